@@ -1,0 +1,131 @@
+"""The tight loop that plays a game out: no match, no journal, nobody listening.
+
+`simulate` and `bench` share it, so what is measured is what is used. The legal set is built once for every
+choice. A decision is a choice with two or more options; dice are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.kernel.chance import ChanceSource
+from sandtable.kernel.choices import ARGUMENT_BITS, ARGUMENT_MASK, Choice, Options, contains
+from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.flow import ChanceKind, ChoiceKind, advance
+from sandtable.kernel.game import Game
+from sandtable.kernel.seat import Player, Seat
+from sandtable.kernel.words import say
+
+LIMIT = 2_000_000
+"""No game of ours has so many steps: one that goes on for longer will not end."""
+
+Ask = Callable[[Options], Choice]
+
+
+class Runaway(SandtableError):
+    """A game that does not come to an end."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted while a game was played out."""
+
+    decisions: int = 0
+    """Choices with two or more options."""
+    choices: int = 0
+    outcomes: int = 0
+    turns: int = 0
+
+
+@dataclass(slots=True)
+class Recording:
+    """The choices and the outcomes of chance of a game, each in order: enough to play it again."""
+
+    choices: list[Choice] = field(default_factory=list)
+    outcomes: list[int] = field(default_factory=list)
+
+
+class _AskedSeat(Seat):
+    """A seat that is handed the legal set, so that it is not built twice."""
+
+    __slots__ = ("known",)
+
+    known: Options
+
+    def options(self) -> Options:
+        return self.known
+
+
+def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
+    """How to ask a player; one that has `pick` looks at nothing but the legal set."""
+    pick: Ask | None = getattr(player, "pick", None)
+    if pick is not None:
+        return pick
+    seat = _AskedSeat(game, state, side)
+
+    def ask(options: Options) -> Choice:
+        seat.known = options
+        choice = player.choose(seat)
+        if not contains(options, choice):
+            name = type(player).__name__
+            raise SandtableError(
+                say("{player} made a choice that is not legal ({choice})", player=name, choice=choice),
+                say("this is a fault of that player; the game waited for: {prompt}", prompt=game.prompt(state)),
+            )
+        return choice
+
+    return ask
+
+
+def play_out(
+    game: Game[Any],
+    state: Any,
+    players: Sequence[Player],
+    chance: ChanceSource,
+    *,
+    limit: int = LIMIT,
+    recording: Recording | None = None,
+) -> Tally:
+    """Play a game in place to its end; Runaway when it takes more than `limit` steps."""
+    kinds, turn_of = game.kinds, game.turn
+    asks = [_asker(game, state, side, player) for side, player in enumerate(players)]
+    turn = turn_of(state)
+    turns = 1 if state.frames else 0
+    decisions = choices = outcomes = 0
+    while state.frames:
+        frame = state.frames[-1]
+        kind = kinds[frame[0]]
+        if isinstance(kind, ChoiceKind):
+            options = kind.legal(state, frame)
+            if len(options) > 1 or options[0][1] & (options[0][1] - 1):
+                decisions += 1
+            choices += 1
+            choice = asks[kind.side(state, frame)](options)
+            if recording is not None:
+                recording.choices.append(choice)
+            kind.play(state, frame, choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK)
+        else:
+            assert isinstance(kind, ChanceKind)
+            outcomes += 1
+            outcome = chance.draw(kind.weights(state, frame), 0)
+            if recording is not None:
+                recording.outcomes.append(outcome)
+            kind.play(state, frame, outcome)
+        advance(state, kinds)
+        now = turn_of(state)
+        if now != turn:
+            turn = now
+            turns += 1
+        if choices + outcomes > limit:
+            raise _runaway(game, state, limit)
+    return Tally(decisions, choices, outcomes, turns)
+
+
+def _runaway(game: Game[Any], state: Any, limit: int) -> Runaway:
+    where = say("in turn {turn}, where it waits for: {prompt}", turn=game.turn(state), prompt=game.prompt(state))
+    return Runaway(
+        say("{game} was not over after {limit} steps, {where}", game=game.title, limit=limit, where=where),
+        "if so long a game is meant, raise the limit",
+    )

@@ -1,0 +1,112 @@
+"""13.3, 15: supply units change hands, or are destroyed."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.state import (
+    OFF,
+    Position,
+    combat_units_at,
+    enemy_of,
+    forget_turn,
+    put,
+    supply_on_map,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
+
+
+def lone_supply(state: Position, side: int) -> int:
+    """15.2: supply units of a side without a combat unit of theirs; a unit under automatic victory is none (15.3.1)."""
+    lone = 0
+    for unit in ones(supply_on_map(state, side)):
+        escort = combat_units_at(state, state.place[unit], side) & ~state.cancelled
+        if not escort:
+            lone |= 1 << unit
+    return lone
+
+
+def within_grasp(state: Position, side: int, hex_number: int) -> int:
+    """15.2.1, 15.2.3: enemy supply that a combat unit of this side takes by moving into this hex.
+
+    Supply next to it over an open hexside, or in the hex itself; in a fortress only the latter. Enemy combat
+    units standing near change nothing (15.2.1.1).
+    """
+    scenario = state.scenario
+    near = scenario.board.adjacent[hex_number] & ~scenario.fortress | 1 << hex_number
+    if not near & state.depots[enemy_of(side)]:
+        return 0
+    taken = 0
+    for unit in ones(lone_supply(state, enemy_of(side))):
+        if near >> state.place[unit] & 1:
+            taken |= 1 << unit
+    return taken
+
+
+def take(state: Position, supply: int, side: int, rule: str) -> int:
+    """15.2.1: a captured-supply counter of the taker replaces the unit; its owner may receive it again.
+
+    The new counter's number is returned, or -1 when the taker has no counter left: then it is destroyed.
+    """
+    scenario = state.scenario
+    place = state.place[supply]
+    was_used = state.used >> supply & 1
+    remove_supply(state, supply)
+    free = [u for u in ones(scenario.supply & scenario.side_units[side]) if state.place[u] == OFF]
+    if not free:
+        tell(state, "supply-destroyed", "12.3", unit=supply, hex=place)
+        return -1
+    counter = free[-1]
+    put(state, counter, place)
+    state.captured |= 1 << counter
+    assert not was_used, "supply in use is never captured (15.2.2)"
+    tell(state, "supply-captured", rule, unit=supply, counter=counter, hex=place, side=side)
+    return counter
+
+
+def remove_supply(state: Position, supply: int) -> None:
+    """A supply counter goes back to its owner's stock."""
+    put(state, supply, OFF)
+    forget_turn(state, supply)
+    state.captured &= ~(1 << supply)
+    state.used &= ~(1 << supply)
+    state.pledges = [pledge for pledge in state.pledges if pledge >> 8 != supply]
+
+
+def capture_by_moving(state: Position, unit: int) -> None:
+    """15.2.1: a combat unit that has just moved takes the lone supply around it and goes on without delay."""
+    side = state.scenario.side_of[unit]
+    for supply in ones(within_grasp(state, side, state.place[unit])):
+        take(state, supply, side, "15.2.1")
+
+
+def capture_after_combat(state: Position, unit: int) -> int:
+    """15.2.2: a unit that retreats or advances takes lone supply it comes upon; what it takes is frozen.
+
+    Supply that supports an attack this turn is spared. Returns the counters taken.
+    """
+    side = state.scenario.side_of[unit]
+    taken = 0
+    for supply in ones(within_grasp(state, side, state.place[unit]) & ~state.used):
+        counter = take(state, supply, side, "15.2.2")
+        if counter >= 0:
+            taken |= 1 << counter
+    state.frozen |= taken
+    state.no_support |= taken
+    return taken
+
+
+def shy_of_supply(state: Position, side: int) -> int:
+    """13.3, 15.1: the hexes that supply and Rommel of a side may not enter unaccompanied: next to enemy supply.
+
+    Supply in a fortress and supply beyond a closed hexside does not count; its own hex always does.
+    """
+    scenario = state.scenario
+    depots = state.depots[enemy_of(side)]
+    return depots | scenario.board.spread(depots & ~scenario.fortress)
+
+
+def destroy(state: Position, supply: int) -> None:
+    """15.5: a player may destroy his own or captured supply at any time."""
+    place = state.place[supply]
+    remove_supply(state, supply)
+    tell(state, "supply-destroyed", "15.5", unit=supply, hex=place)

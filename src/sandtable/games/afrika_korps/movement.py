@@ -1,0 +1,274 @@
+"""5, 6, 8, 17, 18, 22: which hexes a unit may enter next, what it pays, and what stops it.
+
+Movement is one hexside per choice. What a unit has spent lies in the position, so a move may be broken off,
+another unit moved, and the move taken up again: stacks form and split at any point (6.2).
+"""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.capture import capture_by_moving, shy_of_supply, within_grasp
+from sandtable.games.afrika_korps.pledges import may_enter_zone, pledge_support
+from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.scenario import AXIS, odds_column
+from sandtable.games.afrika_korps.state import (
+    Position,
+    combat_units_at,
+    enemy_of,
+    hexes_of,
+    put,
+)
+from sandtable.games.afrika_korps.supply import fed_hexes, needs_supply
+from sandtable.games.afrika_korps.zones import closed_hexes, exerting_hexes, units_exerting
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
+
+ROMMEL_HEXES = 2  # 22.1
+
+
+class Ground:
+    """What the enemy makes of the map at one moment: computed once for all units that might move."""
+
+    __slots__ = ("closed", "holders", "state", "victims", "zone")
+
+    def __init__(self, state: Position, side: int) -> None:
+        enemy = enemy_of(side)
+        scenario = state.scenario
+        self.state = state
+        self.holders = exerting_hexes(state, enemy)
+        self.zone = scenario.board.spread(self.holders) & ~scenario.fortress
+        self.closed = closed_hexes(state, enemy) if state.cancelled else state.occupied[enemy]
+        self.victims = state.occupied[enemy] & ~self.closed
+
+
+def points_left(state: Position, unit: int, escorted: bool) -> int:
+    """1.3.3, 22.1: own movement points, one more for a step with Rommel while his bonus lasts."""
+    left = state.scenario.move[unit] + state.rommel_bonus[unit] - state.spent[unit]
+    return left + 1 if escorted and state.rommel_bonus[unit] < ROMMEL_HEXES else left
+
+
+def payable(state: Position, unit: int, escorted: bool) -> int:
+    """5.2, 17, 18: the neighbouring hexes a unit can pay for and may step into as far as terrain goes."""
+    scenario = state.scenario
+    here = state.place[unit]
+    left = points_left(state, unit, escorted)
+    road_left = scenario.road_bonus - state.road_spent[unit]
+    adjacent = scenario.board.adjacent[here]
+    road = scenario.road[here]
+    if left > 0:
+        hexes = adjacent
+        if state.off_road >> unit & 1 and scenario.road_escarpment >> here & 1:
+            hexes &= road  # 18.4.1: once off the road, it leaves a road escarpment by the road alone
+    elif road_left > 0:
+        hexes = adjacent & road
+    else:
+        return 0
+    if here == scenario.two_roads and (state.by_west | state.by_north) >> unit & 1:
+        other = other_road(state, unit)
+        if hexes >> other & 1 and left < (1 if road_left > 0 else 2):
+            hexes &= ~(1 << other)  # 17.3.2: the change of roads costs a point of its own
+    return hexes
+
+
+def other_road(state: Position, unit: int) -> int:
+    """17.3: standing in I26, the hex on the road this unit did not come by."""
+    scenario = state.scenario
+    return scenario.two_roads_north if state.by_west >> unit & 1 else scenario.two_roads_west
+
+
+def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, accompanied: bool = False) -> int:
+    """5-8, 13, 15, 17, 18, 22: every hex this unit may enter next.
+
+    `escorted`: it travels with Rommel. `accompanied`: a combat unit travels with it.
+    """
+    bit = 1 << unit
+    if (state.stopped | state.frozen) & bit:
+        return 0
+    hexes = payable(state, unit, escorted) & ~ground.closed
+    here = state.place[unit]
+    if ground.zone >> here & 1:
+        hexes &= ~same_zones(state, ground, here)
+    scenario = state.scenario
+    if scenario.combat & bit:
+        enemy = enemy_of(scenario.side_of[unit])
+        if state.depots[enemy] and hexes & ground.zone & shy_of_supply(state, 1 - enemy):
+            hexes &= ~hopeless_captures(state, unit, hexes & ground.zone)
+    elif hexes and not accompanied:
+        hexes &= ~barred_to_helpers(state, unit, hexes, ground)
+    return hexes
+
+
+def same_zones(state: Position, ground: Ground, here: int) -> int:
+    """8.3: from a zone no unit steps into another hex of the zones it stands in (ruling 25)."""
+    board = state.scenario.board
+    return board.spread(ground.holders & board.adjacent[here]) & ~state.scenario.fortress
+
+
+def hopeless_captures(state: Position, unit: int, hexes: int) -> int:
+    """15.2.1g, ruling 9: zone hexes that may not be entered to capture, no attack being possible."""
+    side = state.scenario.side_of[unit]
+    bad = 0
+    for hex_number in ones(hexes):
+        if within_grasp(state, side, hex_number) and not has_attack_from(state, unit, hex_number):
+            bad |= 1 << hex_number
+    return bad
+
+
+def has_attack_from(state: Position, unit: int, hex_number: int) -> bool:
+    """Could this unit, with the friends now next to some enemy there, attack that enemy at legal odds?"""
+    scenario = state.scenario
+    side = scenario.side_of[unit]
+    for enemy in ones(units_exerting(state, enemy_of(side), hex_number)):
+        place = state.place[enemy]
+        defense = scenario.defense[enemy] * (2 if scenario.doubling >> place & 1 else 1)
+        helpers = 0
+        for neighbour in ones(scenario.board.adjacent[place] & state.occupied[side]):
+            helpers |= combat_units_at(state, neighbour, side)
+        total = scenario.attack[unit] + sum(scenario.attack[u] for u in ones(helpers & ~(1 << unit)))
+        alone = odds_column(scenario.attack[unit], defense)
+        if alone >= 0 and not needs_supply(alone):
+            return True
+        supplied = fed_hexes(state, side, 1 << enemy) | hexes_of(state, within_grasp(state, side, hex_number))
+        if odds_column(total, defense) >= 0 and (supplied >> hex_number & 1 or alone < 0):
+            return True
+    return False
+
+
+def barred_to_helpers(state: Position, unit: int, hexes: int, ground: Ground) -> int:
+    """13.2, 13.3, 15.1, 22.4.1: hexes that supply or Rommel may not enter without a combat unit."""
+    scenario = state.scenario
+    side = scenario.side_of[unit]
+    unescorted = hexes & ~state.occupied[side]
+    bad = unescorted & shy_of_supply(state, side)
+    if unit == scenario.rommel:
+        return bad | zones_barred_to_rommel(state, unit, unescorted & ground.zone, hexes & ~bad, ground)
+    for hex_number in ones(hexes & ground.zone & ~bad):
+        if not may_enter_zone(state, unit, hex_number):
+            bad |= 1 << hex_number
+    return bad
+
+
+def zones_barred_to_rommel(state: Position, unit: int, zones: int, hexes: int, ground: Ground) -> int:
+    """22.4.1, ruling 31: alone into an Allied zone only if neither moving nor staying avoids one."""
+    here = state.place[unit]
+    stays_in_zone = ground.zone >> here & 1 and not combat_units_at(state, here, AXIS)
+    return 0 if stays_in_zone and not hexes & ~zones else zones
+
+
+def dead_ends(state: Position, group: int, victims: int, ground: Ground, passed: int) -> int:
+    """9.1e: hexes of enemies under automatic victory that this group could enter but not leave again."""
+    bad = 0
+    for hex_number in ones(victims):
+        trial = state.copy()
+        step(trial, group, hex_number, ground)
+        if not group_steps(trial, group, ground, passed | 1 << hex_number):
+            bad |= 1 << hex_number
+    return bad
+
+
+def pay(state: Position, unit: int, to: int, escorted: bool) -> None:
+    """5.2, 17.1-17.3, 18.4-18.5, 22.1: charge the step and note what it used up. The unit has not moved yet."""
+    scenario, bit = state.scenario, 1 << unit
+    here = state.place[unit]
+    if escorted and state.rommel_bonus[unit] < ROMMEL_HEXES:
+        state.rommel_bonus[unit] += 1
+    by_road = scenario.road[here] >> to & 1
+    if here == scenario.two_roads:
+        if (state.by_west | state.by_north) & bit and to == other_road(state, unit):
+            state.spent[unit] += 1
+        state.by_west &= ~bit
+        state.by_north &= ~bit
+    if by_road and state.road_spent[unit] < scenario.road_bonus:
+        state.road_spent[unit] += 1
+    else:
+        state.spent[unit] += 1
+    if by_road and to == scenario.two_roads:
+        if here == scenario.two_roads_west:
+            state.by_west |= bit
+        elif here == scenario.two_roads_north:
+            state.by_north |= bit
+    if not by_road and scenario.escarpment >> to & 1 and not enters_freely(state, unit, here, to):
+        state.stopped |= bit  # 18.1
+    if not by_road and scenario.road_escarpment & (1 << here | 1 << to):
+        state.off_road |= bit  # 18.5
+
+
+def enters_freely(state: Position, unit: int, here: int, to: int) -> bool:
+    """18.4.1, 18.5: is this off-road entry the one free step? Into plain escarpment it never is."""
+    return bool(state.scenario.road_escarpment >> to & 1) and not state.off_road >> unit & 1
+
+
+def settle(state: Position, unit: int, to: int, ground: Ground) -> None:
+    """8.1: a unit stops as soon as it enters an enemy zone."""
+    if ground.zone >> to & 1:
+        state.stopped |= 1 << unit
+
+
+def step(state: Position, group: int, to: int, ground: Ground) -> None:
+    """Units that travel together pay, move and stop where they must."""
+    rommel = state.scenario.rommel
+    with_rommel = bool(group >> rommel & 1)
+    for unit in ones(group):
+        pay(state, unit, to, with_rommel and unit != rommel)
+        put(state, unit, to)
+        settle(state, unit, to, ground)
+
+
+def move_group(state: Position, group: int, to: int) -> None:
+    """One step of units that travel together, and what it brings about."""
+    ground = Ground(state, state.active)
+    here = state.place[(group & -group).bit_length() - 1]
+    step(state, group, to, ground)
+    if state.sink is not None:
+        tell(state, "moved", "5.2", units=list(ones(group)), origin=here, hex=to)
+    after_step(state, group, here, to, ground)
+
+
+def after_step(state: Position, group: int, here: int, to: int, ground: Ground) -> None:
+    """What a step brings about: captures, pledges of supply, Rommel's displacement."""
+    scenario = state.scenario
+    fighters = group & scenario.combat
+    if fighters:
+        capture_by_moving(state, (fighters & -fighters).bit_length() - 1)
+    for unit in ones(group & scenario.supply):
+        if ground.zone >> to & 1:
+            pledge_support(state, unit, to)
+    place = state.place[scenario.rommel]
+    if place >= 0 and (place in (here, to) or scenario.board.adjacent[to] >> place & 1):
+        check_rommel(state)
+
+
+def group_steps(state: Position, group: int, ground: Ground, passed: int = 0) -> int:
+    """6.2: every hex that all units of a group may enter together; a stack moves as its slowest unit.
+
+    `passed`: victims' hexes already entered on the way, which are no way out of one (9.1e).
+    """
+    scenario = state.scenario
+    with_rommel = bool(group >> scenario.rommel & 1)
+    fighters = group & scenario.combat
+    hexes = ~passed
+    for unit in ones(group):
+        others = fighters & ~(1 << unit)
+        hexes &= steps(state, unit, ground, with_rommel and unit != scenario.rommel, bool(others))
+        if not hexes:
+            return 0
+    if hexes & ground.victims:
+        hexes &= ~dead_ends(state, group, hexes & ground.victims, ground, passed)
+    return hexes
+
+
+def movable(state: Position, ground: Ground) -> int:
+    """5.1: the units of the active side that may take a step, alone or, for Rommel, with one other."""
+    scenario, place = state.scenario, state.place
+    idle = state.stopped | state.frozen
+    able = 0
+    for unit in ones(scenario.side_units[state.active] & ~idle):
+        if place[unit] >= 0:
+            hexes = steps(state, unit, ground)
+            if hexes & ~ground.victims or (hexes and group_steps(state, 1 << unit, ground)):
+                able |= 1 << unit
+    rommel = scenario.rommel
+    if scenario.side_of[rommel] == state.active and place[rommel] >= 0 and not (able | idle) >> rommel & 1:
+        partners = state.stacks[place[rommel]] & scenario.side_units[state.active] & ~(1 << rommel) & ~idle
+        if any(group_steps(state, 1 << rommel | 1 << unit, ground) for unit in ones(partners)):
+            able |= 1 << rommel
+    return able

@@ -1,0 +1,100 @@
+"""22: Rommel, who fights no battle, blocks nobody and is never lost."""
+
+from __future__ import annotations
+
+from sandtable.boards.floods import flood, layers
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.games.afrika_korps.state import Position, combat_units_at, put
+from sandtable.games.afrika_korps.verbs import HEX
+from sandtable.games.afrika_korps.zones import closed_hexes, zone
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def rommel_is_exposed(state: Position) -> bool:
+    """22.4: does he stand in an Allied zone without an Axis combat unit?"""
+    place = state.place[state.scenario.rommel]
+    if place < 0 or combat_units_at(state, place, AXIS):
+        return False
+    return bool(zone(state, ALLIED) >> place & 1)
+
+
+def rommel_is_cut_off(state: Position) -> bool:
+    """22.4: is he isolated, alone in his hex, with no Axis combat unit in the same encirclement?"""
+    place = state.place[state.scenario.rommel]
+    if place < 0 or combat_units_at(state, place, AXIS):
+        return False
+    board = state.scenario.board
+    free = board.all & ~zone(state, ALLIED) & ~closed_hexes(state, ALLIED)
+    around = flood(board, 1 << place, free)
+    touched = around | board.spread(around)
+    return not touched & (state.depots[AXIS] | state.occupied[AXIS])
+
+
+def nearest_hexes(state: Position) -> int:
+    """22.4.2: the hexes of the nearest Axis combat units.
+
+    Hexes that are not passable or lie in an Allied zone are not counted through, unless there is no other way.
+    """
+    board = state.scenario.board
+    start = 1 << state.place[state.scenario.rommel]
+    goals = state.occupied[AXIS]
+    open_ground = board.all & ~closed_hexes(state, ALLIED)
+    for free in (open_ground & ~zone(state, ALLIED), open_ground, board.all):
+        for ring in layers(board, start, free | goals):
+            if ring & goals & ~start:
+                return ring & goals & ~start
+    return 0
+
+
+def rescue_rommel(state: Position, rule: str) -> None:
+    """22.4: place him with the nearest Axis combat unit; the Axis player chooses between equals."""
+    hexes = nearest_hexes(state)
+    if not hexes:
+        return
+    if hexes & (hexes - 1):
+        push(state, RESCUE)
+    else:
+        place_rommel(state, hexes.bit_length() - 1, rule)
+
+
+def place_rommel(state: Position, hex_number: int, rule: str) -> None:
+    put(state, state.scenario.rommel, hex_number)
+    tell(state, "rommel-placed", rule, hex=hex_number)
+
+
+def check_rommel(state: Position) -> None:
+    """22.4: wherever he is left alone in an Allied zone, he is moved at once."""
+    if rommel_is_exposed(state):
+        rescue_rommel(state, "22.4")
+
+
+class Rescue(ChoiceKind[Position]):
+    """22.4.2: two Axis combat units are equally near; the Axis player chooses whom Rommel joins."""
+
+    name = "rescue"
+    rule = "22.4.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return AXIS
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, nearest_hexes(state))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        place_rommel(state, argument, "22.4.2")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Rommel stands alone in an Allied zone: choose which of the nearest Axis units he joins")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != HEX:
+            return "22.4", say("Rommel must be placed before anything else happens")
+        return "22.4.2", say("no nearest Axis combat unit stands there")
+
+
+RESCUE = Rescue()

@@ -1,0 +1,48 @@
+"""Sets of small numbers kept as the bits of one int: hexes of a board, units of a side, cards of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+
+def bit(number: int) -> int:
+    """The set holding one number."""
+    return 1 << number
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The set holding these numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def ones(mask: int) -> Iterator[int]:
+    """The members, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def first(mask: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def nth(mask: int, index: int) -> int:
+    """The member with `index` smaller ones in the set."""
+    for _ in range(index):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def subsets(mask: int) -> Iterator[int]:
+    """Every subset of a set, the whole set first and the empty set last."""
+    part = mask
+    while True:
+        yield part
+        if not part:
+            return
+        part = (part - 1) & mask

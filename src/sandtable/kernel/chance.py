@@ -1,0 +1,83 @@
+"""Chance: who draws the outcome of a die, a chit or a card. The state never holds a generator."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import Protocol
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.words import say
+
+
+class ChanceSource(Protocol):
+    """Draws outcome n of `weights` for the record with this number."""
+
+    def draw(self, weights: Sequence[int], record: int) -> int: ...
+
+
+def index_of(weights: Sequence[int], point: int) -> int:
+    """The outcome whose share of the total weight holds `point`."""
+    for index, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return index
+    raise IndexError(point)
+
+
+class RandomChance:
+    """Outcomes from an ordinary generator: for simulation, where nobody has to be convinced."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def draw(self, weights: Sequence[int], record: int) -> int:
+        return index_of(weights, self._rng.randrange(sum(weights)))
+
+
+class SeededChance:
+    """Outcomes at the table: rejection sampling from HMAC-SHA256(seed, game id, record number).
+
+    The hash of the seed is published at the start and the seed itself when the game is over, so that anybody
+    can check every die (`verify_dice`) and nobody can foresee one.
+    """
+
+    def __init__(self, game_id: str, seed: bytes | None = None) -> None:
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        self._game_id = game_id
+
+    @property
+    def commitment(self) -> str:
+        """What is published at the start."""
+        return sha256(self.seed).hexdigest()
+
+    def draw(self, weights: Sequence[int], record: int) -> int:
+        return index_of(weights, self._below(sum(weights), record))
+
+    def _below(self, total: int, record: int) -> int:
+        limit = (1 << 64) - (1 << 64) % total
+        attempt = 0
+        while True:
+            text = f"{self._game_id}/{record}/{attempt}".encode()
+            value = int.from_bytes(hmac.digest(self.seed, text, "sha256")[:8], "big")
+            if value < limit:
+                return value % total
+            attempt += 1
+
+
+class FixedChance:
+    """Outcomes laid down beforehand, in order: for tests, examples of play and typed-in dice."""
+
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        self._left = list(outcomes)
+
+    def draw(self, weights: Sequence[int], record: int) -> int:
+        if not self._left:
+            raise Malformed(say("no outcome was given for record {record}", record=record))
+        outcome = self._left.pop(0)
+        if not 0 <= outcome < len(weights) or not weights[outcome]:
+            raise Malformed(say("outcome {outcome} is not possible here", outcome=outcome))
+        return outcome

@@ -1,0 +1,49 @@
+"""Events: one for each thing that happens, handed to a sink when somebody listens; otherwise nothing is built."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from sandtable.kernel.state import State
+
+EVERYONE = -1
+
+
+def may_know(audience: int, side: int) -> bool:
+    """Is this side in the audience? A spectator is side -1 and hears what everyone hears."""
+    return audience == EVERYONE or (side >= 0 and bool(audience >> side & 1))
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What happened: a kind, its arguments (numbers of units, hexes, ...), the rule, and who may know.
+
+    `audience` is EVERYONE or a bit set of sides. `reveals` marks an event that shows somebody something
+    hidden until then: undo stops there.
+    """
+
+    kind: str
+    rule: str
+    arguments: dict[str, Any] = {}
+    audience: int = EVERYONE
+    reveals: bool = False
+
+    def heard_by(self, side: int) -> bool:
+        """May this side, or the spectator, know?"""
+        return may_know(self.audience, side)
+
+
+def tell(
+    state: State,
+    kind: str,
+    rule: str,
+    *,
+    audience: int = EVERYONE,
+    reveals: bool = False,
+    **arguments: Any,
+) -> None:
+    """Report an event to the sink, if there is one."""
+    if state.sink is not None:
+        state.sink(Event(kind, rule, arguments, audience, reveals))

@@ -1,0 +1,139 @@
+"""Flow: a stack of frames stored as data, run until something must be decided.
+
+Three kinds of frame. A *sequence* has steps in rulebook order. A *choice* asks a side. *Chance* asks the dice,
+the bag or the deck. A frame is a tuple of ints, so a game can be copied, saved and resumed between any two
+choices. An interrupt is a choice of the other side pushed on top; what lies below resumes where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import EVERYONE
+from sandtable.kernel.state import Frame, State
+from sandtable.kernel.words import Message, say
+
+S = TypeVar("S", bound=State)
+
+CHANCE = -1
+OVER = -2
+
+
+class Kind:
+    """What a frame is. Its number is given by the game that lists it."""
+
+    name: str = ""
+    number: int = -1
+    decides: ClassVar[bool] = True
+
+
+class Steps(Kind, Generic[S]):
+    """A sequence: functions of the state and the frame, run one after another; each may push frames."""
+
+    decides = False
+
+    def __init__(self, name: str, *steps: Callable[[S, Frame], None]) -> None:
+        self.name = name
+        self.steps = steps
+
+
+class ChoiceKind(Kind, Generic[S]):
+    """A decision of a side: who, what is legal, what each choice does, and why the rest is not legal."""
+
+    rule: ClassVar[str] = ""
+    """The paragraph shown beside the prompt."""
+
+    def side(self, state: S, frame: Frame) -> int:
+        raise NotImplementedError
+
+    def legal(self, state: S, frame: Frame) -> Options:
+        """The one place where legality is built; never empty."""
+        raise NotImplementedError
+
+    def play(self, state: S, frame: Frame, verb: int, argument: int) -> None:
+        """Do it; the frame is still on top. Unchecked: the door outside has asked `legal`."""
+        raise NotImplementedError
+
+    def prompt(self, state: S, frame: Frame) -> Message:
+        raise NotImplementedError
+
+    def why_not(self, state: S, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        """The rule and the sentence that forbid a choice known not to be legal."""
+        return self.rule, say("this is not what is being decided now")
+
+
+class ChanceKind(Kind, Generic[S]):
+    """A decision of chance: integer weights, and what each outcome does."""
+
+    def weights(self, state: S, frame: Frame) -> Sequence[int]:
+        raise NotImplementedError
+
+    def play(self, state: S, frame: Frame, outcome: int) -> None:
+        raise NotImplementedError
+
+    def outcome_name(self, state: S, frame: Frame, outcome: int) -> str:
+        """Stable text for stored games."""
+        return str(outcome)
+
+    def audience(self, state: S, frame: Frame) -> int:
+        """Who sees the outcome: everyone, or a bit set of sides."""
+        return EVERYONE
+
+
+class Die(ChanceKind[S]):
+    """One six-sided die; outcome 0 is a one."""
+
+    WEIGHTS = (1, 1, 1, 1, 1, 1)
+
+    def weights(self, state: S, frame: Frame) -> Sequence[int]:
+        return self.WEIGHTS
+
+    def outcome_name(self, state: S, frame: Frame, outcome: int) -> str:
+        return str(outcome + 1)
+
+
+def push(state: State, kind: Kind, *values: int) -> None:
+    """Put a frame on top: what it does comes before what lies below."""
+    state.frames.append((kind.number, 0, *values))
+
+
+def pop(state: State) -> None:
+    """The frame on top is finished."""
+    state.frames.pop()
+
+
+def replace(state: State, *values: int) -> None:
+    """Change the locals of the frame on top, keeping its place."""
+    top = state.frames[-1]
+    state.frames[-1] = (top[0], top[1], *values)
+
+
+def restart(state: State) -> None:
+    """The sequence on top begins again from its first step."""
+    top = state.frames[-1]
+    state.frames[-1] = (top[0], 0, *top[2:])
+
+
+def again(state: State) -> None:
+    """The step that is running is run once more before the next one, after whatever it pushed."""
+    top = state.frames[-1]
+    state.frames[-1] = (top[0], top[1] - 1, *top[2:])
+
+
+def advance(state: Any, kinds: Sequence[Kind]) -> None:
+    """Run sequences until a choice or chance is on top, or the stack is empty: the game is over."""
+    frames = state.frames
+    while frames:
+        frame = frames[-1]
+        kind = kinds[frame[0]]
+        if kind.decides:
+            return
+        assert isinstance(kind, Steps)
+        step = frame[1]
+        if step == len(kind.steps):
+            frames.pop()
+            continue
+        frames[-1] = (frame[0], step + 1, *frame[2:])
+        kind.steps[step](state, frame)

@@ -1,0 +1,306 @@
+"""The protocol every game speaks: who acts, what is legal, play, chance, copy, view, explain, score, save."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Generic
+
+from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.events import EVERYONE, Event
+from sandtable.kernel.flow import CHANCE, OVER, ChanceKind, ChoiceKind, Kind, S, advance
+from sandtable.kernel.state import key_of
+from sandtable.kernel.words import Message, quoted, say
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant the players agree on before the game: its values, the first of which is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """A scenario as the lobby shows it."""
+
+    id: str
+    title: str
+    description: str
+    length: str
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game ended: the winner's side, or None for a draw; how; and the rule that says so."""
+
+    winner: int | None
+    how: Message
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a choice is not legal."""
+
+    rule: str
+    sentence: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A read-only query about a view, with the nouns of its arguments: reach, supply line, odds."""
+
+    description: str
+    nouns: tuple[str, ...]
+    answer: Callable[..., Any] = field(compare=False)
+
+
+class Game(ABC, Generic[S]):
+    """One game: stateless rules over states. Subclasses list their kinds, verbs and words."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    """Names of the sides; a side is its place in this list."""
+    rules_version: int = 1
+    sequence_rule: str = ""
+    """The paragraph that says whose decision it is."""
+    scenarios: tuple[ScenarioInfo, ...]
+    verbs: tuple[Verb, ...]
+    kinds: tuple[Kind, ...]
+    state_type: type[S]
+    folder: Path
+    """Where the game's rules.csv, rule matrix and data lie."""
+
+    def __init__(self) -> None:
+        for number, kind in enumerate(self.kinds):
+            kind.number = number
+        self.kind_names = [kind.name for kind in self.kinds]
+        if len(set(self.kind_names)) < len(self.kinds):
+            raise ValueError(f"{self.id}: two kinds of frame have one name")
+        self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
+        self.questions: Mapping[str, Question] = {}
+
+    # What a game brings
+
+    @abstractmethod
+    def load_data(self, overrides: Path | None = None) -> Any:
+        """The printed data, loaded once, with files of `overrides` in place of ours."""
+
+    @abstractmethod
+    def data_fingerprint(self, scenario: Any) -> str:
+        """A hash of the data in use, for journal headers."""
+
+    @abstractmethod
+    def nouns(self, scenario: Any) -> dict[str, Sequence[str]]:
+        """The names of the arguments of choices, by noun, in the order of their numbers."""
+
+    @abstractmethod
+    def set_up(self, scenario: Any, name: str, options: Mapping[str, str]) -> S:
+        """The state before the first step of a scenario."""
+
+    @abstractmethod
+    def view(self, state: S, side: int) -> Any:
+        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees."""
+
+    @abstractmethod
+    def resample(self, view: Any, rng: Random, scenario: Any) -> S:
+        """A full state this view allows: the only road from a view to a state."""
+
+    @abstractmethod
+    def describe(self, state: S, choice: Choice) -> Message:
+        """The words on the button of a choice."""
+
+    @abstractmethod
+    def narrate(self, scenario: Any, event: Event) -> Message:
+        """The log line of an event."""
+
+    @abstractmethod
+    def score(self, state: S) -> Score:
+        """The result of a game that is over."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """A number that changes when the turn passes: keys and snapshots are taken there."""
+
+    @abstractmethod
+    def write_position(self, state: S) -> str:
+        """Any position in any phase as short text."""
+
+    @abstractmethod
+    def read_position(self, text: str, scenario: Any) -> S:
+        """The position a text describes; Malformed names the line that is not understood."""
+
+    @abstractmethod
+    def status(self, state: S) -> list[Why]:
+        """Everything impossible about a position."""
+
+    # What the kernel does with it
+
+    def scenario(self, name: str = "") -> ScenarioInfo:
+        """A scenario by id; the first when no id is given."""
+        for info in self.scenarios:
+            if not name or info.id == name:
+                return info
+        raise Malformed(
+            say("{game} has no scenario '{name}'", game=self.title, name=name),
+            say("choose one of {known}", known=quoted([info.id for info in self.scenarios])),
+        )
+
+    def options_of(self, name: str, given: Mapping[str, str] | None) -> dict[str, str]:
+        """The options of a scenario, the given ones checked, the others at their defaults."""
+        known = {option.name: option for option in self.scenario(name).options}
+        for option, value in (given or {}).items():
+            if option not in known:
+                raise Malformed(
+                    say("there is no option '{option}'", option=option),
+                    say("the options are {known}", known=quoted(list(known)) or "none"),
+                )
+            if value not in known[option].values:
+                values = quoted(list(known[option].values))
+                raise Malformed(
+                    say("option {option} cannot be '{value}'", option=option, value=value),
+                    say("choose one of {values}", values=values),
+                )
+        return {name: (given or {}).get(name, option.values[0]) for name, option in known.items()}
+
+    def start(self, scenario: str = "", options: Mapping[str, str] | None = None, data: Path | None = None) -> S:
+        """A new game, run to its first decision."""
+        info = self.scenario(scenario)
+        state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
+        advance(state, self.kinds)
+        return state
+
+    def actor(self, state: S) -> int:
+        """The side that decides, or CHANCE, or OVER."""
+        if not state.frames:
+            return OVER
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        return kind.side(state, frame) if isinstance(kind, ChoiceKind) else CHANCE
+
+    def options(self, state: S) -> Options:
+        """The legal choices as (verb, bit set) pairs; empty when no side decides."""
+        if not state.frames:
+            return []
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        return kind.legal(state, frame) if isinstance(kind, ChoiceKind) else []
+
+    def legal(self, state: S) -> list[Choice]:
+        """The legal choices, ascending."""
+        return list(listed(self.options(state)))
+
+    def chance(self, state: S) -> Sequence[int]:
+        """The weights of the outcomes when CHANCE acts."""
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        assert isinstance(kind, ChanceKind)
+        return kind.weights(state, frame)
+
+    def chance_audience(self, state: S) -> int:
+        """Who sees the outcome that CHANCE is about to give."""
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        return kind.audience(state, frame) if isinstance(kind, ChanceKind) else EVERYONE
+
+    def outcome_name(self, state: S, outcome: int) -> str:
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        assert isinstance(kind, ChanceKind)
+        return kind.outcome_name(state, frame, outcome)
+
+    def apply(self, state: S, choice: Choice) -> None:
+        """Play a choice, or an outcome when CHANCE acts, in place. Unchecked: ask `legal` first."""
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        if isinstance(kind, ChoiceKind):
+            kind.play(state, frame, *unpack(choice))
+        else:
+            assert isinstance(kind, ChanceKind)
+            kind.play(state, frame, choice)
+        advance(state, self.kinds)
+
+    def apply_heard(self, state: S, choice: Choice) -> list[Event]:
+        """Play a choice and return the events it caused."""
+        events: list[Event] = []
+        state.sink = events.append
+        try:
+            self.apply(state, choice)
+        finally:
+            state.sink = None
+        return events
+
+    def copy(self, state: S) -> S:
+        return state.copy()
+
+    def prompt(self, state: S) -> Message:
+        """What the game waits for."""
+        if not state.frames:
+            return say("The game is over")
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        return kind.prompt(state, frame) if isinstance(kind, ChoiceKind) else say("The dice are rolled")
+
+    def prompt_rule(self, state: S) -> str:
+        """The paragraph beside the prompt."""
+        kind = self.kinds[state.frames[-1][0]] if state.frames else None
+        return kind.rule if isinstance(kind, ChoiceKind) else ""
+
+    def explain(self, state: S, side: int, choice: Choice) -> Why | None:
+        """Why not? Nothing for a legal choice, a rule and a sentence for every other."""
+        actor = self.actor(state)
+        if actor == OVER:
+            return Why(self.sequence_rule, say("the game is over"))
+        if actor == CHANCE or actor != side:
+            return Why(self.sequence_rule, say("this is not your decision"))
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        assert isinstance(kind, ChoiceKind)
+        if contains(kind.legal(state, frame), choice):
+            return None
+        return Why(*kind.why_not(state, frame, *unpack(choice)))
+
+    def vocabulary(self, scenario: Any) -> Vocabulary:
+        """The text of choices under this data."""
+        known = self._vocabularies.get(id(scenario))
+        if known is None:
+            known = scenario, Vocabulary(self.verbs, self.nouns(scenario))
+            self._vocabularies[id(scenario)] = known
+        return known[1]
+
+    def write(self, state: S, choice: Choice) -> str:
+        """A choice, or an outcome when CHANCE acts, as stable text."""
+        if self.actor(state) == CHANCE:
+            return self.outcome_name(state, choice)
+        return self.vocabulary(state.scenario).write(choice)
+
+    def read(self, state: S, text: str) -> Choice:
+        """The choice or outcome a text names; Malformed when it names none."""
+        if self.actor(state) != CHANCE:
+            return self.vocabulary(state.scenario).read(text)
+        for outcome, weight in enumerate(self.chance(state)):
+            if weight and self.outcome_name(state, outcome) == text:
+                return outcome
+        raise Malformed(say("'{text}' is not a possible outcome here", text=text))
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Every field of a state by name: for keys, snapshots and tests; it holds all secrets."""
+        return state.dump(self.kind_names)
+
+    def undump(self, plain: dict[str, Any], scenario: Any) -> S:
+        return self.state_type.undump(plain, self.kind_names, scenario)
+
+    def key(self, state: S) -> str:
+        """The key of the full state; it stays on the server while a game with secrets runs."""
+        return key_of(self.dump(state))

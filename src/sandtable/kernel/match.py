@@ -1,0 +1,461 @@
+"""A match: a game being played, with its journal, its dice, its undo, and one door for choices from outside.
+
+Records are numbered for the server. Whatever crosses the door counts in the numbers of one side, which pass over
+what that side does not know of: its own choices, what it hears and table acts count, hidden choices do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandtable.kernel.chance import ChanceSource, SeededChance
+from sandtable.kernel.choices import Choice
+from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTurn, SandtableError, Stale
+from sandtable.kernel.events import EVERYONE, Event, may_know
+from sandtable.kernel.flow import CHANCE, OVER, advance
+from sandtable.kernel.game import SPECTATOR, Game, Score
+from sandtable.kernel.journal import (
+    ActRecord,
+    ChanceRecord,
+    ChoiceRecord,
+    Header,
+    Journal,
+    Record,
+    UndoRecord,
+)
+from sandtable.kernel.words import Message, say
+
+MAX_RUN = 64
+
+
+@dataclass(slots=True)
+class Standing:
+    """A choice or outcome in effect: its record, its events, and whether undo stops at it."""
+
+    record: ChoiceRecord | ChanceRecord
+    events: list[Event]
+    barrier: bool
+
+
+class Match:
+    """One game from its first record on. `state` is the truth: it never leaves for a player."""
+
+    def __init__(self, game: Game[Any], state: Any, header: Header, chance: ChanceSource) -> None:
+        self.game = game
+        self.state = state
+        self.header = header
+        self.chance = chance
+        self.records: list[Record] = []
+        self.line: list[Standing] = []
+        self.result: Score | None = None
+        self.draw_offer: int | None = None
+        self.take_back: tuple[int, int] | None = None
+        self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
+        self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
+        self._note_result()
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[Any],
+        scenario: str = "",
+        options: Mapping[str, str] | None = None,
+        *,
+        chance: ChanceSource | None = None,
+        position: str = "",
+        data: Path | None = None,
+        game_id: str = "",
+    ) -> Match:
+        """A new match, from the set-up of a scenario or from a position."""
+        source = chance or SeededChance(game_id)
+        header = Header(
+            game=game.id,
+            scenario=game.scenario(scenario).id,
+            options=game.options_of(scenario, options),
+            rules_version=game.rules_version,
+            data=game.data_fingerprint(game.load_data(data)),
+            game_id=game_id,
+            commitment=source.commitment if isinstance(source, SeededChance) else "",
+            position=position,
+        )
+        match = cls(game, first_state(game, header, data), header, source)
+        match.settle_chance()
+        return match
+
+    # What stands
+
+    @property
+    def number(self) -> int:
+        """The number of the last record; a client is told `seen` instead."""
+        return len(self.records)
+
+    def seen(self, side: int, number: int | None = None) -> int:
+        """How many records this side, or the spectator, knows of: now, or when this one was the last."""
+        return self._seen[self.number if number is None else number][side - SPECTATOR]
+
+    @property
+    def journal(self) -> Journal:
+        return Journal(self.header, self.records)
+
+    def actor(self) -> int:
+        """The side that decides; OVER also after a resignation or an agreed draw."""
+        return OVER if self.result is not None else self.game.actor(self.state)
+
+    def log(self, side: int) -> list[tuple[int, Event]]:
+        """(number as `seen` counts, event) of everything in effect that this side may know."""
+        return [
+            (self.seen(side, standing.record.number), event)
+            for standing in self.line
+            for event in standing.events
+            if event.heard_by(side)
+        ]
+
+    # The door
+
+    def play(self, side: int, run: Sequence[str], expected: int | None = None) -> list[Record]:
+        """Play a run of choices, up to the first chance, revelation or change of side; the rest is left unplayed.
+
+        Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule), and then nothing changes.
+        Running on past a revelation is no refusal: undone, it would have shown for free what a choice discovers.
+        The records returned may hold the other side's secrets.
+        """
+        self._check_door(side, run, expected)
+        vocabulary = self.game.vocabulary(self.state.scenario)
+        choices = [vocabulary.read(text) for text in run]
+        before = self.number, self.state, len(self.line)
+        try:
+            for choice in choices:
+                self._play_one(side, choice)
+                if self.actor() != side or self.line[-1].barrier:
+                    break
+        except BaseException:
+            self._forget(*before)
+            raise
+        return self.records[before[0] :]
+
+    def _check_door(self, side: int, run: Sequence[str], expected: int | None) -> None:
+        if expected is not None and expected != self.seen(side):
+            raise Stale(say("the game has moved on to record {number}", number=self.seen(side)))
+        if self.actor() == OVER:
+            raise NotYourTurn("the game is over")
+        if not 0 < len(run) <= MAX_RUN:
+            raise Malformed(say("a run has 1 to {limit} choices", limit=MAX_RUN))
+        if self.actor() == CHANCE:
+            raise NotYourTurn("the game waits for the dice")
+        if self.actor() != side:
+            waits = say(self.game.sides[self.actor()])
+            raise NotYourTurn(say("the game waits for {side}", side=waits))
+
+    def _play_one(self, side: int, choice: Choice) -> None:
+        why = self.game.explain(self.state, side, choice)
+        if why is not None:
+            raise Illegal(why.sentence, why.rule)
+        text = self.game.write(self.state, choice)
+        self._apply(choice, lambda number, key: ChoiceRecord(number, side, text, key))
+        self.settle_chance()
+
+    def settle_chance(self) -> None:
+        """Draw whatever chance still owes: at the start, after a choice, and where a journal was cut between."""
+        while self.actor() == CHANCE:
+            outcome = self.chance.draw(self.game.chance(self.state), self.number + 1)
+            self._apply_outcome(outcome, typed=False)
+
+    def _apply_outcome(self, outcome: int, typed: bool) -> None:
+        text = self.game.outcome_name(self.state, outcome)
+        self._apply(outcome, lambda number, key: ChanceRecord(number, text, typed, key))
+
+    def _apply(self, choice: Choice, make_record: Callable[[int, str], ChoiceRecord | ChanceRecord]) -> None:
+        """Apply to a copy, then swap it in: a failure leaves the old state."""
+        actor, turn, audience = (
+            self.game.actor(self.state),
+            self.game.turn(self.state),
+            self.game.chance_audience(self.state),
+        )
+        state = self.state.copy()
+        events = self.game.apply_heard(state, choice)
+        key = self.game.key(state) if self.game.turn(state) != turn or not state.frames else ""
+        record = make_record(self.number + 1, key)
+        barrier = actor == CHANCE or audience != EVERYONE or any(event.reveals for event in events)
+        self.state = state
+        self.line.append(Standing(record, events, barrier))
+        if actor == CHANCE:
+            self._enter(record, lambda side: may_know(audience, side) or _told(events, side))
+        else:
+            self._enter(record, lambda side: side == actor or _told(events, side))
+        if self.game.actor(state) != actor:
+            self._snapshots.append((len(self.line), state.copy()))
+        self._note_result()
+
+    def _enter(self, record: Record, known_to: Callable[[int], bool]) -> None:
+        """Append a record; each side, and the spectator, counts it if it knows of it."""
+        self.records.append(record)
+        self._seen.append(tuple(seen + known_to(side) for side, seen in enumerate(self._seen[-1], SPECTATOR)))
+
+    def _known(self, standing: Standing, side: int) -> bool:
+        number = standing.record.number
+        return self.seen(side, number) > self.seen(side, number - 1)
+
+    def _note_result(self) -> None:
+        if not self.state.frames:
+            self.result = self.game.score(self.state)
+
+    def _forget(self, number: int, state: Any, line: int) -> None:
+        """A run failed half-way: nothing of it happened."""
+        del self.records[number:]
+        del self._seen[number + 1 :]
+        del self.line[line:]
+        while self._snapshots[-1][0] > line:
+            self._snapshots.pop()
+        self.state = state
+        self.result = None
+        self._note_result()
+
+    # Undo
+
+    def undo_target(self, side: int) -> int | None:
+        """The number (as `seen` counts) that one undo by this side goes back to, or None when undo stops here."""
+        if self._reset_place(side) == len(self.line):
+            return None
+        return self.seen(side, self._number_at(len(self.line) - 1))
+
+    def reset_target(self, side: int) -> int | None:
+        """The number that "reset my turn" goes back to: as far as undo reaches."""
+        place = self._reset_place(side)
+        return None if place == len(self.line) else self.seen(side, self._number_at(place))
+
+    def _reset_place(self, side: int) -> int:
+        """How much of the line stands when undo has gone as far as it can; a finished game stays finished."""
+        place = len(self.line)
+        while self.result is None and place and self._undoable(self.line[place - 1], side):
+            place -= 1
+        return place
+
+    def _undoable(self, standing: Standing, side: int) -> bool:
+        record = standing.record
+        return not standing.barrier and isinstance(record, ChoiceRecord) and record.side == side
+
+    def _number_at(self, place: int) -> int:
+        """The record after which this much of the line stands."""
+        return self.line[place - 1].record.number if place else 0
+
+    def _place_at(self, side: int, seen: int) -> int:
+        """How much of the line stood when this side's count was last at `seen`."""
+        return sum(self.seen(side, standing.record.number) <= seen for standing in self.line)
+
+    def undo(self, side: int, to: int | None = None) -> None:
+        """Take back this side's last choice, or its choices after number `to` as `seen` counts."""
+        self._undo_to(side, len(self.line) - 1 if to is None else self._place_at(side, to))
+
+    def _undo_to(self, side: int, place: int) -> None:
+        if not self._reset_place(side) <= place < len(self.line):
+            raise Illegal(
+                "undo stops at dice, at anything revealed and at the other side's choices",
+                self.game.sequence_rule,
+            )
+        self._back_to(side, place)
+
+    def _back_to(self, side: int, place: int) -> None:
+        """Undo until this much of the line stands, and record it."""
+        undone = self.line[place:]
+        record = UndoRecord(self.number + 1, side, self._number_at(place))
+        self.state = self._state_at(place)
+        del self.line[place:]
+        self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
+
+    def _state_at(self, place: int) -> Any:
+        """The state when this much of the line stands, from the last snapshot before."""
+        while self._snapshots[-1][0] > place:
+            self._snapshots.pop()
+        begin, snapshot = self._snapshots[-1]
+        state = snapshot.copy()
+        for standing in self.line[begin:place]:
+            self.game.apply(state, self.game.read(state, standing.record.text))
+        return state
+
+    # Table acts
+
+    def act(self, side: int, act: str, value: str = "") -> None:
+        """Resign, offer-draw, accept-draw, decline-draw, seat, ask-take-back, grant-take-back, deny-take-back."""
+        if not 0 <= side < len(self.game.sides):
+            raise Malformed(say("there is no side {side}", side=side))
+        if self.result is not None and act != "seat":
+            raise NotYourTurn("the game is over")
+        handler = getattr(self, "_act_" + act.replace("-", "_"), None)
+        if handler is None:
+            raise Malformed(say("there is no table act '{act}'", act=act))
+        handler(side, value)
+        self._enter(ActRecord(self.number + 1, side, act, value), lambda reader: True)
+        if act == "grant-take-back":
+            self._take_back()
+
+    def _act_seat(self, side: int, value: str) -> None:
+        """A change of who sits where: recorded, nothing on the board moves."""
+
+    def _act_resign(self, side: int, value: str) -> None:
+        how = say("{side} resigns", side=say(self.game.sides[side]))
+        self.result = Score(1 - side, how, "")
+
+    def _act_offer_draw(self, side: int, value: str) -> None:
+        self.draw_offer = side
+
+    def _act_accept_draw(self, side: int, value: str) -> None:
+        if self.draw_offer is None or self.draw_offer == side:
+            raise Stale("no draw was offered to you")
+        self.result = Score(None, say("draw agreed"), "")
+
+    def _act_decline_draw(self, side: int, value: str) -> None:
+        self.draw_offer = None
+
+    def _act_ask_take_back(self, side: int, value: str) -> None:
+        if value not in map(str, range(self.seen(side))):
+            raise Malformed(say("'{value}' is not the number of an earlier record", value=value))
+        self.take_back = side, self._number_at(self._place_at(side, int(value)))
+
+    def _act_grant_take_back(self, side: int, value: str) -> None:
+        if self.take_back is None or self.take_back[0] == side:
+            raise Stale("nobody asked you for a take-back")
+        if self.take_back[1] > self._number_at(len(self.line)):
+            raise Stale("what should be taken back was taken back already")
+
+    def _take_back(self) -> None:
+        assert self.take_back is not None
+        asker, target = self.take_back
+        self.take_back = None
+        self._back_to(asker, sum(standing.record.number <= target for standing in self.line))
+
+    def _act_deny_take_back(self, side: int, value: str) -> None:
+        self.take_back = None
+
+
+def _told(events: list[Event], side: int) -> bool:
+    return any(event.heard_by(side) for event in events)
+
+
+def first_state(game: Game[Any], header: Header, data: Path | None) -> Any:
+    """The state a header begins with."""
+    if header.game != game.id:
+        raise Malformed(say("this is a game of {id}, not of {game}", id=header.game, game=game.id))
+    if not header.position:
+        return game.start(header.scenario, header.options, data)
+    state = game.read_position(header.position, game.load_data(data))
+    advance(state, game.kinds)
+    for why in game.status(state):
+        raise Malformed(why.sentence)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A journal played again: the match at its last agreeing record, and what disagreed, if anything."""
+
+    match: Match
+    disagreement: Message | None
+    at: int = 0
+    changed: bool = False
+    """Are the rules or the data not the ones the journal was written under?"""
+
+
+def replay(
+    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+) -> Replayed:
+    """Play a journal again under these rules and data, as far as every choice is legal and every key equal.
+
+    `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
+    """
+    header = journal.header
+    match = Match(game, first_state(game, header, data), header, chance or SeededChance(header.game_id))
+    ours = game.rules_version, game.data_fingerprint(match.state.scenario)
+    changed = ours != (header.rules_version, header.data)
+    for record in journal.records:
+        try:
+            _replay_record(match, record)
+        except SandtableError as error:
+            return Replayed(match, error.reason, record.number, changed)
+    return Replayed(match, None, 0, changed)
+
+
+def verified(
+    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+) -> Match:
+    """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
+    replayed = replay(game, journal, data, chance=chance)
+    if replayed.disagreement is not None:
+        raise BrokenJournal(f"record {replayed.at}", replayed.disagreement)
+    return replayed.match
+
+
+def _replay_record(match: Match, record: Record) -> None:
+    """Play one record; when it disagrees the match stays as it was."""
+    if record.number == match.number:
+        _must_be(record == match.records[-1])  # a granted take-back has already written it
+        return
+    _must_be(record.number == match.number + 1)
+    if isinstance(record, ActRecord):
+        match.act(record.side, record.act, record.value)
+    elif isinstance(record, UndoRecord):
+        _replay_undo(match, record)
+    elif isinstance(record, ChoiceRecord):
+        _replay_choice(match, record)
+    else:
+        _replay_chance(match, record)
+
+
+def _replay_undo(match: Match, record: UndoRecord) -> None:
+    _must_be(record.to in {0, *(standing.record.number for standing in match.line)})
+    match._undo_to(record.side, sum(standing.record.number <= record.to for standing in match.line))
+
+
+def _replay_choice(match: Match, record: ChoiceRecord) -> None:
+    if match.actor() != record.side or match.actor() == CHANCE:
+        raise NotYourTurn(say("side {side} is not to decide here", side=record.side))
+    choice = match.game.read(match.state, record.text)
+    why = match.game.explain(match.state, record.side, choice)
+    if why is not None:
+        raise Illegal(why.sentence, why.rule)
+    match._apply(choice, lambda number, key: _same_key(record, key))
+
+
+def _replay_chance(match: Match, record: ChanceRecord) -> None:
+    if match.actor() != CHANCE:
+        raise Malformed("an outcome of chance stands where none is due")
+    outcome = match.game.read(match.state, record.text)
+    match._apply(outcome, lambda number, key: _same_key(record, key))
+
+
+def _same_key(record: ChoiceRecord | ChanceRecord, key: str) -> ChoiceRecord | ChanceRecord:
+    _must_be(record.key == key)
+    return record
+
+
+def _must_be(agrees: bool) -> None:
+    if not agrees:
+        raise Malformed("the position is not the one that was recorded here")
+
+
+def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | None = None) -> int:
+    """Check every outcome against the revealed seed; the number of outcomes checked."""
+    source = SeededChance(journal.header.game_id, seed)
+    if source.commitment != journal.header.commitment:
+        raise BrokenJournal("header", "the seed is not the one whose hash was published at the start")
+    match = Match(game, first_state(game, journal.header, data), journal.header, source)
+    checked = 0
+    for record in journal.records:
+        try:
+            checked += _check_die(match, source, record)
+            _replay_record(match, record)
+        except SandtableError as error:
+            raise BrokenJournal(f"record {record.number}", error.reason) from None
+    return checked
+
+
+def _check_die(match: Match, source: SeededChance, record: Record) -> bool:
+    """Is this an outcome of the seed? Malformed when it should be and is not."""
+    if not isinstance(record, ChanceRecord) or record.typed or match.actor() != CHANCE:
+        return False
+    outcome = source.draw(match.game.chance(match.state), record.number)
+    if match.game.outcome_name(match.state, outcome) != record.text:
+        raise Malformed("the outcome is not the one the seed gives")
+    return True

@@ -1,0 +1,62 @@
+"""A seat: all that a player at one side of the table may ask. Every answer is a function of that side's view."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from sandtable.kernel.choices import Choice, Options
+from sandtable.kernel.game import Game, Why
+from sandtable.kernel.words import Message, say
+
+
+class Seat:
+    """Handed to computer players instead of the state."""
+
+    __slots__ = ("_game", "_state", "side")
+
+    def __init__(self, game: Game[Any], state: Any, side: int) -> None:
+        self._game = game
+        self._state = state
+        self.side = side
+
+    def decides(self) -> bool:
+        """Does the game wait for this side? Never for the spectator, whose number is also that of chance."""
+        return self.side >= 0 and self._game.actor(self._state) == self.side
+
+    def options(self) -> Options:
+        """The legal choices as (verb, bit set) pairs; none while somebody else decides."""
+        return self._game.options(self._state) if self.decides() else []
+
+    def view(self) -> Any:
+        """What this side may know."""
+        return self._game.view(self._state, self.side)
+
+    def resample(self, rng: Random) -> Any:
+        """A full state this side's view allows."""
+        return self._game.resample(self.view(), rng, self._state.scenario)
+
+    def prompt(self) -> Message:
+        """What the game waits for; of another side's decision, only whose it is."""
+        actor = self._game.actor(self._state)
+        if actor < 0 or actor == self.side:
+            return self._game.prompt(self._state)
+        return say("The game waits for {side}", side=say(self._game.sides[actor]))
+
+    def rule(self) -> str:
+        """The paragraph beside the prompt."""
+        return self._game.prompt_rule(self._state) if self.decides() else ""
+
+    def explain(self, choice: Choice) -> Why | None:
+        """Why not? Nothing for a legal choice."""
+        return self._game.explain(self._state, self.side, choice)
+
+    def write(self, choice: Choice) -> str:
+        """The text of a choice."""
+        return self._game.vocabulary(self._state.scenario).write(choice)
+
+
+class Player(Protocol):
+    """A computer player: asked for one legal choice at a time."""
+
+    def choose(self, seat: Seat) -> Choice: ...

@@ -1,0 +1,206 @@
+"""Secrecy, checked: what a side observes must not change when only facts hidden from it do.
+
+Checks for every game's tests. Each takes a state, lets the game resample it from one side's view, and compares
+what that side can observe of the truth and of the invention. A difference is a leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.chance import index_of
+from sandtable.kernel.choices import Choice, contains, count, pack, pick
+from sandtable.kernel.events import Event, may_know
+from sandtable.kernel.flow import CHANCE, OVER
+from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.seat import Seat
+from sandtable.kernel.words import Message, render
+
+SAMPLES = 6
+
+
+class Leak(AssertionError):
+    """A side could tell apart two states that its view does not tell apart."""
+
+
+def canonical(value: Any) -> bytes:
+    """Plain data as bytes that are equal exactly when the data are; messages as the sentence they make."""
+    return msgspec.json.encode(value, order="sorted", enc_hook=_rendered)
+
+
+def _rendered(value: Any) -> Any:
+    if isinstance(value, Message):
+        return render(value)
+    raise NotImplementedError(type(value))
+
+
+# What a side can observe
+
+
+def probes(game: Game[Any], scenario: Any, samples: int = SAMPLES) -> Iterator[Choice]:
+    """A fixed sample of choices to ask `why not?` about: of every verb, some arguments spread over its noun."""
+    nouns = game.nouns(scenario)
+    for number, verb in enumerate(game.verbs):
+        size = len(nouns[verb.noun]) if verb.noun in nouns else samples if verb.noun else 1
+        for argument in range(0, size, -(-size // samples)):
+            yield pack(number, argument)
+
+
+def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> dict[str, bytes]:
+    """Everything a side, or the SPECTATOR, can observe of a state, by name."""
+    seat = Seat(game, state, side)
+    answers = [seat.explain(choice) for choice in probes(game, state.scenario, samples)]
+    return {
+        "actor": canonical(game.actor(state)),
+        "explain": canonical([why and (why.rule, why.sentence) for why in answers]),
+        "options": canonical([(verb, hex(arguments)) for verb, arguments in seat.options()]),
+        "prompt": canonical((seat.prompt(), seat.rule())),
+        "view": canonical(seat.view()),
+    }
+
+
+def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> bytes:
+    """Everything a side can observe of a state: view, legal set, prompt, rule and refusals, as canonical bytes."""
+    return canonical(observations(game, state, side, samples))
+
+
+def heard(game: Game[Any], scenario: Any, events: list[Event], side: int) -> bytes:
+    """What a side hears of these events: their data and their log lines, as canonical bytes."""
+    ours = [event for event in events if event.heard_by(side)]
+    return canonical([(e.kind, e.rule, e.arguments, e.reveals, game.narrate(scenario, e)) for e in ours])
+
+
+# Checks: each raises Leak
+
+
+def indistinguishable(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 4) -> None:
+    """Resample from the view: the side must observe the same, and so must the spectator, who knows no more."""
+    view = game.view(state, side)
+    for _ in range(tries):
+        other = game.resample(view, rng, state.scenario)
+        for reader in {side, SPECTATOR}:
+            _same(game, state, other, reader, f"side {side} resampled")
+        if problems := game.status(other):
+            raise Leak(f"side {side} resampled an impossible position: {problems[0].sentence}")
+
+
+def _same(game: Game[Any], one: Any, other: Any, side: int, when: str) -> None:
+    seen, seen_too = observations(game, one, side), observations(game, other, side)
+    for name, value in seen.items():
+        if value != seen_too[name]:
+            raise Leak(f"{when}: side {side} sees another {name}:\n{value!r}\n{seen_too[name]!r}")
+
+
+def varied(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 200) -> set[str]:
+    """The fields of the state (`name`, or `name[place]` of a list) that differ among resamples of the view."""
+    view = game.view(state, side)
+    seen: dict[str, set[str]] = {}
+    for _ in range(tries):
+        for name, value in _fields(game.dump(game.resample(view, rng, state.scenario))):
+            seen.setdefault(name, set()).add(value)
+    return {name for name, values in seen.items() if len(values) > 1}
+
+
+def _fields(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in plain.items():
+        if name != "frames" and isinstance(value, list):
+            yield from ((f"{name}[{place}]", str(item)) for place, item in enumerate(value))
+        else:
+            yield name, str(value)
+
+
+def allows_truth(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 1000) -> bool:
+    """Does resampling ever give back the true state? It must, given tries enough."""
+    view, key = game.view(state, side), game.key(state)
+    return any(game.key(game.resample(view, rng, state.scenario)) == key for _ in range(tries))
+
+
+def barriers(game: Game[Any], state: Any, rng: Random, tries: int = 4) -> None:
+    """If one choice from two states of equal view gives different views, undo must stop at it, in both."""
+    side = game.actor(state)
+    options = game.options(state)
+    if side < 0:
+        return
+    for _ in range(tries):
+        other = game.resample(game.view(state, side), rng, state.scenario)
+        choice = pick(options, rng.randrange(count(options)))
+        one, after_one = _played(game, state, choice)
+        two, after_two = _played(game, other, choice)
+        _barrier_or_same(game, side, (one, after_one), (two, after_two), game.write(state, choice))
+
+
+Step = tuple[list[Event], Any]
+
+
+def _played(game: Game[Any], state: Any, choice: Choice) -> Step:
+    after = state.copy()
+    return game.apply_heard(after, choice), after
+
+
+def _barrier_or_same(game: Game[Any], side: int, one: Step, two: Step, text: str) -> bool:
+    """True when the side observes the same after both; otherwise undo must stop at both."""
+    scenario = one[1].scenario
+    if _telling(game, side, scenario, one) == _telling(game, side, scenario, two):
+        return True
+    for events, after in (one, two):
+        if game.actor(after) != CHANCE and not any(event.reveals for event in events):
+            raise Leak(f"'{text}' told side {side} a hidden fact, and nothing marks it as revealing")
+    return False
+
+
+def _telling(game: Game[Any], side: int, scenario: Any, step: Step) -> tuple[bytes, bytes]:
+    return outlook(game, step[1], side), heard(game, scenario, step[0], side)
+
+
+def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: int = 20) -> int:
+    """Play on from the truth and from a resample of it, alike as far as the side can tell.
+
+    Its own choices and the outcomes it sees are the same in both; the rest may differ. While it observes the same,
+    it must hear the same log; where its own choice first shows a difference, undo must stop. The steps walked.
+    """
+    one, two = state.copy(), game.resample(game.view(state, side), rng, state.scenario)
+    for walked in range(steps):
+        actor = game.actor(one)
+        if actor == OVER:
+            return walked
+        choices = _two_choices(game, one, two, side, rng)
+        text = game.write(one, choices[0])
+        step_one, step_two = (_played(game, at, choice) for at, choice in zip((one, two), choices, strict=True))
+        if not _still_alike(game, side, actor, (step_one, step_two), text):
+            return walked
+        one, two = step_one[1], step_two[1]
+    return steps
+
+
+def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) -> tuple[Choice, Choice]:
+    """What happens next in the two histories: the same where the side sees it, otherwise each its own."""
+    if game.actor(one) != CHANCE:
+        choice = _any_choice(game, one, rng)
+        same = contains(game.options(two), choice) and (game.actor(one) == side or rng.random() < 0.5)
+        return choice, choice if same else _any_choice(game, two, rng)
+    weights, weights_too = game.chance(one), game.chance(two)
+    outcome = index_of(weights, rng.randrange(sum(weights)))
+    if may_know(game.chance_audience(one), side):
+        return outcome, outcome if weights_too[outcome] else index_of(weights_too, 0)
+    return outcome, index_of(weights_too, rng.randrange(sum(weights_too)))
+
+
+def _any_choice(game: Game[Any], state: Any, rng: Random) -> Choice:
+    options = game.options(state)
+    return pick(options, rng.randrange(count(options)))
+
+
+def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step], text: str) -> bool:
+    one, two = both
+    if actor == side:
+        return _barrier_or_same(game, side, one, two, text)
+    scenario = one[1].scenario
+    if outlook(game, one[1], side) != outlook(game, two[1], side):
+        return False
+    if heard(game, scenario, one[0], side) != heard(game, scenario, two[0], side):
+        raise Leak(f"after '{text}' side {side} observes the same but hears another log")
+    return True

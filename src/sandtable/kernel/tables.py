@@ -1,0 +1,221 @@
+"""Plain CSV data, read with errors a person can act on.
+
+Maps, counters and tables are files a player can open beside the box. Whoever corrects one, here or in a
+directory of overrides, is told the file, the line, the field and the reason when something does not fit.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+Source = Traversable | Path
+
+
+class DataError(Exception):
+    """A data file that cannot be used: where, and why.
+
+    `line` is 0 when no line is to blame (the file is missing), `field` is empty when no single field is.
+    """
+
+    def __init__(self, file: str, line: int, field: str, reason: str) -> None:
+        super().__init__(file, line, field, reason)
+        self.file = file
+        self.line = line
+        self.field = field
+        self.reason = reason
+
+    def __str__(self) -> str:
+        where = self.file
+        if self.line:
+            where += f", line {self.line}"
+        if self.field:
+            where += f", field {self.field}"
+        return f"{where}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table; every accessor raises `DataError` naming this line and the field."""
+
+    file: str
+    line: int
+    values: dict[str, str]
+
+    def error(self, field: str, reason: str) -> DataError:
+        """The error to raise when this field does not fit."""
+        return DataError(self.file, self.line, field, reason)
+
+    def text(self, field: str, *, required: bool = False) -> str:
+        """The field as written, without the spaces around it."""
+        value = self.values[field]
+        if required and not value:
+            raise self.error(field, "a value is required")
+        return value
+
+    def integer(self, field: str, low: int | None = None, high: int | None = None) -> int:
+        """The field as a whole number between the bounds."""
+        value = self.text(field, required=True)
+        # int() alone would also take '1_0' and digits of other scripts, which look like slips here.
+        if not (value.isascii() and value.removeprefix("-").isdigit()):
+            raise self.error(field, f"{value!r} is not a whole number")
+        number = int(value)
+        if low is not None and number < low:
+            raise self.error(field, f"{number} is less than {low}")
+        if high is not None and number > high:
+            raise self.error(field, f"{number} is more than {high}")
+        return number
+
+    def flag(self, field: str) -> bool:
+        """The field as yes (1) or no (0)."""
+        return self.one_of(field, ("0", "1")) == "1"
+
+    def one_of(self, field: str, allowed: Collection[str]) -> str:
+        """The field, which must be one of the words allowed."""
+        value = self.text(field)
+        if value not in allowed:
+            listed = ", ".join(word or "(blank)" for word in allowed)
+            raise self.error(field, f"{value!r} is not one of {listed}")
+        return value
+
+    def words(self, field: str, allowed: Collection[str]) -> tuple[str, ...]:
+        """The field as words parted by spaces, each of them allowed and none twice."""
+        found = tuple(self.text(field).split())
+        for word in found:
+            if word not in allowed:
+                raise self.error(field, f"{word!r} is not one of {', '.join(allowed)}")
+            if found.count(word) > 1:
+                raise self.error(field, f"{word!r} stands there twice")
+        return found
+
+
+def locate(directory: Source, name: str, overrides: Path | None = None) -> Source:
+    """The file in use: the one of that name among the overrides, otherwise the packaged one."""
+    if overrides is not None and (overrides / name).is_file():
+        return overrides / name
+    return directory / name
+
+
+def check_overrides(overrides: Path | None, names: Collection[str]) -> None:
+    """Refuse overrides that would be ignored in silence: no such directory, or a file no game table reads."""
+    if overrides is None:
+        return
+    if not overrides.is_dir():
+        raise DataError(str(overrides), 0, "", "is not a directory")
+    for path in sorted(overrides.glob("*.csv")):
+        if path.name not in names:
+            raise DataError(path.name, 0, "", f"replaces nothing; the files are {', '.join(sorted(names))}")
+
+
+def read_table(
+    directory: Source,
+    name: str,
+    columns: Sequence[str],
+    overrides: Path | None = None,
+    *,
+    key: Sequence[str] = (),
+) -> tuple[Row, ...]:
+    """The rows of one table; `key` names the fields that together may not repeat.
+
+    `directory` is a directory or the resource directory of a package. Every column must be in the file, in
+    any order, and no other may be; lines without any value are skipped.
+    """
+    text = _read_text(locate(directory, name, overrides), name)
+    records = _records(text, name)
+    header_line, header = next(records, (1, []))
+    _check_header(name, header_line, header, columns)
+    rows = tuple(_row(name, line, header, cells) for line, cells in records)
+    if key:
+        check_unique(rows, key)
+    return rows
+
+
+def check_unique(rows: Iterable[Row], key: Sequence[str]) -> None:
+    """Refuse a row that repeats the key of an earlier one."""
+    seen: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        value = tuple(row.text(field) for field in key)
+        if value in seen:
+            shown = " ".join(part for part in value if part)
+            raise row.error(", ".join(key), f"{shown!r} is already in line {seen[value]}")
+        seen[value] = row.line
+
+
+def fingerprint(paths: Iterable[Source]) -> str:
+    """The hash of the data in use, for journal headers.
+
+    The names and contents count; the order given, the directory, line endings and a byte order mark do not,
+    so that a checkout on another system has the same hash.
+    """
+    digest = hashlib.blake2b(digest_size=32)
+    for path in sorted(paths, key=lambda path: path.name):
+        content = _read_bytes(path, path.name).removeprefix(b"\xef\xbb\xbf")
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        for part in (path.name.encode(), content):
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def _read_bytes(path: Source, name: str) -> bytes:
+    if not path.is_file():
+        raise DataError(name, 0, "", "the file is missing")
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise DataError(name, 0, "", f"cannot be read ({problem.strerror})") from problem
+
+
+def _read_text(path: Source, name: str) -> str:
+    content = _read_bytes(path, name)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = problem.object[: problem.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        line = before.count(b"\n") + 1
+        reason = f"byte 0x{problem.object[problem.start]:02x} is not UTF-8; save the file as UTF-8 text"
+        raise DataError(name, line, "", reason) from problem
+
+
+def _records(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Each line that holds a value, with the number of the line it starts on."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            stripped = [cell.strip() for cell in cells]
+            if any(stripped):
+                yield line, stripped
+            # A quoted value may run over several lines; the record is named by its first.
+            line = reader.line_num + 1
+    except csv.Error as problem:
+        raise DataError(name, line, "", f"is not CSV ({problem})") from problem
+
+
+def _check_header(name: str, line: int, header: list[str], columns: Sequence[str]) -> None:
+    if not header:
+        raise DataError(name, line, "", f"the file is empty; its first line names {', '.join(columns)}")
+    if len(header) == 1 and ";" in header[0]:
+        raise DataError(name, line, "", "values are parted by ';'; save the file with commas")
+    for column in header:
+        if column not in columns:
+            raise DataError(name, line, column, f"unknown column; the columns are {', '.join(columns)}")
+        if header.count(column) > 1:
+            raise DataError(name, line, column, "the column is there twice")
+    for column in columns:
+        if column not in header:
+            raise DataError(name, line, column, "the column is missing")
+
+
+def _row(name: str, line: int, header: list[str], cells: list[str]) -> Row:
+    if len(cells) < len(header):
+        reason = f"missing: the line has {len(cells)} values for {len(header)} columns"
+        raise DataError(name, line, header[len(cells)], reason)
+    if len(cells) > len(header):
+        raise DataError(name, line, "", f"the line has {len(cells)} values for {len(header)} columns")
+    return Row(name, line, dict(zip(header, cells, strict=True)))

@@ -1,0 +1,59 @@
+"""Words: whatever a player reads is a message with named parameters, rendered at the edge from a catalogue.
+
+English is the source text and the key of the catalogue. A message may hold messages, so that the name of a
+side is translated too; no sentence is glued together from pieces.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Union
+
+Parameter = Union[str, int, "Message"]
+
+ENGLISH = gettext.NullTranslations()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence with named parameters; `plural` and `count` choose between two forms."""
+
+    text: str
+    parameters: Mapping[str, Parameter] = field(default_factory=lambda: MappingProxyType({}))
+    plural: str = ""
+    count: int = 1
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def say(text: str, /, **parameters: Parameter) -> Message:
+    """A message with one form."""
+    return Message(text, parameters)
+
+
+def say_count(singular: str, plural: str, count: int, /, **parameters: Parameter) -> Message:
+    """A message whose form depends on a number, which the text may show as {count}."""
+    return Message(singular, {"count": count, **parameters}, plural, count)
+
+
+def render(message: Message, catalogue: gettext.NullTranslations = ENGLISH) -> str:
+    """The sentence in the catalogue's language."""
+    if message.plural:
+        text = catalogue.ngettext(message.text, message.plural, message.count)
+    else:
+        text = catalogue.gettext(message.text)
+    values = {
+        name: render(value, catalogue) if isinstance(value, Message) else value
+        for name, value in message.parameters.items()
+    }
+    return text.format_map(values)
+
+
+def quoted(items: list[str], limit: int = 8) -> str:
+    """A list of names as printed, cut when long: names are not translated, so this may be a parameter."""
+    shown = ", ".join(items[:limit])
+    return f"{shown}, ... ({len(items)})" if len(items) > limit else shown

@@ -1,0 +1,1 @@
+"""Computer players: each is handed a seat, never a state."""

@@ -1,0 +1,76 @@
+"""The random player: any legal choice, but it ends things sparingly, so that its games go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from sandtable.kernel.choices import ARGUMENT_BITS, Choice, Options, Verb
+from sandtable.kernel.seat import Seat
+
+RARELY = 20
+"""A verb that closes something is used one time in so many while other choices exist."""
+
+FEW = 6
+"""Up to this index stepping from member to member beats halving the set."""
+
+
+def closing_verbs(verbs: Sequence[Verb]) -> int:
+    """The numbers of the verbs that end something, as a bit set."""
+    return sum(1 << number for number, verb in enumerate(verbs) if verb.closes)
+
+
+def member(mask: int, index: int) -> int:
+    """The member of a set with `index` smaller ones in it, quick for large sets too."""
+    base = 0
+    while index > FEW:
+        half = mask.bit_length() >> 1
+        low = mask & ((1 << half) - 1)
+        size = low.bit_count()
+        if index < size:
+            mask = low
+        else:
+            mask >>= half
+            base += half
+            index -= size
+    for _ in range(index):
+        mask &= mask - 1
+    return base + (mask & -mask).bit_length() - 1
+
+
+class RandomPlayer:
+    """Uniform over the legal choices, except that closing verbs come up one time in `rarely`.
+
+    With `rarely` 0 every choice is as likely as any other. It looks at the legal set alone, which `pick` takes
+    directly: the loop of the arena builds that set once and hands it over.
+    """
+
+    __slots__ = ("_closing", "_random", "_rarely")
+
+    def __init__(self, rng: Random, verbs: Sequence[Verb], rarely: int = RARELY) -> None:
+        self._random = rng.random
+        self._closing = closing_verbs(verbs) if rarely else 0
+        self._rarely = rarely
+
+    def choose(self, seat: Seat) -> Choice:
+        return self.pick(seat.options())
+
+    def pick(self, options: Options) -> Choice:
+        """One of the options, straight from their bit sets."""
+        closing = self._closing
+        others = enders = 0
+        for verb, arguments in options:
+            if closing >> verb & 1:
+                enders += arguments.bit_count()
+            else:
+                others += arguments.bit_count()
+        ending = not others or (enders > 0 and self._random() * self._rarely < 1.0)
+        index = int(self._random() * (enders if ending else others))
+        for verb, arguments in options:
+            if closing >> verb & 1 != ending:
+                continue
+            size = arguments.bit_count()
+            if index < size:
+                return verb << ARGUMENT_BITS | member(arguments, index)
+            index -= size
+        raise IndexError("there is nothing to choose from")

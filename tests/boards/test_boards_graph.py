@@ -1,0 +1,118 @@
+"""Point-to-point maps: links of several kinds, growth over some of them, tracing through what is free."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.boards import Graph, flood, layers
+from sandtable.kernel.bits import mask_of, ones
+
+ROAD, TRACK, SEA = 0, 1, 2
+LAND = mask_of((ROAD, TRACK))
+NAMES = ("tunis", "gabes", "tripoli", "sirte", "agheila", "jalo", "malta")
+LINKS = [
+    ("tunis", "gabes", ROAD),
+    ("gabes", "tripoli", ROAD),
+    ("tripoli", "sirte", ROAD),
+    ("sirte", "agheila", ROAD),
+    ("sirte", "jalo", TRACK),
+    ("jalo", "agheila", TRACK),
+    ("tunis", "malta", SEA),
+    ("malta", "agheila", SEA),
+    ("tripoli", "sirte", SEA),
+]
+MAP = Graph(NAMES, LINKS)
+
+
+def named(mask: int) -> set[str]:
+    return {MAP.names[number] for number in ones(mask)}
+
+
+def at(name: str) -> int:
+    return MAP.number[name]
+
+
+def test_spaces_are_numbered_as_given() -> None:
+    assert [MAP.number[name] for name in NAMES] == list(range(7))
+    assert MAP.size == 7
+    assert MAP.all == 0b1111111
+    assert MAP.kinds == 0b111
+
+
+def test_links_run_both_ways() -> None:
+    assert named(MAP.adjacent[at("tunis")]) == {"gabes", "malta"}
+    assert named(MAP.adjacent[at("agheila")]) == {"sirte", "jalo", "malta"}
+    assert MAP.neighbours[at("agheila")] == (at("sirte"), at("jalo"), at("malta"))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "around"),
+    [(1 << ROAD, {"sirte"}), (1 << TRACK, {"jalo"}), (1 << SEA, {"malta"}), (LAND, {"sirte", "jalo"}), (0, set())],
+)
+def test_kinds_choose_the_links(kinds: int, around: set[str]) -> None:
+    assert named(MAP.over(kinds).adjacent[at("agheila")]) == around
+    assert named(MAP.spread(1 << at("agheila"), kinds)) == around
+
+
+def test_the_map_over_some_kinds_is_made_once_and_keeps_numbers() -> None:
+    land = MAP.over(LAND)
+    assert land is MAP.over(LAND)
+    assert land.number == MAP.number
+    assert MAP.over(MAP.kinds | 1 << 9) is MAP
+
+
+def test_kinds_between_tells_every_link_of_a_pair() -> None:
+    assert MAP.kinds_between(at("sirte"), at("tripoli")) == 1 << ROAD | 1 << SEA
+    assert MAP.kinds_between(at("tripoli"), at("sirte")) == 1 << ROAD | 1 << SEA
+    assert MAP.kinds_between(at("tunis"), at("sirte")) == 0
+
+
+@given(st.integers(0, MAP.all), st.integers(0, 7))
+def test_spread_is_the_union_over_links(mask: int, kinds: int) -> None:
+    linked = {frozenset((at(a), at(b))) for a, b, kind in LINKS if kinds >> kind & 1}
+    expected = {b for a in ones(mask) for b in range(MAP.size) if frozenset((a, b)) in linked}
+    assert MAP.spread(mask, kinds) == mask_of(expected)
+
+
+def test_growth_stops_at_what_is_not_free() -> None:
+    free = MAP.all & ~MAP.mask(["sirte"])
+    start = MAP.mask(["tunis"])
+    assert named(MAP.flood(start, free, LAND)) == {"tunis", "gabes", "tripoli"}
+    assert MAP.flood(start, free) == MAP.all & ~MAP.mask(["sirte"])
+    assert flood(MAP.over(LAND), start, free) == MAP.flood(start, free, LAND)
+    assert [named(ring) for ring in layers(MAP, start, free, 1)] == [{"tunis"}, {"gabes", "malta"}]
+
+
+def test_distance_by_kinds_and_through_free_spaces() -> None:
+    assert MAP.distance(at("tunis"), at("agheila")) == 2
+    assert MAP.distance(at("tunis"), at("agheila"), kinds=LAND) == 4
+    assert MAP.distance(at("tunis"), at("malta"), kinds=LAND) is None
+    assert MAP.distance(at("tunis"), at("agheila"), MAP.mask(["malta"])) == 2
+    assert MAP.distance(at("tunis"), at("agheila"), MAP.mask(["gabes", "agheila"])) is None
+    assert MAP.distance(at("jalo"), at("jalo"), 0) == 0
+
+
+def test_path_is_shortest_and_prefers_low_numbers() -> None:
+    start, goal = MAP.mask(["tripoli"]), MAP.mask(["agheila"])
+    assert MAP.path(start, goal, MAP.all) == [at("tripoli"), at("sirte"), at("agheila")]
+    around = MAP.all & ~MAP.mask(["sirte"])
+    assert MAP.path(start, goal, around) == [
+        at(name) for name in ("tripoli", "gabes", "tunis", "malta", "agheila")
+    ]
+    assert MAP.path(start, goal, around, LAND) is None
+    assert MAP.path(MAP.mask(["sirte"]), MAP.mask(["agheila", "tripoli"]), MAP.all) == [at("sirte"), at("tripoli")]
+
+
+def test_impossible_maps_are_refused() -> None:
+    with pytest.raises(ValueError, match="same name"):
+        Graph(["a", "a"])
+    with pytest.raises(ValueError, match="to itself"):
+        Graph(["a", "b"], [("a", "a", ROAD)])
+    with pytest.raises(ValueError, match="no space 'c'"):
+        Graph(["a", "b"], [("a", "c", ROAD)])
+    with pytest.raises(ValueError, match="no space 2"):
+        Graph(["a", "b"], [(0, 2, ROAD)])
+    with pytest.raises(ValueError, match="kind"):
+        Graph(["a", "b"], [("a", "b", -1)])
