@@ -86,7 +86,9 @@ def measure(
         reach_us=_reach_us(game, positions, repetitions),
         chess_plies_per_second=round(median(chess), 1) if chess else None,
         chess_plies_per_second_best=round(max(chess), 1) if chess else None,
-        ratio=round(median(ours / theirs for ours, theirs in zip(rates, chess, strict=True)), 3) if chess else None,
+        ratio=round(median(ours / theirs for ours, theirs in zip(rates, chess, strict=True)), 3)
+        if chess
+        else None,
     )
 
 

@@ -389,7 +389,7 @@ def verified(
 
 def _replay_record(match: Match, record: Record) -> None:
     """Play one record; when it disagrees the match stays as it was."""
-    if record.number == match.number:
+    if isinstance(record, UndoRecord) and record.number == match.number:
         _must_be(record == match.records[-1])  # a granted take-back has already written it
         return
     _must_be(record.number == match.number + 1)

@@ -7,30 +7,29 @@ pieces, markers and tracks. Clients know no rules; they draw what stands here an
 
 from __future__ import annotations
 
-import gettext
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from sandtable.kernel.choices import listed, unpack
 from sandtable.kernel.game import Game
-from sandtable.kernel.words import ENGLISH, render
+from sandtable.kernel.seat import Seat
 
 NOWHERE = -1
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """A sort of ground: one letter for small drawings, a colour (#rrggbb), and whether pieces ever stand there."""
+    """A sort of ground: a letter for small drawings (a space for plain ground) and a colour as #rrggbb."""
 
     id: str
     name: str
     letter: str
     colour: str
-    playable: bool = True
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A hex, a square or a space. `number` is its number among the arguments of the board's `cell_noun`.
+    """A hex or a square. `number` is its number among the arguments of the board's `cell_noun`; scenery that
+    nothing ever enters has NOWHERE.
 
     `x` and `y` count cells, y growing southwards. In "hex-rows" the cells of a row are 1 apart and rows are
     offset by halves of x; in "hex-columns" the cells of a column are 1 apart and columns are offset by halves
@@ -74,7 +73,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed. Cells that hold nothing, such as open sea, may be left out or be of a terrain not playable."""
+    """What is printed."""
 
     title: str
     shape: str
@@ -150,7 +149,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     buttons: tuple[Button, ...] = ()
 
 
-@runtime_checkable
 class Drawable(Protocol):
     """What a game brings so that it can be drawn."""
 
@@ -163,25 +161,28 @@ class Drawable(Protocol):
         ...
 
 
-def scene_for(
-    game: Game[Any], board: Board, state: Any, side: int, catalogue: gettext.NullTranslations = ENGLISH
-) -> Scene:
-    """A side's scene with what is being decided: the buttons only if the decision is its own."""
-    assert isinstance(game, Drawable)
-    actor = game.actor(state)
+def drawable(game: Game[Any]) -> Drawable | None:
+    """The game as one that can be drawn, or None when it brings no board."""
+    return cast(Drawable, game) if hasattr(game, "board") and hasattr(game, "scene") else None
+
+
+def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
+    """A side's scene with what is being decided; another side's decision shows no more than whose it is."""
+    drawn = drawable(game)
+    assert drawn is not None
+    seat = Seat(game, state, side)
     return msgspec.structs.replace(
-        game.scene(game.view(state, side), side, state.scenario),
-        actor=actor,
-        prompt=render(game.prompt(state), catalogue),
-        rule=game.prompt_rule(state),
-        buttons=buttons(game, board, state, catalogue) if actor == side else (),
+        drawn.scene(seat.view(), side, state.scenario),
+        actor=game.actor(state),
+        prompt=str(seat.prompt()),
+        rule=seat.rule(),
+        buttons=buttons(game, state, board) if seat.decides() else (),
     )
 
 
-def buttons(
-    game: Game[Any], board: Board, state: Any, catalogue: gettext.NullTranslations = ENGLISH
-) -> tuple[Button, ...]:
-    """Every legal choice with its words and its place on the board."""
+def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:
+    """Every legal choice with its words and, where there is a board, its place on it."""
+    cell_noun, piece_noun = (board.cell_noun, board.piece_noun) if board else (None, None)
     made = []
     for choice in listed(game.options(state)):
         verb, argument = unpack(choice)
@@ -189,9 +190,9 @@ def buttons(
         made.append(
             Button(
                 choice=text,
-                label=render(game.describe(state, choice), catalogue),
-                cell=argument if noun == board.cell_noun else NOWHERE,
-                piece=text.partition(":")[2] if noun == board.piece_noun else "",
+                label=str(game.describe(state, choice)),
+                cell=argument if noun == cell_noun else NOWHERE,
+                piece=text.partition(":")[2] if noun == piece_noun else "",
             )
         )
     return tuple(made)

@@ -17,6 +17,7 @@ from sandtable.kernel.choices import Choice, contains, count, pack, pick
 from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.match import Match
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, render
 
@@ -72,6 +73,13 @@ def heard(game: Game[Any], scenario: Any, events: list[Event], side: int) -> byt
     """What a side hears of these events: their data and their log lines, as canonical bytes."""
     ours = [event for event in events if event.heard_by(side)]
     return canonical([(e.kind, e.rule, e.arguments, e.reveals, game.narrate(scenario, e)) for e in ours])
+
+
+def wire(match: Match, side: int) -> bytes:
+    """All that a client of this side is sent: its outlook, its log and its numbers, as canonical bytes."""
+    game, scenario = match.game, match.state.scenario
+    lines = [(number, heard(game, scenario, [event], side)) for number, event in match.log(side)]
+    return canonical((outlook(game, match.state, side), lines, match.seen(side)))
 
 
 # Checks: each raises Leak
@@ -196,11 +204,13 @@ def _any_choice(game: Game[Any], state: Any, rng: Random) -> Choice:
 
 def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step], text: str) -> bool:
     one, two = both
-    if actor == side:
+    if actor == side and actor != CHANCE:
         return _barrier_or_same(game, side, one, two, text)
     scenario = one[1].scenario
     if outlook(game, one[1], side) != outlook(game, two[1], side):
         return False
-    if heard(game, scenario, one[0], side) != heard(game, scenario, two[0], side):
+    if heard(game, scenario, one[0], side) == heard(game, scenario, two[0], side):
+        return True
+    if not any(event.reveals for event in one[0] if event.heard_by(side)):
         raise Leak(f"after '{text}' side {side} observes the same but hears another log")
-    return True
+    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -36,6 +36,18 @@ def best_player(game: Game[Any]) -> str:
     """Who sits opposite a person unless told otherwise: the last the game lists, or the random one."""
     own = list(own_players(game))
     return own[-1] if own else "random"
+
+
+def one_for_each_side(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
+    """The players of all sides; a single name is for every side."""
+    if len(names) == 1:
+        return tuple(names) * len(game.sides)
+    if len(names) != len(game.sides):
+        raise Malformed(
+            say("{named} players are named for {sides} sides", named=len(names), sides=len(game.sides)),
+            say("name one for each of {sides}, in this order, or one for all", sides=quoted(list(game.sides))),
+        )
+    return tuple(names)
 
 
 def player_for(game: Game[Any], name: str, rng: Random) -> Player:

@@ -16,7 +16,7 @@ from sandtable.kernel.events import tell
 
 
 def lone_supply(state: Position, side: int) -> int:
-    """15.2: supply units of a side without a combat unit of theirs; a unit under automatic victory is none (15.3.1)."""
+    """15.2: supply of a side without a combat unit of its own; one under automatic victory does not count."""
     lone = 0
     for unit in ones(supply_on_map(state, side)):
         escort = combat_units_at(state, state.place[unit], side) & ~state.cancelled

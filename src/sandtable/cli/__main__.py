@@ -1,0 +1,5 @@
+"""`python -m sandtable.cli`."""
+
+from sandtable.cli.app import main
+
+main()

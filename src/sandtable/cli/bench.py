@@ -1,0 +1,83 @@
+"""`sandtable bench`: how fast the games go."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+
+from sandtable.arena.bench import Figures, measure
+from sandtable.cli.common import AsJson, all_games, complaints, find_game, friendly, output, print_json
+from sandtable.kernel.errors import Malformed
+
+
+@friendly
+def bench(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; else all of them.")] = "",
+    scenario: Annotated[str, typer.Option("--scenario", help="A scenario of that game; else the first one.")] = "",
+    repeat: Annotated[
+        int, typer.Option("--repeat", min=1, help="Repetitions; the median and the best count.")
+    ] = 5,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="The least time of a repetition.")] = 1.0,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the random games.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure random play on one core, beside python-chess in the same run.
+
+    A decision is a choice with two or more options; dice are not counted. With --json and no GAME the figures at
+    the top are those of the slowest game, and those of every game stand under "games".
+    """
+    if scenario and not game:
+        raise Malformed("--scenario needs a game", "for example: sandtable bench GAME --scenario S")
+    games = [find_game(game)] if game else all_games()
+    if not games:
+        raise Malformed("no game is installed", "install Sandtable again: its games come with it")
+    figures = []
+    for one in games:
+        with complaints().status(f"measuring {one.id}"):
+            figures.append(measure(one, scenario, seed=seed, repetitions=repeat, seconds=seconds))
+    if as_json:
+        slowest = min(figures, key=lambda figure: figure.decisions_per_second)
+        every = {} if game else {"games": figures}
+        print_json({**msgspec.to_builtins(slowest), **every})
+    else:
+        _show(figures)
+
+
+def _show(figures: list[Figures]) -> None:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("median (best)")
+    for figure in figures:
+        table.add_column(figure.game, justify="right")
+    for name, cells in _rows(figures):
+        table.add_row(name, *cells)
+    console = output()
+    console.print(table)
+    console.print("A decision is a choice with two or more options; dice are not counted. One core.")
+
+
+def _rows(figures: list[Figures]) -> list[tuple[str, list[str]]]:
+    return [
+        (
+            "decisions a second",
+            [f"{f.decisions_per_second:,.0f} ({f.decisions_per_second_best:,.0f})" for f in figures],
+        ),
+        (
+            "python-chess plies a second",
+            [
+                "-"
+                if f.chess_plies_per_second is None
+                else f"{f.chess_plies_per_second:,.0f} ({f.chess_plies_per_second_best:,.0f})"
+                for f in figures
+            ],
+        ),
+        ("ratio", ["-" if f.ratio is None else f"{f.ratio:.2f}" for f in figures]),
+        (
+            "player turns a second",
+            [f"{f.player_turns_per_second:,.1f} ({f.player_turns_per_second_best:,.1f})" for f in figures],
+        ),
+        ("state copy, us", [f"{f.copy_us:.2f}" for f in figures]),
+        ("reach query, us", ["-" if f.reach_us is None else f"{f.reach_us:.1f}" for f in figures]),
+    ]

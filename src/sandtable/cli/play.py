@@ -1,0 +1,112 @@
+"""`sandtable play`: a game at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sandtable.cli.common import (
+    DataDirectory,
+    Options,
+    all_games,
+    check_directory,
+    find_game,
+    friendly,
+    names_of_players,
+    output,
+    scenario_options,
+)
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.words import say
+from sandtable.terminal.commands import COMMANDS
+from sandtable.terminal.lines import Lines, standard_lines
+from sandtable.terminal.menu import choose_game, choose_scenario, choose_seats
+from sandtable.terminal.session import Session, check_seats, default_seats, opened_position
+from sandtable.terminal.table import TerminalTable
+
+
+@friendly
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; without it a menu asks.")] = "",
+    scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="A scenario; else the first one.")] = "",
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", metavar="A,B", help="Who sits at each side: person, or a computer player's name."
+        ),
+    ] = "",
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="Begin at the position in this text file.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a stored game.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="K", help="Fix dice and computer players.")] = None,
+    option: Options = None,
+    data: DataDirectory = None,
+) -> None:
+    """Play at the terminal, against the computer or with others at this keyboard."""
+    check_directory(data)
+    console = output()
+    lines = standard_lines(console)
+    rng = Random() if seed is None else Random(f"sandtable play {seed}")
+    names = names_of_players(players) if players else None
+    if load is not None:
+        session = _stored(load, game, names, rng, data)
+    elif not game and position is None:
+        session = _from_menu(console, lines, rng, names, scenario, option, data)
+    else:
+        chosen = find_game(_named(game))
+        text = opened_position(chosen, position, data) if position is not None else ""
+        seats = check_seats(chosen, names) if names else default_seats(chosen)
+        session = Session.new(chosen, scenario, scenario_options(option), seats, rng, position=text, data=data)
+    _sit_down(session, console, lines)
+
+
+def _named(game: str) -> str:
+    if not game:
+        raise Malformed(
+            "--position needs the game it belongs to", "for example: sandtable play GAME --position FILE"
+        )
+    return game
+
+
+def _stored(load: Path, game: str, names: list[str] | None, rng: Random, data: Path | None) -> Session:
+    if not load.is_file():
+        raise Malformed(say("there is no file {path}", path=str(load)), "name a stored game, as: game.journal")
+    session = Session.stored(load, names, rng, data)
+    if game and session.game.id != game:
+        raise Malformed(
+            say("{file} is a game of {id}, not of {game}", file=load.name, id=session.game.id, game=game),
+            "leave out the name of the game",
+        )
+    return session
+
+
+def _from_menu(
+    console: Console,
+    lines: Lines,
+    rng: Random,
+    names: list[str] | None,
+    scenario: str,
+    option: list[str] | None,
+    data: Path | None,
+) -> Session:
+    """Ask for whatever was not given."""
+    try:
+        game = choose_game(console, lines, [game.id for game in all_games()])
+        chosen = scenario or choose_scenario(console, lines, game).id
+        seats = check_seats(game, names) if names else choose_seats(console, lines, game)
+    except EOFError:
+        raise Malformed("nothing was chosen", "name the game, as: sandtable play GAME") from None
+    return Session.new(game, chosen, scenario_options(option), seats, rng, data=data)
+
+
+def _sit_down(session: Session, console: Console, lines: Lines) -> None:
+    game = session.game
+    seats = ", ".join(f"{side}: {name}" for side, name in zip(game.sides, session.names, strict=True))
+    console.print(f"{game.title}, {game.scenario(session.match.header.scenario).title}. {seats}.", style="bold")
+    console.print("Type a number or a choice; 'help' lists the commands.")
+    TerminalTable(session, console, lines, COMMANDS).run()

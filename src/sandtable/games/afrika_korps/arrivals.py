@@ -1,0 +1,248 @@
+"""12, 19, 20, 23.4: what comes ashore: supply, reinforcements, replacements, units from the sea."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.isolation import share_port_supply
+from sandtable.games.afrika_korps.refusals import not_now, why_off_map
+from sandtable.games.afrika_korps.sea import at_sea, drown
+from sandtable.games.afrika_korps.state import DEAD, OFF, SEA, Position, put, supply_on_map
+from sandtable.games.afrika_korps.verbs import DECLINE, DONE, HEX, UNIT
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Die, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# Supply (12)
+
+
+def own_supply_on_map(state: Position, side: int) -> int:
+    """12.1b, 12.2d, 12.3: own supply units, captured ones and those at sea not counted (ruling 35)."""
+    return supply_on_map(state, side) & ~state.captured
+
+
+def supply_is_due(state: Position) -> bool:
+    """12.1, 12.2: a controlled port and fewer own units on the map than allowed; otherwise it is lost (12.3.1)."""
+    side = state.active
+    room = own_supply_on_map(state, side).bit_count() < state.scenario.own_supply_limit[side]
+    return room and bool(state.ports_at_start) and free_supply_counter(state) >= 0
+
+
+def free_supply_counter(state: Position) -> int:
+    """A supply counter of the active side that is off the map, or -1."""
+    scenario = state.scenario
+    for unit in ones(scenario.supply & scenario.side_units[state.active]):
+        if state.place[unit] == OFF:
+            return unit
+    return -1
+
+
+def roll_for_convoy(state: Position, frame: Frame) -> None:
+    """3.1, 12.2: the Axis rolls for its convoy; without a port or with three units on the map it is lost."""
+    if supply_is_due(state):
+        push(state, CONVOY)
+
+
+def offer_supply(state: Position, frame: Frame) -> None:
+    """3.3, 12.1: the Allies may bring in one supply unit each turn."""
+    if supply_is_due(state):
+        push(state, LAND_SUPPLY)
+
+
+class Convoy(Die[Position]):
+    """12.2: one die on the supply table of the month."""
+
+    name = "convoy"
+
+    def play(self, state: Position, frame: Frame, outcome: int) -> None:
+        pop(state)
+        die = outcome + 1
+        sunk = state.scenario.convoy_sunk[state.turn] >> die & 1
+        tell(state, "convoy", "12.2", die=die, sunk=sunk)
+        if not sunk:
+            push(state, LAND_SUPPLY)
+
+
+class LandSupply(ChoiceKind[Position]):
+    """3.1, 3.3, 12.4: place the supply unit in a controlled port, or do without it."""
+
+    name = "land-supply"
+    rule = "12.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, state.ports_at_start), (DECLINE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == HEX:
+            unit = free_supply_counter(state)
+            put(state, unit, argument)
+            tell(state, "supply-landed", "13.1", unit=unit, hex=argument)
+        else:
+            tell(state, "supply-declined", "12.4")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("A supply unit has arrived: choose the port, or decline it")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return why_not_port(state, argument) if verb == HEX else not_now(verb)
+
+
+def why_not_port(state: Position, hex_number: int) -> tuple[str, Message]:
+    scenario, side = state.scenario, state.active
+    if hex_number == scenario.base[1 - side]:
+        return "4.3", say("the enemy's base is never a port")
+    if hex_number == scenario.bengasi:
+        return "23.3", say("nothing lands at Bengasi")
+    if hex_number < scenario.board.size and scenario.ports[side] >> hex_number & 1:
+        return "19.2", say("the port was not under your control at the start of the turn")
+    return "19.2", say("units land only in Tobruch or in their own base")
+
+
+# Units (19, 20, 23.4)
+
+
+def reinforcements(state: Position) -> int:
+    """19.1, 19.3: units whose turn has come and that still wait off the map."""
+    scenario = state.scenario
+    waiting = 0
+    for turn in range(1, state.turn + 1):
+        waiting |= scenario.arrivals[turn][state.active]
+    return sum(1 << unit for unit in ones(waiting) if state.place[unit] == OFF)
+
+
+def affordable_replacements(state: Position) -> int:
+    """20.1, rulings 16: eliminated units, substitutes apart, that the saved factors pay for."""
+    scenario, side = state.scenario, state.active
+    if state.turn < scenario.replacements_from:
+        return 0
+    units = scenario.combat & scenario.side_units[side] & ~scenario.substitutes
+    points = state.points[side]
+    return sum(1 << u for u in ones(units) if state.place[u] == DEAD and scenario.attack[u] <= points)
+
+
+def gain_replacements(state: Position, frame: Frame) -> None:
+    """20.2, 20.3, 20.5: factors for the ports controlled at the start of the turn, added to those saved."""
+    scenario, side = state.scenario, state.active
+    if state.turn < scenario.replacements_from:
+        return
+    for_base = 1 if side == 0 else 2
+    gain = for_base * (state.ports_at_start >> scenario.base[side] & 1) + (
+        state.ports_at_start >> scenario.tobruch & 1
+    )
+    if gain:
+        state.points[side] += gain
+        tell(state, "replacements", "20.2" if side == 0 else "20.3", gain=gain, total=state.points[side])
+
+
+def land_units(state: Position, frame: Frame) -> None:
+    """3.1, 3.3: everything that may come ashore does so before movement, if there is a port for it."""
+    if state.ports_at_start and arrivable(state):
+        push(state, ARRIVALS)
+
+
+def lose_units_at_sea(state: Position, frame: Frame) -> None:
+    """23.4.2: whoever could not land is lost."""
+    drown(state, state.active)
+
+
+def arrivable(state: Position) -> int:
+    return at_sea(state, state.active) | reinforcements(state) | affordable_replacements(state)
+
+
+class Arrivals(ChoiceKind[Position]):
+    """19.2, 19.3, 20.4, 23.4: bring units ashore; reinforcements and replacements may wait."""
+
+    name = "arrivals"
+    rule = "19.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        units = arrivable(state)
+        options: Options = [(UNIT, units)] if units else []
+        if not at_sea(state, state.active):
+            options.append((DONE, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+        elif state.ports_at_start & (state.ports_at_start - 1):
+            push(state, PORT, argument)
+        else:
+            land(state, argument, first(state.ports_at_start))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose a unit to bring ashore, or go on to movement")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "23.4.2", say("units at sea must land this turn")
+        if verb != UNIT:
+            return not_now(verb)
+        return why_no_arrival(state, argument)
+
+
+def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
+    scenario = state.scenario
+    if scenario.side_of[unit] != state.active:
+        return "19.6", say("units arrive only in their owner's turn")
+    if state.place[unit] >= 0:
+        return "19.2", say("it is on the map already")
+    if scenario.substitutes >> unit & 1:
+        return "21.6", say("substitutes do not arrive; they are formed on the map")
+    if scenario.supply >> unit & 1:
+        return "12.3.1", say("supply cannot be kept off the map; it arrives by the supply rules alone")
+    if state.place[unit] == DEAD:
+        if state.turn < scenario.replacements_from:
+            return "20.1", say("replacements begin in March 1942")
+        return "20.1", say("the saved replacement factors do not pay for it")
+    if state.place[unit] == OFF:
+        return "19.1", say("its turn of arrival has not come")
+    return why_off_map(state, unit)
+
+
+class ChoosePort(ChoiceKind[Position]):
+    """19.2, 23.4: Tobruch or the own base. Local: the unit."""
+
+    name = "port"
+    rule = "19.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, state.ports_at_start)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        land(state, frame[2], argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("{unit}: choose the port", unit=state.scenario.units[frame[2]].id)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return why_not_port(state, argument) if verb == HEX else ("19.2", say("choose the port first"))
+
+
+def land(state: Position, unit: int, port: int) -> None:
+    """19.2, 20.4, 23.4, 24.3: the unit stands in the port, free to move, and shares its supply."""
+    before = state.place[unit]
+    if before == DEAD:
+        state.points[state.active] -= state.scenario.attack[unit]
+        rule = "20.4"
+    else:
+        rule = "23.4" if before == SEA else "19.2"
+    put(state, unit, port)
+    state.landed |= 1 << unit
+    share_port_supply(state, unit, port)
+    tell(state, "landed", rule, unit=unit, hex=port)
+
+
+CONVOY, LAND_SUPPLY, ARRIVALS, PORT = Convoy(), LandSupply(), Arrivals(), ChoosePort()

@@ -1,0 +1,334 @@
+"""9: automatic victory, declared during movement: at 7-1, or at 5-1 and 6-1 against units that cannot retreat."""
+
+from __future__ import annotations
+
+from sandtable.boards.floods import within
+from sandtable.games.afrika_korps.capture import take
+from sandtable.games.afrika_korps.contact import contact, in_victories, neighbours_of, units_in, whole_plan
+from sandtable.games.afrika_korps.pledges import defense_factor
+from sandtable.games.afrika_korps.scenario import OVER_SIX_TO_ONE, odds_column
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    combat_units_on_map,
+    enemy_of,
+    hexes_of,
+)
+from sandtable.games.afrika_korps.supply import areas_fed, fed_hexes, free_for_lines
+from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
+from sandtable.games.afrika_korps.zones import zone
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+FIVE_TO_ONE = OVER_SIX_TO_ONE - 2
+
+
+def odds_against(state: Position, attackers: int, victims: int) -> int:
+    """7.3: the column of the combat table for this attack."""
+    scenario = state.scenario
+    return odds_column(
+        sum(scenario.attack[unit] for unit in ones(attackers)),
+        sum(defense_factor(scenario, unit, state.place[unit]) for unit in ones(victims)),
+    )
+
+
+def eligible_attackers(state: Position, victims: int) -> int:
+    """8.5, 9.2, 9.6: units next to every victim and supplied now, while the victims' zones still block lines."""
+    units = units_in(state, fed_hexes(state, state.active)) & ~in_victories(state)
+    for victim in ones(victims):
+        units &= neighbours_of(state, state.place[victim], state.active)
+    return units
+
+
+def possible_blockers(state: Position) -> int:
+    """9.3, 9.5: units that may cut a retreat; not one that must die before combat, trapped without supply."""
+    enemy_zone = zone(state, enemy_of(state.active))
+    blockers = combat_units_on_map(state, state.active)
+    trapped = 0
+    fight = None
+    for unit in ones(blockers & ~in_victories(state)):
+        if enemy_zone >> state.place[unit] & 1:
+            fight = fight or contact(state)
+            if not fight.fits_somewhere(unit, whole_plan(fight)):
+                trapped |= 1 << unit
+    return blockers & ~trapped
+
+
+def escapes(state: Position, victims: int, ring: int) -> int:
+    """9.1: the first hexes of retreats the victims could survive, if only the units of the ring had zones."""
+    scenario = state.scenario
+    board = scenario.board
+    held = hexes_of(state, ring)
+    safe = board.all & ~held & ~(board.spread(held & ~scenario.fortress) & ~scenario.fortress)
+    out = 0
+    for start in ones(hexes_of(state, victims)):
+        for step in ones(board.adjacent[start] & safe):
+            if board.adjacent[step] & safe & ~(1 << start):
+                out |= 1 << step
+    return out
+
+
+def is_victory(state: Position, victims: int, attackers: int, ring: int) -> bool:
+    """9.1: 7-1, or 5-1 and better against units that could not survive a retreat."""
+    column = odds_against(state, attackers, victims)
+    if column >= OVER_SIX_TO_ONE:
+        return True
+    return column >= FIVE_TO_ONE and not escapes(state, victims, ring)
+
+
+def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
+    """Could these victims fall to these attackers with all the help there is?"""
+    eligible = eligible_attackers(state, victims)
+    if attackers & ~eligible or not eligible:
+        return False
+    column = odds_against(state, eligible, victims)
+    if column >= OVER_SIX_TO_ONE:
+        return True
+    return column >= FIVE_TO_ONE and not escapes(state, victims, eligible | possible_blockers(state))
+
+
+def possible_victims(state: Position) -> int:
+    """9.1: the enemy units against which an automatic victory can be declared now."""
+    scenario, side = state.scenario, state.active
+    enemy = enemy_of(side)
+    touched = scenario.board.spread(state.occupied[side]) & state.occupied[enemy]
+    victims = 0
+    for place in ones(touched):
+        for unit in ones(combat_units_at(state, place, enemy) & ~state.cancelled):
+            strength = sum(scenario.attack[u] for u in ones(neighbours_of(state, place, side)))
+            if odds_column(strength, defense_factor(scenario, unit, place)) >= FIVE_TO_ONE and can_win(
+                state, 1 << unit
+            ):
+                victims |= 1 << unit
+    return victims
+
+
+# Victories that stand
+
+
+def needy_attackers(state: Position, without: int = 0) -> int:
+    """14.5: attackers of automatic victories whom no supply unit would feed if these supply units were gone."""
+    needy = 0
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            needy |= state.attackers[index]
+    if needy:
+        for unit, area in areas_fed(state, state.active):
+            if not without >> unit & 1:
+                needy &= ~units_in(state, area)
+    return needy
+
+
+def victories_are_fed(state: Position, without: int = 0) -> bool:
+    """14.5, ruling 21: does every automatic victory keep its supply?"""
+    return not state.cancelled or not needy_attackers(state, without)
+
+
+def hexes_that_feed(state: Position, attackers: int) -> int:
+    """14.5: where a supply unit would feed all these attackers."""
+    board = state.scenario.board
+    free = free_for_lines(state, state.active)
+    good = board.all
+    for place in ones(hexes_of(state, attackers)):
+        start = board.adjacent[place] & free
+        good &= within(board, start, free, state.scenario.attack_range - 1) | 1 << place
+    return good
+
+
+# The declaration
+
+
+def begin_declaration(state: Position, victim: int) -> None:
+    push(state, VICTORY, 1 << victim, 0)
+
+
+class DeclareVictory(ChoiceKind[Position]):
+    """9.1, ruling 21: name the victims and the attackers. Locals: victims, attackers."""
+
+    name = "declare-victory"
+    rule = "9.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        victims, attackers = frame[2], frame[3]
+        options: Options = []
+        more = self.further_victims(state, victims, attackers)
+        if more:
+            options.append((TARGET, more))
+        helpers = eligible_attackers(state, victims) & ~attackers
+        if helpers:
+            options.append((WITH, helpers))
+        if attackers and is_victory(state, victims, attackers, attackers | possible_blockers(state)):
+            options.append((DONE, 1))
+        return options
+
+    def further_victims(self, state: Position, victims: int, attackers: int) -> int:
+        near = 0
+        for unit in ones(eligible_attackers(state, victims)):
+            near |= neighbours_of(state, state.place[unit], enemy_of(state.active))
+        near &= ~victims & ~state.cancelled
+        return sum(1 << unit for unit in ones(near) if can_win(state, victims | 1 << unit, attackers))
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        victims, attackers = frame[2], frame[3]
+        if verb == TARGET:
+            replace(state, victims | 1 << argument, attackers)
+        elif verb == WITH:
+            replace(state, victims, attackers | 1 << argument)
+        else:
+            pop(state)
+            if odds_against(state, attackers, victims) < OVER_SIX_TO_ONE and escapes(state, victims, attackers):
+                push(state, BLOCKERS, victims, attackers, 0)
+            else:
+                choose_supply(state, victims, attackers, 0, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Automatic victory: add victims and attackers, then confirm")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == TARGET:
+            return "9.1", say(
+                "with this unit added the odds would not reach 7-1, nor 5-1 against a surrounded enemy"
+            )
+        if verb == WITH:
+            return "9.2", say(
+                "it is not next to every victim, or no supply unit within five free hexes feeds it now"
+            )
+        if verb == DONE:
+            return "9.1", say("the odds do not reach 7-1, nor 5-1 against an enemy that cannot retreat")
+        return "9.1", say("the declaration of an automatic victory must be finished first")
+
+
+class NameBlockers(ChoiceKind[Position]):
+    """9.3: name the units that cut the retreat; they may not move on. Locals: victims, attackers, blockers."""
+
+    name = "name-blockers"
+    rule = "9.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        victims, attackers, blockers = frame[2], frame[3], frame[4]
+        board = state.scenario.board
+        open_now = escapes(state, victims, attackers | blockers)
+        region = open_now | board.spread(open_now)
+        useful = 0
+        for unit in ones(possible_blockers(state) & ~attackers & ~blockers):
+            place = state.place[unit]
+            if region & (board.adjacent[place] | 1 << place):
+                useful |= 1 << unit
+        return [(BLOCK, useful)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        victims, attackers, blockers = frame[2], frame[3], frame[4] | 1 << argument
+        if escapes(state, victims, attackers | blockers):
+            replace(state, victims, attackers, blockers)
+        else:
+            pop(state)
+            choose_supply(state, victims, attackers, blockers, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Automatic victory: name the units that cut off the victims' retreat")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != BLOCK:
+            return "9.3", say("the victims could still retreat: name the units that cut them off")
+        return "9.3", say("this unit cuts off no retreat of the victims, or must itself die before combat (9.5)")
+
+
+class NameSupply(ChoiceKind[Position]):
+    """9.2, 14.6: name the supply that supports the victory. Locals: victims, attackers, blockers, supply."""
+
+    name = "name-supply"
+    rule = "14.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(SUPPLY, useful_supply(state, frame[3], frame[5], 0))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        choose_supply(state, frame[2], frame[3], frame[4], frame[5] | 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Name a supply unit that supports the automatic victory")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "14.6", say("the supply that supports the attack must be named first")
+        return "14.2", say("it feeds none of the attackers that still need supply")
+
+
+def unfed(state: Position, attackers: int, supply: int, attacked: int) -> int:
+    """The attackers that these supply units leave without a line."""
+    for unit, area in areas_fed(state, state.active, attacked):
+        if supply >> unit & 1:
+            attackers &= ~units_in(state, area)
+    return attackers
+
+
+def useful_supply(state: Position, attackers: int, supply: int, attacked: int) -> int:
+    """14.4: supply units that feed an attacker not yet fed; others need not be used."""
+    hungry = unfed(state, attackers, supply, attacked)
+    useful = 0
+    for unit, area in areas_fed(state, state.active, attacked):
+        if units_in(state, area) & hungry:
+            useful |= 1 << unit
+    return useful
+
+
+def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
+    """Ask for supply until every attacker is fed; a single possible supply unit is not asked for."""
+    while unfed(state, attackers, supply, 0):
+        useful = useful_supply(state, attackers, supply, 0)
+        if useful & (useful - 1):
+            push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
+            return
+        supply |= useful
+    win(state, victims, attackers, blockers, supply)
+
+
+def win(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
+    """9.1, 9.2, 9.3: from now on the victims' zones are ignored, and those who won may not move."""
+    column = odds_against(state, attackers, victims)
+    state.attackers.append(attackers)
+    state.defenders.append(victims)
+    state.supports.append(supply)
+    state.blockers.append(blockers)
+    state.standing.append(AUTOMATIC if column >= OVER_SIX_TO_ONE else SURROUNDED)
+    state.cancelled |= victims
+    state.frozen |= attackers | blockers
+    state.used |= supply
+    tell(
+        state,
+        "automatic-victory",
+        "9.1",
+        victims=list(ones(victims)),
+        attackers=list(ones(attackers)),
+        column=column,
+    )
+    capture_with_victims(state, victims)
+
+
+def capture_with_victims(state: Position, victims: int) -> None:
+    """15.3.1: supply stacked with the victims is captured at once, but in a fortress only by entering it."""
+    scenario, side = state.scenario, state.active
+    enemy = enemy_of(side)
+    for place in ones(hexes_of(state, victims) & ~scenario.fortress):
+        if not combat_units_at(state, place, enemy) & ~state.cancelled:
+            for supply in ones(state.stacks[place] & scenario.supply & scenario.side_units[enemy]):
+                take(state, supply, side, "15.3.1")
+
+
+VICTORY, BLOCKERS, NAME_SUPPLY = DeclareVictory(), NameBlockers(), NameSupply()

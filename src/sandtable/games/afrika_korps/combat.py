@@ -1,0 +1,330 @@
+"""7, 8.6, 10, 11.7, 15.3-15.5: the battles are fought one at a time, in the order the attacker chooses."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.advance import emptied, offer_advance
+from sandtable.games.afrika_korps.automatic_victory import FIVE_TO_ONE, escapes, odds_against
+from sandtable.games.afrika_korps.capture import destroy, take
+from sandtable.games.afrika_korps.contact import in_victories
+from sandtable.games.afrika_korps.exchange import lose_all, resolve_exchange
+from sandtable.games.afrika_korps.pledges import SHIFT
+from sandtable.games.afrika_korps.refusals import not_now
+from sandtable.games.afrika_korps.retreat import retreat
+from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
+from sandtable.games.afrika_korps.spoils import offer_spoils
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    FOUGHT,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    hexes_of,
+    on_map,
+    supply_on_map,
+)
+from sandtable.games.afrika_korps.substitutes import NO_BATTLE, begin_breaking, breakable
+from sandtable.games.afrika_korps.verbs import BATTLE, BREAK, CAPTURE, DESTROY, DONE
+from sandtable.games.afrika_korps.victory import check_elimination
+from sandtable.games.afrika_korps.zones import zone
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def battles_left(state: Position) -> int:
+    """The battles not yet fought, as a bit set of their numbers."""
+    return sum(1 << index for index, standing in enumerate(state.standing) if standing != FOUGHT)
+
+
+def seizures_left(state: Position) -> int:
+    """15.2.3: lone fortress supply to be taken by units that fight no battle of their own."""
+    fighting = 0
+    for attackers in state.attackers:
+        fighting |= attackers
+    return sum(1 << (captor >> SHIFT) for captor in state.captors if is_seizure(state, captor, fighting))
+
+
+def is_seizure(state: Position, captor: int, fighting: int) -> bool:
+    supply, unit = captor >> SHIFT, captor & 255
+    return bool(state.scenario.fortress >> state.place[supply] & 1) and not fighting >> unit & 1
+
+
+def next_battle(state: Position, frame: Frame) -> None:
+    """8.6: as long as there is something to fight the attacker chooses what comes next."""
+    if battles_left(state) or seizures_left(state):
+        push(state, CHOOSE_BATTLE)
+        again(state)
+    elif state.standing and supply_on_map(state, state.active):
+        push(state, CHOOSE_BATTLE)
+
+
+class ChooseBattle(ChoiceKind[Position]):
+    """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
+
+    name = "choose-battle"
+    rule = "8.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = []
+        seizures, battles = seizures_left(state), battles_left(state)
+        if seizures:
+            options.append((CAPTURE, seizures))
+        if battles:
+            options.append((BATTLE, battles))
+        if state.active == ALLIED:
+            broken = breakable(state, ~in_victories(state))
+            if broken:
+                options.append((BREAK, broken))
+        supply = supply_on_map(state, state.active)
+        if supply:
+            options.append((DESTROY, supply))
+        if not battles and not seizures:
+            options.append((DONE, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == BATTLE:
+            pop(state)
+            push(state, FIGHT, argument)
+        elif verb == CAPTURE:
+            pop(state)
+            seize(state, argument)
+        elif verb == BREAK:
+            begin_breaking(state, argument, NO_BATTLE)
+        elif verb == DESTROY:
+            destroy(state, argument)
+        else:
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if battles_left(state):
+            return say("Choose the battle to be fought next")
+        return say("All battles are fought: end the turn, or destroy supply first")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "8.4", say("every battle declared must be fought")
+        if verb == BATTLE:
+            return "11.8", say("there is no such battle, or it has been fought")
+        return not_now(verb)
+
+
+# One battle
+
+
+def seize_escorted(state: Position, frame: Frame) -> None:
+    """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move."""
+    battle = frame[2]
+    scenario = state.scenario
+    hexes = hexes_of(state, state.defenders[battle]) & ~scenario.fortress
+    for captor in state.captors[:]:
+        supply, unit = captor >> SHIFT, captor & 255
+        if hexes >> state.place[supply] & 1:
+            state.captors.remove(captor)
+            escort = combat_units_at(state, state.place[supply], 1 - state.active)
+            state.fought |= 1 << unit
+            win_supply(state, supply, "15.3.2.2", escort)
+
+
+def win_supply(state: Position, supply: int, rule: str, escort: int) -> None:
+    """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
+    counter = take(state, supply, state.active, rule)
+    if counter >= 0:
+        state.no_support |= 1 << counter
+        offer_spoils(state, counter, escort)
+
+
+def automatic(state: Position, battle: int) -> bool:
+    """7.4, 9.1, ruling 21: eliminated without a die at 7-1, or surrounded at 5-1 while the ring holds."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    column = odds_against(state, attackers, defenders)
+    if column >= OVER_SIX_TO_ONE:
+        return True
+    ring = on_map(state, attackers | state.blockers[battle])
+    declared = state.standing[battle] in (AUTOMATIC, SURROUNDED)
+    return declared and column >= FIVE_TO_ONE and not escapes(state, defenders, ring)
+
+
+def resolve(state: Position, frame: Frame) -> None:
+    """7.3: the odds are reckoned; the die is rolled unless the result is certain."""
+    battle = frame[2]
+    state.fought |= state.attackers[battle]
+    if automatic(state, battle):
+        tell(state, "no-die", "9.1", battle=battle)
+        carry_out(state, battle, DE)
+    else:
+        push(state, COMBAT_DIE, battle)
+
+
+class CombatDie(Die[Position]):
+    """7.3: the attacker rolls one die and reads the table. Local: the battle."""
+
+    name = "combat-die"
+
+    def play(self, state: Position, frame: Frame, outcome: int) -> None:
+        pop(state)
+        battle = frame[2]
+        column = odds_against(state, state.attackers[battle], state.defenders[battle])
+        result = state.scenario.combat_result(column, outcome + 1)
+        tell(state, "combat", "7.3", battle=battle, column=column, die=outcome + 1, result=result)
+        carry_out(state, battle, result)
+
+
+def guests_of(state: Position, battle: int) -> int:
+    """11.7: units that retreated this turn into a fortress attacked in this battle."""
+    hexes = hexes_of(state, state.defenders[battle]) & state.scenario.fortress
+    return sum(
+        1 << unit for unit in ones(state.guests & ~state.defenders[battle]) if hexes >> state.place[unit] & 1
+    )
+
+
+def carry_out(state: Position, battle: int, result: int) -> None:
+    """7.5: the five results."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    guests = guests_of(state, battle)
+    push(state, AFTERMATH, battle, hexes_of(state, defenders), guests)
+    if result == AE:
+        lose_all(state, attackers)
+    elif result == AB2:
+        retreat(state, attackers)
+    elif result == EX:
+        resolve_exchange(state, battle)
+    elif result == DB2:
+        retreat(state, defenders | guests)
+    else:
+        assert result == DE
+        lose_all(state, defenders | guests)
+
+
+def lose_guests(state: Position, frame: Frame) -> None:
+    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
+    hexes, guests = frame[3], on_map(state, frame[4])
+    for place in ones(hexes & state.scenario.fortress):
+        here = combat_units_at(state, place, 1 - state.active)
+        if here and not here & ~guests:
+            lose_all(state, here)
+
+
+def win_escorted_supply(state: Position, frame: Frame) -> None:
+    """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it; otherwise it is left alone."""
+    battle, hexes = frame[2], frame[3]
+    scenario, side = state.scenario, state.active
+    held = hexes_of(state, state.attackers[battle])
+    for place in ones(hexes):
+        near = scenario.board.adjacent[place] & held
+        if near and not combat_units_at(state, place, 1 - side):
+            for supply in ones(state.stacks.get(place, 0) & scenario.supply & scenario.side_units[1 - side]):
+                win_supply(state, supply, "15.3.2.1", 0)
+
+
+def seize_after_battle(state: Position, frame: Frame) -> None:
+    """15.2.3: supply alone in a fortress falls to a unit that also fought others and still stands there."""
+    battle = frame[2]
+    scenario = state.scenario
+    for captor in state.captors[:]:
+        supply, unit = captor >> SHIFT, captor & 255
+        if state.attackers[battle] >> unit & 1:
+            place = state.place[supply]
+            if state.place[unit] >= 0 and scenario.board.adjacent[place] >> state.place[unit] & 1:
+                seize(state, supply)
+            else:
+                state.captors.remove(captor)
+
+
+def advance_after_battle(state: Position, frame: Frame) -> None:
+    """3.2b, 3.4b, 16.1: at once, before the next battle."""
+    battle, hexes = frame[2], frame[3]
+    offer_advance(state, state.attackers[battle], emptied(state, hexes))
+
+
+def close_battle(state: Position, frame: Frame) -> None:
+    battle = frame[2]
+    state.standing[battle] = FOUGHT
+    state.cancelled &= ~state.defenders[battle]
+    check_rommel(state)
+
+
+FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve)
+AFTERMATH: Steps[Position] = Steps(
+    "aftermath",
+    lose_guests,
+    win_escorted_supply,
+    seize_after_battle,
+    advance_after_battle,
+    close_battle,
+    check_elimination,
+)
+COMBAT: Steps[Position] = Steps("combat", next_battle)
+
+
+def seize(state: Position, supply: int) -> None:
+    """15.2.3, 15.2.4, 16.3: taking lone supply in a fortress is no combat; the taker may then advance into it.
+
+    A unit that retreated into the otherwise empty fortress this turn is lost (11.7).
+    """
+    place = state.place[supply]
+    captor = next(captor for captor in state.captors if captor >> SHIFT == supply)
+    state.captors.remove(captor)
+    guests = combat_units_at(state, place, 1 - state.active)
+    if guests & ~state.guests:
+        return
+    lose_all(state, guests)
+    take(state, supply, state.active, "15.2.3")
+    offer_advance(state, 1 << (captor & 255), 1 << place)
+
+
+CHOOSE_BATTLE, COMBAT_DIE = ChooseBattle(), CombatDie()
+
+
+# The other side's last chance
+
+
+def endangered_supply(state: Position) -> int:
+    """15.5: supply of the side that does not move, standing where the coming combat may cost it."""
+    side = 1 - state.active
+    reach = zone(state, state.active) | state.scenario.board.spread(state.occupied[state.active])
+    return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
+
+
+def offer_destruction(state: Position, frame: Frame) -> None:
+    """15.5: a player may destroy his supply at any time: he is asked before combat, where it is in danger."""
+    if endangered_supply(state):
+        push(state, SCORCH)
+
+
+class Scorch(ChoiceKind[Position]):
+    """15.5: destroy supply that stands in the enemy's reach, before combat begins."""
+
+    name = "scorch"
+    rule = "15.5"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return 1 - state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        supply = endangered_supply(state)
+        return [(DESTROY, supply), (DONE, 1)] if supply else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DESTROY:
+            destroy(state, argument)
+        if verb == DONE or not endangered_supply(state):
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("The enemy is about to attack: destroy supply, or keep it")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DESTROY:
+            return "15.5", say("only your own supply next to the enemy is asked about now")
+        return "10.1", say("the defender may only destroy supply now")
+
+
+SCORCH = Scorch()

@@ -1,0 +1,423 @@
+"""8.4, 8.5, 11, 14.6, 15.3.2.2, 23.1, 23.2: the attacker divides the combat into battles, before any is fought."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.allocation import Contact, Plan
+from sandtable.games.afrika_korps.automatic_victory import unfed, useful_supply
+from sandtable.games.afrika_korps.capture import lone_supply
+from sandtable.games.afrika_korps.contact import contact, neighbours_of, plan_left, slot_hexes
+from sandtable.games.afrika_korps.pledges import SHIFT, pledges_on
+from sandtable.games.afrika_korps.refusals import not_now
+from sandtable.games.afrika_korps.state import AUTOMATIC, DECLARED, SURROUNDED, Position, enemy_of
+from sandtable.games.afrika_korps.supply import needs_supply
+from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def declare_battles(state: Position, frame: Frame) -> None:
+    """3.2, 3.4: combat follows movement, wherever units are in contact or may attack a fortress."""
+    if contact(state).foes or fortress_supply(state):
+        push(state, DECLARE_BATTLES)
+
+
+def fortress_supply(state: Position) -> int:
+    """15.2.3: lone enemy supply in a fortress next to own units, not yet told off to be taken."""
+    scenario, enemy = state.scenario, enemy_of(state.active)
+    if not state.depots[enemy] & scenario.fortress:
+        return 0
+    marked = {captor >> SHIFT for captor in state.captors}
+    near = 0
+    for unit in ones(lone_supply(state, enemy)):
+        place = state.place[unit]
+        if scenario.fortress >> place & 1 and unit not in marked and neighbours_of(state, place, state.active):
+            near |= 1 << unit
+    return near
+
+
+def escorted_supply(state: Position, plan: Plan) -> dict[int, int]:
+    """15.3.2.2: supply with its escort that one unit may still be told off to take -> its slot."""
+    scenario, enemy = state.scenario, enemy_of(state.active)
+    found = {}
+    for slot, place in enumerate(slot_hexes(state)):
+        if plan.slots >> slot & 1:
+            for unit in ones(state.stacks[place] & scenario.supply & scenario.side_units[enemy]):
+                found[unit] = slot
+    return found
+
+
+def possible_captors(fight: Contact, plan: Plan, slot: int) -> int:
+    """Units that can be spared to take this supply, the rest still being able to fight all that must be fought."""
+    captors = 0
+    for unit in ones(fight.slots[slot] & plan.attackers):
+        left = Plan(plan.attackers & ~(1 << unit), plan.defenders, plan.must_fall, plan.slots & ~(1 << slot))
+        if fight.can_complete(left):
+            captors |= 1 << unit
+    return captors
+
+
+def is_satisfied(fight: Contact, plan: Plan) -> bool:
+    """8.4, 11.3: is everyone attacked who must be, and does everyone attack who must?"""
+    return not plan.must_fall and not plan.attackers & fight.must_attack
+
+
+def begin_battle(state: Position, defenders: int) -> None:
+    state.attackers.append(0)
+    state.defenders.append(defenders)
+    state.supports.append(0)
+    state.blockers.append(0)
+    state.standing.append(DECLARED)
+
+
+def victory_of(state: Position, unit: int) -> int:
+    """The automatic victory in which this enemy is a victim, or -1."""
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED) and state.defenders[index] >> unit & 1:
+            return index
+    return -1
+
+
+class DeclareBattles(ChoiceKind[Position]):
+    """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
+
+    name = "declare-battles"
+    rule = "8.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        fight = contact(state)
+        plan = plan_left(state, fight)
+        options: Options = []
+        targets = self.targets(fight, plan) | self.joinable(state, fight, plan)
+        if targets:
+            options.append((ATTACK, targets))
+        prey = fortress_supply(state)
+        for supply, slot in escorted_supply(state, plan).items():
+            if possible_captors(fight, plan, slot):
+                prey |= 1 << supply
+        if prey:
+            options.append((CAPTURE, prey))
+        if is_satisfied(fight, plan):
+            options.append((DONE, 1))
+        return options
+
+    def targets(self, fight: Contact, plan: Plan) -> int:
+        targets = 0
+        for unit in ones(plan.defenders):
+            if fight.rivals[unit] & plan.attackers and fight.can_complete_battle(plan, 0, 1 << unit):
+                targets |= 1 << unit
+        return targets
+
+    def joinable(self, state: Position, fight: Contact, plan: Plan) -> int:
+        """9.4: the victims, one for each automatic victory, whose attack further units may join."""
+        victims = 0
+        for joiners, fallen in fight.victories:
+            if spare_joiners(fight, plan, joiners):
+                victims |= fallen & -fallen
+        return victims
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+        elif verb == CAPTURE:
+            push(state, CHOOSE_CAPTOR, argument)
+        else:
+            index = victory_of(state, argument)
+            if index >= 0:
+                push(state, JOIN_VICTORY, index, 0)
+            else:
+                begin_battle(state, 1 << argument)
+                push(state, FORM_BATTLE, len(state.standing) - 1)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Combat: choose an enemy to attack, or finish when every duty is met")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return self.why_not_done(state)
+        if verb == ATTACK:
+            return why_not_target(state, argument)
+        if verb == CAPTURE:
+            return why_no_capture(state, argument)
+        return not_now(verb)
+
+    def why_not_done(self, state: Position) -> tuple[str, Message]:
+        fight = contact(state)
+        plan = plan_left(state, fight)
+        names = [state.scenario.units[unit].id for unit in ones(plan.must_fall)]
+        if names:
+            return "8.4", say("these enemies must be attacked first: {units}", units=", ".join(names))
+        idle = [state.scenario.units[unit].id for unit in ones(plan.attackers & fight.must_attack)]
+        return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
+
+
+def spare_joiners(fight: Contact, plan: Plan, joiners: int) -> int:
+    """9.4b: units that may join a victory while the soak-offs needed elsewhere are still made."""
+    spare = 0
+    for unit in ones(joiners):
+        left = Plan(plan.attackers & ~(1 << unit), plan.defenders, plan.must_fall, plan.slots)
+        if fight.can_complete(left):
+            spare |= 1 << unit
+    return spare
+
+
+def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
+    scenario = state.scenario
+    fight = contact(state)
+    plan = plan_left(state, fight)
+    if unit == scenario.rommel:
+        return "22.4", say("Rommel cannot be attacked")
+    if scenario.side_of[unit] == state.active:
+        return "7.2", say("the moving side attacks the other side's units")
+    if not scenario.combat >> unit & 1:
+        return "15.2.4", say("supply is not attacked but taken")
+    if state.place[unit] < 0:
+        return "8.5", say("it is not on the map")
+    if unit in fight.defense and not plan.defenders >> unit & 1:
+        return "11.7", say("no unit is attacked more than once in a turn")
+    if unit not in fight.rivals or not fight.rivals[unit] & plan.attackers:
+        return "8.5", say("no unit that is free to attack stands next to it")
+    return "8.4", say("with this attack the other duties could not all be met at legal and supplied odds")
+
+
+def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
+    scenario = state.scenario
+    if not scenario.supply >> unit & 1 or scenario.side_of[unit] == state.active or state.place[unit] < 0:
+        return "15.4", say("only enemy supply on the map can be taken")
+    if any(captor >> SHIFT == unit for captor in state.captors):
+        return "15.3.2.2", say("one unit is told off to take it already")
+    if scenario.fortress >> state.place[unit] & 1:
+        return "15.3.2.2", say("supply in a fortress is not taken while combat units defend it")
+    return "15.3.2.2", say("no unit next to it can be spared while others attack its escort at legal odds")
+
+
+class FormBattle(ChoiceKind[Position]):
+    """8.5, 11.1-11.6: add attackers and targets to one battle, then close it. Local: the battle."""
+
+    name = "form-battle"
+    rule = "8.5"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        index = frame[2]
+        fight = contact(state)
+        attackers, defenders = state.attackers[index], state.defenders[index]
+        plan = plan_left(state, fight, index)
+        options: Options = []
+        targets = self.targets(fight, plan, attackers, defenders)
+        if targets:
+            options.append((TARGET, targets))
+        helpers = 0
+        for unit in ones(fight.next_to_all(defenders) & plan.attackers):
+            if fight.can_complete_battle(plan, attackers | 1 << unit, defenders):
+                helpers |= 1 << unit
+        if helpers:
+            options.append((WITH, helpers))
+        closed = attackers and fight.is_battle(attackers, defenders)
+        if closed and fight.can_complete(fight.without(plan, attackers, defenders)):
+            options.append((DONE, 1))
+        return options
+
+    def targets(self, fight: Contact, plan: Plan, attackers: int, defenders: int) -> int:
+        near = 0
+        for unit in ones(fight.next_to_all(defenders) & (attackers or plan.attackers)):
+            near |= fight.foes[unit]
+        targets = 0
+        for unit in ones(near & plan.defenders):
+            if fight.can_complete_battle(plan, attackers, defenders | 1 << unit):
+                targets |= 1 << unit
+        return targets
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        index = frame[2]
+        if verb == TARGET:
+            state.defenders[index] |= 1 << argument
+        elif verb == WITH:
+            state.attackers[index] |= 1 << argument
+        else:
+            pop(state)
+            column = contact(state).column(state.attackers[index], state.defenders[index])
+            tell(
+                state,
+                "battle-declared",
+                "11.3",
+                attackers=list(ones(state.attackers[index])),
+                defenders=list(ones(state.defenders[index])),
+                column=column,
+            )
+            if needs_supply(column):
+                add_support(state, index, pledges_on(state, state.defenders[index]))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Add attackers and targets to this battle, then close it")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        index = frame[2]
+        fight = contact(state)
+        if verb == DONE:
+            return self.why_not_done(state, fight, index)
+        if verb == TARGET:
+            if not 0 <= argument < len(state.place) or argument not in fight.rivals:
+                return "8.5", say("it is not an enemy combat unit next to the attackers")
+            if state.attackers[index] & ~fight.rivals[argument]:
+                return "8.5", say("every attacker must be next to every unit attacked")
+            return why_not_target(state, argument)
+        if verb == WITH:
+            return self.why_not_attacker(state, fight, index, argument)
+        return "8.5", say("close this battle first")
+
+    def why_not_done(self, state: Position, fight: Contact, index: int) -> tuple[str, Message]:
+        attackers, defenders = state.attackers[index], state.defenders[index]
+        if not attackers:
+            return "8.4", say("add at least one attacker")
+        column = fight.column(attackers, defenders)
+        if column < 0:
+            return "7.4", say("no attack is made at odds worse than 1-6")
+        if needs_supply(column) and attackers & ~fight.supplied(defenders):
+            return "14.1", say("an attack at 1-2 or better needs supply for every attacker")
+        if not fight.is_battle(attackers, defenders):
+            return "13.2", say("supply in this enemy's zone must support the attack on it")
+        return "8.4", say("the units left over could not meet their duties")
+
+    def why_not_attacker(self, state: Position, fight: Contact, index: int, unit: int) -> tuple[str, Message]:
+        if state.scenario.side_of[unit] != state.active or not state.scenario.combat >> unit & 1:
+            return "7.2", say("only the moving side's combat units attack")
+        if unit not in fight.foes or not fight.next_to_all(state.defenders[index]) >> unit & 1:
+            return "8.5", say("every attacker must be next to every unit attacked")
+        if not plan_left(state, fight, index).attackers >> unit & 1:
+            return "11.7", say("it takes part in a battle already; no unit fights twice")
+        return "8.4", say("with it in this battle the other duties could not all be met")
+
+
+class JoinVictory(ChoiceKind[Position]):
+    """9.4: units that came through the cancelled zone may join the attack. Locals: the battle, how many joined."""
+
+    name = "join-victory"
+    rule = "9.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = []
+        joiners = self.joiners(state, frame[2])
+        if joiners:
+            options.append((WITH, joiners))
+        if frame[3]:
+            options.append((DONE, 1))
+        return options
+
+    def joiners(self, state: Position, index: int) -> int:
+        fight = contact(state)
+        plan = plan_left(state, fight)
+        for joiners, victims in fight.victories:
+            if victims == state.defenders[index]:
+                return spare_joiners(fight, plan, joiners)
+        return 0
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == WITH:
+            index = frame[2]
+            state.attackers[index] |= 1 << argument
+            push(state, JOIN_VICTORY, index, 1)
+            add_support(state, index, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose units that join the automatic victory")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "9.4", say("choose a unit that joins")
+        if verb == WITH:
+            return "9.4", say("it is not next to all victims and supplied, or is needed for a soak-off elsewhere")
+        return "9.4", say("choose first who joins the automatic victory")
+
+
+class ChooseCaptor(ChoiceKind[Position]):
+    """15.2.3, 15.3.2.2: one unit is told off to take the supply. Local: the supply."""
+
+    name = "choose-captor"
+    rule = "15.3.2.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(WITH, self.captors(state, frame[2]))]
+
+    def captors(self, state: Position, supply: int) -> int:
+        fight = contact(state)
+        plan = plan_left(state, fight)
+        slot = escorted_supply(state, plan).get(supply)
+        if slot is None:
+            return neighbours_of(state, state.place[supply], state.active)
+        return possible_captors(fight, plan, slot)
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        state.captors.append(frame[2] << SHIFT | argument)
+        tell(state, "captor-chosen", self.rule, supply=frame[2], unit=argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the unit that takes the supply")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != WITH:
+            return "15.3.2.2", say("choose first which unit takes the supply")
+        return "15.3.2.2", say("it is not next to the supply, or is needed in a battle")
+
+
+def add_support(state: Position, index: int, supply: int) -> None:
+    """14.4, 14.6: supply is named until every attacker is fed; what cannot be chosen otherwise is not asked."""
+    state.supports[index] |= supply
+    state.used |= supply
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    while unfed(state, attackers, state.supports[index], defenders):
+        useful = useful_supply(state, attackers, state.supports[index], defenders)
+        if useful & (useful - 1):
+            push(state, SUPPORT, index)
+            return
+        assert useful, "a supplied attack has supply"
+        state.supports[index] |= useful
+        state.used |= useful
+    tell(state, "supported", "14.6", battle=index, supply=list(ones(state.supports[index])))
+
+
+class Support(ChoiceKind[Position]):
+    """14.6: the attacker declares which supply unit supports the attack. Local: the battle."""
+
+    name = "support"
+    rule = "14.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        index = frame[2]
+        useful = useful_supply(state, state.attackers[index], state.supports[index], state.defenders[index])
+        return [(SUPPLY, useful)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        add_support(state, frame[2], 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Name a supply unit that supports this attack")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "14.6", say("the supply that supports the attack must be named first")
+        return "14.2", say("it feeds none of the attackers that still need supply")
+
+
+DECLARE_BATTLES, FORM_BATTLE, JOIN_VICTORY = DeclareBattles(), FormBattle(), JoinVictory()
+CHOOSE_CAPTOR, SUPPORT = ChooseCaptor(), Support()

@@ -1,0 +1,145 @@
+"""6.3, 7.4, 11.6, 11.9: what dies before combat: units too many in a hex, units that cannot attack."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.capture import remove_supply
+from sandtable.games.afrika_korps.contact import contact, whole_plan
+from sandtable.games.afrika_korps.pledges import SHIFT
+from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.state import AUTOMATIC, SURROUNDED, Position, combat_units_at, eliminate
+from sandtable.games.afrika_korps.verbs import LOSE
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def overstacked(state: Position) -> int:
+    """6.1: units of the active side in hexes that hold more than three."""
+    units = 0
+    for place in ones(state.occupied[state.active]):
+        here = combat_units_at(state, place, state.active)
+        if here.bit_count() > state.scenario.stacking:
+            units |= here
+    return units
+
+
+def check_stacking(state: Position, frame: Frame) -> None:
+    """2.2.1, 6.3, ruling 18: the limit holds from the end of movement; the owner eliminates the excess."""
+    if overstacked(state):
+        push(state, REDUCE_STACK)
+        again(state)
+
+
+class ReduceStack(ChoiceKind[Position]):
+    """Ruling 18: choose a unit to lose from a hex that holds more than three."""
+
+    name = "reduce-stack"
+    rule = "6.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(LOSE, overstacked(state))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        lose(state, argument, "6.3")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("More than three combat units in a hex at the end of movement: choose one to lose")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "6.3", say("a unit in an overstacked hex must be lost first")
+
+
+def lose(state: Position, unit: int, rule: str) -> None:
+    """A unit dies before combat: it makes no soak-off and blocks no retreat (7.4)."""
+    tell(state, "died-before-combat", rule, unit=unit, hex=state.place[unit])
+    eliminate(state, unit)
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            state.attackers[index] &= ~(1 << unit)
+            state.blockers[index] &= ~(1 << unit)
+            if not state.attackers[index]:
+                state.cancelled &= ~state.defenders[index]
+    drop_empty_victories(state)
+    check_rommel(state)
+
+
+def drop_empty_victories(state: Position) -> None:
+    """An automatic victory whose attackers are all gone is no victory; its victims have their zones again."""
+    kept = [index for index in range(len(state.standing)) if state.attackers[index]]
+    for battles in (state.attackers, state.defenders, state.supports, state.blockers, state.standing):
+        battles[:] = [battles[index] for index in kept]
+
+
+def eliminate_trapped(state: Position, frame: Frame) -> None:
+    """7.4, 11.6, 11.9, ruling 17: units in an enemy zone that fit no legal battle die, one after another."""
+    fight = contact(state)
+    plan = whole_plan(fight)
+    for unit in ones(fight.must_attack):
+        if not fight.fits_somewhere(unit, plan):
+            supplied = any(fight.supplied(1 << enemy) >> unit & 1 for enemy in ones(fight.foes[unit]))
+            lose(state, unit, "7.4" if supplied else "11.9")
+            again(state)
+            return
+    if not fight.can_complete(plan):
+        if drop_broken_pledge(state):
+            again(state)
+        else:
+            push(state, SACRIFICE)
+            again(state)
+
+
+def drop_broken_pledge(state: Position) -> bool:
+    """13.2: supply that entered a zone and can support no attack there after all is lost."""
+    for pledge in state.pledges:
+        trial = state.copy()
+        remove_supply(trial, pledge >> SHIFT)
+        fight = contact(trial)
+        if fight.can_complete(whole_plan(fight)):
+            supply = pledge >> SHIFT
+            tell(state, "supply-destroyed", "13.2", unit=supply, hex=state.place[supply])
+            remove_supply(state, supply)
+            return True
+    return False
+
+
+class Sacrifice(ChoiceKind[Position]):
+    """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does."""
+
+    name = "sacrifice"
+    rule = "7.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(LOSE, units_in_contact(state))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        lose(state, argument, "7.4")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Not every duty to attack can be met: choose a unit in contact to lose")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "7.4", say("a unit in contact with the enemy must be lost first")
+
+
+def units_in_contact(state: Position) -> int:
+    """Units whose loss changes what must be fought: those that stand in an enemy zone."""
+    fight = contact(state)
+    bound = 0
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            bound |= state.attackers[index]
+    return fight.must_attack or bound or sum(1 << unit for unit in fight.foes)
+
+
+REDUCE_STACK, SACRIFICE = ReduceStack(), Sacrifice()

@@ -1,0 +1,126 @@
+"""7.5: the exchange. The weaker side loses all; the stronger chooses losses that match, with no unit too many."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.pledges import defense_factor
+from sandtable.games.afrika_korps.state import Position, eliminate
+from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
+from sandtable.games.afrika_korps.verbs import BREAK, LOSE
+from sandtable.kernel.bits import ones, subsets
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def exchange_factors(state: Position, units: int, attacking: bool) -> dict[int, int]:
+    """7.5, 10.2: attack factors as printed; defence factors doubled where the terrain doubles them."""
+    scenario = state.scenario
+    if attacking:
+        return {unit: scenario.attack[unit] for unit in ones(units)}
+    return {unit: defense_factor(scenario, unit, state.place[unit]) for unit in ones(units)}
+
+
+def loss_sets(factors: dict[int, int], need: int) -> list[int]:
+    """7.5, ruling 6: the sets of units that reach the loss and from which no unit could be left out."""
+    found = []
+    for part in subsets(sum(1 << unit for unit in factors)):
+        total = sum(factors[unit] for unit in ones(part))
+        if total >= need and all(total - factors[unit] < need for unit in ones(part)):
+            found.append(part)
+    return found
+
+
+def resolve_exchange(state: Position, battle: int) -> None:
+    """7.5: compare the factors involved; with equal factors both sides lose everything."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    attack = sum(exchange_factors(state, attackers, True).values())
+    defense = sum(exchange_factors(state, defenders, False).values())
+    tell(state, "exchange", "7.5", attack=attack, defense=defense)
+    if attack <= defense:
+        lose_all(state, attackers)
+    if defense <= attack:
+        lose_all(state, defenders)
+    if attack > defense:
+        push(state, EXCHANGE, battle, 1, defense, 0)
+    elif defense > attack:
+        push(state, EXCHANGE, battle, 0, attack, 0)
+
+
+def lose_all(state: Position, units: int) -> None:
+    for unit in ones(units):
+        tell(state, "eliminated", "7.5", unit=unit, hex=state.place[unit])
+        eliminate(state, unit)
+
+
+class Exchange(ChoiceKind[Position]):
+    """7.5: the stronger side chooses its losses. Locals: battle, is it the attacker, factors to lose, chosen."""
+
+    name = "exchange"
+    rule = "7.5"
+
+    def pool(self, state: Position, frame: Frame) -> int:
+        battle, attacking = frame[2], frame[3]
+        return state.attackers[battle] if attacking else state.defenders[battle]
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active if frame[3] else 1 - state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = [(LOSE, self.losses(state, frame))]
+        if not frame[5]:
+            broken = breakable(state, self.pool(state, frame))
+            if broken:
+                options.append((BREAK, broken))
+        return options
+
+    def losses(self, state: Position, frame: Frame) -> int:
+        chosen = frame[5]
+        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
+        losses = 0
+        for part in loss_sets(factors, frame[4]):
+            if not chosen & ~part:
+                losses |= part
+        return losses & ~chosen
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        battle, attacking, need, chosen = frame[2:6]
+        if verb == BREAK:
+            begin_breaking(state, argument, battle)
+            return
+        chosen |= 1 << argument
+        factors = exchange_factors(state, self.pool(state, frame), bool(attacking))
+        if sum(factors[unit] for unit in ones(chosen)) < need:
+            replace(state, battle, attacking, need, chosen)
+        else:
+            pop(state)
+            lose_all(state, chosen)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
+        left = frame[4] - sum(factors[unit] for unit in ones(frame[5]))
+        return say("Exchange: choose losses, {left} factors still to lose", left=left)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == BREAK:
+            return "21.3", say("only a substitute in this battle can be broken down, before losses are chosen")
+        if verb != LOSE:
+            return "7.5", say("the losses of the exchange must be taken first")
+        if not self.pool(state, frame) >> argument & 1:
+            return "7.5", say("it takes no part in this battle")
+        if frame[5] >> argument & 1:
+            return "7.5", say("it is chosen already")
+        return "7.5", say("with it the losses would hold a unit that could be left out")
+
+
+def lower_need(state: Position, factors: int) -> None:
+    """21.3: what a broken substitute does not give back counts as lost in the exchange below."""
+    below = state.frames[-1]
+    if below[0] == EXCHANGE.number:
+        replace(state, below[2], below[3], max(0, below[4] - factors), below[5])
+        if below[4] <= factors:
+            pop(state)
+
+
+EXCHANGE = Exchange()

@@ -1,0 +1,166 @@
+"""The game as the kernel sees it: its kinds, its verbs, its data, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sandtable.games.afrika_korps import (
+    advance,
+    arrivals,
+    automatic_victory,
+    combat,
+    declaration,
+    end_of_movement,
+    exchange,
+    movement_phase,
+    retreat,
+    rommel,
+    sequence,
+    spoils,
+    substitutes,
+    text,
+    victory,
+)
+from sandtable.games.afrika_korps.checks import DataReport, check_data
+from sandtable.games.afrika_korps.position import position_status, read_position, write_position
+from sandtable.games.afrika_korps.reach import reach
+from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
+from sandtable.games.afrika_korps.state import Position, new_position
+from sandtable.games.afrika_korps.verbs import VERBS
+from sandtable.games.afrika_korps.view import View, position_from, view_of
+from sandtable.kernel.choices import Choice
+from sandtable.kernel.events import Event
+from sandtable.kernel.flow import advance as run
+from sandtable.kernel.flow import push
+from sandtable.kernel.game import Game, Option, Question, ScenarioInfo, Score, Why
+from sandtable.kernel.words import Message
+
+CONTROL_VICTORY = Option(
+    "control-victory",
+    ("allied-turns", "own-turns"),
+    "Whose turns count for the Axis control victory: two Allied turns as the rules print it, or two of its own.",
+)
+
+
+class AfrikaKorps(Game[Position]):
+    """The desert war from April 1941 to October 1942."""
+
+    id = "afrika-korps"
+    title = "Afrika Korps"
+    sides = ("Axis", "Allies")
+    sequence_rule = "3.1"
+    folder = Path(__file__).parent
+    verbs = VERBS
+    state_type = Position
+    scenarios = (
+        ScenarioInfo(
+            "campaign",
+            "The campaign",
+            "Rommel at El Agheila, the Allies strung out from Benghazi to El Alamein. The Axis must take and hold "
+            "both fortresses and both bases, or destroy the Allied army, by October 1942.",
+            "38 turns, four to six hours",
+            (CONTROL_VICTORY,),
+        ),
+    )
+    kinds = (
+        sequence.GAME_TURN,
+        sequence.AXIS_TURN,
+        sequence.ALLIED_TURN,
+        arrivals.CONVOY,
+        arrivals.LAND_SUPPLY,
+        arrivals.ARRIVALS,
+        arrivals.PORT,
+        movement_phase.MOVEMENT,
+        movement_phase.MOVE,
+        rommel.RESCUE,
+        automatic_victory.VICTORY,
+        automatic_victory.BLOCKERS,
+        automatic_victory.NAME_SUPPLY,
+        substitutes.SUBSTITUTION,
+        substitutes.FORM_SUBSTITUTE,
+        substitutes.BREAK_SUBSTITUTE,
+        end_of_movement.REDUCE_STACK,
+        end_of_movement.SACRIFICE,
+        combat.SCORCH,
+        declaration.DECLARE_BATTLES,
+        declaration.FORM_BATTLE,
+        declaration.JOIN_VICTORY,
+        declaration.CHOOSE_CAPTOR,
+        declaration.SUPPORT,
+        combat.COMBAT,
+        combat.CHOOSE_BATTLE,
+        combat.FIGHT,
+        combat.COMBAT_DIE,
+        combat.AFTERMATH,
+        spoils.SPOILS,
+        exchange.EXCHANGE,
+        retreat.RETREAT,
+        retreat.CONSENT,
+        retreat.CONDUCT,
+        retreat.RETREAT_STEP,
+        retreat.TAKE_ALONG,
+        retreat.OVERFLOW,
+        advance.ADVANCE,
+        advance.ADVANCE_TO,
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions = {
+            "reach": Question("Where a unit could end its move, and at what cost", ("unit",), reach),
+        }
+
+    def load_data(self, overrides: Path | None = None) -> Scenario:
+        return load_scenario(overrides)
+
+    def data_fingerprint(self, scenario: Scenario) -> str:
+        return scenario.fingerprint
+
+    def check_data(self, overrides: Path | None = None) -> DataReport:
+        return check_data(overrides)
+
+    def nouns(self, scenario: Scenario) -> dict[str, Sequence[str]]:
+        """Hexes on the board first, then the unplayable ones, so that a refusal can name their terrain."""
+        backdrop = [name for name, _ in scenario.backdrop]
+        return {"hex": [*scenario.board.names, *backdrop], "unit": [unit.id for unit in scenario.units]}
+
+    def set_up(self, scenario: Scenario, name: str, options: Mapping[str, str]) -> Position:
+        state = new_position(scenario)
+        state.control_by_own_turns = int(options["control-victory"] == "own-turns")
+        push(state, sequence.GAME_TURN)
+        return state
+
+    def view(self, state: Position, side: int) -> View:
+        return view_of(state, side, self.kind_names)
+
+    def resample(self, view: View, rng: Random, scenario: Scenario) -> Position:
+        return position_from(view, scenario, self.kind_names)
+
+    def describe(self, state: Position, choice: Choice) -> Message:
+        return text.describe(state, choice)
+
+    def narrate(self, scenario: Scenario, event: Event) -> Message:
+        return text.narrate(scenario, event)
+
+    def score(self, state: Position) -> Score:
+        return victory.score(state)
+
+    def turn(self, state: Position) -> int:
+        return state.turn * 2 + state.active
+
+    def write_position(self, state: Position) -> str:
+        return write_position(state, self.kind_names)
+
+    def read_position(self, text: str, scenario: Any) -> Position:
+        state = read_position(text, scenario, self.kind_names)
+        run(state, self.kinds)
+        return state
+
+    def status(self, state: Position) -> list[Why]:
+        return position_status(state)
+
+
+GAME = AfrikaKorps()

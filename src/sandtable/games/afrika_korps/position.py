@@ -1,0 +1,325 @@
+"""Positions as text: any moment of the game, short enough to write by hand.
+
+    turn 5 axis
+    phase: movement
+    W6: 21/5 21/104 Rommel AxisSupply1
+    G25: 9A/20 AlliedSupply1
+    eliminated: 2/3
+    spent: 21/5=4
+
+Counters that are not named are off the map. `phase` puts the game at the start, arrivals, movement, combat or
+end of a player turn; `frame` lines, one per frame from the bottom up, name any other moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.afrika_korps.arrivals import gain_replacements
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, Scenario
+from sandtable.games.afrika_korps.sequence import (
+    ALLIED_TURN,
+    AXIS_TURN,
+    GAME_TURN,
+    PLAYER_TURN,
+    fight,
+    move,
+)
+from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, new_position, substitute_index
+from sandtable.games.afrika_korps.status import position_status
+from sandtable.games.afrika_korps.substitutes import offer_substitution
+from sandtable.kernel.bits import ones
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.state import Frame, plain_number
+from sandtable.kernel.words import say
+
+__all__ = ["position_status", "read_position", "write_position"]
+
+SIDE_WORDS = ("axis", "allied")
+BOXES = {"sea": SEA, "eliminated": DEAD, "inside": INSIDE}
+UNIT_SETS = (
+    "captured",
+    "stopped",
+    "frozen",
+    "off_road",
+    "by_west",
+    "by_north",
+    "landed",
+    "no_support",
+    "used",
+    "cancelled",
+    "fought",
+    "guests",
+    "cut_off",
+    "axis_once",
+    "allied_once",
+)
+BY_UNIT = ("spent", "road_spent", "rommel_bonus")
+PLAIN = (
+    "winner",
+    "ending",
+    "control_by_own_turns",
+    "control_at_start",
+    "starved_at_start",
+    "starved_turns",
+)
+BY_SIDE = ("points", "control_turns")
+PAIRS = ("captors", "pledges")
+STANDINGS = ("declared", "automatic", "surrounded", "fought")
+PHASES = {
+    "start": 0,
+    "arrivals": PLAYER_TURN.index(gain_replacements),
+    "movement": PLAYER_TURN.index(move),
+    "combat": PLAYER_TURN.index(offer_substitution),
+    "end": PLAYER_TURN.index(fight) + 1,
+}
+
+
+# Writing
+
+
+def write_position(state: Position, kind_names: list[str]) -> str:
+    return "\n".join(_lines(state, kind_names)) + "\n"
+
+
+def _lines(state: Position, kind_names: list[str]) -> Iterator[str]:
+    scenario = state.scenario
+    yield f"turn {state.turn} {SIDE_WORDS[state.active]}"
+    for place in sorted(state.stacks):
+        yield f"{scenario.board.names[place]}: {_names(scenario, state.stacks[place])}"
+    for box, place in BOXES.items():
+        units = sum(1 << unit for unit, where in enumerate(state.place) if where == place)
+        if units and place != INSIDE:
+            yield f"{box}: {_names(scenario, units)}"
+    for substitute in ones(scenario.substitutes):
+        parts = state.parts[substitute_index(scenario, substitute)]
+        if parts:
+            yield f"inside {scenario.units[substitute].id}: {_names(scenario, parts)}"
+    yield from _field_lines(state)
+    yield from _battle_lines(state)
+    for frame in state.frames:
+        values = " ".join(str(plain_number(value)) for value in frame[1:])
+        yield f"frame: {kind_names[frame[0]]} {values}"
+
+
+def _field_lines(state: Position) -> Iterator[str]:
+    scenario = state.scenario
+    for name in UNIT_SETS:
+        if getattr(state, name):
+            yield f"{name}: {_names(scenario, getattr(state, name))}"
+    for name in BY_UNIT:
+        entries = [f"{scenario.units[u].id}={value}" for u, value in enumerate(getattr(state, name)) if value]
+        if entries:
+            yield f"{name}: {' '.join(entries)}"
+    for name in PLAIN:
+        if getattr(state, name) != (-1 if name == "winner" else 0):
+            yield f"{name}: {getattr(state, name)}"
+    for name in BY_SIDE:
+        if any(getattr(state, name)):
+            yield f"{name}: {' '.join(map(str, getattr(state, name)))}"
+    if state.ports_at_start:
+        yield "ports_at_start: " + " ".join(scenario.board.names[port] for port in ones(state.ports_at_start))
+    for name in PAIRS:
+        pairs = [f"{scenario.units[p >> 8].id}={scenario.units[p & 255].id}" for p in getattr(state, name)]
+        if pairs:
+            yield f"{name}: {' '.join(pairs)}"
+
+
+def _battle_lines(state: Position) -> Iterator[str]:
+    scenario = state.scenario
+    for index, standing in enumerate(state.standing):
+        line = f"{STANDINGS[standing]}: {_names(scenario, state.attackers[index])}"
+        line += f" > {_names(scenario, state.defenders[index])}"
+        if state.supports[index]:
+            line += f" supply {_names(scenario, state.supports[index])}"
+        if state.blockers[index]:
+            line += f" block {_names(scenario, state.blockers[index])}"
+        yield line
+
+
+def _names(scenario: Scenario, units: int) -> str:
+    return " ".join(scenario.units[unit].id for unit in ones(units))
+
+
+# Reading
+
+
+def read_position(text: str, scenario: Scenario, kind_names: list[str]) -> Position:
+    """The position a text describes; Malformed names the line that is not understood."""
+    reader = _Reader(scenario, kind_names)
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.partition("#")[0].strip()
+        if stripped:
+            reader.read_line(number, stripped)
+    return reader.finish()
+
+
+class _Reader:
+    def __init__(self, scenario: Scenario, kind_names: list[str]) -> None:
+        self.scenario = scenario
+        self.kind_names = kind_names
+        self.state = new_position(scenario)
+        self.state.place = [OFF] * len(scenario.units)
+        self.named = 0
+        self.phase = ""
+        self.turn_line = False
+        self.line = 0
+
+    def fail(self, reason: str, **values: str | int) -> Malformed:
+        return Malformed(say("line {line}: {reason}", line=self.line, reason=say(reason, **values)))
+
+    def read_line(self, number: int, line: str) -> None:
+        self.line = number
+        if line.startswith("turn "):
+            self.read_turn(line.split()[1:])
+            return
+        head, colon, rest = line.partition(":")
+        head, words = head.strip(), rest.split()
+        if not colon:
+            raise self.fail("'{text}' is not 'name: values'", text=head)
+        self.read_entry(head, words)
+
+    def read_turn(self, words: list[str]) -> None:
+        if len(words) != 2 or not words[0].isdecimal() or words[1] not in SIDE_WORDS:
+            raise self.fail("write 'turn 5 axis' or 'turn 5 allied'")
+        if not 1 <= int(words[0]) <= self.scenario.turns:
+            raise self.fail("there are {turns} turns", turns=self.scenario.turns)
+        self.state.turn, self.state.active = int(words[0]), SIDE_WORDS.index(words[1])
+        self.turn_line = True
+
+    def read_entry(self, head: str, words: list[str]) -> None:
+        state = self.state
+        if head in self.scenario.board.number:
+            self.place(words, self.scenario.board.number[head])
+        elif head in ("sea", "eliminated"):
+            self.place(words, BOXES[head])
+        elif head.startswith("inside "):
+            self.read_inside(head.split()[1:], words)
+        elif head in UNIT_SETS:
+            setattr(state, head, self.units(words))
+        elif head in BY_UNIT:
+            for word in words:
+                unit, value = self.split(word)
+                getattr(state, head)[self.unit(unit)] = self.number(value)
+        elif head in PLAIN:
+            setattr(state, head, self.number(" ".join(words)))
+        elif head in BY_SIDE:
+            self.read_by_side(head, words)
+        elif head == "ports_at_start":
+            state.ports_at_start = sum(1 << self.hex(word) for word in set(words))
+        elif head in PAIRS:
+            pairs = [self.split(word) for word in words]
+            getattr(state, head).extend(self.unit(a) << 8 | self.unit(b) for a, b in pairs)
+        elif head in STANDINGS:
+            self.read_battle(STANDINGS.index(head), words)
+        elif head == "phase":
+            self.read_phase(words)
+        elif head == "frame":
+            self.read_frame(words)
+        else:
+            raise self.fail("'{head}' is neither a playable hex nor a known field", head=head)
+
+    def place(self, words: list[str], place: int) -> None:
+        for word in words:
+            name, captured = word.removesuffix("*"), word.endswith("*")
+            unit = self.unit(name)
+            if self.named >> unit & 1:
+                raise self.fail("{unit} stands in two places", unit=name)
+            self.named |= 1 << unit
+            self.state.place[unit] = place
+            if captured:
+                if not self.scenario.supply >> unit & 1:
+                    raise self.fail("only supply can be captured supply, not {unit}", unit=name)
+                self.state.captured |= 1 << unit
+
+    def read_inside(self, heads: list[str], words: list[str]) -> None:
+        if len(heads) != 1 or not self.scenario.substitutes >> self.unit(heads[0]) & 1:
+            raise self.fail("write 'inside Sub1: units'")
+        self.place(words, INSIDE)
+        self.state.parts[substitute_index(self.scenario, self.unit(heads[0]))] = self.units(words)
+
+    def read_by_side(self, head: str, words: list[str]) -> None:
+        if len(words) != 2:
+            raise self.fail("{head} has two numbers, Axis then Allied", head=head)
+        setattr(self.state, head, [self.number(word) for word in words])
+
+    def read_battle(self, standing: int, words: list[str]) -> None:
+        groups: dict[str, list[str]] = {"": []}
+        key = ""
+        for word in words:
+            if word in (">", "supply", "block"):
+                key = word
+                groups[key] = []
+            else:
+                groups[key].append(word)
+        if ">" not in groups:
+            raise self.fail("a battle is written 'attackers > defenders'")
+        state = self.state
+        state.attackers.append(self.units(groups[""]))
+        state.defenders.append(self.units(groups[">"]))
+        state.supports.append(self.units(groups.get("supply", [])))
+        state.blockers.append(self.units(groups.get("block", [])))
+        state.standing.append(standing)
+
+    def read_phase(self, words: list[str]) -> None:
+        if len(words) != 1 or words[0] not in PHASES:
+            raise self.fail("a phase is one of {phases}", phases=", ".join(PHASES))
+        self.phase = words[0]
+
+    def read_frame(self, words: list[str]) -> None:
+        if not words or words[0] not in self.kind_names:
+            raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
+        try:
+            values = [int(word, 0) for word in words[1:]]
+        except ValueError:
+            raise self.fail("a frame is a name and numbers") from None
+        if not values:
+            raise self.fail("a frame needs its step")
+        self.state.frames.append((self.kind_names.index(words[0]), *values))
+
+    def finish(self) -> Position:
+        if not self.turn_line:
+            self.line += 1
+            raise self.fail("the line 'turn 5 axis' is missing")
+        if self.phase and self.state.frames:
+            raise self.fail("give either a phase or frames")
+        if self.phase:
+            self.state.frames = _frames_of(self.phase, self.state.active)
+        self.state.rebuild()
+        return self.state
+
+    def unit(self, name: str) -> int:
+        number = self.scenario.unit_number.get(name)
+        if number is None:
+            raise self.fail("there is no unit '{name}'", name=name)
+        return number
+
+    def units(self, names: list[str]) -> int:
+        mask = 0
+        for name in names:
+            mask |= 1 << self.unit(name)
+        return mask
+
+    def hex(self, name: str) -> int:
+        if name not in self.scenario.board.number:
+            raise self.fail("there is no playable hex '{name}'", name=name)
+        return self.scenario.board.number[name]
+
+    def number(self, word: str) -> int:
+        try:
+            return int(word, 0)
+        except ValueError:
+            raise self.fail("'{word}' is not a number", word=word) from None
+
+    def split(self, word: str) -> tuple[str, str]:
+        left, equals, right = word.partition("=")
+        if not equals:
+            raise self.fail("'{word}' is not name=value", word=word)
+        return left, right
+
+
+def _frames_of(phase: str, side: int) -> list[Frame]:
+    """The frames at the beginning of a phase of a player turn."""
+    turn = AXIS_TURN if side == AXIS else ALLIED_TURN
+    assert side in (AXIS, ALLIED)
+    return [(GAME_TURN.number, side + 1), (turn.number, PHASES[phase])]

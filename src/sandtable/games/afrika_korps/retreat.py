@@ -1,0 +1,343 @@
+"""7.6, 11.7, 23.7: retreats of two hexes, conducted by the winner, who may not force a loss he can avoid."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.capture import capture_after_combat
+from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, put
+from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
+from sandtable.games.afrika_korps.zones import closed_hexes, zone
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# The room for retreating units
+
+
+def safe_hexes(state: Position, side: int) -> int:
+    """7.6.1: hexes in which a retreating unit survives: playable, not enemy-held, in no enemy zone."""
+    enemy = enemy_of(side)
+    return state.scenario.board.all & ~zone(state, enemy) & ~state.occupied[enemy] & ~closed_hexes(state, enemy)
+
+
+def routes(state: Position, unit: int, barred: int) -> dict[int, int]:
+    """7.6: first hex -> second hexes of a retreat it survives; never back, never twice (ruling 5)."""
+    board = state.scenario.board
+    here = state.place[unit]
+    safe = safe_hexes(state, state.scenario.side_of[unit])
+    found = {}
+    for middle in ones(board.adjacent[here] & safe):
+        ends = board.adjacent[middle] & safe & ~(1 << here) & ~barred
+        if ends:
+            found[middle] = ends
+    return found
+
+
+def all_ends(state: Position, unit: int, barred: int) -> int:
+    """The hexes in which this unit's retreat may end."""
+    ends = 0
+    for hexes in routes(state, unit, barred).values():
+        ends |= hexes
+    return ends
+
+
+def most_survivors(room: dict[int, int], ends: list[int]) -> int:
+    """How many of these units, each with the hexes open to it, find a place where the room lasts: a matching."""
+    holders: dict[int, list[int]] = {place: [] for place in room}
+
+    def find_place(unit: int, tried: set[int]) -> bool:
+        for place in ones(ends[unit]):
+            if place in tried:
+                continue
+            tried.add(place)
+            if len(holders[place]) < room[place]:
+                holders[place].append(unit)
+                return True
+            for index, other in enumerate(holders[place]):
+                if find_place(other, tried):
+                    holders[place][index] = unit
+                    return True
+        return False
+
+    return sum(find_place(unit, set()) for unit in range(len(ends)))
+
+
+def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, int]:
+    """6.1, 7.6.1: for each hex how many more combat units it takes, those still to retreat having left it."""
+    limit = state.scenario.stacking
+    return {
+        place: max(0, limit - (combat_units_at(state, place, side) & ~leaving).bit_count())
+        for place in ones(hexes)
+    }
+
+
+def survivors(state: Position, units: int, barred: int) -> int:
+    """The largest number of these units that can survive their retreat."""
+    if not units:
+        return 0
+    side = state.scenario.side_of[first(units)]
+    ends = [all_ends(state, unit, barred) for unit in ones(units)]
+    hexes = 0
+    for mask in ends:
+        hexes |= mask
+    return most_survivors(room_for(state, side, hexes, units), ends)
+
+
+def good_ends(state: Position, unit: int, others: int, barred: int) -> int:
+    """7.6.2, ruling 5: ends for this unit that cost no life that could be saved, the others still to retreat."""
+    side = state.scenario.side_of[unit]
+    units = others | 1 << unit
+    mine = all_ends(state, unit, barred)
+    rest = [all_ends(state, other, barred) for other in ones(others)]
+    hexes = mine
+    for mask in rest:
+        hexes |= mask
+    room = room_for(state, side, hexes, units)
+    best = most_survivors(room, [mine, *rest])
+    good = 0
+    for place in ones(mine):
+        fits = room[place] > 0
+        left = {**room, place: max(0, room[place] - 1)}
+        if fits + most_survivors(left, rest) == best:
+            good |= 1 << place
+    return good
+
+
+# The procedure
+
+
+def retreat(state: Position, units: int) -> None:
+    """7.5, 7.6: these units retreat two hexes, moved by the other side."""
+    push(state, RETREAT, units)
+
+
+def ask_about_fortress(state: Position, frame: Frame) -> None:
+    """11.7: a defender may refuse to be sent into a fortress when another way is as safe."""
+    units, fortress = frame[2], state.scenario.fortress
+    if state.scenario.side_of[first(units)] == state.active:
+        push(state, CONDUCT, units, 0, 0)
+        return
+    into = any(all_ends(state, unit, 0) & fortress for unit in ones(units))
+    if into and survivors(state, units, fortress) == survivors(state, units, 0):
+        push(state, CONSENT, units)
+    else:
+        push(state, CONDUCT, units, 0, 0)
+
+
+def mind_rommel(state: Position, frame: Frame) -> None:
+    """7.6.3: Rommel does not retreat with the units; left alone in a zone he is moved by 22.4."""
+    check_rommel(state)
+
+
+RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, mind_rommel)
+
+
+class Consent(ChoiceKind[Position]):
+    """11.7: may the winner retreat these units into a fortress? Local: the units."""
+
+    name = "consent"
+    rule = "11.7"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.scenario.side_of[first(frame[2])]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(PERMIT, 1), (REFUSE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        push(state, CONDUCT, frame[2], 0, state.scenario.fortress if verb == REFUSE else 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("May your units be retreated into a fortress?")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "11.7", say("say first whether your units may be retreated into a fortress")
+
+
+class Conduct(ChoiceKind[Position]):
+    """7.5, 10.1: the winner chooses the next unit to retreat. Locals: units to go, units gone, barred hexes."""
+
+    name = "conduct-retreat"
+    rule = "7.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return enemy_of(state.scenario.side_of[first(frame[2] | frame[3])])
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, frame[2])]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        to_go, gone, barred = frame[2] & ~(1 << argument), frame[3], frame[4]
+        if not good_ends(state, argument, to_go, barred):
+            die_retreating(state, argument)
+            self.go_on(state, to_go, gone, barred)
+        else:
+            replace(state, to_go, gone | 1 << argument, barred)
+            push(state, RETREAT_STEP, argument, to_go, barred, -1, 0)
+
+    def go_on(self, state: Position, to_go: int, gone: int, barred: int) -> None:
+        """The next unit, or when all have gone the losses of overfull hexes."""
+        pop(state)
+        if to_go:
+            push(state, CONDUCT, to_go, gone, barred)
+        else:
+            push_overflow(state, gone)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the next unit to retreat")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != UNIT:
+            return "8.6", say("the retreat must be carried out first")
+        return "7.6", say("it is not one of the units that must retreat")
+
+
+def die_retreating(state: Position, unit: int) -> None:
+    """7.6.1, 23.7: no way leads out, so the unit is eliminated."""
+    tell(state, "died-retreating", "7.6.1", unit=unit, hex=state.place[unit])
+    eliminate(state, unit)
+
+
+class RetreatStep(ChoiceKind[Position]):
+    """7.6: the winner moves the unit, hex by hex. Locals: unit, others to go, barred, its origin or -1, supply."""
+
+    name = "retreat-step"
+    rule = "7.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return enemy_of(state.scenario.side_of[frame[2]])
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        unit, others, barred, origin = frame[2], frame[3], frame[4], frame[5]
+        if origin >= 0:
+            return [(HEX, self.second_hexes(state, unit, others, barred, origin))]
+        good = good_ends(state, unit, others, barred)
+        middles = 0
+        for middle, ends in routes(state, unit, barred).items():
+            if ends & good:
+                middles |= 1 << middle
+        return [(HEX, middles)]
+
+    def second_hexes(self, state: Position, unit: int, others: int, barred: int, origin: int) -> int:
+        """The unit stands in the middle of its way: judge the ends as from where it began."""
+        middle = state.place[unit]
+        trial = state.copy()
+        put(trial, unit, origin)
+        return good_ends(trial, unit, others, barred) & routes(trial, unit, barred).get(middle, 0)
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        unit, others, barred, origin, along = frame[2:7]
+        here = state.place[unit]
+        put(state, unit, argument)
+        tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
+        if along:
+            put(state, first(along), argument)
+        taken = capture_after_combat(state, unit)
+        if origin < 0:
+            replace(state, unit, others, barred, here, 0)
+            company = sum(1 << s for s in ones(taken) if state.place[s] == argument)
+            if company:
+                push(state, TAKE_ALONG, first(company))
+            return
+        pop(state)
+        if state.scenario.fortress >> argument & 1:
+            state.guests |= 1 << unit
+        conduct = state.frames[-1]
+        CONDUCT.go_on(state, conduct[2], conduct[3], conduct[4])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("{unit}: choose the hex it retreats to", unit=state.scenario.units[frame[2]].id)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != HEX:
+            return "8.6", say("the retreat must be carried out first")
+        return why_no_retreat(state, frame[2], argument)
+
+
+def why_no_retreat(state: Position, unit: int, hex_number: int) -> tuple[str, Message]:
+    scenario = state.scenario
+    if hex_number >= scenario.board.size or not scenario.board.adjacent[state.place[unit]] >> hex_number & 1:
+        return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
+    if not safe_hexes(state, scenario.side_of[unit]) >> hex_number & 1:
+        return "7.6.2", say("the winner may not force units into enemies or their zones while another way is open")
+    if scenario.fortress >> hex_number & 1:
+        return "11.7", say("the defender refused to be sent into the fortress")
+    return "7.6.2", say(
+        "that way returns to the battle hex, leads nowhere safe, or costs a unit that could be saved"
+    )
+
+
+class TakeAlong(ChoiceKind[Position]):
+    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: supply."""
+
+    name = "take-along"
+    rule = "15.2.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.scenario.side_of[frame[2]]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, 1 << frame[2]), (DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            below = state.frames[-1]
+            replace(state, *below[2:6], 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Shall the captured supply go along with the retreat?")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "15.2.2", say("say first whether the captured supply goes along")
+
+
+def push_overflow(state: Position, gone: int) -> None:
+    """7.6.1: where more ended their retreat than a hex holds, their owner chooses who is lost."""
+    overfull = overfull_units(state, gone)
+    if overfull:
+        push(state, OVERFLOW, gone)
+
+
+def overfull_units(state: Position, gone: int) -> int:
+    """Retreated units that stand in hexes above the stacking limit."""
+    limit = state.scenario.stacking
+    return sum(
+        1 << unit
+        for unit in ones(gone)
+        if state.place[unit] >= 0
+        and combat_units_at(state, state.place[unit], state.scenario.side_of[unit]).bit_count() > limit
+    )
+
+
+class Overflow(ChoiceKind[Position]):
+    """7.6.1: the owner loses one that retreated, never one that stood there. Local: the retreated."""
+
+    name = "overflow"
+    rule = "7.6.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.scenario.side_of[first(frame[2])]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(LOSE, overfull_units(state, frame[2]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        tell(state, "died-retreating", "7.6.1", unit=argument, hex=state.place[argument])
+        eliminate(state, argument)
+        push_overflow(state, frame[2] & ~(1 << argument))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("The hex cannot take all retreating units: choose one to lose")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "7.6.1", say("one of the units that retreated into the overfull hex must be lost")
+
+
+CONSENT, CONDUCT, RETREAT_STEP = Consent(), Conduct(), RetreatStep()
+TAKE_ALONG, OVERFLOW = TakeAlong(), Overflow()

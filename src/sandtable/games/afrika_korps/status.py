@@ -1,0 +1,109 @@
+"""Everything impossible about a position, each with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.afrika_korps.arrivals import own_supply_on_map
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    DEAD,
+    INSIDE,
+    SEA,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    substitute_index,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.game import Why
+from sandtable.kernel.words import say
+
+
+def position_status(state: Position) -> list[Why]:
+    """Every reason why this position cannot arise; an empty list for a possible one."""
+    return [*_hexes(state), *_counters(state), *_substitutes(state), *_track(state), *_battles(state)]
+
+
+def _hexes(state: Position) -> Iterator[Why]:
+    scenario = state.scenario
+    shared = state.occupied[AXIS] & state.occupied[ALLIED]
+    for place in ones(shared):
+        yield Why("5.4", say("combat units of both sides stand in {hex}", hex=scenario.board.names[place]))
+    for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
+        yield Why("13.3", say("supply of both sides stands in {hex}", hex=scenario.board.names[place]))
+    idle = 1 - state.active
+    for place in ones(state.occupied[idle]):
+        too_many = combat_units_at(state, place, idle).bit_count() > scenario.stacking
+        if too_many and not _still_set_up(state, place, idle):
+            yield Why("6.1", say("more than three combat units stand in {hex}", hex=scenario.board.names[place]))
+
+
+def _still_set_up(state: Position, place: int, side: int) -> bool:
+    """2.2.1: the limit is waived for the initial deployment, until the owner has moved."""
+    setup = sum(1 << unit for unit, where in state.scenario.setup if where == place)
+    return state.turn == 1 and side == ALLIED and not combat_units_at(state, place, side) & ~setup
+
+
+def _counters(state: Position) -> Iterator[Why]:
+    scenario = state.scenario
+    arrived = scenario.substitutes | scenario.supply
+    for turn in range(state.turn + 1):
+        arrived |= scenario.arrivals[turn][AXIS] | scenario.arrivals[turn][ALLIED]
+    arrived |= sum(1 << unit for unit, _ in scenario.setup)
+    for unit, place in enumerate(state.place):
+        name = scenario.units[unit].id
+        if place == DEAD and unit == scenario.rommel:
+            yield Why("22.4", say("Rommel cannot be eliminated"))
+        if place == DEAD and scenario.supply >> unit & 1:
+            yield Why("15.2.1", say("{unit} goes back to its owner's stock, not among the eliminated", unit=name))
+        if (
+            (place >= 0 or place in (SEA, DEAD))
+            and not arrived >> unit & 1
+            and state.turn < scenario.substitutes_from
+        ):
+            yield Why("19.1", say("{unit} has not arrived yet", unit=name))
+    for side in (AXIS, ALLIED):
+        if own_supply_on_map(state, side).bit_count() > scenario.own_supply_limit[side]:
+            yield Why("12.1" if side == ALLIED else "12.2", say("too many own supply units are on the map"))
+    for unit in ones(state.captured & ~scenario.supply):
+        yield Why("12.3", say("{unit} is no supply unit", unit=scenario.units[unit].id))
+
+
+def _substitutes(state: Position) -> Iterator[Why]:
+    scenario = state.scenario
+    for unit in ones(scenario.substitutes):
+        parts = state.parts[substitute_index(scenario, unit)]
+        name = scenario.units[unit].id
+        if state.place[unit] == DEAD:
+            yield Why("21.6", say("{unit} is set aside, not eliminated", unit=name))
+        if bool(parts) != (state.place[unit] >= 0 or state.place[unit] == SEA):
+            yield Why("21.1", say("{unit} and the units inside it do not agree", unit=name))
+        if state.place[unit] >= 0 and state.turn < scenario.substitutes_from:
+            yield Why("21.1", say("substitutes are not allowed before August 1942"))
+    inside = sum(1 << unit for unit, place in enumerate(state.place) if place == INSIDE)
+    if inside != sum(state.parts):
+        yield Why("21.4", say("units inside substitutes are not accounted for"))
+
+
+def _track(state: Position) -> Iterator[Why]:
+    if not 1 <= state.turn <= state.scenario.turns:
+        yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
+    if min(state.points) < 0:
+        yield Why("20.5", say("replacement factors cannot be negative"))
+    if any(state.points) and state.turn < state.scenario.replacements_from:
+        yield Why("20.1", say("no replacements before March 1942"))
+
+
+def _battles(state: Position) -> Iterator[Why]:
+    scenario = state.scenario
+    victims = 0
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            victims |= state.defenders[index]
+        strangers = state.attackers[index] & ~scenario.side_units[state.active]
+        if strangers or state.defenders[index] & scenario.side_units[state.active]:
+            yield Why("7.2", say("in battle {index} the sides are confused", index=index))
+    if state.cancelled & ~victims:
+        yield Why("9.1", say("a unit is marked as beaten without an automatic victory over it"))

@@ -1,0 +1,196 @@
+"""The commands of the terminal table, beside the choices of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.flow import OVER
+from sandtable.kernel.words import quoted, say
+from sandtable.terminal import show
+from sandtable.terminal.reading import resolve, written_choice
+from sandtable.terminal.table import Command, TerminalTable
+
+LOG_LINES = 20
+STEPS = {"west": (-1, 0), "east": (1, 0), "north": (0, -1), "south": (0, 1)}
+
+HELP = (
+    ("a number", "the choice with that number in the list"),
+    ("hex:G25, G25, ...", "a choice by its text, its beginning, or its argument alone"),
+    ("one; two; three", "several choices or commands on one line"),
+    ("choices", "all that can be chosen now"),
+    ("why CHOICE", "why a choice is not legal now"),
+    ("rule N", "what a paragraph of the rulebook says, in our words"),
+    ("undo, reset", "take back the last choice, or all since the dice or the other side"),
+    ("board, legend", "the board again, and what its letters mean"),
+    ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south, west"),
+    ("stack PLACE", "the pieces in a hex or a box"),
+    ("log [N]", "the last N lines of what happened"),
+    ("save FILE", "store the game"),
+    ("position", "the position as text, for --position"),
+    ("resign", "give up"),
+    ("quit", "leave; asks whether to save"),
+)
+
+
+def help_(table: TerminalTable, rest: str) -> None:
+    for command, meaning in HELP:
+        table.console.print(Text.assemble((f"  {command:<18}", "bold"), f" {meaning}"))
+
+
+def choices(table: TerminalTable, rest: str) -> None:
+    show.show_all_choices(table.console, table.offered())
+
+
+def why(table: TerminalTable, rest: str) -> None:
+    """Explain a choice: legal, or forbidden by which rule."""
+    game, state = table.session.game, table.state
+    if not rest:
+        raise Malformed("'why' needs a choice", "for example: why hex:G25")
+    legal = resolve(rest, [button.choice for button in table.offered()])
+    choice = game.read(state, legal) if legal else written_choice(game, state, rest)
+    text = game.write(state, choice)
+    reason = None if legal else game.explain(state, table.session.viewer(), choice)
+    if reason is None:
+        table.console.print(f"{text} is legal now.")
+        return
+    table.console.print(f"{text}: {reason.sentence}." + (f" (rule {reason.rule})" if reason.rule else ""))
+    if reason.rule:
+        show.show_rule(table.console, game, reason.rule)
+
+
+def rule(table: TerminalTable, rest: str) -> None:
+    game = table.session.game
+    wanted = rest or game.prompt_rule(table.state)
+    if not wanted:
+        raise Malformed("'rule' needs the number of a paragraph", "for example: rule 5.1")
+    show.show_rule(table.console, game, wanted)
+
+
+def undo(table: TerminalTable, rest: str) -> None:
+    _take_back(table, all_of_it=False)
+
+
+def reset(table: TerminalTable, rest: str) -> None:
+    _take_back(table, all_of_it=True)
+
+
+def _take_back(table: TerminalTable, *, all_of_it: bool) -> None:
+    before = len(table.session.match.line)
+    table.session.undo(all_of_it=all_of_it)
+    taken = before - len(table.session.match.line)
+    table.console.print("One choice was taken back." if taken == 1 else f"{taken} choices were taken back.")
+    table.show_again()
+
+
+def board(table: TerminalTable, rest: str) -> None:
+    if table.drawing is None:
+        raise Malformed("this game has no board to show", "type 'position' for the position as text")
+    table.show_board()
+
+
+def legend(table: TerminalTable, rest: str) -> None:
+    scene = table.scene()
+    if table.drawing is None or scene is None:
+        raise Malformed("this game has no board to show")
+    table.console.print(table.drawing.legend(scene))
+
+
+def look(table: TerminalTable, rest: str) -> None:
+    """Centre the window on a place, or move it by half its size."""
+    drawing = table.drawing
+    if drawing is None:
+        raise Malformed("this game has no board to look at")
+    if not rest:
+        table.show_board()
+        return
+    towards = [step for name, step in STEPS.items() if name.startswith(rest.lower()) and len(rest) > 1]
+    cell = drawing.find(rest)
+    if cell is not None:
+        table.look_at(cell.number)
+    elif towards:
+        table.look_towards(*towards[0])
+    else:
+        raise Malformed(say("there is no place '{name}'", name=rest), "for example: look G25, or: look west")
+
+
+def stack(table: TerminalTable, rest: str) -> None:
+    """List the pieces in a cell or a box."""
+    scene = table.scene()
+    if scene is None or table.drawing is None or table.board is None:
+        raise Malformed("this game has no board to look at", "type 'position' for the position as text")
+    cell = table.drawing.find(rest) if rest else None
+    if cell is not None:
+        title = f"{cell.name} {cell.label}".strip() + f", {table.drawing.terrains[cell.terrain].name}"
+        pieces = [piece for piece in scene.pieces if piece.cell == cell.number]
+        show.show_stack(table.console, table.session.game, title, pieces)
+        return
+    for box in table.board.boxes:
+        if rest and rest.lower() in (box.id.lower(), box.name.lower()):
+            lying = [piece for piece in scene.pieces if piece.box == box.id]
+            show.show_stack(table.console, table.session.game, box.name, lying)
+            return
+    boxes = quoted([box.id for box in table.board.boxes]) or "none"
+    raise Malformed(
+        say("there is no hex or box '{name}'", name=rest), say("name a hex; the boxes are {boxes}", boxes=boxes)
+    )
+
+
+def log(table: TerminalTable, rest: str) -> None:
+    if rest and not (rest.isascii() and rest.isdigit()):
+        raise Malformed(say("'{rest}' is not a number of lines", rest=rest), "for example: log 40")
+    entries = table.session.match.log(table.session.viewer())[-(int(rest) if rest else LOG_LINES) or None :]
+    if not entries:
+        table.console.print("Nothing has happened yet.")
+    for number, event in entries:
+        line = show.event_line(table.session.game, table.state.scenario, event)
+        table.console.print(Text.assemble((f"{number:>5}", "dim"), line))
+
+
+def save(table: TerminalTable, rest: str) -> None:
+    table.save(Path(rest) if rest else table.session.free_file())
+
+
+def position(table: TerminalTable, rest: str) -> None:
+    """Print the position, unless it holds what the other side keeps secret."""
+    if not table.session.all_is_known():
+        raise Malformed(
+            "the position holds secrets of the other side", "'save' stores the game without showing them"
+        )
+    table.console.print(table.session.game.write_position(table.state).rstrip(), soft_wrap=True)
+
+
+def resign(table: TerminalTable, rest: str) -> None:
+    side = table.session.match.actor()
+    if side == OVER:
+        raise Malformed("the game is over already")
+    if table.confirmed(f"Resign as {table.session.game.sides[side]}?"):
+        table.session.match.act(side, "resign")
+        table.show_again()
+
+
+def quit_(table: TerminalTable, rest: str) -> None:
+    table.leave()
+
+
+COMMANDS: dict[str, Command] = {
+    "help": help_,
+    "?": help_,
+    "choices": choices,
+    "why": why,
+    "rule": rule,
+    "undo": undo,
+    "reset": reset,
+    "board": board,
+    "legend": legend,
+    "look": look,
+    "stack": stack,
+    "log": log,
+    "save": save,
+    "position": position,
+    "resign": resign,
+    "quit": quit_,
+    "exit": quit_,
+}

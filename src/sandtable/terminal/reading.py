@@ -1,0 +1,82 @@
+"""What a person typed, understood: a number of the list, a choice, the start of one, or its bare argument."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.kernel.errors import Malformed, SandtableError
+from sandtable.kernel.flow import OVER
+from sandtable.kernel.game import Game, Why
+from sandtable.kernel.words import quoted, say
+
+
+class Unclear(Malformed):
+    """More than one choice begins like this."""
+
+
+def bare(choice: str) -> str:
+    """The argument of a choice as text: W7 of hex:W7, and the verb itself when it has none."""
+    verb, colon, argument = choice.partition(":")
+    return argument if colon else verb
+
+
+def resolve(typed: str, choices: Sequence[str]) -> str | None:
+    """The choice that was meant, None when it is none of these; Unclear when it could be several."""
+    wanted = typed.strip().lower()
+    if not wanted:
+        return None
+    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(choices):
+        return choices[int(wanted) - 1]
+    readings = (
+        [choice for choice in choices if choice.lower() == wanted],
+        [choice for choice in choices if bare(choice).lower() == wanted],
+        [choice for choice in choices if choice.lower().startswith(wanted)],
+        [choice for choice in choices if bare(choice).lower().startswith(wanted)],
+    )
+    for found in readings:
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Unclear(
+                say("'{typed}' could be {found}", typed=typed.strip(), found=quoted(found, 6)),
+                "type more of it, or its number in the list",
+            )
+    return None
+
+
+def written_choice(game: Game[Any], state: Any, typed: str) -> int:
+    """A choice that need not be legal here, for asking about it; Malformed when it is none of the game's."""
+    text = typed.strip()
+    try:
+        return game.read(state, text)
+    except Malformed as first:
+        offered = {verb for verb, _ in game.options(state)}
+        for verb in sorted(game.verbs, key=lambda verb: game.verbs.index(verb) not in offered):
+            if ":" in text or not verb.noun:
+                continue
+            try:
+                return game.read(state, f"{verb.name}:{_as_named(game, state, verb.noun, text)}")
+            except Malformed:
+                continue
+        raise first from None
+
+
+def _as_named(game: Game[Any], state: Any, noun: str, text: str) -> str:
+    """The name as the data spells it, whatever the case it was typed in."""
+    names = game.nouns(state.scenario).get(noun, ())
+    return next((name for name in names if name.lower() == text.lower()), text)
+
+
+def refusal(game: Game[Any], state: Any, side: int, typed: str) -> tuple[SandtableError, Why | None]:
+    """Why something typed is not among the legal choices: not understood, or forbidden by a rule."""
+    try:
+        choice = written_choice(game, state, typed)
+    except Malformed:
+        problem = Malformed(
+            say("'{typed}' is neither a choice here nor a command", typed=typed.strip()),
+            "type 'choices' for what can be chosen, 'help' for the commands",
+        )
+        return problem, None
+    why = game.explain(state, side, choice) if game.actor(state) != OVER else None
+    return Malformed(say("'{typed}' cannot be chosen now", typed=game.write(state, choice))), why

@@ -1,0 +1,182 @@
+"""A game at the terminal without its window: the match, who sits where, what is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.chance import ChanceSource, RandomChance
+from sandtable.kernel.errors import Illegal, Malformed
+from sandtable.kernel.flow import OVER
+from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
+from sandtable.kernel.match import Match, Standing, verified
+from sandtable.kernel.registry import game as game_by_id
+from sandtable.kernel.seat import Player, Seat
+from sandtable.kernel.words import say
+from sandtable.players.registry import best_player, one_for_each_side, player_for, player_names
+
+PERSON = "person"
+RESAMPLES = 8
+"""So many states made from a view show whether anything in it is open."""
+
+
+def seat_names(game: Game[Any]) -> list[str]:
+    """Who can sit at this game."""
+    return [PERSON, *player_names(game)]
+
+
+def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
+    """Who sits at each side, every name known."""
+    seated = one_for_each_side(game, names)
+    for name in seated:
+        if name != PERSON:
+            player_for(game, name, Random(0))
+    return seated
+
+
+def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
+    """The text of a position file, refused with everything that is impossible about it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed(say("{file} cannot be read as text: {error}", file=str(path), error=str(error))) from None
+    wrong = game.status(game.read_position(text, game.load_data(data)))
+    if wrong:
+        reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in wrong[:5])
+        raise Malformed(
+            say("{file} is not a possible position: {reasons}", file=path.name, reasons=reasons),
+            "correct the file and try again",
+        )
+    return text
+
+
+class Session:
+    """One game being played at a terminal, by people and computers."""
+
+    def __init__(self, match: Match, names: Sequence[str], rng: Random) -> None:
+        self.match = match
+        self.game = match.game
+        self.names = tuple(names)
+        self._players: list[Player | None] = [
+            None if name == PERSON else player_for(self.game, name, rng) for name in names
+        ]
+        self._saved_at = match.number
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        scenario: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        rng: Random,
+        *,
+        position: str = "",
+        data: Path | None = None,
+    ) -> Session:
+        """A game from its set-up or from a position."""
+        chance = RandomChance(rng)
+        match = Match.start(game, scenario, options, chance=chance, position=position, data=data)
+        return cls(match, names, rng)
+
+    @classmethod
+    def stored(cls, path: Path, names: Sequence[str] | None, rng: Random, data: Path | None = None) -> Session:
+        """A stored game, which must replay to its last record. Its dice go on from our own generator."""
+        journal = load_journal(path)
+        game = game_by_id(journal.header.game)
+        match = verified(game, journal, data)
+        chance: ChanceSource = RandomChance(rng)
+        match.chance = chance
+        match.header = msgspec.structs.replace(match.header, commitment="")
+        return cls(match, check_seats(game, names) if names else default_seats(game), rng)
+
+    # Who
+
+    def is_person(self, side: int) -> bool:
+        return side >= 0 and self._players[side] is None
+
+    @property
+    def people(self) -> list[int]:
+        return [side for side, player in enumerate(self._players) if player is None]
+
+    def viewer(self) -> int:
+        """Through whose eyes the table is shown: the person to decide, the only person, or a spectator."""
+        actor = self.match.actor()
+        if self.is_person(actor):
+            return actor
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
+
+    def all_is_known(self) -> bool:
+        """Does the viewer know the whole state? Then every state its view allows is the true one."""
+        match = self.match
+        if match.actor() == OVER:
+            return True
+        view, true = self.game.view(match.state, self.viewer()), self.game.key(match.state)
+        states = (self.game.resample(view, Random(seed), match.state.scenario) for seed in range(RESAMPLES))
+        return all(self.game.key(state) == true for state in states)
+
+    # Playing
+
+    def play(self, text: str) -> list[Standing]:
+        """The choice of the side to decide; what came of it."""
+        before = len(self.match.line)
+        self.match.play(self.match.actor(), [text])
+        return self.match.line[before:]
+
+    def let_computer_play(self) -> list[Standing]:
+        """One choice of the computer that is to decide."""
+        side = self.match.actor()
+        player = self._players[side]
+        assert player is not None
+        choice = player.choose(Seat(self.game, self.match.state, side))
+        return self.play(self.game.write(self.match.state, choice))
+
+    def undo(self, *, all_of_it: bool) -> int:
+        """Take back the person's last choice, or as far as undo reaches; the record that is now the last."""
+        side = self.match.actor()
+        if side == OVER and self.match.line:
+            last = self.match.line[-1].record
+            side = last.side if isinstance(last, ChoiceRecord) else OVER
+        target = self.match.reset_target(side) if all_of_it else self.match.undo_target(side)
+        if target is None or not self.is_person(side):
+            raise Illegal(
+                "undo stops at dice, at anything revealed and at the other side's choices",
+                self.game.sequence_rule,
+            )
+        self.match.undo(side, target)
+        return target
+
+    # Storing
+
+    @property
+    def unsaved(self) -> bool:
+        return self.match.number != self._saved_at
+
+    def save(self, path: Path) -> None:
+        try:
+            save_journal(self.match.journal, path)
+        except OSError as error:
+            raise Malformed(
+                say("{file} cannot be written: {error}", file=str(path), error=str(error.strerror)),
+                "name another file",
+            ) from None
+        self._saved_at = self.match.number
+
+    def free_file(self) -> Path:
+        """A file name that is not in use yet, in the directory we are in."""
+        number = 1
+        while True:
+            path = Path(f"{self.game.id}-{number}.journal")
+            if not path.exists():
+                return path
+            number += 1
+
+
+def default_seats(game: Game[Any]) -> tuple[str, ...]:
+    """A person on the first side, the best computer player we have on the others."""
+    return (PERSON, *[best_player(game)] * (len(game.sides) - 1))

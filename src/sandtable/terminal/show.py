@@ -1,0 +1,142 @@
+"""What the terminal shows: prompt, choices, events, stacks, rules, the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.kernel.clauses import Clause, read_clauses
+from sandtable.kernel.events import Event
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import ChoiceRecord, Record
+from sandtable.kernel.match import Standing
+from sandtable.kernel.scene import Button, Piece, Scene
+from sandtable.terminal.reading import bare
+
+FEW_CHOICES = 9
+"""Choices of one verb that are listed a line each; more are listed by their arguments alone."""
+ROW_LIMIT = 24
+EVENT_LIMIT = 15
+
+
+def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
+    """The numbered choices, those of a verb with many arguments together on one line."""
+    lines: list[Text] = []
+    number = 1
+    for verb, group in groupby(buttons, key=lambda button: button.choice.partition(":")[0]):
+        same = list(group)
+        if len(same) <= FEW_CHOICES:
+            lines += [_choice_line(number + place, button) for place, button in enumerate(same)]
+        else:
+            lines.append(_summary_line(number, verb, same, room))
+        number += len(same)
+    return lines
+
+
+def _choice_line(number: int, button: Button) -> Text:
+    return Text.assemble((f"{number:>4}  ", "bold"), f"{button.choice:<16} ", (button.label, "dim"))
+
+
+def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> Text:
+    span = f"{number}-{number + len(same) - 1}"
+    start = f"{span:>7}  {verb}: "
+    names, used = [], len(start)
+    for button in same:
+        name = bare(button.choice)
+        if used + len(name) + 12 > room:
+            names.append("... (choices)")
+            break
+        names.append(name)
+        used += len(name) + 1
+    return Text.assemble((f"{span:>7}  ", "bold"), f"{verb}: ", " ".join(names))
+
+
+def show_choices(console: Console, buttons: Sequence[Button]) -> None:
+    """The choices as they stand under a prompt."""
+    lines = choice_lines(buttons, console.width)
+    for line in lines[:ROW_LIMIT]:
+        console.print(line, no_wrap=True, overflow="ellipsis")
+    if len(lines) > ROW_LIMIT:
+        console.print(f"      and {len(lines) - ROW_LIMIT} lines more: type 'choices' for all of them")
+
+
+def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
+    """Every choice with its number."""
+    console.print(
+        Columns([f"{place:>4}  {button.choice}" for place, button in enumerate(buttons, 1)], padding=(0, 2))
+    )
+
+
+def event_line(game: Game[Any], scenario: Any, event: Event) -> Text:
+    line = Text(f"  {game.narrate(scenario, event)}")
+    if event.rule:
+        line.append(f"  ({event.rule})", "dim")
+    return line
+
+
+def heard(standings: Iterable[Standing], viewer: int) -> list[Event]:
+    return [event for standing in standings for event in standing.events if event.heard_by(viewer)]
+
+
+def show_events(console: Console, game: Game[Any], scenario: Any, events: Sequence[Event]) -> None:
+    """What happened; of a long list only the end."""
+    if len(events) > EVENT_LIMIT:
+        console.print(f"  ... {len(events) - EVENT_LIMIT} earlier lines: type 'log' to read them")
+    for event in events[-EVENT_LIMIT:]:
+        console.print(event_line(game, scenario, event))
+
+
+def record_words(game: Game[Any], record: Record) -> str:
+    """Who did what, as a stored game has it."""
+    if isinstance(record, ChoiceRecord):
+        return f"{game.sides[record.side]}: {record.text}"
+    return f"chance: {getattr(record, 'text', '')}"
+
+
+def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[Piece]) -> None:
+    """The pieces of one place."""
+    if not pieces:
+        console.print(f"{title}: nobody is there.")
+        return
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in ("side", "piece", "name", "kind", "figures", "status"):
+        table.add_column(heading)
+    for piece in pieces:
+        side = game.sides[piece.side] if piece.side >= 0 else ""
+        table.add_row(side, piece.id, piece.name, piece.symbol, piece.figures, ", ".join(piece.status))
+    console.print(table)
+
+
+def show_tracks(console: Console, scene: Scene, boxes: Sequence[tuple[str, str]], tracks: dict[str, Any]) -> None:
+    """Tracks and the boxes off the map, a line each; empty ones are left out."""
+    for point in scene.tracks:
+        track = tracks[point.track]
+        space = track.spaces[point.space] if 0 <= point.space < len(track.spaces) else str(point.space)
+        console.print(f"{track.name}: {point.name} {space}".rstrip())
+    for box, name in boxes:
+        lying = [piece.name for piece in scene.pieces if piece.box == box]
+        if lying:
+            more = f" and {len(lying) - 8} more" if len(lying) > 8 else ""
+            console.print(f"{name}: {', '.join(lying[:8])}{more}")
+
+
+def clauses_of(game: Game[Any], wanted: str) -> list[Clause]:
+    """The clauses of a paragraph, of the paragraphs below it, or the one with this id."""
+    clauses = read_clauses(game.folder).values()
+    under = wanted.rstrip(".") + "."
+    return [c for c in clauses if wanted in (c.id, c.paragraph) or c.paragraph.startswith(under)]
+
+
+def show_rule(console: Console, game: Game[Any], wanted: str) -> None:
+    """The statements of a paragraph in our words."""
+    found = clauses_of(game, wanted)
+    if not found:
+        console.print(f"There is no paragraph {wanted} in the rules of {game.title}.")
+    for clause in found:
+        console.print(Text.assemble((f"{clause.id:<8}", "bold"), clause.statement))

@@ -1,0 +1,43 @@
+"""Events: built only for a listener, heard only by their audience."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable import SPECTATOR
+from sandtable.kernel.choices import pack
+from sandtable.kernel.events import EVERYONE, Event, tell
+
+tiny = sandtable.game("tiny-skirmish")
+
+
+@pytest.mark.parametrize(
+    ("audience", "heard"),
+    [(EVERYONE, {SPECTATOR, 0, 1}), (0b01, {0}), (0b10, {1}), (0b11, {0, 1}), (0, set())],
+)
+def test_an_event_is_heard_by_its_audience(audience: int, heard: set[int]) -> None:
+    event = Event("moves", "4", {}, audience)
+    assert {side for side in (SPECTATOR, 0, 1) if event.heard_by(side)} == heard
+
+
+def test_without_a_listener_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.kernel.events.Event", None)
+    state = tiny.start()
+    tell(state, "moves", "4", side=0)
+    tiny.apply(state, tiny.read(state, "to:S"))
+
+
+def test_a_listener_hears_what_happens_and_is_dropped_afterwards() -> None:
+    state = tiny.start()
+    events = tiny.apply_heard(state, tiny.read(state, "to:S"))
+    assert events == [Event("placed", "2", {"piece": 0, "to": 4}, 0b01)]
+    assert state.sink is None
+
+
+def test_the_listener_is_dropped_when_a_choice_fails() -> None:
+    state = tiny.start()
+    state.where.clear()
+    with pytest.raises(IndexError):
+        tiny.apply_heard(state, pack(0, 40_000))
+    assert state.sink is None
