@@ -1,0 +1,42 @@
+"""Short cuts for Afrika Korps tests: where counters are, and whole runs of choices."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA
+from tabletop import Tabletop
+
+GAME = "afrika-korps"
+PLACES = {OFF: "off", SEA: "sea", DEAD: "dead", INSIDE: "inside"}
+
+
+class Desert(Tabletop):
+    """Afrika Korps from a position text (see sandtable.games.afrika_korps.position) or from the set-up."""
+
+    def __init__(self, position: str = "", **options: str) -> None:
+        super().__init__(GAME, position, "", **options)
+
+    def where(self, unit: str) -> str:
+        """The hex a counter stands on, or off, sea, dead, inside."""
+        place = self.state.place[self.state.scenario.unit_number[unit]]
+        return PLACES[place] if place < 0 else self.state.scenario.board.names[place]
+
+    def at(self, hex_name: str) -> set[str]:
+        """The counters in a hex."""
+        scenario = self.state.scenario
+        stack = self.state.stacks.get(scenario.board.number[hex_name], 0)
+        return {unit.id for unit in scenario.units if stack >> unit.number & 1}
+
+    def move(self, unit: str, *hexes: str, stop: bool = True) -> Desert:
+        """Select a unit and step it along; stop it at the end unless its move ended by itself."""
+        self.play(f"unit:{unit}", *(f"hex:{name}" for name in hexes))
+        if stop and self.decision == "move":
+            self.play("stop")
+        return self
+
+    def attack(self, defenders: list[str], attackers: list[str], supply: str = "") -> Desert:
+        """Declare one battle; name the supply if the table asks for it."""
+        self.play(f"attack:{defenders[0]}", *(f"target:{unit}" for unit in defenders[1:]))
+        self.play(*(f"with:{unit}" for unit in attackers), "done")
+        if supply and self.decision == "support":
+            self.play(f"supply:{supply}")
+        return self
