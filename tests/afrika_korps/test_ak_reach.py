@@ -205,6 +205,8 @@ def test_both_roads_are_open_to_a_unit_that_starts_there() -> None:
     assert reach(state, SIX).ends == BOARD.mask(("I25", "H26", "J27"))
     state.by_west = 1 << SIX
     assert reach(state, SIX).ends == BOARD.mask(("I25", "J27"))
+    state.spent[SIX] -= 1
+    assert reach(state, SIX).cost(NUMBER["H26"]) == 1
 
 
 def test_nothing_is_left() -> None:
@@ -272,7 +274,8 @@ def test_supply_and_rommel_keep_away() -> None:
 
 # Where the rules are thickest: Tobruch and I26, the western bulge, Derna, the escarpments, the passes of the
 # frontier, the depression, both ends of the road, open desert.
-CENTRES = "I26 I26 G25 H25 H28 F5 C9 H2 D13 F18 I33 I38 I46 M20 Q60 W62 J62 W4 N30".split()
+ROAD_CENTRES = ("I26", "I26", "I26", "G25", "H25", "H28", "F5", "C9", "H2", "D13", "F18", "I33", "I38", "I46")
+OTHER_CENTRES = ("M20", "Q60", "W62", "J62", "W4", "N30")
 
 
 def around(rng: Random, centre: int, radius: int) -> int:
@@ -284,7 +287,7 @@ def around(rng: Random, centre: int, radius: int) -> int:
 def random_position(rng: Random) -> Position:
     """Units of both sides about one place, some under automatic victory."""
     state = empty_map()
-    centre = NUMBER[rng.choice(CENTRES)]
+    centre = NUMBER[rng.choice(ROAD_CENTRES + OTHER_CENTRES)]
     state.active = rng.choice((AXIS, ALLIED))
     for side in (AXIS, ALLIED):
         fighters = list(ones(SCENARIO.combat & SCENARIO.side_units[side] & ~SCENARIO.substitutes))
@@ -302,7 +305,7 @@ def random_position(rng: Random) -> Position:
 
 def place_freely(state: Position, rng: Random, unit: int, centre: int) -> None:
     """No two sides share a hex; a failed attempt leaves the unit off the map."""
-    hex_number = around(rng, centre, rng.choice((2, 4, 7)))
+    hex_number = around(rng, centre, rng.choice((0, 2, 4, 7)))
     if not state.stacks.get(hex_number, 0) & SCENARIO.side_units[1 - SCENARIO.side_of[unit]]:
         put(state, unit, hex_number)
 

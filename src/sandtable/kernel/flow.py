@@ -117,7 +117,7 @@ def restart(state: State) -> None:
 
 
 def again(state: State) -> None:
-    """The step that is running is run once more before the next one, after whatever it pushed."""
+    """The step that is running is run once more before the next one. Call it before pushing anything."""
     top = state.frames[-1]
     state.frames[-1] = (top[0], top[1] - 1, *top[2:])
 

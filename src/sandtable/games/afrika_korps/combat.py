@@ -11,7 +11,7 @@ from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.retreat import retreat
 from sandtable.games.afrika_korps.rommel import check_rommel
-from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
+from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE, UNDER_ONE_TO_SIX
 from sandtable.games.afrika_korps.spoils import offer_spoils
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
@@ -56,8 +56,8 @@ def is_seizure(state: Position, captor: int, fighting: int) -> bool:
 def next_battle(state: Position, frame: Frame) -> None:
     """8.6: as long as there is something to fight the attacker chooses what comes next."""
     if battles_left(state) or seizures_left(state):
-        push(state, CHOOSE_BATTLE)
         again(state)
+        push(state, CHOOSE_BATTLE)
     elif state.standing and supply_on_map(state, state.active):
         push(state, CHOOSE_BATTLE)
 
@@ -153,12 +153,16 @@ def automatic(state: Position, battle: int) -> bool:
 
 
 def resolve(state: Position, frame: Frame) -> None:
-    """7.3: the odds are reckoned; the die is rolled unless the result is certain."""
+    """7.3, 7.4: the odds are reckoned; the die is rolled unless they lie beyond the table."""
     battle = frame[2]
     state.fought |= state.attackers[battle]
+    column = odds_against(state, state.attackers[battle], state.defenders[battle])
     if automatic(state, battle):
-        tell(state, "no-die", "9.1", battle=battle)
+        tell(state, "no-die", "7.4" if column >= OVER_SIX_TO_ONE else "9.1", battle=battle)
         carry_out(state, battle, DE)
+    elif column <= UNDER_ONE_TO_SIX:  # a substitute was broken down since the battle was declared
+        tell(state, "no-die", "7.4", battle=battle)
+        carry_out(state, battle, AE)
     else:
         push(state, COMBAT_DIE, battle)
 
@@ -185,11 +189,24 @@ def guests_of(state: Position, battle: int) -> int:
     )
 
 
+def escorts(state: Position, hexes: int) -> list[int]:
+    """15.3.2.1, 15.4.2: for each enemy supply unit in these hexes its number and the combat units with it."""
+    enemy = 1 - state.active
+    supply = supply_on_map(state, enemy)
+    return [
+        value
+        for unit in ones(supply)
+        if hexes >> state.place[unit] & 1
+        for value in (unit, combat_units_at(state, state.place[unit], enemy))
+    ]
+
+
 def carry_out(state: Position, battle: int, result: int) -> None:
     """7.5: the five results."""
     attackers, defenders = state.attackers[battle], state.defenders[battle]
     guests = guests_of(state, battle)
-    push(state, AFTERMATH, battle, hexes_of(state, defenders), guests)
+    hexes = hexes_of(state, defenders)
+    push(state, AFTERMATH, battle, hexes, guests, *escorts(state, hexes))
     if result == AE:
         lose_all(state, attackers)
     elif result == AB2:
@@ -212,16 +229,22 @@ def lose_guests(state: Position, frame: Frame) -> None:
             lose_all(state, here)
 
 
+def move_rommel_off(state: Position, frame: Frame) -> None:
+    """22.4: Rommel, left alone by the units that fell, is gone before anybody advances."""
+    check_rommel(state)
+
+
 def win_escorted_supply(state: Position, frame: Frame) -> None:
-    """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it; otherwise it is left alone."""
-    battle, hexes = frame[2], frame[3]
-    scenario, side = state.scenario, state.active
-    held = hexes_of(state, state.attackers[battle])
-    for place in ones(hexes):
-        near = scenario.board.adjacent[place] & held
-        if near and not combat_units_at(state, place, 1 - side):
-            for supply in ones(state.stacks.get(place, 0) & scenario.supply & scenario.side_units[1 - side]):
-                win_supply(state, supply, "15.3.2.1", 0)
+    """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it.
+
+    Where no attacker is left it falls to nobody, unless it stands in another enemy's zone.
+    """
+    held = hexes_of(state, state.attackers[frame[2]])
+    for supply, escort in zip(frame[5::2], frame[6::2], strict=True):
+        place = state.place[supply]
+        near = state.scenario.board.adjacent[place] & held or zone(state, state.active) >> place & 1
+        if near and not combat_units_at(state, place, 1 - state.active):
+            win_supply(state, supply, "15.3.2.1", escort)
 
 
 def seize_after_battle(state: Position, frame: Frame) -> None:
@@ -255,6 +278,7 @@ FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve)
 AFTERMATH: Steps[Position] = Steps(
     "aftermath",
     lose_guests,
+    move_rommel_off,
     win_escorted_supply,
     seize_after_battle,
     advance_after_battle,

@@ -29,8 +29,8 @@ def overstacked(state: Position) -> int:
 def check_stacking(state: Position, frame: Frame) -> None:
     """2.2.1, 6.3, ruling 18: the limit holds from the end of movement; the owner eliminates the excess."""
     if overstacked(state):
-        push(state, REDUCE_STACK)
         again(state)
+        push(state, REDUCE_STACK)
 
 
 class ReduceStack(ChoiceKind[Position]):
@@ -84,29 +84,34 @@ def eliminate_trapped(state: Position, frame: Frame) -> None:
     for unit in ones(fight.must_attack):
         if not fight.fits_somewhere(unit, plan):
             supplied = any(fight.supplied(1 << enemy) >> unit & 1 for enemy in ones(fight.foes[unit]))
-            lose(state, unit, "7.4" if supplied else "11.9")
             again(state)
+            lose(state, unit, "7.4" if supplied else "11.9")
             return
     if not fight.can_complete(plan):
         if drop_broken_pledge(state):
             again(state)
         else:
-            push(state, SACRIFICE)
             again(state)
+            push(state, SACRIFICE)
 
 
 def drop_broken_pledge(state: Position) -> bool:
-    """13.2: supply that entered a zone and can support no attack there after all is lost."""
-    for pledge in state.pledges:
-        trial = state.copy()
-        remove_supply(trial, pledge >> SHIFT)
-        fight = contact(trial)
-        if fight.can_complete(whole_plan(fight)):
-            supply = pledge >> SHIFT
-            tell(state, "supply-destroyed", "13.2", unit=supply, hex=state.place[supply])
-            remove_supply(state, supply)
-            return True
-    return False
+    """13.2: supply that entered a zone and can support no attack there after all is lost, before any unit is."""
+    pledged = sorted({pledge >> SHIFT for pledge in state.pledges})
+    if not pledged:
+        return False
+    supply = next((supply for supply in pledged if can_divide_without(state, supply)), pledged[0])
+    tell(state, "supply-destroyed", "13.2", unit=supply, hex=state.place[supply])
+    remove_supply(state, supply)
+    return True
+
+
+def can_divide_without(state: Position, supply: int) -> bool:
+    """Would the combat divide legally if this supply were gone?"""
+    trial = state.copy()
+    remove_supply(trial, supply)
+    fight = contact(trial)
+    return fight.can_complete(whole_plan(fight))
 
 
 class Sacrifice(ChoiceKind[Position]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.pledges import defense_factor
+from sandtable.games.afrika_korps.scenario import Scenario
 from sandtable.games.afrika_korps.state import Position, eliminate
 from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
-from sandtable.kernel.bits import ones, subsets
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
@@ -14,22 +15,40 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 
+def exchange_factor(scenario: Scenario, unit: int, place: int, attacking: bool) -> int:
+    """7.5, 8.7, 10.2: an attack factor as printed; a defence factor doubled where the terrain doubles it."""
+    return scenario.attack[unit] if attacking else defense_factor(scenario, unit, place)
+
+
 def exchange_factors(state: Position, units: int, attacking: bool) -> dict[int, int]:
-    """7.5, 10.2: attack factors as printed; defence factors doubled where the terrain doubles them."""
-    scenario = state.scenario
-    if attacking:
-        return {unit: scenario.attack[unit] for unit in ones(units)}
-    return {unit: defense_factor(scenario, unit, state.place[unit]) for unit in ones(units)}
+    """What each of these units counts in an exchange."""
+    return {unit: exchange_factor(state.scenario, unit, state.place[unit], attacking) for unit in ones(units)}
 
 
-def loss_sets(factors: dict[int, int], need: int) -> list[int]:
-    """7.5, ruling 6: the sets of units that reach the loss and from which no unit could be left out."""
-    found = []
-    for part in subsets(sum(1 << unit for unit in factors)):
-        total = sum(factors[unit] for unit in ones(part))
-        if total >= need and all(total - factors[unit] < need for unit in ones(part)):
-            found.append(part)
-    return found
+def open_losses(factors: dict[int, int], need: int, chosen: int) -> int:
+    """7.5, ruling 6: the units that may be lost after those chosen such that the choice can be completed."""
+    return sum(
+        1 << unit
+        for unit in factors
+        if not chosen >> unit & 1 and can_be_completed(factors, need, chosen | 1 << unit)
+    )
+
+
+def can_be_completed(factors: dict[int, int], need: int, chosen: int) -> bool:
+    """7.5, ruling 6: do these units belong to a set that reaches the loss and holds no unit too many?
+
+    No unit of a set could be left out when its total exceeds the loss by less than its smallest factor.
+    """
+    total = sum(factors[unit] for unit in ones(chosen))
+    least = min(factors[unit] for unit in ones(chosen))
+    for smallest in {factor for factor in factors.values() if factor <= least}:
+        totals = 1 << total  # bit n: there is a set of just n factors
+        for unit, factor in factors.items():
+            if factor >= smallest and not chosen >> unit & 1:
+                totals |= totals << factor
+        if totals >> need & ((1 << smallest) - 1):
+            return True
+    return False
 
 
 def resolve_exchange(state: Position, battle: int) -> None:
@@ -76,13 +95,8 @@ class Exchange(ChoiceKind[Position]):
         return options
 
     def losses(self, state: Position, frame: Frame) -> int:
-        chosen = frame[5]
         factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
-        losses = 0
-        for part in loss_sets(factors, frame[4]):
-            if not chosen & ~part:
-                losses |= part
-        return losses & ~chosen
+        return open_losses(factors, frame[4], frame[5])
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         battle, attacking, need, chosen = frame[2:6]
@@ -114,13 +128,16 @@ class Exchange(ChoiceKind[Position]):
         return "7.5", say("with it the losses would hold a unit that could be left out")
 
 
-def lower_need(state: Position, factors: int) -> None:
-    """21.3: what a broken substitute does not give back counts as lost in the exchange below."""
-    below = state.frames[-1]
-    if below[0] == EXCHANGE.number:
-        replace(state, below[2], below[3], max(0, below[4] - factors), below[5])
-        if below[4] <= factors:
-            pop(state)
+def lower_need(state: Position, substitute: int, units: int) -> None:
+    """21.3: what a broken substitute does not give back counts as lost in the exchange on top of the stack."""
+    battle, attacking, need, chosen = state.frames[-1][2:6]
+    place = state.place[first(units)]
+    given_up = exchange_factor(state.scenario, substitute, place, bool(attacking))
+    given_up -= sum(exchange_factors(state, units, bool(attacking)).values())
+    if given_up < need:
+        replace(state, battle, attacking, need - given_up, chosen)
+    else:
+        pop(state)
 
 
 EXCHANGE = Exchange()

@@ -28,12 +28,11 @@ ROMMEL_HEXES = 2  # 22.1
 class Ground:
     """What the enemy makes of the map at one moment: computed once for all units that might move."""
 
-    __slots__ = ("closed", "holders", "state", "victims", "zone")
+    __slots__ = ("closed", "holders", "victims", "zone")
 
     def __init__(self, state: Position, side: int) -> None:
         enemy = enemy_of(side)
         scenario = state.scenario
-        self.state = state
         self.holders = exerting_hexes(state, enemy)
         self.zone = scenario.board.spread(self.holders) & ~scenario.fortress
         self.closed = closed_hexes(state, enemy) if state.cancelled else state.occupied[enemy]
@@ -51,20 +50,17 @@ def payable(state: Position, unit: int, escorted: bool) -> int:
     scenario = state.scenario
     here = state.place[unit]
     left = points_left(state, unit, escorted)
-    road_left = scenario.road_bonus - state.road_spent[unit]
-    adjacent = scenario.board.adjacent[here]
-    road = scenario.road[here]
-    if left > 0:
-        hexes = adjacent
-        if state.off_road >> unit & 1 and scenario.road_escarpment >> here & 1:
-            hexes &= road  # 18.4.1: once off the road, it leaves a road escarpment by the road alone
-    elif road_left > 0:
-        hexes = adjacent & road
-    else:
-        return 0
+    hexes = scenario.board.adjacent[here]
+    if left <= 0:
+        if state.road_spent[unit] >= scenario.road_bonus:
+            return 0
+        hexes &= scenario.road[here]
+    elif state.off_road >> unit & 1 and scenario.road_escarpment >> here & 1:
+        hexes &= scenario.road[here]  # 18.4.1: once off the road, it leaves a road escarpment by the road alone
     if here == scenario.two_roads and (state.by_west | state.by_north) >> unit & 1:
         other = other_road(state, unit)
-        if hexes >> other & 1 and left < (1 if road_left > 0 else 2):
+        fare = 1 if state.road_spent[unit] < scenario.road_bonus else 2
+        if left < fare:
             hexes &= ~(1 << other)  # 17.3.2: the change of roads costs a point of its own
     return hexes
 
@@ -87,11 +83,10 @@ def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, ac
     here = state.place[unit]
     if ground.zone >> here & 1:
         hexes &= ~same_zones(state, ground, here)
-    scenario = state.scenario
-    if scenario.combat & bit:
-        enemy = enemy_of(scenario.side_of[unit])
-        if state.depots[enemy] and hexes & ground.zone & shy_of_supply(state, 1 - enemy):
-            hexes &= ~hopeless_captures(state, unit, hexes & ground.zone)
+    if state.scenario.combat & bit:
+        entering = hexes & ground.zone
+        if entering and entering & shy_of_supply(state, state.scenario.side_of[unit]):
+            hexes &= ~hopeless_captures(state, unit, entering)
     elif hexes and not accompanied:
         hexes &= ~barred_to_helpers(state, unit, hexes, ground)
     return hexes

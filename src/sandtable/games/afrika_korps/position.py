@@ -65,7 +65,7 @@ PLAIN = (
 )
 BY_SIDE = ("points", "control_turns")
 PAIRS = ("captors", "pledges")
-STANDINGS = ("declared", "automatic", "surrounded", "fought")
+STANDINGS = ("declared", "automatic", "surrounded", "resolved")
 PHASES = {
     "start": 0,
     "arrivals": PLAYER_TURN.index(gain_replacements),

@@ -236,10 +236,14 @@ class Search:
     def _look_along(self, n: int, f: int, before: int) -> None:
         """All that was reached with n own points, by ascending r, leaving out what was reached as well before."""
         seen, better = self.seen[f], self.seen[0]
-        row = self.cells[f][n]
-        for r in range(self.bonus + 1):
-            before |= seen[n + r] | better[n + r]
-            new = row[r] & ~before
+        known = n  # `before` holds what was looked at with n + r below this
+        for r, hexes in enumerate(self.cells[f][n]):  # the row grows ahead while we go along it
+            if not hexes:
+                continue
+            while known <= n + r:
+                before |= seen[known] | better[known]
+                known += 1
+            new = hexes & ~before
             if new:
                 self._look(n, r, f, new)
                 before |= new
@@ -255,19 +259,23 @@ class Search:
 
     def _follow_road(self, n: int, r: int, f: int, hexes: int) -> None:
         """17.1, 17.3: steps across road hexsides, by the bonus while it lasts."""
-        paths = self.paths
-        road = paths.road
-        out = 0
-        for place in ones(hexes):
-            out |= road[place]
+        road, out = self.paths.road, 0
         used = 1 if r < self.bonus else 0
         paid = n + 1 - used
+        if hexes >> self.paths.by_west:
+            self._change_roads(paid + 1, r + used, f, hexes)
+        while hexes:
+            place = hexes.bit_length() - 1
+            out |= road[place]
+            hexes ^= 1 << place
         self._arrive(paid, r + used, f, out)
-        if hexes >> paths.by_west:
-            dear = 0
-            for place in ones(hexes >> paths.by_west << paths.by_west):
-                dear |= paths.dear[place]
-            self._arrive(paid + 1, r + used, f, dear)
+
+    def _change_roads(self, n: int, r: int, f: int, hexes: int) -> None:
+        """17.3.2: from one road in I26 to the other."""
+        dear, twins = self.paths.dear, (self.paths.by_west, self.paths.by_north)
+        for place in twins:
+            if hexes >> place & 1:
+                self._arrive(n, r, f, dear[place])
 
     def _arrive(self, n: int, r: int, f: int, hexes: int) -> None:
         if n <= self.own:

@@ -255,7 +255,7 @@ def break_down(state: Position, substitute: int, units: int, battle: int) -> Non
     if battle != NO_BATTLE:
         from sandtable.games.afrika_korps.exchange import lower_need
 
-        lower_need(state, scenario.attack[substitute] - sum(scenario.attack[unit] for unit in ones(units)))
+        lower_need(state, substitute, units)
 
 
 def replace_in_battles(state: Position, substitute: int, units: int) -> None:
