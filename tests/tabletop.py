@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
-from typing import Any
+from typing import Any, Self
 
 import sandtable
 from sandtable.kernel.events import Event
@@ -39,16 +39,18 @@ class Tabletop:
     def allows(self, text: str) -> bool:
         return text in self.legal()
 
-    def play(self, *texts: str) -> Tabletop:
+    def play(self, *texts: str) -> Self:
         """Play choices one after another; an illegal one fails the test with the reason."""
         for text in texts:
             choice = self.game.read(self.state, text)
             why = self.game.explain(self.state, self.actor, choice)
-            assert why is None, f"{text} at {self.decision}: {why.rule} {why.sentence}; legal: {sorted(self.legal())}"
+            assert why is None, (
+                f"{text} at {self.decision}: {why.rule} {why.sentence}; legal: {sorted(self.legal())}"
+            )
             self.events += self.game.apply_heard(self.state, choice)
         return self
 
-    def roll(self, *outcomes: int | str) -> Tabletop:
+    def roll(self, *outcomes: int | str) -> Self:
         """Let chance give these outcomes, by the names stored games use: the face of a die."""
         for outcome in outcomes:
             assert self.actor == sandtable.CHANCE, f"no die is rolled at {self.decision}"
@@ -68,7 +70,7 @@ class Tabletop:
         """The events of a kind so far."""
         return [event for event in self.events if event.kind == kind]
 
-    def copy(self) -> Tabletop:
-        twin = object.__new__(Tabletop)
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
         twin.game, twin.state, twin.events = self.game, self.state.copy(), list(self.events)
         return twin

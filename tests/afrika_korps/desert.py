@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA
+from sandtable.kernel.flow import CHANCE
 from tabletop import Tabletop
 
 GAME = "afrika-korps"
@@ -26,11 +27,26 @@ class Desert(Tabletop):
         stack = self.state.stacks.get(scenario.board.number[hex_name], 0)
         return {unit.id for unit in scenario.units if stack >> unit.number & 1}
 
+    def spent(self, unit: str) -> tuple[int, int]:
+        """What a counter has used this turn: its own movement points, and hexes of road bonus."""
+        number = self.state.scenario.unit_number[unit]
+        return self.state.spent[number], self.state.road_spent[number]
+
     def move(self, unit: str, *hexes: str, stop: bool = True) -> Desert:
         """Select a unit and step it along; stop it at the end unless its move ended by itself."""
         self.play(f"unit:{unit}", *(f"hex:{name}" for name in hexes))
         if stop and self.decision == "move":
             self.play("stop")
+        return self
+
+    def end_turn(self, die: int = 1) -> Desert:
+        """Do nothing more until the other side's turn begins or the game ends; convoys roll this die."""
+        active = self.state.active
+        while self.state.frames and self.state.active == active:
+            if self.actor == CHANCE:
+                self.roll(die)
+            else:
+                self.play("done" if self.allows("done") else "decline")
         return self
 
     def attack(self, defenders: list[str], attackers: list[str], supply: str = "") -> Desert:

@@ -72,3 +72,12 @@ def test_recorded_positions_are_used_where_there_are_any(tmp_path: Path) -> None
     (tmp_path / "positions" / "one.txt").write_text(game.write_position(start), encoding="utf-8")
     [recorded] = positions_of(game, start, Random(1))
     assert game.key(recorded) == game.key(start)
+
+
+def test_one_file_may_hold_several_positions(tmp_path: Path) -> None:
+    game = AskedTiny(tmp_path)
+    start = game.start()
+    text = game.write_position(start)
+    (tmp_path / "positions").mkdir()
+    (tmp_path / "positions" / "many.txt").write_text(f"{text}---\n{text}---\n{text}", encoding="utf-8")
+    assert [game.key(state) for state in positions_of(game, start, Random(1))] == [game.key(start)] * 3

@@ -69,6 +69,13 @@ def test_values_above_the_last_whole_multiple_are_rejected() -> None:
     assert 20 < rejected < 44
 
 
+def test_the_first_value_past_the_limit_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = (1 << 64) - (1 << 64) % 6
+    values = iter([limit, limit + 1, limit - 1])
+    monkeypatch.setattr(hmac, "digest", lambda *_: next(values).to_bytes(8, "big"))
+    assert SeededChance("g", SEED).draw([1] * 6, 1) == 5
+
+
 def test_the_commitment_is_the_hash_of_a_256_bit_seed() -> None:
     source = SeededChance("g")
     assert len(source.seed) == 32

@@ -96,6 +96,10 @@ def test_an_unknown_verb_is_answered_with_the_known_ones() -> None:
     assert str(refusal.value.hint) == "the verbs are done, hex, pay"
 
 
+def test_a_verb_has_no_argument_and_closes_nothing_unless_it_says_so() -> None:
+    assert (Verb("to").noun, Verb("to").closes, Verb("done", closes=True).closes) == ("", False, True)
+
+
 def test_two_things_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="hex is named twice"):
         Vocabulary([Verb("hex", "hex")], {"hex": ["A1", "A1"]})

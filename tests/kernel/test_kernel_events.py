@@ -21,6 +21,11 @@ def test_an_event_is_heard_by_its_audience(audience: int, heard: set[int]) -> No
     assert {side for side in (SPECTATOR, 0, 1) if event.heard_by(side)} == heard
 
 
+def test_an_event_is_for_everyone_and_reveals_nothing_unless_it_says_so() -> None:
+    event = Event("moves", "4")
+    assert (event.arguments, event.audience, event.reveals) == ({}, EVERYONE, False)
+
+
 def test_without_a_listener_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.kernel.events.Event", None)
     state = tiny.start()

@@ -16,6 +16,7 @@ from sandtable.kernel.flow import (
     Die,
     Steps,
     advance,
+    again,
     pop,
     push,
     replace,
@@ -108,6 +109,24 @@ def test_restart_begins_the_sequence_again() -> None:
     assert state.frames == []
 
 
+def test_again_runs_the_step_once_more_after_what_it_pushed() -> None:
+    def ask_twice(state: Notes, frame: Frame) -> None:
+        state.notes.append(frame[2])
+        if len(state.notes) < 2:
+            again(state)
+            push(state, ASK, 1)
+
+    twice = Steps[Notes]("twice", lambda s, f: None, ask_twice, lambda s, f: s.notes.append(9))
+    twice.number = 1
+    state = fresh()
+    state.frames = [(1, 3, 0), (1, 1, 5)]
+    advance(state, (ASK, twice))
+    assert state.frames == [(1, 3, 0), (1, 1, 5), (ASK.number, 0, 1)]
+    pop(state)
+    advance(state, (ASK, twice))
+    assert (state.notes, state.frames) == ([5, 5, 9], [])
+
+
 def test_an_empty_sequence_is_over_at_once() -> None:
     state = fresh(EMPTY, EMPTY)
     advance(state, KINDS)
@@ -124,11 +143,11 @@ def test_a_step_may_end_the_game() -> None:
 
 def test_replace_changes_locals_and_keeps_the_place() -> None:
     state = fresh()
-    state.frames = [(2, 3, 4, 5)]
+    state.frames = [(1, 1), (2, 3, 4, 5)]
     replace(state, 8)
-    assert state.frames == [(2, 3, 8)]
+    assert state.frames == [(1, 1), (2, 3, 8)]
     restart(state)
-    assert state.frames == [(2, 0, 8)]
+    assert state.frames == [(1, 1), (2, 0, 8)]
 
 
 def test_what_a_kind_must_bring_is_not_invented() -> None:

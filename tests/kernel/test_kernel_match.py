@@ -373,6 +373,12 @@ def test_resigning_ends_the_game() -> None:
     assert match.records == [ActRecord(1, 0, "resign"), ActRecord(2, 1, "seat", "somebody else")]
 
 
+def test_everybody_counts_a_table_act() -> None:
+    match = random_match(tiny, 1)
+    match.act(1, "offer-draw")
+    assert [match.seen(side) for side in (SPECTATOR, 0, 1)] == [1, 1, 1]
+
+
 def test_a_draw_is_offered_and_accepted_by_the_other() -> None:
     match = random_match(tiny, 1)
     with pytest.raises(Stale):

@@ -56,9 +56,8 @@ PINNED = {
 def folder(tmp_path: Path) -> Path:
     for name in ("tests", "rules"):
         (tmp_path / name).mkdir()
-    (tmp_path / "pyproject.toml").write_text(
-        '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--strict-markers"\nmarkers = ["rule(clause)"]\n'
-    )
+    settings = 'testpaths = ["tests"]\naddopts = "--strict-markers"\nmarkers = ["rule(clause)"]\n'
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n" + settings)
     (tmp_path / "tests" / "conftest.py").write_text(CONFTEST.read_text(encoding="utf-8") + FAKE, encoding="utf-8")
     (tmp_path / "tests" / "test_a.py").write_text(TESTS)
     (tmp_path / "rules" / "rules.csv").write_text(CLAUSES)

@@ -188,9 +188,9 @@ def test_a_choice_cannot_replace_the_undo_of_a_granted_take_back() -> None:
     match.play(0, ["to:S", "to:SE"])
     match.act(0, "ask-take-back", "0")
     match.act(1, "grant-take-back")
-    forged = [*match.records[:4], ChoiceRecord(5, 0, "to:S")]
-    replayed = replay(tiny, Journal(match.header, forged))
-    assert replayed.at == 5
+    for record in (ChoiceRecord(5, 0, "to:S"), UndoRecord(5, 0, 1), UndoRecord(5, 1, 0)):
+        replayed = replay(tiny, Journal(match.header, [*match.records[:4], record]))
+        assert replayed.at == 5
 
 
 def test_a_journal_of_another_game_or_scenario_is_refused() -> None:

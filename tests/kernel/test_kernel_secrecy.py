@@ -287,6 +287,19 @@ def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         check_all(POSITIONS)
 
 
+@pytest.mark.parametrize(("attacker", "defender"), [("red", "blue"), ("blue", "red")])
+def test_an_unmarked_discovery_is_noticed_for_either_side(
+    attacker: str, defender: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = [f"piece {attacker}/{name} C moved" for name in ("captain", "decoy")]
+    text = "\n".join([*pieces, f"piece {defender}/scout N", f"phase ambush {attacker}/captain N"])
+    state = tiny.read_position(text, tiny.load_data())
+    barriers(tiny, state, Random(1), 20)
+    leak_by_undo(monkeypatch)
+    with pytest.raises(Leak, match="nothing marks it as revealing"):
+        barriers(tiny, state, Random(1), 20)
+
+
 def test_a_scenario_is_not_part_of_a_secret() -> None:
     """Two copies of the printed data are the same data."""
     twin = FEW[3].copy()

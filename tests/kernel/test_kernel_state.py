@@ -110,5 +110,6 @@ def test_big_numbers_survive(value: int) -> None:
 
 @pytest.mark.parametrize("value", [BIG - 1, BIG, -BIG, 1 << 900])
 def test_numbers_at_the_border(value: int) -> None:
+    assert (plain_number(value) == hex(value)) is (abs(value) >= 2**62)
     encoded = msgspec.json.encode(plain_number(value))
     assert real_number(msgspec.json.decode(encoded)) == value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -27,6 +28,9 @@ CHESS_PLIES = 200
 
 POSITIONS = 24
 """So many positions of a random game stand in for recorded ones."""
+
+PARTING = "---"
+"""The line between two positions of one file."""
 
 REACH = "reach"
 
@@ -129,12 +133,15 @@ def _chess_plies_per_second(rng: Random, seconds: float) -> float:
 # Positions
 
 
+def recorded_positions(folder: Path) -> list[str]:
+    """The texts of the positions recorded in a game's folder; a line of three dashes parts those of one file."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((folder / "positions").glob("*.txt"))]
+    return [part for text in texts for part in f"\n{text}".split(f"\n{PARTING}\n") if part.strip()]
+
+
 def positions_of(game: Game[Any], start: Any, rng: Random) -> list[Any]:
     """The positions recorded in the game's folder; without any, some from a random game."""
-    recorded = [
-        game.read_position(path.read_text(encoding="utf-8"), start.scenario)
-        for path in sorted((game.folder / "positions").glob("*.txt"))
-    ]
+    recorded = [game.read_position(text, start.scenario) for text in recorded_positions(game.folder)]
     return recorded or list(_sampled(game, start, rng))
 
 

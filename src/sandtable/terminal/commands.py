@@ -95,7 +95,7 @@ def legend(table: TerminalTable, rest: str) -> None:
     scene = table.scene()
     if table.drawing is None or scene is None:
         raise Malformed("this game has no board to show")
-    table.console.print(table.drawing.legend(scene))
+    table.console.print(table.drawing.legend(scene, table.console.width))
 
 
 def look(table: TerminalTable, rest: str) -> None:

@@ -70,9 +70,7 @@ class BoardDrawing:
         known = self._by_name.get(name.lower())
         if known is not None:
             return known
-        named = [
-            cell for cell in self.cells.values() if cell.label and cell.label.lower().startswith(name.lower())
-        ]
+        named = [cell for cell in self.cells.values() if _is_called(cell.label, name)]
         return named[0] if named else None
 
     def window_around(self, number: int, width: int, height: int) -> Window:
@@ -108,8 +106,7 @@ class BoardDrawing:
 
     def _draw_scenery(self, canvas: Canvas, cell: Cell) -> None:
         terrain, (column, line) = self.terrains[cell.terrain], _place(cell)
-        canvas.write(column + 2, line, terrain.letter, f"dim {terrain.colour}")
-        canvas.write(column + 4, line + 1, terrain.letter, f"dim {terrain.colour}")
+        canvas.write(column + WIDTH // 2, line, terrain.letter, f"dim {terrain.colour}")
 
     def _draw_cell(self, canvas: Canvas, cell: Cell, column: int, line: int, mark: str) -> None:
         terrain = self.terrains[cell.terrain]
@@ -166,8 +163,8 @@ class BoardDrawing:
             return [(north, (0, 1, "#" if along_sides else "/", style))]
         return [(north, (WIDTH - 1, 1, "#" if along_sides else "\\", style))]
 
-    def legend(self, scene: Scene) -> Text:
-        """What the letters of the window mean."""
+    def legend(self, scene: Scene, width: int) -> Text:
+        """What the letters of the window mean, in lines of this width at most."""
         words = [f"{letter} {side}" for letter, side in zip(self.letters, self.sides, strict=True)]
         words += [f"{terrain.letter} {terrain.name}" for terrain in self.board.terrains if terrain.letter.strip()]
         kinds = [line.kind for line in self.board.lines if not line.along_sides]
@@ -176,7 +173,24 @@ class BoardDrawing:
         words += sorted({f"{piece.letter} {piece.symbol}" for piece in scene.pieces})
         words += sorted({f"{marker.letter} {marker.name}" for marker in scene.markers})
         words += ["* can be chosen", "+ holds a piece that can be chosen"]
-        return Text("   ".join(words))
+        return Text("\n".join(folded(words, width)))
+
+
+def folded(words: Sequence[str], width: int) -> list[str]:
+    """Entries side by side, a new line where the next one would not fit."""
+    lines = [""]
+    for word in words:
+        joined = f"{lines[-1]}   {word}" if lines[-1] else word
+        if len(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return lines
+
+
+def _is_called(label: str, name: str) -> bool:
+    """Does the printed name of a place begin like this, or its other name in brackets?"""
+    return any(part.strip(" )").lower().startswith(name.lower()) for part in label.split("(") if part)
 
 
 def _place(cell: Cell) -> tuple[int, int]:

@@ -16,13 +16,14 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
-from sandtable.kernel.scene import Button, Piece, Scene
+from sandtable.kernel.scene import Button, Piece, Scene, TrackPoint
 from sandtable.terminal.reading import bare
 
 FEW_CHOICES = 9
 """Choices of one verb that are listed a line each; more are listed by their arguments alone."""
 ROW_LIMIT = 24
 EVENT_LIMIT = 15
+BOX_LIMIT = 8
 
 
 def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
@@ -40,7 +41,7 @@ def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
 
 
 def _choice_line(number: int, button: Button) -> Text:
-    return Text.assemble((f"{number:>4}  ", "bold"), f"{button.choice:<16} ", (button.label, "dim"))
+    return Text.assemble((f"{number:>4}  ", "bold"), f"{button.choice:<20} ", (button.label, "dim"))
 
 
 def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> Text:
@@ -115,15 +116,28 @@ def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[P
 
 def show_tracks(console: Console, scene: Scene, boxes: Sequence[tuple[str, str]], tracks: dict[str, Any]) -> None:
     """Tracks and the boxes off the map, a line each; empty ones are left out."""
-    for point in scene.tracks:
-        track = tracks[point.track]
-        space = track.spaces[point.space] if 0 <= point.space < len(track.spaces) else str(point.space)
-        console.print(f"{track.name}: {point.name} {space}".rstrip())
+    for track, points in groupby(scene.tracks, key=lambda point: point.track):
+        spaces = [_point_words(tracks[track].spaces, point) for point in points]
+        console.print(f"{tracks[track].name}: {', '.join(spaces)}", no_wrap=True, overflow="ellipsis")
     for box, name in boxes:
-        lying = [piece.name for piece in scene.pieces if piece.box == box]
+        lying = [piece for piece in scene.pieces if piece.box == box]
         if lying:
-            more = f" and {len(lying) - 8} more" if len(lying) > 8 else ""
-            console.print(f"{name}: {', '.join(lying[:8])}{more}")
+            console.print(f"{name}: {_box_words(lying)}", no_wrap=True, overflow="ellipsis")
+
+
+def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:
+    space = spaces[point.space] if 0 <= point.space < len(spaces) else str(point.space)
+    return f"{point.name} {space}".strip()
+
+
+def _box_words(lying: Sequence[Piece]) -> str:
+    """The pieces of a box by name, those of one condition together; of many only the first."""
+    groups = []
+    for status, pieces in groupby(lying[:BOX_LIMIT], key=lambda piece: piece.status):
+        names = ", ".join(piece.name for piece in pieces)
+        groups.append(f"{names} ({', '.join(status)})" if status else names)
+    more = f" and {len(lying) - BOX_LIMIT} more" if len(lying) > BOX_LIMIT else ""
+    return "; ".join(groups) + more
 
 
 def clauses_of(game: Game[Any], wanted: str) -> list[Clause]:

@@ -204,7 +204,7 @@ class TerminalTable:
         window = self._window_for(scene, self.drawing)
         self.console.print()
         if self._legend_due:
-            self.console.print(self.drawing.legend(scene))
+            self.console.print(self.drawing.legend(scene, self.console.width))
             self._legend_due = False
         self.console.print(scene.heading, style="bold")
         self.console.print(self.drawing.draw(scene, window))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.isolation import share_port_supply
 from sandtable.games.afrika_korps.refusals import not_now, why_off_map
+from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 from sandtable.games.afrika_korps.sea import at_sea, drown
 from sandtable.games.afrika_korps.state import DEAD, OFF, SEA, Position, put, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLINE, DONE, HEX, UNIT
@@ -22,11 +24,15 @@ def own_supply_on_map(state: Position, side: int) -> int:
     return supply_on_map(state, side) & ~state.captured
 
 
+def room_for_supply(state: Position) -> bool:
+    """12.1b, 12.2d: has the active side fewer own supply units on the map than allowed?"""
+    side = state.active
+    return own_supply_on_map(state, side).bit_count() < state.scenario.own_supply_limit[side]
+
+
 def supply_is_due(state: Position) -> bool:
     """12.1, 12.2: a controlled port and fewer own units on the map than allowed; otherwise it is lost (12.3.1)."""
-    side = state.active
-    room = own_supply_on_map(state, side).bit_count() < state.scenario.own_supply_limit[side]
-    return room and bool(state.ports_at_start) and free_supply_counter(state) >= 0
+    return room_for_supply(state) and bool(state.ports_at_start) and free_supply_counter(state) >= 0
 
 
 def free_supply_counter(state: Position) -> int:
@@ -81,6 +87,7 @@ class LandSupply(ChoiceKind[Position]):
         if verb == HEX:
             unit = free_supply_counter(state)
             put(state, unit, argument)
+            state.landed |= 1 << unit
             tell(state, "supply-landed", "13.1", unit=unit, hex=argument)
         else:
             tell(state, "supply-declined", "12.4")
@@ -105,6 +112,10 @@ def why_not_port(state: Position, hex_number: int) -> tuple[str, Message]:
 
 # Units (19, 20, 23.4)
 
+FACTORS_FOR_BASE = {AXIS: 1, ALLIED: 2}
+FACTORS_FOR_TOBRUCH = 1
+REPLACEMENT_RULE = {AXIS: "20.2", ALLIED: "20.3"}
+
 
 def reinforcements(state: Position) -> int:
     """19.1, 19.3: units whose turn has come and that still wait off the map."""
@@ -116,7 +127,7 @@ def reinforcements(state: Position) -> int:
 
 
 def affordable_replacements(state: Position) -> int:
-    """20.1, rulings 16: eliminated units, substitutes apart, that the saved factors pay for."""
+    """20.1, ruling 16: eliminated units, substitutes apart, that the saved factors pay for."""
     scenario, side = state.scenario, state.active
     if state.turn < scenario.replacements_from:
         return 0
@@ -130,13 +141,11 @@ def gain_replacements(state: Position, frame: Frame) -> None:
     scenario, side = state.scenario, state.active
     if state.turn < scenario.replacements_from:
         return
-    for_base = 1 if side == 0 else 2
-    gain = for_base * (state.ports_at_start >> scenario.base[side] & 1) + (
-        state.ports_at_start >> scenario.tobruch & 1
-    )
+    base, tobruch = state.ports_at_start >> scenario.base[side] & 1, state.ports_at_start >> scenario.tobruch & 1
+    gain = FACTORS_FOR_BASE[side] * base + FACTORS_FOR_TOBRUCH * tobruch
     if gain:
         state.points[side] += gain
-        tell(state, "replacements", "20.2" if side == 0 else "20.3", gain=gain, total=state.points[side])
+        tell(state, "replacements", REPLACEMENT_RULE[side], gain=gain, total=state.points[side])
 
 
 def land_units(state: Position, frame: Frame) -> None:
@@ -150,8 +159,14 @@ def lose_units_at_sea(state: Position, frame: Frame) -> None:
     drown(state, state.active)
 
 
+def must_land(state: Position) -> int:
+    """23.4.2: units at sea that may land, and so have to; own supply only up to its limit (12.1, 12.2)."""
+    units = at_sea(state, state.active)
+    return units if room_for_supply(state) else units & ~(state.scenario.supply & ~state.captured)
+
+
 def arrivable(state: Position) -> int:
-    return at_sea(state, state.active) | reinforcements(state) | affordable_replacements(state)
+    return must_land(state) | reinforcements(state) | affordable_replacements(state)
 
 
 class Arrivals(ChoiceKind[Position]):
@@ -166,7 +181,7 @@ class Arrivals(ChoiceKind[Position]):
     def legal(self, state: Position, frame: Frame) -> Options:
         units = arrivable(state)
         options: Options = [(UNIT, units)] if units else []
-        if not at_sea(state, state.active):
+        if not must_land(state):
             options.append((DONE, 1))
         return options
 
@@ -197,6 +212,10 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
         return "19.2", say("it is on the map already")
     if scenario.substitutes >> unit & 1:
         return "21.6", say("substitutes do not arrive; they are formed on the map")
+    if scenario.supply >> unit & 1 and state.place[unit] == SEA:
+        return "12.1" if state.active == ALLIED else "12.2", say(
+            "the map holds as many own supply units as are allowed; it will be lost"
+        )
     if scenario.supply >> unit & 1:
         return "12.3.1", say("supply cannot be kept off the map; it arrives by the supply rules alone")
     if state.place[unit] == DEAD:
@@ -243,6 +262,7 @@ def land(state: Position, unit: int, port: int) -> None:
     state.landed |= 1 << unit
     share_port_supply(state, unit, port)
     tell(state, "landed", rule, unit=unit, hex=port)
+    check_rommel(state)
 
 
 CONVOY, LAND_SUPPLY, ARRIVALS, PORT = Convoy(), LandSupply(), Arrivals(), ChoosePort()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.capture import take
-from sandtable.games.afrika_korps.contact import contact, in_victories, neighbours_of, units_in, whole_plan
+from sandtable.games.afrika_korps.contact import can_stay, neighbours_of, units_in
 from sandtable.games.afrika_korps.pledges import defense_factor
 from sandtable.games.afrika_korps.scenario import OVER_SIX_TO_ONE, odds_column
 from sandtable.games.afrika_korps.state import (
@@ -15,6 +15,7 @@ from sandtable.games.afrika_korps.state import (
     combat_units_on_map,
     enemy_of,
     hexes_of,
+    in_victories,
 )
 from sandtable.games.afrika_korps.supply import areas_fed, fed_hexes, free_for_lines
 from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
@@ -27,6 +28,7 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 FIVE_TO_ONE = OVER_SIX_TO_ONE - 2
+BLOCKING_DISTANCE = 3  # a retreat is two hexes long, and a zone reaches one hex further
 
 
 def odds_against(state: Position, attackers: int, victims: int) -> int:
@@ -46,32 +48,33 @@ def eligible_attackers(state: Position, victims: int) -> int:
     return units
 
 
-def possible_blockers(state: Position) -> int:
-    """9.3, 9.5: units that may cut a retreat; not one that must die before combat, trapped without supply."""
-    enemy_zone = zone(state, enemy_of(state.active))
-    blockers = combat_units_on_map(state, state.active)
-    trapped = 0
-    fight = None
-    for unit in ones(blockers & ~in_victories(state)):
-        if enemy_zone >> state.place[unit] & 1:
-            fight = fight or contact(state)
-            if not fight.fits_somewhere(unit, whole_plan(fight)):
-                trapped |= 1 << unit
-    return blockers & ~trapped
+def possible_blockers(state: Position, victims: int) -> int:
+    """9.3, 9.5: units near enough to cut a retreat, but none that must die before combat, trapped in a zone."""
+    board = state.scenario.board
+    near = within(board, hexes_of(state, victims), board.all, BLOCKING_DISTANCE)
+    blockers = units_in(state, near)
+    held = units_in(state, near & zone(state, enemy_of(state.active))) & ~in_victories(state)
+    return blockers & ~sum(1 << unit for unit in ones(held) if not can_stay(state, unit, victims=victims))
 
 
-def escapes(state: Position, victims: int, ring: int) -> int:
-    """9.1: the first hexes of retreats the victims could survive, if only the units of the ring had zones."""
+def ways_out(state: Position, victims: int, ring: int) -> list[tuple[int, int]]:
+    """7.6, 9.1: first hex and second hexes of the retreats the victims survive, if only the ring had zones."""
     scenario = state.scenario
     board = scenario.board
     held = hexes_of(state, ring)
     safe = board.all & ~held & ~(board.spread(held & ~scenario.fortress) & ~scenario.fortress)
-    out = 0
+    found = []
     for start in ones(hexes_of(state, victims)):
         for step in ones(board.adjacent[start] & safe):
-            if board.adjacent[step] & safe & ~(1 << start):
-                out |= 1 << step
-    return out
+            ends = board.adjacent[step] & safe & ~(1 << start)
+            if ends:
+                found.append((step, ends))
+    return found
+
+
+def can_retreat(state: Position, victims: int, ring: int) -> bool:
+    """9.1b: could one of the victims survive a retreat past these units?"""
+    return bool(ways_out(state, victims, ring))
 
 
 def is_victory(state: Position, victims: int, attackers: int, ring: int) -> bool:
@@ -79,7 +82,7 @@ def is_victory(state: Position, victims: int, attackers: int, ring: int) -> bool
     column = odds_against(state, attackers, victims)
     if column >= OVER_SIX_TO_ONE:
         return True
-    return column >= FIVE_TO_ONE and not escapes(state, victims, ring)
+    return column >= FIVE_TO_ONE and not can_retreat(state, victims, ring)
 
 
 def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
@@ -90,7 +93,9 @@ def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
     column = odds_against(state, eligible, victims)
     if column >= OVER_SIX_TO_ONE:
         return True
-    return column >= FIVE_TO_ONE and not escapes(state, victims, eligible | possible_blockers(state))
+    if column < FIVE_TO_ONE or can_retreat(state, victims, combat_units_on_map(state, state.active)):
+        return False
+    return not can_retreat(state, victims, eligible | possible_blockers(state, victims))
 
 
 def possible_victims(state: Position) -> int:
@@ -166,7 +171,7 @@ class DeclareVictory(ChoiceKind[Position]):
         helpers = eligible_attackers(state, victims) & ~attackers
         if helpers:
             options.append((WITH, helpers))
-        if attackers and is_victory(state, victims, attackers, attackers | possible_blockers(state)):
+        if attackers and is_victory(state, victims, attackers, attackers | possible_blockers(state, victims)):
             options.append((DONE, 1))
         return options
 
@@ -185,7 +190,7 @@ class DeclareVictory(ChoiceKind[Position]):
             replace(state, victims, attackers | 1 << argument)
         else:
             pop(state)
-            if odds_against(state, attackers, victims) < OVER_SIX_TO_ONE and escapes(state, victims, attackers):
+            if not is_victory(state, victims, attackers, attackers):
                 push(state, BLOCKERS, victims, attackers, 0)
             else:
                 choose_supply(state, victims, attackers, 0, 0)
@@ -207,6 +212,14 @@ class DeclareVictory(ChoiceKind[Position]):
         return "9.1", say("the declaration of an automatic victory must be finished first")
 
 
+def barred_by(state: Position, unit: int) -> int:
+    """7.1, 7.6.1: the hexes this unit bars to an enemy's retreat; from a fortress no zone extends (ruling 2)."""
+    scenario, place = state.scenario, state.place[unit]
+    if scenario.fortress >> place & 1:
+        return 1 << place
+    return 1 << place | scenario.board.adjacent[place] & ~scenario.fortress
+
+
 class NameBlockers(ChoiceKind[Position]):
     """9.3: name the units that cut the retreat; they may not move on. Locals: victims, attackers, blockers."""
 
@@ -218,19 +231,18 @@ class NameBlockers(ChoiceKind[Position]):
 
     def legal(self, state: Position, frame: Frame) -> Options:
         victims, attackers, blockers = frame[2], frame[3], frame[4]
-        board = state.scenario.board
-        open_now = escapes(state, victims, attackers | blockers)
-        region = open_now | board.spread(open_now)
+        route = 0
+        for step, ends in ways_out(state, victims, attackers | blockers):
+            route |= 1 << step | ends
         useful = 0
-        for unit in ones(possible_blockers(state) & ~attackers & ~blockers):
-            place = state.place[unit]
-            if region & (board.adjacent[place] | 1 << place):
+        for unit in ones(possible_blockers(state, victims) & ~attackers & ~blockers):
+            if route & barred_by(state, unit):
                 useful |= 1 << unit
         return [(BLOCK, useful)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         victims, attackers, blockers = frame[2], frame[3], frame[4] | 1 << argument
-        if escapes(state, victims, attackers | blockers):
+        if can_retreat(state, victims, attackers | blockers):
             replace(state, victims, attackers, blockers)
         else:
             pop(state)
@@ -288,15 +300,24 @@ def useful_supply(state: Position, attackers: int, supply: int, attacked: int) -
     return useful
 
 
+def forced_supply(state: Position, attackers: int, supply: int, attacked: int) -> int:
+    """14.2: the supply units each of which alone feeds some attacker not yet fed."""
+    hungry = unfed(state, attackers, supply, attacked)
+    fed_once, fed_twice = 0, 0
+    areas = [(unit, units_in(state, area) & hungry) for unit, area in areas_fed(state, state.active, attacked)]
+    for _, fed in areas:
+        fed_twice |= fed_once & fed
+        fed_once |= fed
+    return sum(1 << unit for unit, fed in areas if fed & ~fed_twice)
+
+
 def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
-    """Ask for supply until every attacker is fed; a single possible supply unit is not asked for."""
-    while unfed(state, attackers, supply, 0):
-        useful = useful_supply(state, attackers, supply, 0)
-        if useful & (useful - 1):
-            push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
-            return
-        supply |= useful
-    win(state, victims, attackers, blockers, supply)
+    """14.6: ask for supply until every attacker is fed; what must be used in any case is not asked for."""
+    supply |= forced_supply(state, attackers, supply, 0)
+    if unfed(state, attackers, supply, 0):
+        push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
+    else:
+        win(state, victims, attackers, blockers, supply)
 
 
 def win(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
@@ -318,6 +339,7 @@ def win(state: Position, victims: int, attackers: int, blockers: int, supply: in
         attackers=list(ones(attackers)),
         column=column,
     )
+    tell(state, "supported", "14.6", battle=len(state.standing) - 1, supply=list(ones(supply)))
     capture_with_victims(state, victims)
 
 

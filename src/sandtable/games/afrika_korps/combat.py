@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.advance import emptied, offer_advance
-from sandtable.games.afrika_korps.automatic_victory import FIVE_TO_ONE, escapes, odds_against
+from sandtable.games.afrika_korps.automatic_victory import is_victory, odds_against
 from sandtable.games.afrika_korps.capture import destroy, take
-from sandtable.games.afrika_korps.contact import in_victories
+from sandtable.games.afrika_korps.contact import neighbours_of
 from sandtable.games.afrika_korps.exchange import lose_all, resolve_exchange
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.retreat import retreat
 from sandtable.games.afrika_korps.rommel import check_rommel
-from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE, UNDER_ONE_TO_SIX
+from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
 from sandtable.games.afrika_korps.spoils import offer_spoils
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.state import (
     on_map,
     supply_on_map,
 )
-from sandtable.games.afrika_korps.substitutes import NO_BATTLE, begin_breaking, breakable
+from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
 from sandtable.games.afrika_korps.verbs import BATTLE, BREAK, CAPTURE, DESTROY, DONE
 from sandtable.games.afrika_korps.victory import check_elimination
 from sandtable.games.afrika_korps.zones import zone
@@ -53,12 +53,17 @@ def is_seizure(state: Position, captor: int, fighting: int) -> bool:
     return bool(state.scenario.fortress >> state.place[supply] & 1) and not fighting >> unit & 1
 
 
+def breakable_in_combat(state: Position) -> int:
+    """21.3: substitutes the Allied player may break down between the battles of his own turn."""
+    return breakable(state, state.scenario.substitutes) if state.active == ALLIED else 0
+
+
 def next_battle(state: Position, frame: Frame) -> None:
     """8.6: as long as there is something to fight the attacker chooses what comes next."""
     if battles_left(state) or seizures_left(state):
         again(state)
         push(state, CHOOSE_BATTLE)
-    elif state.standing and supply_on_map(state, state.active):
+    elif state.standing and (supply_on_map(state, state.active) or breakable_in_combat(state)):
         push(state, CHOOSE_BATTLE)
 
 
@@ -78,10 +83,9 @@ class ChooseBattle(ChoiceKind[Position]):
             options.append((CAPTURE, seizures))
         if battles:
             options.append((BATTLE, battles))
-        if state.active == ALLIED:
-            broken = breakable(state, ~in_victories(state))
-            if broken:
-                options.append((BREAK, broken))
+        broken = breakable_in_combat(state)
+        if broken:
+            options.append((BREAK, broken))
         supply = supply_on_map(state, state.active)
         if supply:
             options.append((DESTROY, supply))
@@ -97,7 +101,7 @@ class ChooseBattle(ChoiceKind[Position]):
             pop(state)
             seize(state, argument)
         elif verb == BREAK:
-            begin_breaking(state, argument, NO_BATTLE)
+            begin_breaking(state, argument)
         elif verb == DESTROY:
             destroy(state, argument)
         else:
@@ -120,17 +124,19 @@ class ChooseBattle(ChoiceKind[Position]):
 
 
 def seize_escorted(state: Position, frame: Frame) -> None:
-    """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move."""
+    """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move.
+
+    One unit takes all the supply in the hex: no other may be told off for it.
+    """
     battle = frame[2]
-    scenario = state.scenario
-    hexes = hexes_of(state, state.defenders[battle]) & ~scenario.fortress
+    hexes = hexes_of(state, state.defenders[battle]) & ~state.scenario.fortress
     for captor in state.captors[:]:
-        supply, unit = captor >> SHIFT, captor & 255
-        if hexes >> state.place[supply] & 1:
-            state.captors.remove(captor)
-            escort = combat_units_at(state, state.place[supply], 1 - state.active)
-            state.fought |= 1 << unit
-            win_supply(state, supply, "15.3.2.2", escort)
+        place = state.place[captor >> SHIFT]
+        if hexes >> place & 1:
+            state.fought |= 1 << (captor & 255)
+            prey = escorts(state, 1 << place)
+            for supply, escort in zip(prey[::2], prey[1::2], strict=True):
+                win_supply(state, supply, "15.3.2.2", escort)
 
 
 def win_supply(state: Position, supply: int, rule: str, escort: int) -> None:
@@ -144,25 +150,19 @@ def win_supply(state: Position, supply: int, rule: str, escort: int) -> None:
 def automatic(state: Position, battle: int) -> bool:
     """7.4, 9.1, ruling 21: eliminated without a die at 7-1, or surrounded at 5-1 while the ring holds."""
     attackers, defenders = state.attackers[battle], state.defenders[battle]
-    column = odds_against(state, attackers, defenders)
-    if column >= OVER_SIX_TO_ONE:
-        return True
-    ring = on_map(state, attackers | state.blockers[battle])
-    declared = state.standing[battle] in (AUTOMATIC, SURROUNDED)
-    return declared and column >= FIVE_TO_ONE and not escapes(state, defenders, ring)
+    if state.standing[battle] in (AUTOMATIC, SURROUNDED):
+        return is_victory(state, defenders, attackers, on_map(state, attackers | state.blockers[battle]))
+    return odds_against(state, attackers, defenders) >= OVER_SIX_TO_ONE
 
 
 def resolve(state: Position, frame: Frame) -> None:
-    """7.3, 7.4: the odds are reckoned; the die is rolled unless they lie beyond the table."""
+    """7.3, 7.4: the odds are reckoned; the die is rolled unless the result is certain."""
     battle = frame[2]
     state.fought |= state.attackers[battle]
-    column = odds_against(state, state.attackers[battle], state.defenders[battle])
     if automatic(state, battle):
+        column = odds_against(state, state.attackers[battle], state.defenders[battle])
         tell(state, "no-die", "7.4" if column >= OVER_SIX_TO_ONE else "9.1", battle=battle)
         carry_out(state, battle, DE)
-    elif column <= UNDER_ONE_TO_SIX:  # a substitute was broken down since the battle was declared
-        tell(state, "no-die", "7.4", battle=battle)
-        carry_out(state, battle, AE)
     else:
         push(state, COMBAT_DIE, battle)
 
@@ -207,6 +207,8 @@ def carry_out(state: Position, battle: int, result: int) -> None:
     guests = guests_of(state, battle)
     hexes = hexes_of(state, defenders)
     push(state, AFTERMATH, battle, hexes, guests, *escorts(state, hexes))
+    if result in (AE, AB2):
+        give_up_seizures(state, attackers)
     if result == AE:
         lose_all(state, attackers)
     elif result == AB2:
@@ -247,16 +249,19 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
             win_supply(state, supply, "15.3.2.1", escort)
 
 
+def give_up_seizures(state: Position, attackers: int) -> None:
+    """15.2.3: attackers who are all eliminated or retreated take no fortress supply."""
+    state.captors = [captor for captor in state.captors if not attackers >> (captor & 255) & 1]
+
+
 def seize_after_battle(state: Position, frame: Frame) -> None:
-    """15.2.3: supply alone in a fortress falls to a unit that also fought others and still stands there."""
-    battle = frame[2]
-    scenario = state.scenario
+    """15.2.3: supply alone in a fortress falls to units that fought others too, if one of them is left by it."""
+    attackers = state.attackers[frame[2]]
     for captor in state.captors[:]:
-        supply, unit = captor >> SHIFT, captor & 255
-        if state.attackers[battle] >> unit & 1:
-            place = state.place[supply]
-            if state.place[unit] >= 0 and scenario.board.adjacent[place] >> state.place[unit] & 1:
-                seize(state, supply)
+        if attackers >> (captor & 255) & 1:
+            place = state.place[captor >> SHIFT]
+            if state.scenario.board.adjacent[place] & hexes_of(state, attackers):
+                seize(state, captor >> SHIFT)
             else:
                 state.captors.remove(captor)
 
@@ -268,10 +273,13 @@ def advance_after_battle(state: Position, frame: Frame) -> None:
 
 
 def close_battle(state: Position, frame: Frame) -> None:
+    """The battle is over; before the next one the other side may think again about its supply (15.5)."""
     battle = frame[2]
     state.standing[battle] = FOUGHT
     state.cancelled &= ~state.defenders[battle]
     check_rommel(state)
+    if battles_left(state) or seizures_left(state):
+        offer_destruction(state, frame)
 
 
 FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve)
@@ -301,7 +309,17 @@ def seize(state: Position, supply: int) -> None:
         return
     lose_all(state, guests)
     take(state, supply, state.active, "15.2.3")
-    offer_advance(state, 1 << (captor & 255), 1 << place)
+    offer_advance(state, seizers(state, captor & 255, place), 1 << place)
+
+
+def seizers(state: Position, captor: int, place: int) -> int:
+    """15.2.3, 16.3: who attacked the supply: all of the captor's battle, or else those by it who fight in none."""
+    fighting = 0
+    for attackers in state.attackers:
+        if attackers >> captor & 1:
+            return attackers
+        fighting |= attackers
+    return neighbours_of(state, place, state.active) & ~fighting
 
 
 CHOOSE_BATTLE, COMBAT_DIE = ChooseBattle(), CombatDie()
@@ -318,13 +336,13 @@ def endangered_supply(state: Position) -> int:
 
 
 def offer_destruction(state: Position, frame: Frame) -> None:
-    """15.5: a player may destroy his supply at any time: he is asked before combat, where it is in danger."""
+    """15.5: a player may destroy his supply at any time: he is asked before each battle where it is in danger."""
     if endangered_supply(state):
         push(state, SCORCH)
 
 
 class Scorch(ChoiceKind[Position]):
-    """15.5: destroy supply that stands in the enemy's reach, before combat begins."""
+    """15.5: destroy supply that stands in the enemy's reach, before he fights."""
 
     name = "scorch"
     rule = "15.5"

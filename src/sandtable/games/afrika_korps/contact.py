@@ -8,12 +8,13 @@ from sandtable.games.afrika_korps.allocation import Contact, Plan
 from sandtable.games.afrika_korps.pledges import SHIFT, defense_factor, pledged_enemies
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
-    FOUGHT,
+    DECLARED,
     SURROUNDED,
     Position,
     combat_units_at,
     combat_units_on_map,
     enemy_of,
+    in_victories,
 )
 from sandtable.games.afrika_korps.supply import areas_fed
 from sandtable.games.afrika_korps.zones import units_exerting, zone
@@ -26,15 +27,6 @@ def neighbours_of(state: Position, hex_number: int, side: int) -> int:
     for place in ones(state.scenario.board.adjacent[hex_number] & state.occupied[side]):
         units |= combat_units_at(state, place, side)
     return units
-
-
-def in_victories(state: Position) -> int:
-    """Units of both sides bound up in the automatic victories that stand."""
-    bound = 0
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            bound |= state.attackers[index] | state.defenders[index]
-    return bound
 
 
 def contact(state: Position) -> Contact:
@@ -75,60 +67,26 @@ def _remembered(asker: _Asker) -> Contact:
 
 
 def _contact(state: Position) -> Contact:
-    scenario, side = state.scenario, state.active
-    enemy = enemy_of(side)
-    bound = in_victories(state)
-    enemy_zone = zone(state, enemy)
-    foes: dict[int, int] = {}
-    kin: dict[int, tuple[int, ...]] = {}
-    must_attack = must_fall = 0
-    for unit in ones(combat_units_on_map(state, side)):
-        place = state.place[unit]
-        if enemy_zone >> place & 1:
-            must_fall |= units_exerting(state, enemy, place)  # 11.3.1
-        near = neighbours_of(state, place, enemy) & ~bound
-        if near and not bound >> unit & 1:
-            foes[unit] = near
-            must = enemy_zone >> place & 1
-            must_attack |= must << unit
-            kin[unit] = (0, place, scenario.attack[unit], must)
-    defenders = 0
-    for near in foes.values():
-        defenders |= near
-    must_fall |= pledged_enemies(state) & ~bound
-    defense = {}
-    for unit in ones(defenders | must_fall):
-        place = state.place[unit]
-        defense[unit] = defense_factor(scenario, unit, place)
-        kin[unit] = (
-            1,
-            place,
-            defense[unit],
-            must_fall >> unit & 1,
-            *([unit] if pledged_enemies(state) >> unit & 1 else []),
-        )
-    sorties = _sorties(state)
-    fortresses = _fortresses(state)
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            must_fall |= _duties(state.attackers[index], state.defenders[index], fortresses, sorties)
-    must_fall &= ~bound
-    for unit in ones(must_fall & ~_mask(defense)):
-        defense[unit] = defense_factor(scenario, unit, state.place[unit])
+    """8.4, 11.3, 23.1, 23.2: who could fight whom, and who must; not those in victories that stand."""
+    foes = _foes(state)
+    fortresses, sorties = _fortresses(state), _sorties(state)
+    must_fall = _enemies_to_attack(state) | _victory_duties(state, fortresses, sorties)
+    must_fall &= ~in_victories(state)
+    defense = _defense(state, foes, must_fall)
     return Contact(
-        attack={unit: scenario.attack[unit] for unit in foes},
+        attack={unit: state.scenario.attack[unit] for unit in foes},
         defense=defense,
         foes=foes,
-        must_attack=must_attack,
+        must_attack=_mask(foes) & units_in(state, zone(state, enemy_of(state.active))),
         must_fall=must_fall,
         fortresses=fortresses,
         sorties=sorties,
-        victories=_open_victories(state, foes),
-        slots=_slots(state, foes),
+        victories=_open_victories(state),
+        slots=_slots(state, _mask(foes)),
         pledges=tuple((pledge >> SHIFT, pledge & 255) for pledge in state.pledges),
         fed=lambda enemies: _fed(state, enemies),
         fed_by=lambda supply, enemies: _fed_by(state, supply, enemies),
-        kin=kin,
+        kin=_kin(state, foes, defense),
     )
 
 
@@ -136,15 +94,56 @@ def _mask(units: dict[int, int]) -> int:
     return sum(1 << unit for unit in units)
 
 
-def _duties(
-    attackers: int, defenders: int, fortresses: tuple[int, ...], sorties: tuple[tuple[int, int], ...]
-) -> int:
+def _foes(state: Position) -> dict[int, int]:
+    """8.5: by unit that is free to attack, the enemies it is next to."""
+    side, bound = state.active, in_victories(state)
+    foes = {}
+    for unit in ones(combat_units_on_map(state, side) & ~bound):
+        near = neighbours_of(state, state.place[unit], enemy_of(side)) & ~bound
+        if near:
+            foes[unit] = near
+    return foes
+
+
+def _enemies_to_attack(state: Position) -> int:
+    """8.4, 11.3.1, 13.2: enemies in whose zone the side has combat units or has brought supply."""
+    enemies = pledged_enemies(state)
+    for place in ones(state.occupied[state.active]):
+        enemies |= units_exerting(state, enemy_of(state.active), place)
+    return enemies
+
+
+def _victory_duties(state: Position, fortresses: tuple[int, ...], sorties: tuple[tuple[int, int], ...]) -> int:
+    """23.1, 23.2: the enemies to be attacked because of the automatic victories that stand."""
     must = 0
-    for garrison in fortresses:
-        must |= garrison if garrison & defenders else 0
-    for garrison, around in sorties:
-        must |= around if garrison & attackers else 0
+    for index in standing_victories(state):
+        for garrison in fortresses:
+            must |= garrison if garrison & state.defenders[index] else 0
+        for garrison, around in sorties:
+            must |= around if garrison & state.attackers[index] else 0
     return must
+
+
+def _defense(state: Position, foes: dict[int, int], must_fall: int) -> dict[int, int]:
+    """10.2: the defence factors of all who can or must be attacked."""
+    enemies = must_fall
+    for near in foes.values():
+        enemies |= near
+    return {unit: defense_factor(state.scenario, unit, state.place[unit]) for unit in ones(enemies)}
+
+
+def _kin(state: Position, foes: dict[int, int], defense: dict[int, int]) -> dict[int, tuple[int, ...]]:
+    """Units of equal factors in one hex are alike, unless supply is pledged against one of them (13.2)."""
+    pledged = pledged_enemies(state)
+    kin: dict[int, tuple[int, ...]] = {unit: (state.place[unit], state.scenario.attack[unit]) for unit in foes}
+    for unit, factor in defense.items():
+        kin[unit] = (state.place[unit], factor, unit) if pledged >> unit & 1 else (state.place[unit], factor)
+    return kin
+
+
+def standing_victories(state: Position) -> list[int]:
+    """The numbers of the automatic victories that stand, in the order of `Contact.victories`."""
+    return [index for index, standing in enumerate(state.standing) if standing in (AUTOMATIC, SURROUNDED)]
 
 
 def _fed(state: Position, enemies: int) -> int:
@@ -186,57 +185,55 @@ def _sorties(state: Position) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _open_victories(state: Position, foes: dict[int, int]) -> tuple[tuple[int, int], ...]:
+def _open_victories(state: Position) -> tuple[tuple[int, int], ...]:
     """9.4: for each automatic victory the units that may join it: next to all its victims, and supplied."""
     found = []
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            victims = state.defenders[index]
-            joiners = _fed(state, victims) & ~in_victories(state)
-            for victim in ones(victims):
-                joiners &= neighbours_of(state, state.place[victim], state.active)
-            found.append((joiners, victims))
+    for index in standing_victories(state):
+        victims = state.defenders[index]
+        joiners = _fed(state, victims) & ~in_victories(state)
+        for victim in ones(victims):
+            joiners &= neighbours_of(state, state.place[victim], state.active)
+        found.append((joiners, victims))
     return tuple(found)
 
 
-def _slots(state: Position, foes: dict[int, int]) -> tuple[int, ...]:
-    """15.3.2.2: for each hex of escorted supply outside a fortress, the units next to it."""
-    scenario, enemy = state.scenario, enemy_of(state.active)
-    slots = []
-    for place in ones(state.depots[enemy] & state.occupied[enemy] & ~scenario.fortress):
-        if combat_units_at(state, place, enemy) & ~state.cancelled:
-            slots.append(neighbours_of(state, place, state.active) & _mask(foes))
-    return tuple(slots)
-
-
 def slot_hexes(state: Position) -> list[int]:
-    """The hexes of `Contact.slots`, in the same order."""
+    """15.3.2.2: the hexes of escorted supply outside fortresses, in the order of `Contact.slots`."""
     enemy = enemy_of(state.active)
     hexes = state.depots[enemy] & state.occupied[enemy] & ~state.scenario.fortress
     return [place for place in ones(hexes) if combat_units_at(state, place, enemy) & ~state.cancelled]
 
 
-def whole_plan(fight: Contact) -> Plan:
-    """Nothing is settled yet."""
-    attackers = sum(1 << unit for unit in fight.foes)
-    defenders = sum(1 << unit for unit in fight.defense)
-    return Plan(attackers, defenders, fight.must_fall, (1 << len(fight.slots)) - 1)
+def _slots(state: Position, attackers: int) -> tuple[tuple[int, int], ...]:
+    """15.3.2.2: for each of these hexes the attackers next to it, and the escort that others must attack."""
+    enemy = enemy_of(state.active)
+    return tuple(
+        (
+            neighbours_of(state, place, state.active) & attackers,
+            combat_units_at(state, place, enemy) & ~in_victories(state),
+        )
+        for place in slot_hexes(state)
+    )
+
+
+def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 0) -> bool:
+    """9.5, 11.9: has this unit a legal attack while every enemy that holds it in its zone is attacked too?
+
+    Others next to those enemies may help, but none is obliged to: where the answer is no, nothing saves the unit.
+    """
+    holders = units_exerting(state, enemy_of(state.active), state.place[unit])
+    return not holders or contact(state).can_answer(unit, holders, supplied, victims)
 
 
 def plan_left(state: Position, fight: Contact, building: int = -1) -> Plan:
-    """What is open after the battles declared so far, leaving out the one being put together."""
-    plan = whole_plan(fight)
+    """What is open after the battles declared so far, as if the one being put together had not been begun."""
+    plan = fight.whole()
     for index, standing in enumerate(state.standing):
-        if standing not in (AUTOMATIC, SURROUNDED, FOUGHT) and index != building:
+        if standing == DECLARED and index != building:
             plan = fight.without(plan, state.attackers[index], state.defenders[index])
-    attackers, slots = plan.attackers, plan.slots
     hexes = slot_hexes(state)
     for captor in state.captors:
-        supply_hex, unit = state.place[captor >> SHIFT], captor & 255
-        if supply_hex in hexes:
-            slots &= ~(1 << hexes.index(supply_hex))
-            attackers &= ~(1 << unit)
-    if building >= 0:
-        attackers &= ~state.attackers[building]
-        return Plan(attackers, plan.defenders & ~state.defenders[building], plan.must_fall, slots)
-    return Plan(attackers, plan.defenders, plan.must_fall, slots)
+        place = state.place[captor >> SHIFT]
+        if place in hexes:
+            plan = fight.told_off(plan, captor & 255, hexes.index(place))
+    return plan

@@ -8,8 +8,14 @@ from sandtable.kernel.bits import ones
 
 
 def holds(state: Position, side: int, hex_number: int) -> bool:
-    """4.3a, 22.5: a combat unit, a supply unit or Rommel must stand there; to have been there last is nothing."""
-    return bool(state.stacks.get(hex_number, 0) & state.scenario.side_units[side])
+    """4.3a, 22.5: a combat unit, a supply unit or Rommel must stand there; to have been there last is nothing.
+
+    Rommel may share a hex with the enemy (22.3): then only a side with a combat unit there holds it.
+    """
+    scenario = state.scenario
+    here = state.stacks.get(hex_number, 0)
+    mine = here & scenario.side_units[side]
+    return bool(mine) and (mine == here or bool(mine & scenario.combat))
 
 
 def controls(state: Position, side: int, hex_number: int) -> bool:

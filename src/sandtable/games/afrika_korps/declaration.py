@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.allocation import Contact, Plan
-from sandtable.games.afrika_korps.automatic_victory import unfed, useful_supply
+from sandtable.games.afrika_korps.automatic_victory import (
+    forced_supply,
+    odds_against,
+    unfed,
+    useful_supply,
+)
 from sandtable.games.afrika_korps.capture import lone_supply
-from sandtable.games.afrika_korps.contact import contact, neighbours_of, plan_left, slot_hexes
+from sandtable.games.afrika_korps.contact import (
+    contact,
+    neighbours_of,
+    plan_left,
+    slot_hexes,
+    standing_victories,
+)
 from sandtable.games.afrika_korps.pledges import SHIFT, pledges_on
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.state import AUTOMATIC, DECLARED, SURROUNDED, Position, enemy_of
@@ -20,9 +31,18 @@ from sandtable.kernel.words import Message, say
 
 
 def declare_battles(state: Position, frame: Frame) -> None:
-    """3.2, 3.4: combat follows movement, wherever units are in contact or may attack a fortress."""
-    if contact(state).foes or fortress_supply(state):
+    """3.2, 3.4: combat follows movement, wherever units are in contact, join a victory or attack a fortress."""
+    fight = contact(state)
+    if fight.foes or fortress_supply(state) or any(joiners for joiners, _ in fight.victories):
         push(state, DECLARE_BATTLES)
+
+
+def renew_support(state: Position, frame: Frame) -> None:
+    """14.5: an automatic victory needs supply again when movement ends; what takes over is used too."""
+    for index, standing in enumerate(state.standing):
+        supports = state.supports[index]
+        if standing in (AUTOMATIC, SURROUNDED) and unfed(state, state.attackers[index], supports, 0):
+            add_support(state, index, 0)
 
 
 def fortress_supply(state: Position) -> int:
@@ -50,27 +70,25 @@ def escorted_supply(state: Position, plan: Plan) -> dict[int, int]:
     return found
 
 
-def possible_captors(fight: Contact, plan: Plan, slot: int) -> int:
-    """Units that can be spared to take this supply, the rest still being able to fight all that must be fought."""
-    captors = 0
-    for unit in ones(fight.slots[slot] & plan.attackers):
-        left = Plan(plan.attackers & ~(1 << unit), plan.defenders, plan.must_fall, plan.slots & ~(1 << slot))
-        if fight.can_complete(left):
-            captors |= 1 << unit
-    return captors
-
-
-def is_satisfied(fight: Contact, plan: Plan) -> bool:
-    """8.4, 11.3: is everyone attacked who must be, and does everyone attack who must?"""
-    return not plan.must_fall and not plan.attackers & fight.must_attack
-
-
 def begin_battle(state: Position, defenders: int) -> None:
     state.attackers.append(0)
     state.defenders.append(defenders)
     state.supports.append(0)
     state.blockers.append(0)
     state.standing.append(DECLARED)
+
+
+def tell_battle(state: Position, index: int, rule: str) -> None:
+    """Who attacks whom, at what odds."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    tell(
+        state,
+        "battle-declared",
+        rule,
+        attackers=list(ones(attackers)),
+        defenders=list(ones(defenders)),
+        column=odds_against(state, attackers, defenders),
+    )
 
 
 def victory_of(state: Position, unit: int) -> int:
@@ -94,31 +112,24 @@ class DeclareBattles(ChoiceKind[Position]):
         fight = contact(state)
         plan = plan_left(state, fight)
         options: Options = []
-        targets = self.targets(fight, plan) | self.joinable(state, fight, plan)
+        targets = fight.first_targets(plan) | self.joinable(fight, plan)
         if targets:
             options.append((ATTACK, targets))
         prey = fortress_supply(state)
         for supply, slot in escorted_supply(state, plan).items():
-            if possible_captors(fight, plan, slot):
+            if fight.captors(plan, slot):
                 prey |= 1 << supply
         if prey:
             options.append((CAPTURE, prey))
-        if is_satisfied(fight, plan):
+        if fight.is_satisfied(plan):
             options.append((DONE, 1))
         return options
 
-    def targets(self, fight: Contact, plan: Plan) -> int:
-        targets = 0
-        for unit in ones(plan.defenders):
-            if fight.rivals[unit] & plan.attackers and fight.can_complete_battle(plan, 0, 1 << unit):
-                targets |= 1 << unit
-        return targets
-
-    def joinable(self, state: Position, fight: Contact, plan: Plan) -> int:
+    def joinable(self, fight: Contact, plan: Plan) -> int:
         """9.4: the victims, one for each automatic victory, whose attack further units may join."""
         victims = 0
-        for joiners, fallen in fight.victories:
-            if spare_joiners(fight, plan, joiners):
+        for index, (_, fallen) in enumerate(fight.victories):
+            if fight.joiners(plan, index):
                 victims |= fallen & -fallen
         return victims
 
@@ -153,18 +164,8 @@ class DeclareBattles(ChoiceKind[Position]):
         names = [state.scenario.units[unit].id for unit in ones(plan.must_fall)]
         if names:
             return "8.4", say("these enemies must be attacked first: {units}", units=", ".join(names))
-        idle = [state.scenario.units[unit].id for unit in ones(plan.attackers & fight.must_attack)]
+        idle = [state.scenario.units[unit].id for unit in ones(fight.idle(plan))]
         return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
-
-
-def spare_joiners(fight: Contact, plan: Plan, joiners: int) -> int:
-    """9.4b: units that may join a victory while the soak-offs needed elsewhere are still made."""
-    spare = 0
-    for unit in ones(joiners):
-        left = Plan(plan.attackers & ~(1 << unit), plan.defenders, plan.must_fall, plan.slots)
-        if fight.can_complete(left):
-            spare |= 1 << unit
-    return spare
 
 
 def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
@@ -212,29 +213,15 @@ class FormBattle(ChoiceKind[Position]):
         attackers, defenders = state.attackers[index], state.defenders[index]
         plan = plan_left(state, fight, index)
         options: Options = []
-        targets = self.targets(fight, plan, attackers, defenders)
+        targets = fight.further_targets(plan, attackers, defenders)
         if targets:
             options.append((TARGET, targets))
-        helpers = 0
-        for unit in ones(fight.next_to_all(defenders) & plan.attackers):
-            if fight.can_complete_battle(plan, attackers | 1 << unit, defenders):
-                helpers |= 1 << unit
+        helpers = fight.helpers(plan, attackers, defenders)
         if helpers:
             options.append((WITH, helpers))
-        closed = attackers and fight.is_battle(attackers, defenders)
-        if closed and fight.can_complete(fight.without(plan, attackers, defenders)):
+        if fight.may_close(plan, attackers, defenders):
             options.append((DONE, 1))
         return options
-
-    def targets(self, fight: Contact, plan: Plan, attackers: int, defenders: int) -> int:
-        near = 0
-        for unit in ones(fight.next_to_all(defenders) & (attackers or plan.attackers)):
-            near |= fight.foes[unit]
-        targets = 0
-        for unit in ones(near & plan.defenders):
-            if fight.can_complete_battle(plan, attackers, defenders | 1 << unit):
-                targets |= 1 << unit
-        return targets
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         index = frame[2]
@@ -244,16 +231,8 @@ class FormBattle(ChoiceKind[Position]):
             state.attackers[index] |= 1 << argument
         else:
             pop(state)
-            column = contact(state).column(state.attackers[index], state.defenders[index])
-            tell(
-                state,
-                "battle-declared",
-                "11.3",
-                attackers=list(ones(state.attackers[index])),
-                defenders=list(ones(state.defenders[index])),
-                column=column,
-            )
-            if needs_supply(column):
+            tell_battle(state, index, "11.3")
+            if needs_supply(odds_against(state, state.attackers[index], state.defenders[index])):
                 add_support(state, index, pledges_on(state, state.defenders[index]))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
@@ -292,7 +271,7 @@ class FormBattle(ChoiceKind[Position]):
             return "7.2", say("only the moving side's combat units attack")
         if unit not in fight.foes or not fight.next_to_all(state.defenders[index]) >> unit & 1:
             return "8.5", say("every attacker must be next to every unit attacked")
-        if not plan_left(state, fight, index).attackers >> unit & 1:
+        if not plan_left(state, fight, index).attackers & ~state.attackers[index] & 1 << unit:
             return "11.7", say("it takes part in a battle already; no unit fights twice")
         return "8.4", say("with it in this battle the other duties could not all be met")
 
@@ -317,11 +296,7 @@ class JoinVictory(ChoiceKind[Position]):
 
     def joiners(self, state: Position, index: int) -> int:
         fight = contact(state)
-        plan = plan_left(state, fight)
-        for joiners, victims in fight.victories:
-            if victims == state.defenders[index]:
-                return spare_joiners(fight, plan, joiners)
-        return 0
+        return fight.joiners(plan_left(state, fight), standing_victories(state).index(index))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -329,6 +304,7 @@ class JoinVictory(ChoiceKind[Position]):
             index = frame[2]
             state.attackers[index] |= 1 << argument
             push(state, JOIN_VICTORY, index, 1)
+            tell_battle(state, index, "9.4")
             add_support(state, index, 0)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
@@ -360,7 +336,7 @@ class ChooseCaptor(ChoiceKind[Position]):
         slot = escorted_supply(state, plan).get(supply)
         if slot is None:
             return neighbours_of(state, state.place[supply], state.active)
-        return possible_captors(fight, plan, slot)
+        return fight.captors(plan, slot)
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -378,17 +354,13 @@ class ChooseCaptor(ChoiceKind[Position]):
 
 def add_support(state: Position, index: int, supply: int) -> None:
     """14.4, 14.6: supply is named until every attacker is fed; what cannot be chosen otherwise is not asked."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    supply |= forced_supply(state, attackers, state.supports[index] | supply, defenders)
     state.supports[index] |= supply
     state.used |= supply
-    attackers, defenders = state.attackers[index], state.defenders[index]
-    while unfed(state, attackers, state.supports[index], defenders):
-        useful = useful_supply(state, attackers, state.supports[index], defenders)
-        if useful & (useful - 1):
-            push(state, SUPPORT, index)
-            return
-        assert useful, "a supplied attack has supply"
-        state.supports[index] |= useful
-        state.used |= useful
+    if unfed(state, attackers, state.supports[index], defenders):
+        push(state, SUPPORT, index)
+        return
     tell(state, "supported", "14.6", battle=index, supply=list(ones(state.supports[index])))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.automatic_victory import needy_attackers
 from sandtable.games.afrika_korps.capture import remove_supply
-from sandtable.games.afrika_korps.contact import contact, whole_plan
+from sandtable.games.afrika_korps.contact import can_stay, contact, units_in
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.state import AUTOMATIC, SURROUNDED, Position, combat_units_at, eliminate
+from sandtable.games.afrika_korps.supply import fed_hexes
 from sandtable.games.afrika_korps.verbs import LOSE
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, again, pop, push
@@ -79,20 +81,38 @@ def drop_empty_victories(state: Position) -> None:
 
 def eliminate_trapped(state: Position, frame: Frame) -> None:
     """7.4, 11.6, 11.9, ruling 17: units in an enemy zone that fit no legal battle die, one after another."""
+    for unit in ones(needy_attackers(state)):
+        again(state)
+        lose(state, unit, "14.5")
+        return
     fight = contact(state)
-    plan = whole_plan(fight)
+    if fight.can_complete(fight.whole()):
+        return
+    again(state)
     for unit in ones(fight.must_attack):
-        if not fight.fits_somewhere(unit, plan):
-            supplied = any(fight.supplied(1 << enemy) >> unit & 1 for enemy in ones(fight.foes[unit]))
-            again(state)
-            lose(state, unit, "7.4" if supplied else "11.9")
+        if not can_stay(state, unit):
+            lose(state, unit, "11.9" if can_stay(state, unit, supplied=True) else "7.4")
             return
-    if not fight.can_complete(plan):
-        if drop_broken_pledge(state):
-            again(state)
-        else:
-            again(state)
-            push(state, SACRIFICE)
+    if drop_broken_pledge(state):
+        return
+    cut_off = cut_off_culprits(state)
+    if cut_off.bit_count() == 1:
+        lose(state, first(cut_off), "11.9")
+    else:
+        push(state, SACRIFICE)
+
+
+def cut_off_culprits(state: Position) -> int:
+    """11.9: units without supply whose death alone lets the combat divide: one of them must die."""
+    fed = units_in(state, fed_hexes(state, state.active))
+    culprits = 0
+    for unit in ones(contact(state).must_attack & ~fed):
+        trial = state.copy()
+        eliminate(trial, unit)
+        fight = contact(trial)
+        if fight.can_complete(fight.whole()):
+            culprits |= 1 << unit
+    return culprits
 
 
 def drop_broken_pledge(state: Position) -> bool:
@@ -111,7 +131,7 @@ def can_divide_without(state: Position, supply: int) -> bool:
     trial = state.copy()
     remove_supply(trial, supply)
     fight = contact(trial)
-    return fight.can_complete(whole_plan(fight))
+    return fight.can_complete(fight.whole())
 
 
 class Sacrifice(ChoiceKind[Position]):
@@ -124,7 +144,7 @@ class Sacrifice(ChoiceKind[Position]):
         return state.active
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(LOSE, units_in_contact(state))]
+        return [(LOSE, cut_off_culprits(state) or units_in_contact(state))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)

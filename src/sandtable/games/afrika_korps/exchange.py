@@ -7,10 +7,10 @@ from sandtable.games.afrika_korps.scenario import Scenario
 from sandtable.games.afrika_korps.state import Position, eliminate
 from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace, restart
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -62,15 +62,29 @@ def resolve_exchange(state: Position, battle: int) -> None:
     if defense <= attack:
         lose_all(state, defenders)
     if attack > defense:
-        push(state, EXCHANGE, battle, 1, defense, 0)
+        push(state, LOSSES, battle, 1, attack - defense)
     elif defense > attack:
-        push(state, EXCHANGE, battle, 0, attack, 0)
+        push(state, LOSSES, battle, 0, defense - attack)
 
 
 def lose_all(state: Position, units: int) -> None:
     for unit in ones(units):
         tell(state, "eliminated", "7.5", unit=unit, hex=state.place[unit])
         eliminate(state, unit)
+
+
+def pool_of(state: Position, battle: int, attacking: int) -> int:
+    """The units of the stronger side, from which its losses are taken."""
+    return state.attackers[battle] if attacking else state.defenders[battle]
+
+
+def ask_for_losses(state: Position, frame: Frame) -> None:
+    """7.5, 21.3: whatever the stronger side has above what it may keep is lost; what a substitute gave up by
+    being broken down is lost already. Locals: battle, is it the attacker, factors it may keep."""
+    battle, attacking, kept = frame[2:5]
+    total = sum(exchange_factors(state, pool_of(state, battle, attacking), bool(attacking)).values())
+    if total > kept:
+        push(state, EXCHANGE, battle, attacking, total - kept, 0)
 
 
 class Exchange(ChoiceKind[Position]):
@@ -80,8 +94,7 @@ class Exchange(ChoiceKind[Position]):
     rule = "7.5"
 
     def pool(self, state: Position, frame: Frame) -> int:
-        battle, attacking = frame[2], frame[3]
-        return state.attackers[battle] if attacking else state.defenders[battle]
+        return pool_of(state, frame[2], frame[3])
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.active if frame[3] else 1 - state.active
@@ -89,7 +102,7 @@ class Exchange(ChoiceKind[Position]):
     def legal(self, state: Position, frame: Frame) -> Options:
         options: Options = [(LOSE, self.losses(state, frame))]
         if not frame[5]:
-            broken = breakable(state, self.pool(state, frame))
+            broken = breakable(state, self.pool(state, frame), exchanging=True)
             if broken:
                 options.append((BREAK, broken))
         return options
@@ -101,7 +114,9 @@ class Exchange(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         battle, attacking, need, chosen = frame[2:6]
         if verb == BREAK:
-            begin_breaking(state, argument, battle)
+            pop(state)
+            restart(state)
+            begin_breaking(state, argument, exchanging=True)
             return
         chosen |= 1 << argument
         factors = exchange_factors(state, self.pool(state, frame), bool(attacking))
@@ -128,16 +143,5 @@ class Exchange(ChoiceKind[Position]):
         return "7.5", say("with it the losses would hold a unit that could be left out")
 
 
-def lower_need(state: Position, substitute: int, units: int) -> None:
-    """21.3: what a broken substitute does not give back counts as lost in the exchange on top of the stack."""
-    battle, attacking, need, chosen = state.frames[-1][2:6]
-    place = state.place[first(units)]
-    given_up = exchange_factor(state.scenario, substitute, place, bool(attacking))
-    given_up -= sum(exchange_factors(state, units, bool(attacking)).values())
-    if given_up < need:
-        replace(state, battle, attacking, need - given_up, chosen)
-    else:
-        pop(state)
-
-
 EXCHANGE = Exchange()
+LOSSES: Steps[Position] = Steps("exchange-losses", ask_for_losses)

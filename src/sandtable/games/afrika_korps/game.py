@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.games.afrika_korps import (
     advance,
@@ -18,6 +18,7 @@ from sandtable.games.afrika_korps import (
     movement_phase,
     retreat,
     rommel,
+    scene,
     sequence,
     spoils,
     substitutes,
@@ -25,6 +26,7 @@ from sandtable.games.afrika_korps import (
     victory,
 )
 from sandtable.games.afrika_korps.checks import DataReport, check_data
+from sandtable.games.afrika_korps.doctrine import Recruit
 from sandtable.games.afrika_korps.position import position_status, read_position, write_position
 from sandtable.games.afrika_korps.reach import reach
 from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
@@ -36,6 +38,8 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import advance as run
 from sandtable.kernel.flow import push
 from sandtable.kernel.game import Game, Option, Question, ScenarioInfo, Score, Why
+from sandtable.kernel.scene import Board, Scene
+from sandtable.kernel.seat import Player
 from sandtable.kernel.words import Message
 
 CONTROL_VICTORY = Option(
@@ -96,6 +100,7 @@ class AfrikaKorps(Game[Position]):
         combat.COMBAT_DIE,
         combat.AFTERMATH,
         spoils.SPOILS,
+        exchange.LOSSES,
         exchange.EXCHANGE,
         retreat.RETREAT,
         retreat.CONSENT,
@@ -106,6 +111,8 @@ class AfrikaKorps(Game[Position]):
         advance.ADVANCE,
         advance.ADVANCE_TO,
     )
+
+    players: ClassVar[dict[str, Callable[[Random], Player]]] = {"recruit": Recruit}
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,6 +152,12 @@ class AfrikaKorps(Game[Position]):
     def narrate(self, scenario: Scenario, event: Event) -> Message:
         return text.narrate(scenario, event)
 
+    def board(self, scenario: Scenario) -> Board:
+        return scene.board(scenario)
+
+    def scene(self, view: View, side: int, scenario: Scenario) -> Scene:
+        return scene.scene(view, side, scenario, self.kind_names)
+
     def score(self, state: Position) -> Score:
         return victory.score(state)
 
@@ -155,7 +168,7 @@ class AfrikaKorps(Game[Position]):
         return write_position(state, self.kind_names)
 
     def read_position(self, text: str, scenario: Any) -> Position:
-        state = read_position(text, scenario, self.kind_names)
+        state = read_position(text, scenario, self.kinds)
         run(state, self.kinds)
         return state
 

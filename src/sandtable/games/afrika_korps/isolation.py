@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.boards.floods import flood
-from sandtable.games.afrika_korps.rommel import rescue_rommel, rommel_is_cut_off
+from sandtable.games.afrika_korps.rommel import rescue_rommel, rommel_is_cut_off, rommel_is_exposed
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 from sandtable.games.afrika_korps.state import (
     SEA,
@@ -56,14 +56,22 @@ def note_isolation(state: Position, frame: Frame) -> None:
 
 
 def share_port_supply(state: Position, unit: int, port: int) -> None:
-    """24.3: a unit that lands is as well or badly supplied as the port, and shares the turns counted there."""
+    """24.3: a unit that lands is as well or badly supplied as the port, and shares the turns counted there.
+
+    Where no combat unit is to share them with, the port itself is tested and the unit's own turns count on.
+    """
+    if not state.scenario.combat >> unit & 1:
+        return
     bit, side = 1 << unit, state.active
     garrison = combat_units_at(state, port, side) & ~state.landed
-    cut_off = bool(garrison & state.cut_off) if garrison else not supplied_hexes(state, side) >> port & 1
-    counted = bool(garrison & isolated_once(state, side))
-    state.cut_off = state.cut_off | bit if cut_off else state.cut_off & ~bit
     once = isolated_once(state, side)
-    set_isolated_once(state, side, once | bit if counted else once & ~bit)
+    if garrison:
+        cut_off = bool(garrison & state.cut_off)
+        once = once | bit if garrison & once else once & ~bit
+    else:
+        cut_off = not supplied_hexes(state, side) >> port & 1
+    state.cut_off = state.cut_off | bit if cut_off else state.cut_off & ~bit
+    set_isolated_once(state, side, once)
 
 
 def set_isolated_once(state: Position, side: int, units: int) -> None:
@@ -89,6 +97,6 @@ def end_isolation(state: Position, frame: Frame) -> None:
 
 
 def check_cut_off_rommel(state: Position) -> None:
-    """22.4: isolated and alone, Rommel joins the nearest Axis combat unit outside."""
-    if rommel_is_cut_off(state):
+    """22.4: isolated and alone, or left alone in a zone, Rommel joins the nearest Axis combat unit outside."""
+    if rommel_is_exposed(state) or rommel_is_cut_off(state):
         rescue_rommel(state, "22.4")

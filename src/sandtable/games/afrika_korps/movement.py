@@ -7,18 +7,12 @@ another unit moved, and the move taken up again: stacks form and split at any po
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.capture import capture_by_moving, shy_of_supply, within_grasp
+from sandtable.games.afrika_korps.contact import contact
 from sandtable.games.afrika_korps.pledges import may_enter_zone, pledge_support
 from sandtable.games.afrika_korps.rommel import check_rommel
-from sandtable.games.afrika_korps.scenario import AXIS, odds_column
-from sandtable.games.afrika_korps.state import (
-    Position,
-    combat_units_at,
-    enemy_of,
-    hexes_of,
-    put,
-)
-from sandtable.games.afrika_korps.supply import fed_hexes, needs_supply
-from sandtable.games.afrika_korps.zones import closed_hexes, exerting_hexes, units_exerting
+from sandtable.games.afrika_korps.scenario import AXIS
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
+from sandtable.games.afrika_korps.zones import closed_hexes, exerting_hexes
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 
@@ -71,10 +65,10 @@ def other_road(state: Position, unit: int) -> int:
     return scenario.two_roads_north if state.by_west >> unit & 1 else scenario.two_roads_west
 
 
-def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, accompanied: bool = False) -> int:
+def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, companions: int = 0) -> int:
     """5-8, 13, 15, 17, 18, 22: every hex this unit may enter next.
 
-    `escorted`: it travels with Rommel. `accompanied`: a combat unit travels with it.
+    `escorted`: it travels with Rommel. `companions`: the combat units that travel with it.
     """
     bit = 1 << unit
     if (state.stopped | state.frozen) & bit:
@@ -86,9 +80,9 @@ def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, ac
     if state.scenario.combat & bit:
         entering = hexes & ground.zone
         if entering and entering & shy_of_supply(state, state.scenario.side_of[unit]):
-            hexes &= ~hopeless_captures(state, unit, entering)
-    elif hexes and not accompanied:
-        hexes &= ~barred_to_helpers(state, unit, hexes, ground)
+            hexes &= ~hopeless_captures(state, unit, entering, companions)
+    elif hexes:
+        hexes &= ~barred_to_helpers(state, unit, hexes, ground, companions)
     return hexes
 
 
@@ -98,46 +92,36 @@ def same_zones(state: Position, ground: Ground, here: int) -> int:
     return board.spread(ground.holders & board.adjacent[here]) & ~state.scenario.fortress
 
 
-def hopeless_captures(state: Position, unit: int, hexes: int) -> int:
+def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 0) -> int:
     """15.2.1g, ruling 9: zone hexes that may not be entered to capture, no attack being possible."""
     side = state.scenario.side_of[unit]
     bad = 0
     for hex_number in ones(hexes):
-        if within_grasp(state, side, hex_number) and not has_attack_from(state, unit, hex_number):
+        if within_grasp(state, side, hex_number) and not has_attack_from(state, unit, hex_number, companions):
             bad |= 1 << hex_number
     return bad
 
 
-def has_attack_from(state: Position, unit: int, hex_number: int) -> bool:
-    """Could this unit, with the friends now next to some enemy there, attack that enemy at legal odds?"""
-    scenario = state.scenario
-    side = scenario.side_of[unit]
-    for enemy in ones(units_exerting(state, enemy_of(side), hex_number)):
-        place = state.place[enemy]
-        defense = scenario.defense[enemy] * (2 if scenario.doubling >> place & 1 else 1)
-        helpers = 0
-        for neighbour in ones(scenario.board.adjacent[place] & state.occupied[side]):
-            helpers |= combat_units_at(state, neighbour, side)
-        total = scenario.attack[unit] + sum(scenario.attack[u] for u in ones(helpers & ~(1 << unit)))
-        alone = odds_column(scenario.attack[unit], defense)
-        if alone >= 0 and not needs_supply(alone):
-            return True
-        supplied = fed_hexes(state, side, 1 << enemy) | hexes_of(state, within_grasp(state, side, hex_number))
-        if odds_column(total, defense) >= 0 and (supplied >> hex_number & 1 or alone < 0):
-            return True
-    return False
+def has_attack_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
+    """Would this unit, having moved there and made its captures, find some enemy it may attack?"""
+    trial = state.copy()
+    trial.active = state.scenario.side_of[unit]
+    for mover in ones(companions | 1 << unit):
+        put(trial, mover, hex_number)
+    capture_by_moving(trial, unit)
+    return contact(trial).can_answer(unit, 0)
 
 
-def barred_to_helpers(state: Position, unit: int, hexes: int, ground: Ground) -> int:
-    """13.2, 13.3, 15.1, 22.4.1: hexes that supply or Rommel may not enter without a combat unit."""
+def barred_to_helpers(state: Position, unit: int, hexes: int, ground: Ground, companions: int) -> int:
+    """13.2, 13.3, 15.1, 22.4.1: hexes that supply or Rommel may not enter, or not without a combat unit."""
     scenario = state.scenario
     side = scenario.side_of[unit]
-    unescorted = hexes & ~state.occupied[side]
+    unescorted = 0 if companions else hexes & ~state.occupied[side]
     bad = unescorted & shy_of_supply(state, side)
     if unit == scenario.rommel:
         return bad | zones_barred_to_rommel(state, unit, unescorted & ground.zone, hexes & ~bad, ground)
     for hex_number in ones(hexes & ground.zone & ~bad):
-        if not may_enter_zone(state, unit, hex_number):
+        if not may_enter_zone(state, unit, hex_number, companions):
             bad |= 1 << hex_number
     return bad
 
@@ -243,7 +227,7 @@ def group_steps(state: Position, group: int, ground: Ground, passed: int = 0) ->
     hexes = ~passed
     for unit in ones(group):
         others = fighters & ~(1 << unit)
-        hexes &= steps(state, unit, ground, with_rommel and unit != scenario.rommel, bool(others))
+        hexes &= steps(state, unit, ground, with_rommel and unit != scenario.rommel, others)
         if not hexes:
             return 0
     if hexes & ground.victims:

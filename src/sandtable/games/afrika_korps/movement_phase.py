@@ -16,7 +16,7 @@ from sandtable.games.afrika_korps.refusals import why_no_move, why_no_step
 from sandtable.games.afrika_korps.sea import embark, embarkable
 from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLARE, DESTROY, DONE, EMBARK, HEX, STOP, UNIT
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
@@ -31,6 +31,11 @@ def spare_supply(state: Position) -> int:
     return sum(1 << unit for unit in ones(supply) if victories_are_fed(state, 1 << unit))
 
 
+def bound_supply(state: Position, supply: int, ground: Ground) -> int:
+    """14.5, ruling 21: supply that cannot take a step without starving an automatic victory."""
+    return sum(1 << unit for unit in ones(supply) if not open_steps(state, 1 << unit, ground))
+
+
 class Movement(ChoiceKind[Position]):
     """5.1: the active side moves as many of its units as it wishes, in any order."""
 
@@ -42,7 +47,10 @@ class Movement(ChoiceKind[Position]):
 
     def legal(self, state: Position, frame: Frame) -> Options:
         options: Options = []
-        units = movable(state, Ground(state, state.active))
+        ground = Ground(state, state.active)
+        units = movable(state, ground)
+        if state.cancelled:
+            units &= ~bound_supply(state, units & state.scenario.supply, ground)
         if units:
             options.append((UNIT, units))
         ships = embarkable(state)
@@ -155,14 +163,14 @@ def starving_steps(state: Position, group: int, hexes: int, ground: Ground) -> i
     needy = needy_attackers(state, supply)
     if not needy:
         return 0
-    good = hexes_that_feed(state, needy)
+    good = hexes_that_feed(state, needy) & ~ground.victims
     bad = 0
     for hex_number in ones(hexes & ~good):
         trial = state.copy()
         step(trial, group, hex_number, ground)
-        ends = -1
-        for unit in ones(group):
-            ends &= reach(trial, unit).ends
+        # Units that travel together are looked at one step ahead only.
+        alone = group == 1 << first(group)
+        ends = reach(trial, first(group)).ends if alone else group_steps(trial, group, ground)
         if not ends & good:
             bad |= 1 << hex_number
     return bad

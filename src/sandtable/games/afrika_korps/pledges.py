@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.scenario import Scenario, odds_column
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of, in_victories
 from sandtable.games.afrika_korps.supply import area_fed, free_for_lines, needs_supply
 from sandtable.games.afrika_korps.zones import units_exerting
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import ones, subsets
 from sandtable.kernel.events import tell
 
 SHIFT = 8  # a pledge is supply << SHIFT | enemy
@@ -17,23 +19,61 @@ def defense_factor(scenario: Scenario, unit: int, place: int) -> int:
     return scenario.defense[unit] << (scenario.doubling >> place & 1)
 
 
-def may_enter_zone(state: Position, supply: int, hex_number: int) -> bool:
-    """Ruling 20: each enemy whose zone covers the hex could then be attacked at 1-2 or better."""
+def may_enter_zone(state: Position, supply: int, hex_number: int, companions: int = 0) -> bool:
+    """Ruling 20: each enemy whose zone covers the hex could then be attacked at 1-2 or better.
+
+    `companions`: combat units that enter together with the supply.
+    """
     side = state.scenario.side_of[supply]
     enemies = units_exerting(state, enemy_of(side), hex_number)
-    return all(can_support(state, hex_number, side, enemy) for enemy in ones(enemies))
+    return all(can_support(state, hex_number, side, enemy, companions) for enemy in ones(enemies))
 
 
-def can_support(state: Position, supply_hex: int, side: int, enemy: int) -> bool:
-    """Could friends already next to this enemy attack it at 1-2 or better, fed from this hex?"""
+def can_support(state: Position, supply_hex: int, side: int, enemy: int, companions: int = 0) -> bool:
+    """Could friends then next to this enemy attack it at 1-2 or better, fed from this hex?"""
+    for targets in attacks_on(state, side, enemy, supply_hex):
+        attackers = attackers_next_to(state, side, hexes_of(state, targets), supply_hex, companions)
+        if supplied_odds(state, attackers, targets):
+            area = area_fed(state, supply_hex, free_for_lines(state, side, targets))
+            fed = sum(1 << u for u in ones(attackers & ~companions) if area >> state.place[u] & 1)
+            if supplied_odds(state, fed | attackers & companions, targets):
+                return True
+    return False
+
+
+def attacks_on(state: Position, side: int, enemy: int, supply_hex: int) -> Iterator[int]:
+    """The attacks on this unit to think of: it alone, or all in its hex with any whole stacks near by.
+
+    Zones of the units attacked do not block the line (ruling 3), and only a whole stack takes its zone with it.
+    """
+    board, place, foe = state.scenario.board, state.place[enemy], enemy_of(side)
+    yield 1 << enemy
+    fronts = board.adjacent[place] & (state.occupied[side] | 1 << supply_hex)
+    near = board.spread(fronts) & state.occupied[foe]
+    for others in subsets(near & ~(1 << place)):
+        units = 0
+        for hex_number in ones(others | 1 << place):
+            units |= combat_units_at(state, hex_number, foe)
+        yield units & ~state.cancelled
+
+
+def attackers_next_to(state: Position, side: int, targets: int, supply_hex: int, companions: int) -> int:
+    """8.5, 9.2: friends free to fight and next to all these hexes, the companions standing with the supply."""
+    common = state.scenario.board.all
+    for target in ones(targets):
+        common &= state.scenario.board.adjacent[target]
+    units = companions if common >> supply_hex & 1 else 0
+    for hex_number in ones(common & state.occupied[side]):
+        units |= combat_units_at(state, hex_number, side) & ~companions
+    return units & ~in_victories(state)
+
+
+def supplied_odds(state: Position, attackers: int, targets: int) -> bool:
+    """14.1: do these factors make an attack at 1-2 or better, which is what uses supply?"""
     scenario = state.scenario
-    place = state.place[enemy]
-    area = area_fed(state, supply_hex, free_for_lines(state, side, 1 << enemy))
-    total = 0
-    for neighbour in ones(scenario.board.adjacent[place] & area & state.occupied[side]):
-        total += sum(scenario.attack[unit] for unit in ones(combat_units_at(state, neighbour, side)))
-    column = odds_column(total, defense_factor(scenario, enemy, place))
-    return total > 0 and needs_supply(column)
+    attack = sum(scenario.attack[unit] for unit in ones(attackers))
+    defense = sum(defense_factor(scenario, unit, state.place[unit]) for unit in ones(targets))
+    return attack > 0 and needs_supply(odds_column(attack, defense))
 
 
 def pledge_support(state: Position, supply: int, hex_number: int) -> None:

@@ -7,13 +7,14 @@
     eliminated: 2/3
     spent: 21/5=4
 
-Counters that are not named are off the map. `phase` puts the game at the start, arrivals, movement, combat or
-end of a player turn; `frame` lines, one per frame from the bottom up, name any other moment.
+Counters that are not named are off the map; a star marks captured supply (`AxisSupply4*`). `phase` puts the game
+at the start, arrivals, movement, combat or end of a player turn; `frame` lines, one per frame from the bottom up,
+name any other moment. A game that is over has neither, but a `winner` (0 the Axis, 1 the Allies) and an `ending`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.games.afrika_korps.arrivals import gain_replacements
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, Scenario
@@ -30,6 +31,7 @@ from sandtable.games.afrika_korps.status import position_status
 from sandtable.games.afrika_korps.substitutes import offer_substitution
 from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.flow import Kind, Steps
 from sandtable.kernel.state import Frame, plain_number
 from sandtable.kernel.words import say
 
@@ -144,9 +146,9 @@ def _names(scenario: Scenario, units: int) -> str:
 # Reading
 
 
-def read_position(text: str, scenario: Scenario, kind_names: list[str]) -> Position:
+def read_position(text: str, scenario: Scenario, kinds: Sequence[Kind]) -> Position:
     """The position a text describes; Malformed names the line that is not understood."""
-    reader = _Reader(scenario, kind_names)
+    reader = _Reader(scenario, kinds)
     for number, line in enumerate(text.splitlines(), start=1):
         stripped = line.partition("#")[0].strip()
         if stripped:
@@ -155,9 +157,9 @@ def read_position(text: str, scenario: Scenario, kind_names: list[str]) -> Posit
 
 
 class _Reader:
-    def __init__(self, scenario: Scenario, kind_names: list[str]) -> None:
+    def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
         self.scenario = scenario
-        self.kind_names = kind_names
+        self.kinds = {kind.name: kind for kind in kinds}
         self.state = new_position(scenario)
         self.state.place = [OFF] * len(scenario.units)
         self.named = 0
@@ -267,22 +269,26 @@ class _Reader:
         self.phase = words[0]
 
     def read_frame(self, words: list[str]) -> None:
-        if not words or words[0] not in self.kind_names:
+        kind = self.kinds.get(words[0]) if words else None
+        if kind is None:
             raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
         try:
             values = [int(word, 0) for word in words[1:]]
         except ValueError:
             raise self.fail("a frame is a name and numbers") from None
-        if not values:
-            raise self.fail("a frame needs its step")
-        self.state.frames.append((self.kind_names.index(words[0]), *values))
+        steps = len(kind.steps) if isinstance(kind, Steps) else 0
+        if not values or not 0 <= values[0] <= steps:
+            raise self.fail("a frame needs its step, here from 0 to {steps}", steps=steps)
+        self.state.frames.append((kind.number, *values))
 
     def finish(self) -> Position:
+        self.line += 1
         if not self.turn_line:
-            self.line += 1
             raise self.fail("the line 'turn 5 axis' is missing")
         if self.phase and self.state.frames:
             raise self.fail("give either a phase or frames")
+        if not self.phase and not self.state.frames and self.state.winner < 0:
+            raise self.fail("a line like 'phase: movement' is missing")
         if self.phase:
             self.state.frames = _frames_of(self.phase, self.state.active)
         self.state.rebuild()

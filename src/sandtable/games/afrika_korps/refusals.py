@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.automatic_victory import victories_are_fed
 from sandtable.games.afrika_korps.capture import shy_of_supply, within_grasp
-from sandtable.games.afrika_korps.movement import Ground, group_steps, payable, points_left, same_zones, steps
+from sandtable.games.afrika_korps.movement import (
+    Ground,
+    group_steps,
+    other_road,
+    payable,
+    points_left,
+    same_zones,
+    steps,
+)
 from sandtable.games.afrika_korps.scenario import Scenario
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, enemy_of
 from sandtable.games.afrika_korps.verbs import (
@@ -72,16 +80,16 @@ def why_no_move(state: Position, verb: int, argument: int) -> Refusal:
     mine = scenario.side_of[argument] == state.active
     if verb == DECLARE:
         return why_no_victory(state, argument, mine)
+    if verb == DESTROY:
+        if mine and scenario.supply >> argument & 1 and state.place[argument] >= 0:
+            return "14.5", say("an automatic victory would be left without supply")
+        return not_now(verb)
     if not mine:
         return "10.1", say("the other side's units do not move in your turn")
     if state.place[argument] < 0:
         return why_off_map(state, argument)
     if verb == EMBARK:
         return why_no_embarking(state, argument)
-    if verb == DESTROY:
-        if not scenario.supply >> argument & 1:
-            return "15.5", say("only supply units can be destroyed")
-        return "14.5", say("an automatic victory would be left without supply")
     return why_stuck(state, argument)
 
 
@@ -103,6 +111,8 @@ def why_stuck(state: Position, unit: int) -> Refusal:
     if state.frozen & bit:
         if state.scenario.supply & bit:
             return "15.2.2", say("supply taken after combat does not move again this turn")
+        if any(blockers & bit for blockers in state.blockers):
+            return "9.3", say("it cuts off the retreat in an automatic victory until combat is over")
         return "9.2", say("it is bound by an automatic victory until combat is over")
     if state.stopped & bit:
         if zone(state, enemy_of(state.active)) >> state.place[unit] & 1:
@@ -110,6 +120,8 @@ def why_stuck(state: Position, unit: int) -> Refusal:
         return "18.1", say("it has entered an escarpment or an enemy zone this turn and may not move on")
     if not payable(state, unit, False):
         return "5.2", say("it has no movement left")
+    if state.scenario.supply & bit and not victories_are_fed(state, bit):
+        return "14.5", say("an automatic victory would be left without supply")
     return "8.3", say("enemies and their zones of control leave it no hex to go to")
 
 
@@ -128,6 +140,8 @@ def why_no_embarking(state: Position, unit: int) -> Refusal:
         return "23.4.4", say("the port lies in an enemy zone of control")
     if state.frozen >> unit & 1:
         return "9.2", say("it is bound by an automatic victory")
+    if unit == scenario.rommel:
+        return "22.4", say("isolated together with a combat unit, Rommel stays until it is relieved or lost")
     return "14.5", say("an automatic victory would be left without supply")
 
 
@@ -221,13 +235,14 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
         return why_too_dear(state, unit, hex_number, escorted)
     if ground.zone >> here & 1 and same_zones(state, ground, here) >> hex_number & 1:
         return "8.3", say("it would step directly from one zone hex of an enemy into another of the same enemy")
-    accompanied = bool(group & scenario.combat & ~(1 << unit))
-    if steps(state, unit, ground, escorted, accompanied) >> hex_number & 1:
+    companions = group & scenario.combat & ~(1 << unit)
+    if steps(state, unit, ground, escorted, companions) >> hex_number & 1:
         return None
     if scenario.combat >> unit & 1:
         assert within_grasp(state, state.active, hex_number)
         return "15.2.1", say("it may not enter a zone to capture supply where it has no legal attack")
-    if shy_of_supply(state, state.active) >> hex_number & 1 and not state.occupied[state.active] >> hex_number & 1:
+    escort = companions or state.occupied[state.active] >> hex_number & 1
+    if shy_of_supply(state, state.active) >> hex_number & 1 and not escort:
         rule = "15.1" if unit == scenario.rommel else "13.3"
         return rule, say("without a combat unit it may not go next to enemy supply")
     if unit == scenario.rommel:
@@ -238,9 +253,10 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
 def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) -> Refusal:
     scenario = state.scenario
     here = state.place[unit]
+    came_by_road = (state.by_west | state.by_north) >> unit & 1
+    if here == scenario.two_roads and came_by_road and hex_number == other_road(state, unit):
+        return "17.3.2", say("changing roads inside this hex costs one movement point more than is left")
     if points_left(state, unit, escorted) > 0:
-        if here == scenario.two_roads and scenario.road[here] >> hex_number & 1:
-            return "17.3.2", say("changing roads inside this hex costs one movement point more than is left")
         return "18.5", say("it has left or entered the road on an escarpment once this turn already")
     if scenario.road[here] >> hex_number & 1:
         return "17.1", say("its movement and its ten hexes of road bonus are spent")

@@ -234,14 +234,14 @@ class RetreatStep(ChoiceKind[Position]):
         here = state.place[unit]
         put(state, unit, argument)
         tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
-        if along:
-            put(state, first(along), argument)
+        for supply in ones(along):
+            put(state, supply, argument)
         taken = capture_after_combat(state, unit)
         if origin < 0:
             replace(state, unit, others, barred, here, 0)
             company = sum(1 << s for s in ones(taken) if state.place[s] == argument)
             if company:
-                push(state, TAKE_ALONG, first(company))
+                push(state, TAKE_ALONG, company)
             return
         pop(state)
         if state.scenario.fortress >> argument & 1:
@@ -272,22 +272,25 @@ def why_no_retreat(state: Position, unit: int, hex_number: int) -> tuple[str, Me
 
 
 class TakeAlong(ChoiceKind[Position]):
-    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: supply."""
+    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: the supply."""
 
     name = "take-along"
     rule = "15.2.2"
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.scenario.side_of[frame[2]]
+        return state.scenario.side_of[first(frame[2])]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, 1 << frame[2]), (DONE, 1)]
+        return [(UNIT, frame[2]), (DONE, 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == UNIT:
             below = state.frames[-1]
-            replace(state, *below[2:6], 1 << argument)
+            replace(state, *below[2:6], below[6] | 1 << argument)
+            left = frame[2] & ~(1 << argument)
+            if left:
+                push(state, TAKE_ALONG, left)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Shall the captured supply go along with the retreat?")

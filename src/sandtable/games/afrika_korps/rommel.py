@@ -15,23 +15,37 @@ from sandtable.kernel.words import Message, say
 
 
 def rommel_is_exposed(state: Position) -> bool:
-    """22.4: does he stand in an Allied zone without an Axis combat unit?"""
+    """22.4: does he stand without an Axis combat unit in an Allied zone, or under an Allied combat unit?
+
+    The latter alone can happen in a fortress and next to one, where no zone warns him (ruling 2).
+    """
     place = state.place[state.scenario.rommel]
     if place < 0 or combat_units_at(state, place, AXIS):
         return False
-    return bool(zone(state, ALLIED) >> place & 1)
+    return bool((zone(state, ALLIED) | closed_hexes(state, ALLIED)) >> place & 1)
 
 
-def rommel_is_cut_off(state: Position) -> bool:
-    """22.4: is he isolated, alone in his hex, with no Axis combat unit in the same encirclement?"""
+def rommels_pocket(state: Position) -> int:
+    """22.4: the hexes he has a line to, clear of Allied zones; 0 where one of them holds Axis supply (24.1)."""
     place = state.place[state.scenario.rommel]
-    if place < 0 or combat_units_at(state, place, AXIS):
-        return False
+    if place < 0:
+        return 0
     board = state.scenario.board
     free = board.all & ~zone(state, ALLIED) & ~closed_hexes(state, ALLIED)
     around = flood(board, 1 << place, free)
     touched = around | board.spread(around)
-    return not touched & (state.depots[AXIS] | state.occupied[AXIS])
+    return 0 if touched & state.depots[AXIS] else touched
+
+
+def rommel_is_cut_off(state: Position) -> bool:
+    """22.4: is he isolated with no Axis combat unit in the same encirclement, his own hex included?"""
+    pocket = rommels_pocket(state)
+    return bool(pocket) and not pocket & state.occupied[AXIS]
+
+
+def rommel_must_stay(state: Position) -> bool:
+    """22.4: isolated together with an Axis combat unit, he shares its fate until it is lost or relieved."""
+    return bool(rommels_pocket(state) & state.occupied[AXIS])
 
 
 def nearest_hexes(state: Position) -> int:
@@ -62,7 +76,10 @@ def rescue_rommel(state: Position, rule: str) -> None:
 
 
 def place_rommel(state: Position, hex_number: int, rule: str) -> None:
-    put(state, state.scenario.rommel, hex_number)
+    rommel = state.scenario.rommel
+    state.by_west &= ~(1 << rommel)
+    state.by_north &= ~(1 << rommel)
+    put(state, rommel, hex_number)
     tell(state, "rommel-placed", rule, hex=hex_number)
 
 
@@ -89,7 +106,7 @@ class Rescue(ChoiceKind[Position]):
         place_rommel(state, argument, "22.4.2")
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Rommel stands alone in an Allied zone: choose which of the nearest Axis units he joins")
+        return say("Rommel stands alone among the Allies: choose which of the nearest Axis units he joins")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:

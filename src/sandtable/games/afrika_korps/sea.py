@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.rommel import check_rommel, rommel_must_stay
 from sandtable.games.afrika_korps.state import SEA, Position, eliminate, enemy_of, forget_turn, put
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
@@ -17,6 +17,8 @@ def embarkable(state: Position) -> int:
         here = state.stacks.get(port, 0) & scenario.side_units[side]
         if here and not zone(state, enemy_of(side)) >> port & 1:
             units |= here
+    if units >> scenario.rommel & 1 and rommel_must_stay(state):
+        units &= ~(1 << scenario.rommel)
     return units & ~state.landed & ~state.frozen
 
 

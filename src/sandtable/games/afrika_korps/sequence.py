@@ -13,7 +13,7 @@ from sandtable.games.afrika_korps.arrivals import (
 from sandtable.games.afrika_korps.capture import remove_supply
 from sandtable.games.afrika_korps.combat import COMBAT, offer_destruction
 from sandtable.games.afrika_korps.control import controlled_ports
-from sandtable.games.afrika_korps.declaration import declare_battles
+from sandtable.games.afrika_korps.declaration import declare_battles, renew_support
 from sandtable.games.afrika_korps.end_of_movement import check_stacking, eliminate_trapped
 from sandtable.games.afrika_korps.isolation import end_isolation, note_isolation
 from sandtable.games.afrika_korps.movement_phase import MOVEMENT
@@ -68,6 +68,7 @@ def lose_late_reinforcements(state: Position, frame: Frame) -> None:
     """19.8: reinforcements not in play by the last turn are eliminated."""
     if state.turn == state.scenario.turns:
         for unit in ones(reinforcements(state)):
+            tell(state, "came-too-late", "19.8", unit=unit)
             put(state, unit, DEAD)
 
 
@@ -82,9 +83,10 @@ PLAYER_TURN = (
     move,
     offer_substitution,
     check_stacking,
+    offer_destruction,
     eliminate_trapped,
     check_elimination,
-    offer_destruction,
+    renew_support,
     declare_battles,
     fight,
     check_elimination,

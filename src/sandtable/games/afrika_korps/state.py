@@ -311,3 +311,12 @@ def substitute_index(scenario: Scenario, unit: int) -> int:
 def isolated_once(state: Position, side: int) -> int:
     """Units of a side that were isolated for the whole of their last own turn."""
     return state.allied_once if side == ALLIED else state.axis_once
+
+
+def in_victories(state: Position) -> int:
+    """Units of both sides bound up in the automatic victories that stand (9.2)."""
+    bound = 0
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            bound |= state.attackers[index] | state.defenders[index]
+    return bound

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.afrika_korps.arrivals import own_supply_on_map
+from sandtable.games.afrika_korps.end_of_movement import check_stacking
+from sandtable.games.afrika_korps.movement import ROMMEL_HEXES
+from sandtable.games.afrika_korps.retreat import RETREAT
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.games.afrika_korps.sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     DEAD,
@@ -16,6 +20,7 @@ from sandtable.games.afrika_korps.state import (
     combat_units_at,
     substitute_index,
 )
+from sandtable.games.afrika_korps.zones import closed_hexes
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Why
 from sandtable.kernel.words import say
@@ -23,34 +28,54 @@ from sandtable.kernel.words import say
 
 def position_status(state: Position) -> list[Why]:
     """Every reason why this position cannot arise; an empty list for a possible one."""
-    return [*_hexes(state), *_counters(state), *_substitutes(state), *_track(state), *_battles(state)]
+    found = [*_hexes(state), *_stacks(state), *_counters(state), *_ledgers(state)]
+    return [*found, *_substitutes(state), *_track(state), *_battles(state)]
 
 
 def _hexes(state: Position) -> Iterator[Why]:
-    scenario = state.scenario
-    shared = state.occupied[AXIS] & state.occupied[ALLIED]
-    for place in ones(shared):
-        yield Why("5.4", say("combat units of both sides stand in {hex}", hex=scenario.board.names[place]))
+    """5.4, 13.3: who stands together; a moving side may be passing over an enemy under automatic victory."""
+    names = state.scenario.board.names
+    for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
+        yield Why("5.4", say("combat units of both sides stand in {hex}", hex=names[place]))
     for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
-        yield Why("13.3", say("supply of both sides stands in {hex}", hex=scenario.board.names[place]))
-    idle = 1 - state.active
-    for place in ones(state.occupied[idle]):
-        too_many = combat_units_at(state, place, idle).bit_count() > scenario.stacking
-        if too_many and not _still_set_up(state, place, idle):
-            yield Why("6.1", say("more than three combat units stand in {hex}", hex=scenario.board.names[place]))
+        yield Why("13.3", say("supply of both sides stands in {hex}", hex=names[place]))
+
+
+def _stacks(state: Position) -> Iterator[Why]:
+    """6.1, 6.3: the limit holds whenever a side is not moving; overfull retreats are sorted out at their end."""
+    scenario = state.scenario
+    if any(frame[0] == RETREAT.number for frame in state.frames):
+        return
+    for side in (AXIS, ALLIED):
+        if side == state.active and not _movement_is_over(state):
+            continue
+        for place in ones(state.occupied[side]):
+            too_many = combat_units_at(state, place, side).bit_count() > scenario.stacking
+            if too_many and not _still_set_up(state, place, side):
+                yield Why(
+                    "6.1", say("more than three combat units stand in {hex}", hex=scenario.board.names[place])
+                )
+
+
+def _movement_is_over(state: Position) -> bool:
+    """Has the active side passed the check of its stacks?"""
+    turns = (AXIS_TURN.number, ALLIED_TURN.number)
+    checked = PLAYER_TURN.index(check_stacking) + 1
+    return any(frame[0] in turns and frame[1] >= checked for frame in state.frames)
 
 
 def _still_set_up(state: Position, place: int, side: int) -> bool:
     """2.2.1: the limit is waived for the initial deployment, until the owner has moved."""
     setup = sum(1 << unit for unit, where in state.scenario.setup if where == place)
-    return state.turn == 1 and side == ALLIED and not combat_units_at(state, place, side) & ~setup
+    waiting = side == ALLIED and state.active == AXIS
+    return state.turn == 1 and waiting and not combat_units_at(state, place, side) & ~setup
 
 
 def _counters(state: Position) -> Iterator[Why]:
     scenario = state.scenario
     arrived = scenario.substitutes | scenario.supply
-    for turn in range(state.turn + 1):
-        arrived |= scenario.arrivals[turn][AXIS] | scenario.arrivals[turn][ALLIED]
+    for due in scenario.arrivals[: state.turn + 1]:
+        arrived |= due[AXIS] | due[ALLIED]
     arrived |= sum(1 << unit for unit, _ in scenario.setup)
     for unit, place in enumerate(state.place):
         name = scenario.units[unit].id
@@ -69,6 +94,19 @@ def _counters(state: Position) -> Iterator[Why]:
             yield Why("12.1" if side == ALLIED else "12.2", say("too many own supply units are on the map"))
     for unit in ones(state.captured & ~scenario.supply):
         yield Why("12.3", say("{unit} is no supply unit", unit=scenario.units[unit].id))
+
+
+def _ledgers(state: Position) -> Iterator[Why]:
+    """5.2, 17.1, 22.1: nobody has spent more than there is, or less than nothing."""
+    scenario = state.scenario
+    for unit, bonus in enumerate(state.rommel_bonus):
+        name = scenario.units[unit].id
+        if not 0 <= bonus <= (ROMMEL_HEXES if scenario.side_of[unit] == AXIS else 0):
+            yield Why("22.1", say("{unit} cannot have had {hexes} hexes with Rommel", unit=name, hexes=bonus))
+        if not 0 <= state.road_spent[unit] <= scenario.road_bonus:
+            yield Why("17.1", say("{unit} cannot have used that much road bonus", unit=name))
+        if not 0 <= state.spent[unit] <= scenario.move[unit] + bonus:
+            yield Why("5.2", say("{unit} cannot have spent that much movement", unit=name))
 
 
 def _substitutes(state: Position) -> Iterator[Why]:
@@ -90,6 +128,11 @@ def _substitutes(state: Position) -> Iterator[Why]:
 def _track(state: Position) -> Iterator[Why]:
     if not 1 <= state.turn <= state.scenario.turns:
         yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
+    idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
+    if any(frame[0] == idle.number for frame in state.frames):
+        yield Why("3.1", say("one side moves in the turn of the other"))
+    if state.winner >= 0 and state.frames:
+        yield Why("4.1", say("the game goes on although it is won"))
     if min(state.points) < 0:
         yield Why("20.5", say("replacement factors cannot be negative"))
     if any(state.points) and state.turn < state.scenario.replacements_from:

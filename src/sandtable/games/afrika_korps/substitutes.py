@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.contact import in_victories
+from collections import Counter
+from itertools import combinations
+
+from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.scenario import ALLIED, Scenario
 from sandtable.games.afrika_korps.state import (
     DEAD,
+    FOUGHT,
     INSIDE,
     OFF,
+    SEA,
     Position,
     combat_units_at,
     forget_turn,
@@ -16,14 +21,12 @@ from sandtable.games.afrika_korps.state import (
     substitute_index,
 )
 from sandtable.games.afrika_korps.verbs import BREAK, DONE, FORM, UNIT
-from sandtable.kernel.bits import ones, subsets
+from sandtable.kernel.bits import first, ones, subsets
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
-
-NO_BATTLE = -1
 
 
 def class_of(scenario: Scenario, substitute: int) -> int:
@@ -31,57 +34,46 @@ def class_of(scenario: Scenario, substitute: int) -> int:
     return scenario.armour_class if scenario.armour_substitutes >> substitute & 1 else scenario.infantry_class
 
 
-def part_sets(state: Position, substitute: int) -> list[int]:
-    """21.1, 21.2, 21.5: sets of units in one hex with together the substitute's attack factor."""
+def attack_of(scenario: Scenario, units: int) -> int:
+    return sum(scenario.attack[unit] for unit in ones(units))
+
+
+# Forming
+
+
+def part_sets(state: Position, substitute: int, limit: int) -> list[int]:
+    """21.1, 21.2: sets of units in one hex with together the substitute's attack factor.
+
+    Hexes above the limit of combat units are left out (21.5).
+    """
     scenario = state.scenario
     wanted = scenario.attack[substitute]
     found = []
     for place in ones(state.occupied[ALLIED]):
         here = combat_units_at(state, place, ALLIED)
-        if here.bit_count() > scenario.stacking:
-            continue
-        for part in subsets(here & class_of(scenario, substitute) & ~in_victories(state)):
-            if part and sum(scenario.attack[unit] for unit in ones(part)) == wanted:
-                found.append(part)
+        if here.bit_count() <= limit:
+            for part in subsets(here & class_of(scenario, substitute)):
+                if attack_of(scenario, part) == wanted and attack_together(state, part):
+                    found.append(part)
     return found
 
 
+def attack_together(state: Position, units: int) -> bool:
+    """9.2: does each automatic victory have all of these among its attackers, or none?"""
+    return all(not units & attackers or not units & ~attackers for attackers in state.attackers)
+
+
 def formable(state: Position) -> int:
-    """21.7: the substitute counters off the map that could be formed now."""
-    scenario = state.scenario
-    return sum(
-        1 << unit for unit in ones(scenario.substitutes) if state.place[unit] == OFF and part_sets(state, unit)
-    )
+    """21.7: the substitute counters off the map that could be formed now.
 
-
-def breakable(state: Position, among: int) -> int:
-    """21.3: substitutes on the map, among these, that have something to be broken down into."""
+    One broken down this turn (it is marked as stopped) has to wait, or forming and breaking might never end.
+    """
     scenario = state.scenario
     return sum(
         1 << unit
-        for unit in ones(scenario.substitutes & among)
-        if state.place[unit] >= 0 and further_parts(state, unit, 0)
+        for unit in ones(scenario.substitutes & ~state.stopped)
+        if state.place[unit] == OFF and part_sets(state, unit, scenario.stacking)
     )
-
-
-def further_parts(state: Position, substitute: int, chosen: int) -> int:
-    """21.3-21.5, ruling 15: counters that may still come out of a substitute.
-
-    Of its class, not on the map, together no stronger than it, none faster unless it went in, three in the hex.
-    """
-    scenario = state.scenario
-    inside = state.parts[substitute_index(scenario, substitute)]
-    here = combat_units_at(state, state.place[substitute], ALLIED) & ~(1 << substitute)
-    if here.bit_count() + chosen.bit_count() >= scenario.stacking:
-        return 0
-    left = scenario.attack[substitute] - sum(scenario.attack[unit] for unit in ones(chosen))
-    parts = 0
-    for unit in ones(class_of(scenario, substitute) & ~chosen):
-        off_map = state.place[unit] in (OFF, DEAD) or inside >> unit & 1
-        slow = scenario.move[unit] <= scenario.move[substitute] or inside >> unit & 1
-        if off_map and slow and scenario.attack[unit] <= left:
-            parts |= 1 << unit
-    return parts
 
 
 def offer_substitution(state: Position, frame: Frame) -> None:
@@ -93,7 +85,7 @@ def offer_substitution(state: Position, frame: Frame) -> None:
 
 
 class Substitution(ChoiceKind[Position]):
-    """21.2, 21.3: form substitutes or break them down, as often as wanted."""
+    """21.2, 21.3: form substitutes or break them down."""
 
     name = "substitution"
     rule = "21.2"
@@ -103,10 +95,10 @@ class Substitution(ChoiceKind[Position]):
 
     def legal(self, state: Position, frame: Frame) -> Options:
         options: Options = []
-        forms = formable(state) & ~state.stopped
+        forms = formable(state)
         if forms:
             options.append((FORM, forms))
-        broken = breakable(state, ~(state.landed | in_victories(state)))
+        broken = breakable(state, state.scenario.substitutes)
         if broken:
             options.append((BREAK, broken))
         options.append((DONE, 1))
@@ -116,7 +108,7 @@ class Substitution(ChoiceKind[Position]):
         if verb == FORM:
             push(state, FORM_SUBSTITUTE, argument, 0)
         elif verb == BREAK:
-            begin_breaking(state, argument, NO_BATTLE)
+            begin_breaking(state, argument)
         else:
             pop(state)
 
@@ -128,9 +120,17 @@ class Substitution(ChoiceKind[Position]):
             return not_now(verb)
         if not state.scenario.substitutes >> argument & 1:
             return "21.7", say("only the counters supplied as substitutes serve as such")
-        if verb == FORM:
-            return "21.1", say("it is in play, or no hex holds units of its class with just its attack factor")
-        return "21.3", say("it is not on the map, was formed this turn, or has nothing to be broken down into")
+        return why_not_formed(state, argument) if verb == FORM else why_not_broken(state, argument)
+
+
+def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
+    if state.place[substitute] != OFF:
+        return "21.7", say("it is in play already")
+    if state.stopped >> substitute & 1:
+        return "21.2", say("it was broken down this turn and is not formed again before the next")
+    if part_sets(state, substitute, len(state.place)):
+        return "21.5", say("more than three combat units stand in the hex before the substitution")
+    return "21.1", say("no hex holds units of its class with just its attack factor")
 
 
 class FormSubstitute(ChoiceKind[Position]):
@@ -145,7 +145,7 @@ class FormSubstitute(ChoiceKind[Position]):
     def legal(self, state: Position, frame: Frame) -> Options:
         chosen = frame[3]
         parts = 0
-        for part in part_sets(state, frame[2]):
+        for part in part_sets(state, frame[2], state.scenario.stacking):
             if not chosen & ~part:
                 parts |= part
         return [(UNIT, parts & ~chosen)]
@@ -153,7 +153,7 @@ class FormSubstitute(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         scenario = state.scenario
         substitute, chosen = frame[2], frame[3] | 1 << argument
-        if sum(scenario.attack[unit] for unit in ones(chosen)) < scenario.attack[substitute]:
+        if attack_of(scenario, chosen) < scenario.attack[substitute]:
             replace(state, substitute, chosen)
         else:
             pop(state)
@@ -167,33 +167,124 @@ class FormSubstitute(ChoiceKind[Position]):
             return "21.1", say("choose first the units the substitute stands for")
         if not class_of(state.scenario, frame[2]) >> argument & 1:
             return "21.1", say("armour stands for armour and mechanised infantry, infantry for infantry and recce")
+        if state.place[argument] < 0:
+            return "21.6", say("units at sea or off the map are not exchanged for substitutes")
         return "21.2", say(
             "the units must stand in one hex and have together just the attack factor of the substitute"
         )
 
 
 def form(state: Position, substitute: int, parts: int) -> None:
-    """21.1, 21.2, 21.4: the units go inside and are recorded; the substitute moves no more this turn."""
-    place = next(state.place[unit] for unit in ones(parts))
-    isolated = state.cut_off & parts, state.allied_once & parts
+    """21.1, 21.2, 21.4: the units go inside and are recorded; the substitute stands in for them.
+
+    It is as isolated as the worst off of its parts.
+    """
+    place = state.place[first(parts)]
+    cut_off, once = bool(state.cut_off & parts), bool(state.allied_once & parts)
     for unit in ones(parts):
         forget_turn(state, unit)
         put(state, unit, INSIDE)
     put(state, substitute, place)
     state.parts[substitute_index(state.scenario, substitute)] = parts
-    state.stopped |= 1 << substitute
-    state.landed |= 1 << substitute
-    state.cut_off |= bool(isolated[0]) << substitute
-    state.allied_once |= bool(isolated[1]) << substitute
+    state.cut_off |= cut_off << substitute
+    state.allied_once |= once << substitute
+    stand_in(state, parts, 1 << substitute)
     tell(state, "substitute-formed", "21.1", unit=substitute, parts=list(ones(parts)), hex=place)
 
 
-def begin_breaking(state: Position, substitute: int, battle: int) -> None:
-    push(state, BREAK_SUBSTITUTE, substitute, 0, battle)
+def stand_in(state: Position, leaving: int, coming: int) -> None:
+    """The battles and the duties of the units that leave are taken over by those that come in their place."""
+    for battles in (state.attackers, state.defenders, state.blockers):
+        for index, members in enumerate(battles):
+            if members & leaving:
+                battles[index] = members & ~leaving | coming
+    for index, captor in enumerate(state.captors):
+        if leaving >> (captor & 255) & 1:
+            state.captors[index] = captor >> SHIFT << SHIFT | first(coming)
+
+
+# Breaking down
+
+
+def breakable(state: Position, among: int, exchanging: bool = False) -> int:
+    """21.3, 21.6: substitutes on the map, among these, that have something to be broken down into."""
+    return sum(
+        1 << unit
+        for unit in ones(state.scenario.substitutes & among)
+        if state.place[unit] >= 0 and further_parts(state, unit, 0, least_factors(state, unit, exchanging))
+    )
+
+
+def least_factors(state: Position, substitute: int, exchanging: bool) -> int:
+    """14.3: in an attack still to come its parts must bring all its factors, or the odds would be lowered.
+
+    When the exchange has come they need not: what they lack is lost in it.
+    """
+    if not exchanging:
+        for attackers, standing in zip(state.attackers, state.standing, strict=True):
+            if standing != FOUGHT and attackers >> substitute & 1:
+                return state.scenario.attack[substitute]
+    return 1
+
+
+def components(state: Position, substitute: int) -> int:
+    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster unless it went into it."""
+    scenario = state.scenario
+    inside = state.parts[substitute_index(scenario, substitute)]
+    return inside | sum(
+        1 << unit
+        for unit in ones(class_of(scenario, substitute))
+        if state.place[unit] in (OFF, DEAD) and scenario.move[unit] <= scenario.move[substitute]
+    )
+
+
+def further_parts(state: Position, substitute: int, chosen: int, least: int) -> int:
+    """21.4, 21.5: counters that may still come out: together no stronger than it, three in the hex.
+
+    Only those with which the least factors can be reached.
+    """
+    scenario = state.scenario
+    here = combat_units_at(state, state.place[substitute], ALLIED) & ~(1 << substitute)
+    room = scenario.stacking - here.bit_count() - chosen.bit_count()
+    if room <= 0:
+        return 0
+    left = scenario.attack[substitute] - attack_of(scenario, chosen)
+    missing = least - attack_of(scenario, chosen)
+    pool = components(state, substitute) & ~chosen
+    parts = 0
+    for unit in ones(pool):
+        factor = scenario.attack[unit]
+        if factor <= left and (
+            missing <= factor or left - factor in totals(scenario, pool & ~(1 << unit), room - 1)
+        ):
+            parts |= 1 << unit
+    return parts
+
+
+def totals(scenario: Scenario, units: int, most: int) -> set[int]:
+    """The attack factors that at most so many of these units can have together."""
+    counts = Counter(scenario.attack[unit] for unit in ones(units))
+    factors = [factor for factor, count in counts.items() for _ in range(min(count, most))]
+    return {sum(some) for number in range(1, most + 1) for some in combinations(factors, number)}
+
+
+def why_not_broken(state: Position, substitute: int) -> tuple[str, Message]:
+    if state.place[substitute] == SEA:
+        return "21.6", say("substitutes are not broken down at sea")
+    if state.place[substitute] < 0:
+        return "21.3", say("it is not on the map")
+    here = combat_units_at(state, state.place[substitute], ALLIED)
+    if here.bit_count() > state.scenario.stacking:
+        return "21.5", say("more than three combat units stand in the hex before it is broken down")
+    return "21.3", say("there is nothing it could be broken down into")
+
+
+def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -> None:
+    push(state, BREAK_SUBSTITUTE, substitute, 0, least_factors(state, substitute, exchanging))
 
 
 class BreakSubstitute(ChoiceKind[Position]):
-    """21.3, 21.4: name the units that take its place. Locals: substitute, units chosen, battle or -1."""
+    """21.3, 21.4: name the units that take its place. Locals: substitute, units chosen, factors to be brought."""
 
     name = "break-substitute"
     rule = "21.3"
@@ -202,68 +293,69 @@ class BreakSubstitute(ChoiceKind[Position]):
         return ALLIED
 
     def legal(self, state: Position, frame: Frame) -> Options:
+        substitute, chosen, least = frame[2:5]
         options: Options = []
-        parts = further_parts(state, frame[2], frame[3])
+        parts = further_parts(state, substitute, chosen, least)
         if parts:
             options.append((UNIT, parts))
-        if frame[3]:
+        if attack_of(state.scenario, chosen) >= least:
             options.append((DONE, 1))
         return options
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        substitute, chosen, battle = frame[2:5]
+        substitute, chosen, least = frame[2:5]
         if verb == UNIT:
-            replace(state, substitute, chosen | 1 << argument, battle)
+            replace(state, substitute, chosen | 1 << argument, least)
         else:
             pop(state)
-            break_down(state, substitute, chosen, battle)
+            break_down(state, substitute, chosen)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("{unit}: choose the units that take its place", unit=state.scenario.units[frame[2]].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        substitute, chosen, least = frame[2:5]
         scenario = state.scenario
         if verb == DONE:
+            if chosen:
+                return "14.3", say("its attack is declared: its parts must bring the same attack factor")
             return "21.3", say("choose at least one unit")
-        if verb != UNIT or not class_of(scenario, frame[2]) >> argument & 1:
+        if verb != UNIT or not class_of(scenario, substitute) >> argument & 1:
             return "21.3", say("choose units of the substitute's class")
-        if state.place[argument] >= 0:
-            return "21.3", say("it is on the map already")
-        if scenario.move[argument] > scenario.move[frame[2]]:
-            return "21.4", say("it is faster than the substitute and did not go into it")
-        return "21.4", say("the units would be stronger than the substitute, or more than three in the hex")
+        if not (components(state, substitute) & ~chosen) >> argument & 1:
+            return why_no_component(state, substitute, argument)
+        if attack_of(scenario, chosen | 1 << argument) > scenario.attack[substitute]:
+            return "21.4", say("the units would be stronger than the substitute")
+        if least > 1 and further_parts(state, substitute, chosen, 1) >> argument & 1:
+            return "14.3", say("its attack is declared: with this unit its parts could not bring the same factor")
+        return "21.5", say("more than three combat units would stand in the hex")
 
 
-def break_down(state: Position, substitute: int, units: int, battle: int) -> None:
+def why_no_component(state: Position, substitute: int, unit: int) -> tuple[str, Message]:
+    if state.place[unit] in (OFF, DEAD) and state.scenario.move[unit] > state.scenario.move[substitute]:
+        return "21.4", say("it is faster than the substitute and did not go into it")
+    return "21.3", say("it is in play already")
+
+
+def break_down(state: Position, substitute: int, units: int) -> None:
     """21.3: the units take the substitute's place, in its battle too; parts that do not come out are lost."""
-    scenario = state.scenario
-    index = substitute_index(scenario, substitute)
+    index = substitute_index(state.scenario, substitute)
     place = state.place[substitute]
     cut_off, once = state.cut_off >> substitute & 1, state.allied_once >> substitute & 1
-    for part in ones(state.parts[index] & ~units):
-        put(state, part, DEAD)
+    lost = state.parts[index] & ~units
     state.parts[index] = 0
     put(state, substitute, OFF)
     forget_turn(state, substitute)
+    state.stopped |= 1 << substitute
     for unit in ones(units):
         put(state, unit, place)
-        state.stopped |= 1 << unit
         state.cut_off |= cut_off << unit
         state.allied_once |= once << unit
-    replace_in_battles(state, substitute, units)
+    stand_in(state, 1 << substitute, units)
     tell(state, "substitute-broken", "21.3", unit=substitute, parts=list(ones(units)), hex=place)
-    if battle != NO_BATTLE:
-        from sandtable.games.afrika_korps.exchange import lower_need
-
-        lower_need(state, substitute, units)
-
-
-def replace_in_battles(state: Position, substitute: int, units: int) -> None:
-    bit = 1 << substitute
-    for battles in (state.attackers, state.defenders):
-        for index, members in enumerate(battles):
-            if members & bit:
-                battles[index] = members & ~bit | units
+    for unit in ones(lost):
+        put(state, unit, DEAD)
+        tell(state, "eliminated", "21.3", unit=unit, hex=place)
 
 
 SUBSTITUTION, FORM_SUBSTITUTE, BREAK_SUBSTITUTE = Substitution(), FormSubstitute(), BreakSubstitute()

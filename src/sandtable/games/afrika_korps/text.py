@@ -115,6 +115,7 @@ SENTENCES = {
     "supply-declined": "The supply unit is declined",
     "replacements": "{gain} replacement factors gained, {total} saved",
     "landed": "{unit} comes ashore at {hex}",
+    "came-too-late": "{unit} did not arrive before the end and is eliminated",
     "lost-at-sea": "{unit} found no port and is lost at sea",
     "moved": "{units}: {origin} to {hex}",
     "embarked": "{unit} embarks at {hex}",

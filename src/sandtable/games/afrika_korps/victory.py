@@ -79,6 +79,7 @@ def check_starvation(state: Position, frame: Frame) -> None:
     """24.5: the Axis without supply on the map for two whole turns of its own loses its army and the game."""
     if state.starved_turns >= STARVED_TURNS:
         for unit in ones(combat_units_on_map(state, AXIS)):
+            tell(state, "eliminated", "24.5", unit=unit, hex=state.place[unit])
             eliminate(state, unit)
         win_game(state, ALLIED, STARVATION)
 
