@@ -32,6 +32,11 @@ class Desert(Tabletop):
         number = self.state.scenario.unit_number[unit]
         return self.state.spent[number], self.state.road_spent[number]
 
+    def marked(self, field: str) -> set[str]:
+        """The counters in one of the position's sets: used, captured, frozen, ..."""
+        bits = getattr(self.state, field)
+        return {unit.id for unit in self.state.scenario.units if bits >> unit.number & 1}
+
     def move(self, unit: str, *hexes: str, stop: bool = True) -> Desert:
         """Select a unit and step it along; stop it at the end unless its move ended by itself."""
         self.play(f"unit:{unit}", *(f"hex:{name}" for name in hexes))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
+
 from sandtable.kernel.errors import Malformed
 
 GAME = "afrika-korps"
@@ -116,7 +116,9 @@ def test_a_fortress_held_by_the_enemy_is_closed_though_it_has_no_zone() -> None:
 
 
 @rule("5.4a")
-@pytest.mark.parametrize(("bystander", "side", "mover"), [("Rommel", "allied", "2/3"), ("AlliedSupply1", "axis", "21/5")])
+@pytest.mark.parametrize(
+    ("bystander", "side", "mover"), [("Rommel", "allied", "2/3"), ("AlliedSupply1", "axis", "21/5")]
+)
 def test_rommel_and_supply_close_no_hex(bystander: str, side: str, mover: str) -> None:
     table = Desert(f"turn 5 {side}\nphase: movement\nN29: {mover}\nN31: {bystander}\nW6: Brescia\nL59: Pol\n")
     table.play(f"unit:{mover}", "hex:N30")

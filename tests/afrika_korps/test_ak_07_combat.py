@@ -144,6 +144,32 @@ def test_at_four_to_one_or_with_a_way_out_the_zone_stays(west: str) -> None:
     assert table.refusal("unit:21/3") == "8.1"
 
 
+@rule("7.1e")
+def test_a_companion_who_is_not_attacked_keeps_his_zone() -> None:
+    """Pol alone is under automatic victory; 7A/1, stacked with it, still stops movers."""
+    table = desert("axis", "movement", "N30: Pol 7A/1", "N31: 21/5 AxisSupply1", "L30: 21/3")
+    table.play("declare:Pol", "with:21/5", "done", "unit:21/3", "hex:M30")
+    assert table.refusal("unit:21/3") == "8.1"
+
+
+@rule("7.1e")
+@pytest.mark.parametrize(
+    ("stack", "declared", "crossed"), [("Pol", False, False), ("Pol", True, True), ("Pol 7A/1", True, False)]
+)
+def test_a_hex_is_crossed_when_all_who_hold_it_are_under_automatic_victory(
+    stack: str, declared: bool, crossed: bool
+) -> None:
+    table = desert("axis", "movement", f"N30: {stack}", "N31: 21/5 AxisSupply1", "M30: 21/3")
+    if declared:
+        table.play("declare:Pol", "with:21/5", "done")
+    table.play("unit:21/3")
+    if crossed:
+        table.play("hex:N30", "hex:O30")
+        assert table.decision == "move"
+    else:
+        assert table.refusal("hex:N30") == "5.4"
+
+
 # 7.2 Who attacks
 
 

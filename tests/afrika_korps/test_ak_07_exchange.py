@@ -43,6 +43,9 @@ def test_the_weaker_attacker_loses_all_units_involved() -> None:
     table = exchange("axis", {"N30": "2/3 7/4"}, {"N31": "Brescia Pavia", "M30": "21/3"})  # 6 against 8: 1-2
     assert dead(table) == {"Brescia", "Pavia", "21/3"}
     assert (table.decision, table.actor) == ("exchange", ALLIED)
+    told = table.happened("exchange")[0].arguments
+    assert (told["attack"], told["defense"]) == (6, 8)
+    assert [event.rule for event in table.happened("eliminated")] == ["7.5", "7.5", "7.5"]
 
 
 @rule("7.5c")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from desert import Desert
 
+from sandtable.games.afrika_korps.scenario import ALLIED
+
 GAME = "afrika-korps"
 rule = pytest.mark.rule
 
@@ -289,6 +291,23 @@ def test_the_attacker_chooses_the_order_of_the_battles(order: tuple[str, str]) -
 
 
 @rule("8.6a")
+def test_when_all_battles_are_fought_the_turn_ends() -> None:
+    table = two_battles().play("battle:1").roll(1).play("battle:0").roll(1).play("done")  # nobody advances
+    assert table.decision == "choose-battle"  # supply may still be destroyed (15.5)
+    assert table.legal() == {"done", "destroy:AxisSupply1", "destroy:AxisSupply2", "destroy:AxisSupply3"}
+    table.play("destroy:AxisSupply3", "done")
+    assert table.where("AxisSupply3") == "off"
+    assert (table.state.active, table.actor) == (ALLIED, ALLIED)
+
+
+@rule("8.6a")
+def test_without_supply_it_ends_with_the_last_battle() -> None:
+    table = Desert("turn 20 axis\nphase: combat\nN30: 2/3\nN31: Folgore\nW3: Bologna\nJ62: 4I/11 AlliedSupply4")
+    table.attack(["2/3"], ["Folgore"]).play("done", "battle:0").roll(6)
+    assert (table.where("Folgore"), table.state.active) == ("dead", ALLIED)
+
+
+@rule("8.6a")
 def test_no_battle_is_fought_before_movement_is_over() -> None:
     table = desert("axis", "movement", "N30: Pol", "N31: 21/5 AxisSupply1", "N40: 21/3")
     assert table.refusal("attack:Pol") == "5.3"
@@ -408,7 +427,7 @@ def test_two_supply_units_alone_in_a_fortress_are_taken_one_after_the_other() ->
     """The first taker advances into Tobruch and thereby takes the second too."""
     table = desert("axis", "combat", "G25: AlliedSupply1 AlliedSupply2", "H26: 21/5", "H25: 21/104")
     table.play("capture:AlliedSupply1", "with:21/5", "capture:AlliedSupply2", "with:21/104", "done")
-    table.play("capture:AlliedSupply1", "unit:21/5")
+    table.play("capture:AlliedSupply1", "unit:21/5", "done")
     assert table.where("21/5") == "G25"
     assert {table.where("AlliedSupply1"), table.where("AlliedSupply2")} == {"off"}
-    assert not table.legal("capture")
+    assert table.state.active == ALLIED  # nothing is left to be taken: the turn is over

@@ -245,6 +245,14 @@ def test_the_attackers_move_no_more() -> None:
     assert "15/8" in table.legal("unit")  # it took no part
 
 
+@rule("9.2c")
+def test_a_unit_wins_one_automatic_victory_only() -> None:
+    table = desert("axis", "M29: 21/5\nM26: AxisSupply1\nM30: 1SA/1\nN30: 1SA/2")
+    assert table.legal("declare") == {"1SA/1", "1SA/2"}
+    declare(table, "1SA/1", "21/5")
+    assert table.refusal("declare:1SA/2") == "9.1"
+
+
 @rule("9.2d")
 def test_the_attackers_may_advance_after_combat() -> None:
     """K18 is escarpment: 14:2 against 1SA/1."""
@@ -468,6 +476,12 @@ def test_supply_with_the_victims_is_captured_at_once() -> None:
     (captured,) = table.at("M30") - {"1SA/1", "1SA/2"}
     table.move(captured, "M31", "M32")
     assert table.where(captured) == "M32"
+
+
+def test_supply_with_victims_in_a_fortress_is_not_captured_before_combat() -> None:
+    table = desert("axis", "H25: 21/5 15/8\nI25: AxisSupply1\nG25: 1SA/1 AlliedSupply1")
+    declare(table, "1SA/1", "21/5", "15/8")
+    assert table.at("G25") == {"1SA/1", "AlliedSupply1"}
 
 
 # The example: 15/115 in M31 is shut in by 1SA/1 in M30, 1/22 in M32 and 32 in N32. The figure is lost; the units,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -150,9 +149,7 @@ def test_with_three_own_supply_units_on_the_map_the_convoy_is_lost(supply: str, 
 
 @rule("12.2d")
 def test_supply_back_from_the_sea_may_not_become_the_fourth_axis_unit() -> None:
-    table = Desert(
-        AXIS_AT_START.format(turn=2, supply="AxisSupply1 AxisSupply2") + "    sea: AxisSupply3\n"
-    )
+    table = Desert(AXIS_AT_START.format(turn=2, supply="AxisSupply1 AxisSupply2") + "    sea: AxisSupply3\n")
     declined = table.copy()
     table.roll(6).play("hex:W3")
     assert len(supply_on_map(table, "Axis")) == 3

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
 rule = pytest.mark.rule
-
-
-def used(table: Desert) -> set[str]:
-    """The supply units that support an attack this turn."""
-    return {unit.id for unit in table.state.scenario.units if table.state.used >> unit.number & 1}
 
 
 # 13.1: the turn of arrival and after
@@ -47,7 +41,7 @@ def test_supply_moves_and_supports_an_attack_on_its_turn_of_arrival_and_is_then_
     table.play("hex:J62")
     table.move("AlliedSupply1", "K62", "L62", "M62", "M61", "L61", "M62").play("done")
     table.attack(["Savona"], ["2/3"])
-    assert used(table) == {"AlliedSupply1"}
+    assert table.marked("used") == {"AlliedSupply1"}
     table.play("done", "battle:0").roll(1)  # 2-1, a one: the defender is eliminated
     table.end_turn()
     assert table.where("Savona") == "dead"
@@ -68,7 +62,7 @@ def test_supply_that_is_not_used_stays_and_supports_an_attack_on_a_later_turn() 
     assert (table.state.turn, table.where("AlliedSupply1")) == (3, "N9")
     table.move("AlliedSupply1", "N10").move("2/3", "N11", "N12").play("done")
     table.attack(["Savona"], ["2/3"])
-    assert used(table) == {"AlliedSupply1"}
+    assert table.marked("used") == {"AlliedSupply1"}
 
 
 # 13.2: into an enemy zone only to support an attack on that enemy
@@ -117,7 +111,7 @@ def test_supply_that_entered_a_zone_stops_and_must_support_the_attack() -> None:
     table.play("done")
     assert table.refusal("done") == "8.4"
     table.attack(["7/4"], ["21/5"])
-    assert used(table) == {"AxisSupply1"}
+    assert table.marked("used") == {"AxisSupply1"}
 
 
 @rule("13.2a")
@@ -132,11 +126,11 @@ def test_an_attack_that_uses_no_supply_does_not_meet_the_obligation() -> None:
         """)
     free = table.copy()
     free.play("done", "attack:21/5", "with:9A/20", "done")
-    assert used(free) == set()
+    assert free.marked("used") == set()
     table.move("AlliedSupply1", "O12", "O13").play("done", "attack:21/5", "with:9A/20")
     assert table.refusal("done") in ("8.4", "13.2")
     table.play("target:Bologna", "with:2/3", "done")
-    assert used(table) == {"AlliedSupply1"}
+    assert table.marked("used") == {"AlliedSupply1"}
 
 
 @rule("13.2a")
@@ -159,7 +153,7 @@ def test_a_hex_in_the_zones_of_two_enemies_needs_an_attack_on_both() -> None:
     together.play("attack:7/4", "with:21/5")
     assert together.refusal("done") == "14.1"
     together.play("target:Pol", "done")
-    assert used(together) == {"AxisSupply1"}
+    assert together.marked("used") == {"AxisSupply1"}
 
 
 @rule("13.2a")
@@ -173,7 +167,7 @@ def test_supply_enters_the_zone_of_a_stack_that_is_attacked_as_a_whole() -> None
         """)
     table.move("AxisSupply1", "O12", "O13").play("done")
     table.attack(["7/4", "Pol"], ["21/5"])
-    assert used(table) == {"AxisSupply1"}
+    assert table.marked("used") == {"AxisSupply1"}
 
 
 @rule("13.2a")

@@ -194,6 +194,14 @@ def test_five_hexes_with_that_of_the_supply_but_without_the_attackers(supply_hex
     assert deaths(table) == ([] if supplied else [("21/3", "11.9")])
 
 
+@rule("14.2d")
+def test_an_attacker_in_the_hex_of_the_supply_needs_no_line() -> None:
+    """M29 lies in the zones of both enemies, and each battle is against one of them."""
+    table = combat("M29: 21/3 15/33 AxisSupply1\nM30: 1/22\nL29: 1SA/1")
+    table.attack(["1/22"], ["21/3"]).attack(["1SA/1"], ["15/33"])
+    assert supported_by(table) == [{"AxisSupply1"}] * 2
+
+
 @rule("14.2e")
 def test_an_enemy_that_retreats_onto_the_line_changes_nothing_later_in_the_turn() -> None:
     """22Gds is driven back to L27, its zone across the line to 21/3; the second attack is fought all the same."""
@@ -228,6 +236,15 @@ def test_nobody_holds_a_unit_back_to_get_below_one_to_two() -> None:
     assert deaths(table) == [("7/7SG", "11.9")]  # 7/7SG alone could not attack at all
     table.attack(["21/5"], ["7/7"]).play("done")
     assert supported_by(table) == []
+
+
+@rule("14.3b")
+def test_of_units_without_supply_that_are_too_strong_together_the_owner_loses_one() -> None:
+    """2:5 would be 1-3, but together they make 4:5. 21/5, supplied, is not in question."""
+    table = combat("M29: 21/3 15/33\nM30: 1/22 1SA/1\nN40: 21/5\nN41: 22Gds\nN37: AxisSupply1")
+    assert table.legal() == {"lose:21/3", "lose:15/33"}
+    table.play("lose:15/33").attack(["1/22", "1SA/1"], ["21/3"])
+    assert deaths(table) == [("15/33", "7.4")]
 
 
 @rule("14.3b")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -16,7 +15,7 @@ def axis(unit: str, place: str, *more: str) -> Desert:
     return Desert(f"turn 5 axis\nphase: movement\n{place}: {unit}\nP64: Pol\n{extra}")
 
 
-EASTWARD = "J51 J52 J53 J54 J55 J56 J57 K58 K59 K60".split()
+EASTWARD = ["J51", "J52", "J53", "J54", "J55", "J56", "J57", "K58", "K59", "K60"]
 """Ten road hexes from J50 on."""
 
 
@@ -24,7 +23,9 @@ EASTWARD = "J51 J52 J53 J54 J55 J56 J57 K58 K59 K60".split()
 
 
 @rule("17.1a")
-@pytest.mark.parametrize(("unit", "further"), [("Brescia", "K61 K62 J62 J63"), ("AxisSupply1", "K61 K62 J62 J63 I63")])
+@pytest.mark.parametrize(
+    ("unit", "further"), [("Brescia", "K61 K62 J62 J63"), ("AxisSupply1", "K61 K62 J62 J63 I63")]
+)
 def test_any_unit_moves_ten_hexes_more_along_the_road(unit: str, further: str) -> None:
     """A 2-3-4 goes fourteen hexes on the road; supply has the bonus too."""
     table = axis(unit, "J50", "N30: Pavia").move(unit, *EASTWARD, stop=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -80,7 +79,7 @@ def test_an_advance_may_follow_the_climb_of_the_same_turn() -> None:
     table = Desert("turn 5 axis\nphase: movement\nS23: 21/5 AxisSupply1\nS25: 4I/5\nP64: Pol\n")
     table.move("21/5", "S24")
     assert not table.allows("unit:21/5")
-    table.play("done").attack(["4I/5"], ["21/5"]).play("done", "battle:0").roll(6)  # type: ignore[attr-defined]
+    table.play("done").attack(["4I/5"], ["21/5"]).play("done", "battle:0").roll(6)
     table.play("unit:21/5")
     assert table.where("21/5") == "S25"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -148,7 +147,9 @@ def test_replacements_enter_like_reinforcements() -> None:
 def test_replacements_do_not_enter_without_a_port_nor_through_the_enemy_base() -> None:
     table = axis_turn(23, FAR_AXIS, "J62: Savona", LANDED, "eliminated: Bologna", "points: 4 0")
     assert table.decision == "movement"
-    table = axis_turn(23, "W3: Pavia AxisSupply1", "J62: Savona", "G25: Trento", "eliminated: Bologna", "points: 4 0")
+    table = axis_turn(
+        23, "W3: Pavia AxisSupply1", "J62: Savona", "G25: Trento", "eliminated: Bologna", "points: 4 0"
+    )
     assert table.play("unit:Bologna").refusal("hex:J62") == "4.3"
 
 

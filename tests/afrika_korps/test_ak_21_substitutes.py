@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -213,9 +212,7 @@ def test_parts_of_an_attacker_fight_its_battle_with_all_its_factors() -> None:
 def test_parts_that_could_not_bring_all_factors_are_refused_to_an_attacker() -> None:
     """With another unit in the hex there is room for two: 1 and 32 do, 7/7SG and one more only with a three."""
     others = "R50: 7/4 2/3 1/22\nR52: 10/8 10/23 7/7\nR54: 2/2SG"
-    table = end_of_movement(
-        "P50: Sub1 9A/20 AlliedSupply2", SUB1, "eliminated: 1 32 7/7SG", "P51: Savona", others
-    )
+    table = end_of_movement("P50: Sub1 9A/20 AlliedSupply2", SUB1, "eliminated: 1 32 7/7SG", "P51: Savona", others)
     table.play("done").attack(["Savona"], ["Sub1", "9A/20"], "AlliedSupply2").play("done", "break:Sub1")
     assert table.legal("unit") == {"1/2", "1", "32"}
     assert table.refusal("unit:7/7SG") == "14.3"

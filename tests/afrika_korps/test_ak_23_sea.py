@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from desert import Desert
 
 GAME = "afrika-korps"
@@ -326,7 +325,9 @@ def test_example_an_attack_on_a_fortress_needs_a_soak_off() -> None:
     assert table.refusal("done") == "8.4"
     assert table.legal("attack") == {"7/7"}
     table.attack(["7/7"], ["Folgore"]).play("done")
-    assert [str(table.game.narrate(table.state.scenario, event)) for event in table.happened("battle-declared")] == [
+    assert [
+        str(table.game.narrate(table.state.scenario, event)) for event in table.happened("battle-declared")
+    ] == [
         "Battle at 3-1: 21/3, Ariete against 7A/1",
         "Battle at 1-6: Folgore against 7/7",
     ]
@@ -348,7 +349,7 @@ def test_example_the_1_1_6_dies_by_its_retreat_and_the_supply_is_safe() -> None:
     table.attack(["7A/1"], ["Ariete", "21/3"], "AxisSupply1").attack(["7/7"], ["Folgore"]).play("done", "battle:0")
     table.roll(3).play("unit:7A/1")
     assert table.where("7A/1") == "dead", "nobody is forced to retreat by sea"
-    table.play("battle:1").roll(6)
+    table.play("done", "battle:1").roll(6)
     assert table.where("Folgore") == "dead"
     assert table.at("G25") == {"7/7", "AlliedSupply2"}
     assert not table.happened("supply-captured")
@@ -357,7 +358,7 @@ def test_example_the_1_1_6_dies_by_its_retreat_and_the_supply_is_safe() -> None:
 @rule("23e3")
 @pytest.mark.parametrize("relieved", [True, False])
 def test_example_supply_sails_and_must_be_back_for_the_second_turn_of_isolation(relieved: bool) -> None:
-    """Ruling 32: on the turn it sails the supply was there at the start, so the next turn is the first isolated."""
+    """Ruling 32: the supply was there at the start of the turn it sails, so the next is the first isolated."""
     table = Desert(
         """
         turn 33 allied

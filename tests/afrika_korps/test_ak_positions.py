@@ -1,4 +1,4 @@
-"""Positions as text: read, written, refused where a line makes no sense, judged where it cannot have come about."""
+"""Positions as text: read, written, refused where a line makes no sense, judged where they cannot come about."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from random import Random
 from textwrap import dedent
 
 import pytest
+from desert import Desert
 
 import sandtable
-from desert import Desert
 from sandtable.kernel.choices import count, pick
 from sandtable.kernel.errors import Malformed
 
@@ -35,6 +35,7 @@ U27: 15/8 Rommel
 T26: 4I/7
 G25: 9A/20 AlliedSupply1 AlliedSupply2
 """
+DECLARED = ["attack:4I/5", "with:21/5", "with:21/104", "done", "attack:4I/7", "with:15/8", "done", "done"]
 
 
 @pytest.mark.parametrize(
@@ -46,17 +47,21 @@ G25: 9A/20 AlliedSupply1 AlliedSupply2
         (f"turn 5 allied\nphase: arrivals\nports_at_start: G25 J62\n{ARMIES}", ["unit:7/4"], "port"),
         (f"turn 5 axis\nphase: movement\n{ARMIES}", ["unit:15/8", "unit:Rommel", "hex:V28"], "move"),
         (f"turn 5 axis\nphase: movement\n{ARMIES}", ["unit:Rommel", "hex:V28", "stop"], "movement"),
-        (f"turn 5 axis\nphase: movement\n{ARMIES}S22: Pavia Savona\n", ["unit:Pavia", "hex:S21", "stop"], "movement"),
+        (
+            f"turn 5 axis\nphase: movement\n{ARMIES}S22: Pavia Savona\n",
+            ["unit:Pavia", "hex:S21", "stop"],
+            "movement",
+        ),
         (f"turn 5 axis\nphase: combat\n{ARMIES}", [], "declare-battles"),
         (f"turn 5 axis\nphase: combat\n{ARMIES}", ["attack:4I/7", "with:15/8"], "form-battle"),
         (
             f"turn 5 axis\nphase: combat\n{ARMIES}",
-            "attack:4I/5 with:21/5 with:21/104 done attack:4I/7 with:15/8 done done".split(),
+            DECLARED,
             "choose-battle",
         ),
         (
             f"turn 5 axis\nphase: combat\n{ARMIES}",
-            "attack:4I/5 with:21/5 with:21/104 done attack:4I/7 with:15/8 done done battle:1".split(),
+            [*DECLARED, "battle:1"],
             "combat-die",
         ),
         (
@@ -115,13 +120,15 @@ def test_round_trip_in_random_games(seed: int) -> None:
             AFRIKA.apply(table.state, pick(options, rng.randrange(count(options))))
         else:
             AFRIKA.apply(table.state, rng.randrange(6))
-        assert [why for why in AFRIKA.status(table.state) if why.rule != "12.1"] == []
+        assert AFRIKA.status(table.state) == []
         if number % 50 == 0:
             assert_round_trip(table)
 
 
 def test_the_text_is_short_enough_to_write_by_hand() -> None:
-    table = Desert("turn 5 axis\nphase: movement\n\n# the Afrika Korps\nW6: 21/5 AxisSupply4*  # captured\nL59: Pol\n")
+    table = Desert(
+        "turn 5 axis\nphase: movement\n\n# the Afrika Korps\nW6: 21/5 AxisSupply4*  # captured\nL59: Pol\n"
+    )
     assert AFRIKA.write_position(table.state) == dedent(
         """\
         turn 5 axis

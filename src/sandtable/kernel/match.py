@@ -54,6 +54,7 @@ class Match:
         self.draw_offer: int | None = None
         self.take_back: tuple[int, int] | None = None
         self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
+        self.real_dice = False
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
         self._note_result()
 
@@ -68,8 +69,12 @@ class Match:
         position: str = "",
         data: Path | None = None,
         game_id: str = "",
+        real_dice: bool = False,
     ) -> Match:
-        """A new match, from the set-up of a scenario or from a position."""
+        """A new match, from the set-up of a scenario or from a position.
+
+        With `real_dice` the players roll for themselves and `roll` takes what came up.
+        """
         source = chance or SeededChance(game_id)
         header = Header(
             game=game.id,
@@ -82,6 +87,7 @@ class Match:
             position=position,
         )
         match = cls(game, first_state(game, header, data), header, source)
+        match.real_dice = real_dice
         match.settle_chance()
         return match
 
@@ -159,9 +165,20 @@ class Match:
 
     def settle_chance(self) -> None:
         """Draw whatever chance still owes: at the start, after a choice, and where a journal was cut between."""
-        while self.actor() == CHANCE:
+        while self.actor() == CHANCE and not self.awaits_roll():
             outcome = self.chance.draw(self.game.chance(self.state), self.number + 1)
             self._apply_outcome(outcome, typed=False)
+
+    def awaits_roll(self) -> bool:
+        """Do the players roll this for themselves? Never what only one side may see."""
+        return self.real_dice and self.game.chance_audience(self.state) == EVERYONE
+
+    def roll(self, text: str) -> None:
+        """Take an outcome the players rolled: marked in the journal, and left out of the verification."""
+        if self.actor() != CHANCE or not self.awaits_roll():
+            raise NotYourTurn("no real dice are awaited now")
+        self._apply_outcome(self.game.read(self.state, text.strip()), typed=True)
+        self.settle_chance()
 
     def _apply_outcome(self, outcome: int, typed: bool) -> None:
         text = self.game.outcome_name(self.state, outcome)

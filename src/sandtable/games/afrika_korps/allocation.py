@@ -6,9 +6,9 @@ first part judges one battle; the second says which choices can still be complet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from sandtable.games.afrika_korps.scenario import odds_column
@@ -16,6 +16,7 @@ from sandtable.kernel.bits import ones
 
 LONGEST_ODDS = 6  # 7.4: nobody attacks more than this many times his factors
 UNSUPPLIED_ABOVE = 2  # 14.1, 14.3: an attack on more than this many times the attackers' factors needs no supply
+LARGE_POOL = 10  # from here on subsets are not kept in lists
 LONG_WAY = 99  # what may be done otherwise is never the most urgent
 
 
@@ -61,13 +62,14 @@ class Contact:
     _fed: dict[int, int] = field(init=False)
     _solved: dict[Plan, bool] = field(init=False)
     _parts: dict[int, list[tuple[int, int]]] = field(init=False)
+    _answers: dict[tuple[tuple[int, ...], int, bool, int], bool] = field(init=False)
 
     def __post_init__(self) -> None:
         self.rivals = dict.fromkeys(self.defense, 0)
         for attacker, enemies in self.foes.items():
             for enemy in ones(enemies):
                 self.rivals[enemy] |= 1 << attacker
-        self._fed, self._solved, self._parts = {}, {}, {}
+        self._fed, self._solved, self._parts, self._answers = {}, {}, {}, {}
         self._classes = [(row[-1], row) for row in self._prefixes(-1) if len(row) > 2]
 
     def whole(self) -> Plan:
@@ -213,9 +215,17 @@ class Contact:
         `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if these had
         fallen to an automatic victory, which the unit may join where it is supplied (9.4).
         """
+        question = self.kin.get(attacker, (-1, attacker)), holders, supplied, victims
+        if question not in self._answers:
+            self._answers[question] = self._answer(attacker, holders, supplied, victims)
+        return self._answers[question]
+
+    def _answer(self, attacker: int, holders: int, supplied: bool, victims: int) -> bool:
+        """The unit has a duty that its kin have not, so it is none of them here."""
         plan = self.whole()
         fed = (lambda enemies: plan.attackers) if supplied else self.fed
-        alone = replace(self, must_attack=1 << attacker, pledges=(), fed=fed)
+        kin = {unit: kind for unit, kind in self.kin.items() if unit != attacker}
+        alone = replace(self, must_attack=1 << attacker, pledges=(), fed=fed, kin=kin)
         if victims and (not holders & ~victims or alone.could_join(attacker, victims)):
             alone.must_attack = 0
         enemies = plan.defenders & ~victims
@@ -292,22 +302,23 @@ class Contact:
         return units
 
     def _is_hopeful(self, group: Plan) -> bool:
-        """Quick reasons why no division can exist: too little strength for someone, nothing to do for another."""
+        """Quick reasons why no division can exist: an enemy too strong for all around, a unit with nothing to do."""
         if self.resistance(group.must_fall) > LONGEST_ODDS * self.strength(group.attackers):
             return False
-        for unit in ones(group.must_fall):
-            if self.defense[unit] > LONGEST_ODDS * self.strength(self.rivals[unit] & group.attackers):
+        for enemy in ones(group.must_fall):
+            if self.defense[enemy] > LONGEST_ODDS * self.strength(self.rivals[enemy] & group.attackers):
                 return False
-        return all(
-            self._has_other_work(group, unit) or self._could_attack(group, unit) for unit in ones(self.idle(group))
-        )
-
-    def _could_attack(self, group: Plan, unit: int) -> bool:
-        enemies = self.foes[unit] & group.defenders
-        if not enemies:
-            return False
-        fed = self.supplied(enemies) >> unit & 1
-        return bool(fed) or self.resistance(enemies) > UNSUPPLIED_ABOVE * self.attack[unit]
+        hungry = around = 0
+        for unit in ones(self.idle(group)):
+            if self._has_other_work(group, unit):
+                continue
+            enemies = self.foes[unit] & group.defenders
+            if not enemies:
+                return False
+            if not self.supplied(enemies) >> unit & 1:
+                hungry |= 1 << unit
+                around |= enemies
+        return not hungry or self.resistance(around) > UNSUPPLIED_ABOVE * self.strength(hungry)
 
     def _has_other_work(self, plan: Plan, unit: int) -> bool:
         """Could this unit do its duty otherwise than in a battle: by joining a victory or taking supply?"""
@@ -387,13 +398,30 @@ class Contact:
                 helpers &= ~rivals
         return helpers
 
-    def _subsets(self, pool: int, factors: dict[int, int]) -> list[tuple[int, int]]:
-        """The subsets of a pool with their factors, smallest first; of those alike but for kin just one."""
+    def _subsets(self, pool: int, factors: dict[int, int]) -> Iterable[tuple[int, int]]:
+        """The subsets of a pool with their factors, the extremes first; of those alike but for kin just one."""
         if pool not in self._parts:
-            parts = [sum(choice) for choice in product(*self._prefixes(pool))]
-            parts.sort(key=int.bit_count)
+            rows = self._prefixes(pool)
+            if sum(map(len, rows)) - len(rows) > LARGE_POOL:
+                return self._many_subsets(pool, rows, factors)
+            parts = sorted((sum(choice) for choice in product(*rows)), key=int.bit_count)
+            parts.insert(0, parts.pop())
             self._parts[pool] = [(part, sum(factors[unit] for unit in ones(part))) for part in parts]
         return self._parts[pool]
+
+    def _many_subsets(
+        self, pool: int, rows: list[list[int]], factors: dict[int, int]
+    ) -> Iterator[tuple[int, int]]:
+        """The same one by one: the likely ones come early, and the whole list would be too long."""
+        weight = {0: 0}
+        for row in rows:
+            for fewer, more in pairwise(row):
+                weight[more] = weight[fewer] + factors[(more ^ fewer).bit_length() - 1]
+        yield pool, sum(row_weight for row_weight in (weight[row[-1]] for row in rows))
+        for choice in product(*rows):
+            part = sum(choice)
+            if part != pool:
+                yield part, sum(weight[some] for some in choice)
 
     def _prefixes(self, pool: int) -> list[list[int]]:
         """By kin the sets of its first none, one, two ... members in the pool; -1 is a pool of everyone."""

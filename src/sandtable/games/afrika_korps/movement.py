@@ -133,15 +133,34 @@ def zones_barred_to_rommel(state: Position, unit: int, zones: int, hexes: int, g
     return 0 if stays_in_zone and not hexes & ~zones else zones
 
 
-def dead_ends(state: Position, group: int, victims: int, ground: Ground, passed: int) -> int:
+def dead_ends(state: Position, group: int, victims: int, ground: Ground) -> int:
     """9.1e: hexes of enemies under automatic victory that this group could enter but not leave again."""
-    bad = 0
-    for hex_number in ones(victims):
-        trial = state.copy()
+    return sum(1 << hex_number for hex_number in ones(victims) if not leads_on(state, group, hex_number, ground))
+
+
+def leads_on(state: Position, group: int, victims: int, ground: Ground) -> bool:
+    """9.1e: from this hex of victims, and over others, does the group come to a hex where it may end its move?"""
+    seen = set()
+    ways = [(state, victims)]
+    while ways:
+        before, hex_number = ways.pop()
+        trial = before.copy()
         step(trial, group, hex_number, ground)
-        if not group_steps(trial, group, ground, passed | 1 << hex_number):
-            bad |= 1 << hex_number
-    return bad
+        where = hex_number, *expenses(trial, group)
+        if where not in seen:
+            seen.add(where)
+            hexes = common_steps(trial, group, ground)
+            if hexes & ~ground.victims:
+                return True
+            ways += [(trial, further) for further in ones(hexes)]
+    return False
+
+
+def expenses(state: Position, group: int) -> tuple[int, ...]:
+    """What decides how far these units can still go from where they are."""
+    flags = state.off_road & group, state.by_west & group, state.by_north & group
+    spent = [(state.spent[u], state.road_spent[u], state.rommel_bonus[u]) for u in ones(group)]
+    return (*flags, *(value for values in spent for value in values))
 
 
 def pay(state: Position, unit: int, to: int, escorted: bool) -> None:
@@ -216,22 +235,25 @@ def after_step(state: Position, group: int, here: int, to: int, ground: Ground) 
         check_rommel(state)
 
 
-def group_steps(state: Position, group: int, ground: Ground, passed: int = 0) -> int:
-    """6.2: every hex that all units of a group may enter together; a stack moves as its slowest unit.
+def group_steps(state: Position, group: int, ground: Ground) -> int:
+    """6.2, 9.1e: every hex that a group may enter: all its units can, and none has to stay among victims."""
+    hexes = common_steps(state, group, ground)
+    if hexes & ground.victims:
+        hexes &= ~dead_ends(state, group, hexes & ground.victims, ground)
+    return hexes
 
-    `passed`: victims' hexes already entered on the way, which are no way out of one (9.1e).
-    """
+
+def common_steps(state: Position, group: int, ground: Ground) -> int:
+    """6.2: every hex that all units of a group may enter together; a stack moves as its slowest unit."""
     scenario = state.scenario
     with_rommel = bool(group >> scenario.rommel & 1)
     fighters = group & scenario.combat
-    hexes = ~passed
+    hexes = -1
     for unit in ones(group):
         others = fighters & ~(1 << unit)
         hexes &= steps(state, unit, ground, with_rommel and unit != scenario.rommel, others)
         if not hexes:
             return 0
-    if hexes & ground.victims:
-        hexes &= ~dead_ends(state, group, hexes & ground.victims, ground, passed)
     return hexes
 
 

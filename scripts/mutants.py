@@ -1,0 +1,576 @@
+"""The mutation score of a game: break its rules one at a time and count the breaks that a test notices.
+
+    python scripts/mutants.py afrika-korps --sample 150 --seed 1
+
+A mutant is one small change in one rule module: a comparison, an operator, a condition, a number, a statement. Only
+a sample is tried: each module gives mutants in proportion to its lines that can be broken, and a crowded line
+counts no more than another. One run of the tests under coverage (kept in build/mutants while nothing changes) tells
+which tests execute a line; a mutant meets those, the most specific first, in a process of its own in a temporary copy
+of the tree. Slow tests, fuzzing and brute force are kept for lines that nothing else executes. A mutant that runs out
+of time is dead. One that changes nothing anyone could see may say so on its line:
+
+    while queue:  # mutants: equivalent because the loop below finds it empty
+
+mutmut was tried first: it mutates neither constants of modules nor whole guards, counts changed texts and arguments
+set to None, which no test could miss, and cannot draw a sample.
+"""
+
+from __future__ import annotations
+
+import ast
+import compileall
+import difflib
+import hashlib
+import json
+import os
+import py_compile
+import queue
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import coverage
+import pytest
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+NO_RULES = {
+    "__init__", "checks", "doctrine", "planning", "position", "scenario", "scene", "sheets", "status", "text",
+    "tracks", "view",
+}  # fmt: skip
+SPOKEN_FUNCTIONS = {"prompt", "describe", "__repr__", "__str__"}
+SPOKEN_CALLS = {"say", "tell", "Message", "TypeVar", "cast"}
+SLOW_FILES = ("fuzz", "brute")
+SLOW_TEST = 1.0  # seconds, under coverage
+MOST_SECONDS = 20.0  # of tests, as timed under coverage, for one mutant
+MEMORY = 3 << 30
+EQUIVALENT = re.compile(r"#\s*mutants: equivalent because \S")
+
+# What becomes of an operator
+
+COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"),
+    ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is"),
+}  # fmt: skip
+ARITHMETIC: dict[type[ast.operator], tuple[str, str]] = {
+    ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.FloorDiv: ("//", "*"), ast.Div: ("/", "*"),
+    ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|"),
+    ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<"),
+}  # fmt: skip
+SIGNS: dict[type[ast.unaryop], str] = {ast.Not: "not", ast.Invert: "~", ast.USub: "-"}
+NEUTRAL = {"None": ["return"], "int": ["return 0"], "bool": ["return False", "return True"]}
+FLIPPED = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: the bytes from start to end of a module's source become `new`."""
+
+    module: str
+    line: int
+    start: int
+    end: int
+    new: str
+    change: str
+
+    def of(self, source: bytes) -> bytes:
+        return source[: self.start] + self.new.encode() + source[self.end :]
+
+
+class Breaker(ast.NodeVisitor):
+    """Finds every mutant of one module."""
+
+    def __init__(self, module: str, source: bytes) -> None:
+        self.module, self.source = module, source
+        lines = source.splitlines(keepends=True)
+        self.starts = [0]
+        for line in lines:
+            self.starts.append(self.starts[-1] + len(line))
+        self.equivalent = {n for n, line in enumerate(lines, 1) if EQUIVALENT.search(line.decode())}
+        self.mutants: list[Mutant] = []
+
+    def find(self) -> list[Mutant]:
+        self.visit(ast.parse(self.source))
+        return sorted(set(self.mutants), key=lambda mutant: (mutant.start, mutant.end, mutant.new))
+
+    def begin(self, node: Any) -> int:
+        return self.starts[node.lineno - 1] + int(node.col_offset)
+
+    def end(self, node: Any) -> int:
+        return self.starts[node.end_lineno - 1] + int(node.end_col_offset)
+
+    def text(self, node: ast.AST) -> str:
+        return self.source[self.begin(node) : self.end(node)].decode()
+
+    def add(self, change: str, start: int, end: int, new: str) -> None:
+        line = self.source.count(b"\n", 0, start) + 1
+        last = self.source.count(b"\n", 0, end) + 1
+        if not self.equivalent & set(range(line, last + 1)):
+            self.mutants.append(Mutant(self.module, line, start, end, new, change))
+
+    def replace(self, change: str, node: ast.AST, new: str) -> None:
+        self.add(change, self.begin(node), self.end(node), new)
+
+    def swap(self, start: int, end: int, old: str, new: str) -> None:
+        """Change the operator that lies in the gap between two operands, past brackets and comments."""
+        word = r"\s+".join(map(re.escape, old.split()))
+        found = re.compile(rf"(?:#[^\n]*\n|[\s)\\])*({word})".encode()).match(self.source, start, end)
+        if found:
+            self.add(f"{old} becomes {new}", found.start(1), found.end(1), new)
+
+    # What is never broken: words and types
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
+        if node.value:
+            self.visit(node.value)
+
+    def visit_arguments(self, node: ast.arguments) -> None:
+        for default in [*node.defaults, *filter(None, node.kw_defaults)]:
+            self.visit(default)
+
+    def visit_Raise(self, node: ast.Raise) -> None:  # noqa: N802
+        """What raises and asserts guards against the programmer, not against a player."""
+
+    visit_Assert = visit_Raise  # noqa: N815
+
+    def visit_Call(self, node: ast.Call) -> None:  # noqa: N802
+        if called(node) not in SPOKEN_CALLS:
+            self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+        if node.name in SPOKEN_FUNCTIONS:
+            return
+        self.visit(node.args)
+        body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+        if body and not isinstance(body[0], ast.Raise | ast.Pass):
+            for new in NEUTRAL.get(self.text(node.returns) if node.returns else "", []):
+                if not (isinstance(body[0], ast.Return) and self.text(body[0]) == new):
+                    start = self.begin(body[0])
+                    self.add(
+                        "returns at once", start, start, f"{new}; " if simple(body[0]) else below(new, body[0])
+                    )
+        for statement in body:
+            self.visit(statement)
+
+    def visit_Assign(self, node: ast.Assign) -> None:  # noqa: N802
+        if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
+            self.replace("dropped", node, "pass")
+        if not any(isinstance(target, ast.Name) and target.id.startswith("__") for target in node.targets):
+            self.visit(node.value)
+
+    # What is broken
+
+    def visit_Expr(self, node: ast.Expr) -> None:  # noqa: N802
+        if isinstance(node.value, ast.Call) and called(node.value) not in SPOKEN_CALLS:
+            self.replace("dropped", node, "pass")
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:  # noqa: N802
+        self.replace("dropped", node, "pass")
+        old, new = ARITHMETIC[type(node.op)]
+        self.swap(self.end(node.target), self.begin(node.value), old + "=", new + "=")
+        self.visit(node.value)
+
+    def visit_Continue(self, node: ast.Continue) -> None:  # noqa: N802
+        self.replace("continue becomes break", node, "break")
+
+    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+        self.replace("never true", node.test, "False")
+        self.negate(node.test)
+        self.generic_visit(node)
+
+    def visit_While(self, node: ast.While) -> None:  # noqa: N802
+        self.negate(node.test)
+        self.generic_visit(node)
+
+    visit_IfExp = visit_While  # noqa: N815
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        for test in node.ifs:
+            self.replace("always true", test, "True")
+            self.negate(test)
+        self.generic_visit(node)
+
+    def negate(self, test: ast.expr) -> None:
+        """Unless the change of its one comparison or its `not` says the same."""
+        plain = isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], FLIPPED)
+        if not plain and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
+            self.replace("condition negated", test, f"not ({self.text(test)})")
+
+    def visit_Compare(self, node: ast.Compare) -> None:  # noqa: N802
+        operands = [node.left, *node.comparators]
+        for left, right, operator in zip(operands, operands[1:], node.ops, strict=False):
+            self.swap(self.end(left), self.begin(right), *COMPARISONS[type(operator)])
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:  # noqa: N802
+        words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        for left, right in zip(node.values, node.values[1:], strict=False):
+            self.swap(self.end(left), self.begin(right), *words)
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:  # noqa: N802
+        self.swap(self.end(node.left), self.begin(node.right), *ARITHMETIC.get(type(node.op), ("**", "*")))
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:  # noqa: N802
+        sign = SIGNS.get(type(node.op))
+        if sign:
+            self.replace(f"{sign} removed", node, f"({self.text(node.operand)})")
+        if not isinstance(node.operand, ast.Constant):
+            self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:  # noqa: N802
+        if isinstance(node.value, bool):
+            self.replace(f"{node.value} becomes {not node.value}", node, str(not node.value))
+        elif isinstance(node.value, int):
+            for other in {node.value + 1, max(0, node.value - 1)} - {node.value}:
+                self.replace(f"{node.value} becomes {other}", node, str(other))
+
+
+def called(node: ast.Call) -> str:
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
+
+
+def simple(statement: ast.stmt) -> bool:
+    """May it share its line with another? Then the lines keep their numbers."""
+    return not hasattr(statement, "body") and not hasattr(statement, "cases")
+
+
+def below(new: str, statement: ast.stmt) -> str:
+    return f"{new}\n{' ' * statement.col_offset}"
+
+
+def rule_modules(package: Path, only: str = "") -> dict[str, bytes]:
+    """The sources of a game's rule modules, by name."""
+    names = [path.stem for path in sorted(package.glob("*.py")) if path.stem not in NO_RULES]
+    asked = only.split(",") if only else names
+    if unknown := set(asked) - set(names):
+        raise typer.BadParameter(f"no rule modules: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+    return {name: (package / f"{name}.py").read_bytes() for name in asked}
+
+
+def draw(mutants: list[Mutant], size: int, seed: int) -> list[Mutant]:
+    """Lines by chance, so that modules count by their lines; then one mutant of each line, or more if need be."""
+    chance = random.Random(seed)
+    by_line: dict[tuple[str, int], list[Mutant]] = defaultdict(list)
+    for mutant in mutants:
+        by_line[mutant.module, mutant.line].append(mutant)
+    rounds: list[list[Mutant]] = []
+    for line in sorted(by_line):
+        for number, mutant in enumerate(chance.sample(by_line[line], len(by_line[line]))):
+            rounds += [[]] if number == len(rounds) else []
+            rounds[number].append(mutant)
+    drawn: list[Mutant] = []
+    for several in rounds:
+        drawn += spread(several, min(size - len(drawn), len(several)), chance)
+    return sorted(drawn, key=lambda mutant: (mutant.module, mutant.start, mutant.new))
+
+
+def spread(mutants: list[Mutant], size: int, chance: random.Random) -> list[Mutant]:
+    """Evenly spaced from a random start: every module gets its share, no more and no less."""
+    offset = chance.random()
+    return [mutants[int((number + offset) * len(mutants) / size)] for number in range(size)]
+
+
+# Which tests execute which lines
+
+
+@dataclass
+class Watch:
+    """A pytest plugin: what every test executes, how long it takes and whether it passes."""
+
+    measured: coverage.Coverage
+    package: str
+    seconds: Counter[str] = field(default_factory=Counter)
+    failed: set[str] = field(default_factory=set)
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """What an earlier test left in a cache would hide from this one's coverage."""
+        for name in [name for name in sys.modules if name.startswith(self.package)]:
+            if name.rpartition(".")[2] not in NO_RULES:
+                for value in list(vars(sys.modules[name]).values()):
+                    if getattr(value, "__module__", "") == name and hasattr(value, "cache_clear"):
+                        value.cache_clear()
+        self.measured.switch_context(nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] += report.duration
+        if not report.passed:
+            self.failed.add(report.nodeid)
+
+
+def watch(tests: str, package: Path, out: Path) -> None:
+    """Runs in a process of its own, in the copied tree: write what Watch saw."""
+    measured = coverage.Coverage(data_file=None, include=[f"{package}/*"])
+    module = "sandtable.games." + package.name
+    measured.start()
+    watcher = Watch(measured, module)
+    pytest.main([tests, "-q", "-p", "no:cacheprovider", "--no-header"], plugins=[watcher])
+    measured.stop()
+    data = measured.get_data()
+    lines = {
+        Path(name).stem: {
+            line: [c for c in contexts if c] for line, contexts in data.contexts_by_lineno(name).items()
+        }
+        for name in data.measured_files()
+    }
+    out.write_text(json.dumps({"lines": lines, "seconds": watcher.seconds, "failed": sorted(watcher.failed)}))
+
+
+class Tests:
+    """Knows which tests a mutant should meet."""
+
+    def __init__(self, seen: dict[str, Any]) -> None:
+        self.seconds: dict[str, float] = seen["seconds"]
+        self.failed = set(seen["failed"])
+        self.lines = {
+            module: {int(line): set(tests) - self.failed for line, tests in by_line.items()}
+            for module, by_line in seen["lines"].items()
+        }
+        self.breadth = Counter(t for by_line in self.lines.values() for tests in by_line.values() for t in tests)
+
+    def slow(self, test: str) -> bool:
+        return self.seconds[test] > SLOW_TEST or any(word in test.partition("::")[0] for word in SLOW_FILES)
+
+    def against(self, mutant: Mutant, tree: ast.Module) -> list[str]:
+        """The tests that execute its line; for what runs on import, those that execute anything of its module."""
+        by_line = self.lines.get(mutant.module, {})
+        first, last = statement_lines(tree, mutant.line)
+        if in_function(tree, mutant.line):
+            tests = set().union(*(by_line.get(line, set()) for line in range(first, last + 1)))
+        else:
+            tests = set().union(*by_line.values())
+        tests = {test for test in tests if not self.slow(test)} or tests
+        chosen, time = [], 0.0
+        for test in sorted(tests, key=lambda test: (self.breadth[test], test)):
+            if not chosen or time + self.seconds[test] <= MOST_SECONDS:
+                chosen.append(test)
+                time += self.seconds[test]
+        return chosen
+
+
+def statement_lines(tree: ast.Module, line: int) -> tuple[int, int]:
+    """The lines of the smallest statement around a line, of a compound one only its head."""
+    best = (line, line)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or 0
+            if line <= last:
+                best = (node.lineno, last)
+    return best
+
+
+def in_function(tree: ast.Module, line: int) -> bool:
+    return any(
+        isinstance(node, ast.FunctionDef) and node.body[0].lineno <= line <= (node.end_lineno or 0)
+        for node in ast.walk(tree)
+    )
+
+
+# The trial
+
+
+@dataclass
+class Verdict:
+    mutant: Mutant
+    outcome: str  # killed, survived, timeout, uncovered
+    tests: int
+    diff: str
+
+    @property
+    def dead(self) -> bool:
+        return self.outcome in ("killed", "timeout")
+
+
+class Laboratory:
+    """Copies of the tree, one for each job, with the game's package in them."""
+
+    def __init__(self, folder: Path, package: Path) -> None:
+        self.folder = folder
+        self.package = package.relative_to(ROOT)
+        self.trees: queue.Queue[Path] = queue.Queue()
+        self.first = folder / "tree-0"
+        ignored = shutil.ignore_patterns("__pycache__", ".hypothesis")
+        for name in ("src", "tests", "docs"):
+            shutil.copytree(ROOT / name, self.first / name, ignore=ignored)
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy2(ROOT / name, self.first / name)
+
+    def fingerprint(self) -> str:
+        digest = hashlib.sha256(Path(__file__).read_bytes())
+        for path in sorted(self.first.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts and "docs" not in path.parts:
+                digest.update(str(path.relative_to(self.first)).encode() + path.read_bytes())
+        return digest.hexdigest()[:16]
+
+    def environment(self, tree: Path, **more: str) -> dict[str, str]:
+        return os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0"} | more
+
+    def measure(self, tests: str) -> dict[str, Any]:
+        """What the tests execute, from the last run if nothing has changed since."""
+        kept = ROOT / "build" / "mutants" / f"{self.package.name}-{self.fingerprint()}.json"
+        if not kept.exists():
+            out = self.folder / "seen.json"
+            command = [sys.executable, __file__, "--watch", tests, str(self.first / self.package), str(out)]
+            done = subprocess.run(
+                command, cwd=self.first, env=self.environment(self.first), capture_output=True, text=True
+            )
+            if not out.exists():
+                raise SystemExit(done.stdout + done.stderr)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            for old in kept.parent.glob(f"{self.package.name}-*.json"):
+                old.unlink()
+            shutil.copy(out, kept)
+        seen: dict[str, Any] = json.loads(kept.read_text())
+        return seen
+
+    def multiply(self, jobs: int, tests: list[str]) -> None:
+        """Check that the tests pass unbroken, then copy the tree with all it has compiled.
+
+        Compiled sources are checked by their hash: a mutant may be as long as its original and as old.
+        """
+        if self.run(self.first, tests, 600.0, PYTHONDONTWRITEBYTECODE="") != 0:
+            raise SystemExit("the tests fail without any mutant when run in this selection")
+        mode = py_compile.PycInvalidationMode.CHECKED_HASH
+        compileall.compile_dir(self.first / "src", quiet=2, force=True, invalidation_mode=mode)
+        for number in range(1, jobs):
+            shutil.copytree(self.first, self.folder / f"tree-{number}")
+        for number in range(jobs):
+            self.trees.put(self.folder / f"tree-{number}")
+
+    def run(self, tree: Path, tests: list[str], limit: float, **more: str) -> int | None:
+        """The exit code of pytest; None when the time ran out."""
+        asked = tree / "tests.txt"
+        asked.write_text("\n".join(tests))
+        program = (
+            f"import resource, sys, pytest; resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}));"
+            "sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', '-p', 'no:xdist', '@tests.txt']))"
+        )
+        env = self.environment(tree, **{"PYTHONDONTWRITEBYTECODE": "1"} | more)
+        try:
+            command = [sys.executable, "-c", program]
+            return subprocess.run(command, cwd=tree, env=env, capture_output=True, timeout=limit).returncode
+        except subprocess.TimeoutExpired:
+            return None
+
+    def try_out(self, mutant: Mutant, source: bytes, tests: list[str], seconds: float) -> Verdict:
+        broken = mutant.of(source)
+        path = f"{self.package.name}/{mutant.module}.py"
+        before, after = source.decode().splitlines(), broken.decode().splitlines()
+        diff = "\n".join(line for line in difflib.unified_diff(before, after, path, path, "", "", 0, "") if line)
+        if not tests:
+            return Verdict(mutant, "uncovered", 0, diff)
+        tree = self.trees.get()
+        target = tree / self.package / f"{mutant.module}.py"
+        try:
+            target.write_bytes(broken)
+            code = self.run(tree, tests, 20.0 + 4 * seconds)
+        finally:
+            target.write_bytes(source)
+            self.trees.put(tree)
+        outcome = "timeout" if code is None else "survived" if code == 0 else "killed"
+        return Verdict(mutant, outcome, len(tests), diff)
+
+
+def judge(package: Path, sample: list[Mutant], sources: dict[str, bytes], tests: str, jobs: int) -> list[Verdict]:
+    console = Console(stderr=True)
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        laboratory = Laboratory(Path(folder), package)
+        with console.status("running the tests under coverage"):
+            known = Tests(laboratory.measure(tests))
+        if known.failed:
+            console.print(f"[yellow]{len(known.failed)} tests fail or are skipped without any mutant: left out")
+        trees = {name: ast.parse(source) for name, source in sources.items()}
+        chosen = {mutant: known.against(mutant, trees[mutant.module]) for mutant in sample}
+        with console.status("running the chosen tests without a mutant"):
+            laboratory.multiply(jobs, sorted(set().union(*chosen.values())))
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console) as progress, ThreadPoolExecutor(jobs) as pool:
+            task = progress.add_task("mutants", total=len(sample))
+            waiting = [
+                pool.submit(
+                    laboratory.try_out, mutant, sources[mutant.module], met, sum(known.seconds[t] for t in met)
+                )
+                for mutant, met in chosen.items()
+            ]
+            alive = 0
+            for done in as_completed(waiting):
+                alive += not done.result().dead
+                progress.update(task, advance=1, description=f"mutants, {alive} alive")
+        return [done.result() for done in waiting]
+
+
+# The report
+
+
+def score(verdicts: list[Verdict]) -> float:
+    return 100 * sum(verdict.dead for verdict in verdicts) / len(verdicts) if verdicts else 100.0
+
+
+def report(verdicts: list[Verdict], console: Console) -> None:
+    by_module: dict[str, list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        by_module[verdict.mutant.module].append(verdict)
+        if not verdict.dead:
+            why = "no test executes it" if verdict.outcome == "uncovered" else f"{verdict.tests} tests pass"
+            place = f"{verdict.mutant.module}.py:{verdict.mutant.line}"
+            console.print(f"\n[bold]{place}[/] {verdict.mutant.change} ({why})", highlight=False)
+            for line in verdict.diff.splitlines()[2:]:
+                console.print(f"    {line}", markup=False, highlight=False, soft_wrap=True)
+    table = Table("module", "mutants", "killed", "timed out", "survived", "uncovered", "score %")
+    for name, several in [*sorted(by_module.items()), ("all", verdicts)]:
+        count = Counter(verdict.outcome for verdict in several)
+        numbers = [len(several), *(count[word] for word in ("killed", "timeout", "survived", "uncovered"))]
+        table.add_row(
+            name, *map(str, numbers), f"{score(several):.0f}", end_section=name == max(by_module, default="")
+        )
+    console.print(table)
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="the id of a game, such as afrika-korps")],
+    sample: Annotated[int, typer.Option(min=1, help="how many mutants to try")] = 150,
+    seed: Annotated[int, typer.Option(help="which sample")] = 1,
+    modules: Annotated[str, typer.Option(help="only these rule modules, with commas between")] = "",
+    jobs: Annotated[int, typer.Option(min=1, help="mutants tried at the same time")] = os.cpu_count() or 1,
+    bar: Annotated[float, typer.Option(help="the least score in percent; below it the exit code is 1")] = 80.0,
+    tests: Annotated[str, typer.Option(help="the tests that count: the game's own folder, unless told")] = "",
+    json_file: Annotated[Path | None, typer.Option("--json", help="write all verdicts here as well")] = None,
+) -> None:
+    """Break the rules of a game one at a time and count the breaks that a test notices."""
+    package = ROOT / "src" / "sandtable" / "games" / game.replace("-", "_")
+    if not package.is_dir():
+        raise typer.BadParameter(f"there is no game {game}")
+    sources = rule_modules(package, modules)
+    everything = [mutant for name, source in sources.items() for mutant in Breaker(name, source).find()]
+    verdicts = judge(package, draw(everything, sample, seed), sources, tests or f"tests/{package.name}", jobs)
+    report(verdicts, console := Console())
+    console.print(
+        f"{score(verdicts):.1f} % of {len(verdicts)} mutants died (of {len(everything)}; seed {seed}); bar {bar:g} %"
+    )
+    if json_file:
+        found = {"game": game, "seed": seed, "score": score(verdicts), "mutants": [asdict(v) for v in verdicts]}
+        json_file.write_text(json.dumps(found, indent=1))
+    raise typer.Exit(score(verdicts) < bar)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--watch"]:
+        watch(sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4]))
+    else:
+        typer.run(main)
