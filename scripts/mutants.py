@@ -2,17 +2,17 @@
 
     python scripts/mutants.py afrika-korps --sample 150 --seed 1
 
-A mutant is one small change in one rule module: a comparison, an operator, a condition, a number, a statement. Only
-a sample is tried: each module gives mutants in proportion to its lines that can be broken, and a crowded line
-counts no more than another. One run of the tests under coverage (kept in build/mutants while nothing changes) tells
-which tests execute a line; a mutant meets those, the most specific first, in a process of its own in a temporary copy
-of the tree. Slow tests, fuzzing and brute force are kept for lines that nothing else executes. A mutant that runs out
-of time is dead. One that changes nothing anyone could see may say so on its line:
+A mutant is one small change in one rule module: a comparison, an operator, a condition, a number, a statement.
+Only a sample is tried: each module gives mutants in proportion to its lines that can be broken, and a crowded
+line counts no more than another. One run of the tests under coverage (kept in build/mutants while nothing changes)
+tells which tests execute a line; a mutant meets those, the most specific first, in a process of its own in a
+temporary copy of the tree. Slow tests, fuzzing and brute force are kept for lines that nothing else executes. A
+mutant that runs out of time is dead. One that changes nothing anyone could see may say so on its line:
 
     while queue:  # mutants: equivalent because the loop below finds it empty
 
-mutmut was tried first: it mutates neither constants of modules nor whole guards, counts changed texts and arguments
-set to None, which no test could miss, and cannot draw a sample.
+mutmut was tried first: it mutates neither constants of modules nor whole guards, counts changed texts and
+arguments set to None, which no test could miss, and cannot draw a sample.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -68,7 +67,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
 ARITHMETIC: dict[type[ast.operator], tuple[str, str]] = {
     ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.FloorDiv: ("//", "*"), ast.Div: ("/", "*"),
     ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|"),
-    ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<"),
+    ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<"), ast.Pow: ("**", "*"),
 }  # fmt: skip
 SIGNS: dict[type[ast.unaryop], str] = {ast.Not: "not", ast.Invert: "~", ast.USub: "-"}
 NEUTRAL = {"None": ["return"], "int": ["return 0"], "bool": ["return False", "return True"]}
@@ -107,10 +106,12 @@ class Breaker(ast.NodeVisitor):
         return sorted(set(self.mutants), key=lambda mutant: (mutant.start, mutant.end, mutant.new))
 
     def begin(self, node: Any) -> int:
-        return self.starts[node.lineno - 1] + int(node.col_offset)
+        at: int = self.starts[node.lineno - 1] + node.col_offset
+        return at
 
     def end(self, node: Any) -> int:
-        return self.starts[node.end_lineno - 1] + int(node.end_col_offset)
+        at: int = self.starts[node.end_lineno - 1] + node.end_col_offset
+        return at
 
     def text(self, node: ast.AST) -> str:
         return self.source[self.begin(node) : self.end(node)].decode()
@@ -133,7 +134,7 @@ class Breaker(ast.NodeVisitor):
 
     # What is never broken: words and types
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value:
             self.visit(node.value)
 
@@ -141,16 +142,16 @@ class Breaker(ast.NodeVisitor):
         for default in [*node.defaults, *filter(None, node.kw_defaults)]:
             self.visit(default)
 
-    def visit_Raise(self, node: ast.Raise) -> None:  # noqa: N802
+    def visit_Raise(self, node: ast.Raise | ast.Assert) -> None:
         """What raises and asserts guards against the programmer, not against a player."""
 
     visit_Assert = visit_Raise  # noqa: N815
 
-    def visit_Call(self, node: ast.Call) -> None:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> None:
         if called(node) not in SPOKEN_CALLS:
             self.generic_visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.name in SPOKEN_FUNCTIONS:
             return
         self.visit(node.args)
@@ -159,13 +160,11 @@ class Breaker(ast.NodeVisitor):
             for new in NEUTRAL.get(self.text(node.returns) if node.returns else "", []):
                 if not (isinstance(body[0], ast.Return) and self.text(body[0]) == new):
                     start = self.begin(body[0])
-                    self.add(
-                        "returns at once", start, start, f"{new}; " if simple(body[0]) else below(new, body[0])
-                    )
+                    self.add("returns at once", start, start, f"{new}\n{' ' * body[0].col_offset}")
         for statement in body:
             self.visit(statement)
 
-    def visit_Assign(self, node: ast.Assign) -> None:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> None:
         if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
             self.replace("dropped", node, "pass")
         if not any(isinstance(target, ast.Name) and target.id.startswith("__") for target in node.targets):
@@ -173,26 +172,26 @@ class Breaker(ast.NodeVisitor):
 
     # What is broken
 
-    def visit_Expr(self, node: ast.Expr) -> None:  # noqa: N802
+    def visit_Expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call) and called(node.value) not in SPOKEN_CALLS:
             self.replace("dropped", node, "pass")
         self.generic_visit(node)
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:  # noqa: N802
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.replace("dropped", node, "pass")
         old, new = ARITHMETIC[type(node.op)]
         self.swap(self.end(node.target), self.begin(node.value), old + "=", new + "=")
         self.visit(node.value)
 
-    def visit_Continue(self, node: ast.Continue) -> None:  # noqa: N802
+    def visit_Continue(self, node: ast.Continue) -> None:
         self.replace("continue becomes break", node, "break")
 
-    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+    def visit_If(self, node: ast.If) -> None:
         self.replace("never true", node.test, "False")
         self.negate(node.test)
         self.generic_visit(node)
 
-    def visit_While(self, node: ast.While) -> None:  # noqa: N802
+    def visit_While(self, node: ast.While | ast.IfExp) -> None:
         self.negate(node.test)
         self.generic_visit(node)
 
@@ -210,30 +209,30 @@ class Breaker(ast.NodeVisitor):
         if not plain and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
             self.replace("condition negated", test, f"not ({self.text(test)})")
 
-    def visit_Compare(self, node: ast.Compare) -> None:  # noqa: N802
+    def visit_Compare(self, node: ast.Compare) -> None:
         operands = [node.left, *node.comparators]
         for left, right, operator in zip(operands, operands[1:], node.ops, strict=False):
             self.swap(self.end(left), self.begin(right), *COMPARISONS[type(operator)])
         self.generic_visit(node)
 
-    def visit_BoolOp(self, node: ast.BoolOp) -> None:  # noqa: N802
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
         words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
         for left, right in zip(node.values, node.values[1:], strict=False):
             self.swap(self.end(left), self.begin(right), *words)
         self.generic_visit(node)
 
-    def visit_BinOp(self, node: ast.BinOp) -> None:  # noqa: N802
-        self.swap(self.end(node.left), self.begin(node.right), *ARITHMETIC.get(type(node.op), ("**", "*")))
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        self.swap(self.end(node.left), self.begin(node.right), *ARITHMETIC[type(node.op)])
         self.generic_visit(node)
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:  # noqa: N802
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
         sign = SIGNS.get(type(node.op))
         if sign:
             self.replace(f"{sign} removed", node, f"({self.text(node.operand)})")
         if not isinstance(node.operand, ast.Constant):
             self.generic_visit(node)
 
-    def visit_Constant(self, node: ast.Constant) -> None:  # noqa: N802
+    def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool):
             self.replace(f"{node.value} becomes {not node.value}", node, str(not node.value))
         elif isinstance(node.value, int):
@@ -243,15 +242,6 @@ class Breaker(ast.NodeVisitor):
 
 def called(node: ast.Call) -> str:
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
-
-
-def simple(statement: ast.stmt) -> bool:
-    """May it share its line with another? Then the lines keep their numbers."""
-    return not hasattr(statement, "body") and not hasattr(statement, "cases")
-
-
-def below(new: str, statement: ast.stmt) -> str:
-    return f"{new}\n{' ' * statement.col_offset}"
 
 
 def rule_modules(package: Path, only: str = "") -> dict[str, bytes]:
@@ -295,7 +285,7 @@ class Watch:
 
     measured: coverage.Coverage
     package: str
-    seconds: Counter[str] = field(default_factory=Counter)
+    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     failed: set[str] = field(default_factory=set)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
@@ -355,7 +345,8 @@ class Tests:
         else:
             tests = set().union(*by_line.values())
         tests = {test for test in tests if not self.slow(test)} or tests
-        chosen, time = [], 0.0
+        chosen: list[str] = []
+        time = 0.0
         for test in sorted(tests, key=lambda test: (self.breadth[test], test)):
             if not chosen or time + self.seconds[test] <= MOST_SECONDS:
                 chosen.append(test)
@@ -561,7 +552,8 @@ def main(
     verdicts = judge(package, draw(everything, sample, seed), sources, tests or f"tests/{package.name}", jobs)
     report(verdicts, console := Console())
     console.print(
-        f"{score(verdicts):.1f} % of {len(verdicts)} mutants died (of {len(everything)}; seed {seed}); bar {bar:g} %"
+        f"{score(verdicts):.1f} % of {len(verdicts)} mutants died, drawn from {len(everything)} by seed {seed}; "
+        f"the bar is {bar:g} %"
     )
     if json_file:
         found = {"game": game, "seed": seed, "score": score(verdicts), "mutants": [asdict(v) for v in verdicts]}

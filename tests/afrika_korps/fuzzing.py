@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,7 +13,7 @@ from policies import POLICIES, next_choice
 
 from sandtable.arena.bench import recorded_positions
 from sandtable.games.afrika_korps import GAME
-from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at
+from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at, hexes_of
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.choices import Choice, contains, listed, pack
@@ -27,6 +28,8 @@ LONGEST = 60_000
 ILLEGAL_SAMPLES = 50
 STATUS_EVERY, CACHES_EVERY = 25, 5
 BATTLES_ASKED = 6
+OF_EVERY_KIND = 2
+QUOTED = re.compile(r'"(\d+(?:\.\d+)+)"')
 RETREATING = ("retreat", "overflow")
 
 
@@ -34,6 +37,15 @@ RETREATING = ("retreat", "overflow")
 def paragraphs() -> frozenset[str]:
     """The paragraphs of the rulebook."""
     return frozenset(clause.paragraph for clause in read_clauses(GAME.folder).values())
+
+
+@cache
+def cited() -> frozenset[str]:
+    """The paragraphs that the modules of the game name in events and refusals."""
+    named: set[str] = set()
+    for path in GAME.folder.glob("*.py"):
+        named |= set(QUOTED.findall(path.read_text(encoding="utf-8")))
+    return frozenset(named & paragraphs())
 
 
 def recorded() -> list[str]:
@@ -58,6 +70,7 @@ class Fuzzed:
     texts: list[str] = field(default_factory=list)
     events: Counter[str] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
 
     def play(self, *, points: int = 0, length: int = LONGEST, folder: Path | None = None) -> Position:
         """Play until the game is over or so many choices are made; ask questions at about `points` moments."""
@@ -81,7 +94,7 @@ class Fuzzed:
         while state.frames and len(self.texts) < length:
             number = len(self.texts)
             check(state, number)
-            if points and self.rng.random() < points / expected:
+            if points and self._is_point(state, points / expected):
                 round_trip(state)
                 self.refusals += questions(state, self.rng)
             choice = next_choice(state, policy, self.rng)
@@ -91,6 +104,12 @@ class Fuzzed:
         if length == LONGEST:
             assert not state.frames, "the game does not end"
         check(state, 0)
+
+    def _is_point(self, state: Position, likely: float) -> bool:
+        """The first moments of every kind of decision, and some others."""
+        kind = GAME.kind_names[state.frames[-1][0]]
+        self.asked[kind] += 1
+        return self.asked[kind] <= OF_EVERY_KIND or self.rng.random() < likely
 
     def journal(self) -> None:
         """The same game through the door of a match: stored, loaded and replayed, its keys agree at every turn."""
@@ -122,7 +141,7 @@ def check(state: Position, number: int) -> None:
 
 
 def check_counters(state: Position) -> None:
-    """No counter is lost or doubled: each is on a playable hex or in a box; what is inside substitutes is known."""
+    """No counter is lost or doubled: each is on a playable hex or in a box, or in a known substitute."""
     board = state.scenario.board
     for unit, place in enumerate(state.place):
         known = board.all >> place & 1 if place >= 0 else INSIDE <= place <= OFF
@@ -132,12 +151,12 @@ def check_counters(state: Position) -> None:
 
 
 def check_hexes(state: Position) -> None:
-    """Nobody stands on enemies, unless they are under automatic victory; the side at rest keeps to the stacking."""
+    """Nobody stands on enemies, unless they are under automatic victory; the side at rest does not overstack."""
     for place in ones(state.occupied[0] & state.occupied[1]):
         resting = combat_units_at(state, place, 1 - state.active)
         assert not resting & ~state.cancelled, f"both sides stand in {state.scenario.board.names[place]}"
-    if any(GAME.kind_names[frame[0]] in RETREATING for frame in state.frames):
-        return
+    if any(GAME.kind_names[frame[0]] in RETREATING for frame in state.frames) or state.turn == 1:
+        return  # 2.2.1: the first deployment may overstack until its side has moved
     for place in ones(state.occupied[1 - state.active]):
         size = combat_units_at(state, place, 1 - state.active).bit_count()
         assert size <= state.scenario.stacking, f"{size} units in {state.scenario.board.names[place]}"
@@ -187,14 +206,24 @@ def questions(state: Position, rng: Random) -> Counter[str]:
 
 
 def any_choice(state: Position, rng: Random) -> Choice:
-    """A word of the vocabulary, most often of a verb that is in use here."""
+    """A word of the vocabulary, most often of a verb in use here and about a unit or a place that matters."""
     offered = [verb for verb, _ in GAME.options(state)]
     verb = rng.choice(offered) if rng.random() < 0.5 else rng.randrange(len(GAME.verbs))
     noun = GAME.verbs[verb].noun
-    if noun == "hex" and rng.random() < 0.5:
-        near = state.scenario.board.spread(state.occupied[state.active])
-        return pack(verb, rng.choice(list(ones(near)) or [0]))
-    if noun in ("hex", "unit"):
-        names = GAME.nouns(state.scenario)[noun]
-        return pack(verb, rng.choice([number for number, name in enumerate(names) if name]))
-    return pack(verb, rng.randrange(BATTLES_ASKED) if noun else 0)
+    if noun not in ("hex", "unit"):
+        return pack(verb, rng.randrange(BATTLES_ASKED) if noun else 0)
+    names = GAME.nouns(state.scenario)[noun]
+    anything = [number for number, name in enumerate(names) if name]
+    likely = (
+        places_of_note(state) if noun == "hex" else sorted(u for u, place in enumerate(state.place) if place >= 0)
+    )
+    return pack(verb, rng.choice(likely if likely and rng.random() < 0.7 else anything))
+
+
+def places_of_note(state: Position) -> list[int]:
+    """Hexes around the moving side and of its enemy, and those that the rulebook names."""
+    scenario = state.scenario
+    own = sum(1 << unit for unit in ones(scenario.side_units[state.active]) if state.place[unit] >= 0)
+    near = scenario.board.spread(hexes_of(state, own)) | state.occupied[1 - state.active]
+    named = (scenario.tobruch, scenario.bengasi, *scenario.base, scenario.two_roads_west, scenario.two_roads_north)
+    return [*ones(near), *named * 3]

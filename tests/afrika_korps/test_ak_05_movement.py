@@ -55,6 +55,7 @@ def test_any_direction_up_to_the_movement_factor(path: str) -> None:
     assert table.where("Brescia") == path.split()[-1]
     assert table.spent("Brescia") == (4, 0)
     assert table.refusal("unit:Brescia") == "5.2"
+    assert [event.rule for event in table.happened("moved")] == ["5.2"] * 4
 
 
 @rule("5.2a")

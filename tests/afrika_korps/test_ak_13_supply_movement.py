@@ -106,6 +106,7 @@ def test_supply_that_entered_a_zone_stops_and_must_support_the_attack() -> None:
         X66: Pol
         """)
     table.move("AxisSupply1", "O12", "O13", stop=False)
+    assert [event.rule for event in table.happened("supply-pledged")] == ["13.2"]
     assert table.decision == "movement"
     assert table.refusal("unit:AxisSupply1") == "8.1"
     table.play("done")
@@ -168,6 +169,34 @@ def test_supply_enters_the_zone_of_a_stack_that_is_attacked_as_a_whole() -> None
     table.move("AxisSupply1", "O12", "O13").play("done")
     table.attack(["7/4", "Pol"], ["21/5"])
     assert table.marked("used") == {"AxisSupply1"}
+
+
+@rule("13.2a")
+def test_supply_destroyed_in_a_zone_frees_itself_but_no_other() -> None:
+    table = Desert("""
+        turn 2 axis
+        phase: movement
+        N12: 21/5
+        N10: AxisSupply3
+        O11: AxisSupply1 AxisSupply2
+        N13: 7/4
+        """)
+    table.move("AxisSupply1", "O12", "O13").move("AxisSupply2", "O12", "O13")
+    table.play("destroy:AxisSupply2", "done").attack(["7/4"], ["21/5"])
+    assert table.marked("used") == {"AxisSupply1"}
+
+
+@rule("13.2a")
+def test_supply_enters_the_zones_of_two_enemies_with_the_unit_that_attacks_both() -> None:
+    table = Desert("""
+        turn 2 axis
+        phase: movement
+        O12: 21/5 AxisSupply1
+        N13: 7/4
+        P14: Pol
+        """)
+    table.play("unit:21/5", "unit:AxisSupply1", "hex:O13")
+    assert table.at("O13") == {"21/5", "AxisSupply1"}
 
 
 @rule("13.2a")

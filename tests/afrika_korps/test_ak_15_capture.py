@@ -204,6 +204,26 @@ def test_supply_captured_in_movement_supports_attacks_the_same_turn() -> None:
     assert table.marked("used") == {counter_at(table, "N13")}
 
 
+@rule("15.2.1e")
+def test_a_counter_used_before_in_the_turn_stands_for_a_fresh_supply_unit() -> None:
+    """AxisSupply9 has moved its ten hexes and is destroyed; the next capture takes it up again."""
+    table = Desert(LONE + "    X7: AxisSupply9*\n    spent: AxisSupply9=10\n    stopped: AxisSupply9\n")
+    table.play("destroy:AxisSupply9").move("21/3", "N11", "N12")
+    assert counter_at(table, "N13") == "AxisSupply9"
+    assert "AxisSupply9" in table.legal("unit")
+
+
+@rule("15.2.1c")
+def test_with_no_counter_left_captured_supply_is_destroyed() -> None:
+    """The sheet has nine Axis supply counters, spares included."""
+    others = " ".join(f"AxisSupply{number}*" for number in range(4, 10))
+    table = Desert(LONE.replace("X6: AxisSupply1", f"X6: AxisSupply1 AxisSupply2 AxisSupply3 {others}"))
+    table.move("21/3", "N11", "N12")
+    assert table.where("AlliedSupply1") == "off"
+    assert table.at("N13") == set()
+    assert [event.rule for event in table.happened("supply-destroyed")] == ["12.3"]
+
+
 @rule("15.2.1f")
 def test_the_captor_goes_on_without_cost_or_delay() -> None:
     """Twelve movement points, twelve hexes, two captures on the way."""
@@ -521,7 +541,7 @@ def test_attackers_all_retreated_capture_nothing_even_if_they_end_next_to_the_fo
 
 @rule("15.2.3c")
 def test_two_supply_units_in_a_fortress_are_both_taken() -> None:
-    """The second by the advance, though a unit was told off for it as well."""
+    """The second by the advance, though a unit was told off for it as well; or by its own attack."""
     table = Desert("""
         turn 2 axis
         phase: combat
@@ -530,6 +550,9 @@ def test_two_supply_units_in_a_fortress_are_both_taken() -> None:
         X66: Pol
         """)
     table.play("done", "capture:AlliedSupply1", "with:21/5", "capture:AlliedSupply2", "with:21/5", "done")
+    outside = table.copy()
+    outside.play("capture:AlliedSupply1", "done", "capture:AlliedSupply2")
+    assert outside.where("AlliedSupply2") == "off"
     table.play("capture:AlliedSupply1", "unit:21/5")
     assert table.where("AlliedSupply2") == "off"
     assert captured(table, "G25") == {"Axis"}

@@ -55,6 +55,25 @@ def test_an_automatic_victory_over_part_of_the_escort_captures_nothing() -> None
     assert table.where("AlliedSupply1") == "N13"
 
 
+@rule("15.3.1a")
+def test_in_a_fortress_the_supply_of_the_victims_is_captured_by_passing_through() -> None:
+    """15.2.3 still holds: from outside it is not. One factor, doubled, falls to fourteen."""
+    table = Desert("""
+        turn 3 axis
+        phase: movement
+        H26: 21/5 15/8
+        J27: AxisSupply1
+        H24: 21/3
+        G25: Pol AlliedSupply1
+        X66: 22Gds
+        """)
+    table.play("declare:Pol", "with:21/5", "with:15/8", "done")
+    assert table.where("AlliedSupply1") == "G25"
+    table.play("unit:21/3", "hex:H25", "hex:G25")
+    assert captured(table, "G25") == {"Axis"}
+    table.play("hex:G24")
+
+
 @rule("15.3.1b")
 def test_nobody_ends_his_move_in_the_hex_of_the_automatic_victory() -> None:
     table = Desert("""
@@ -317,6 +336,19 @@ def test_no_other_enemy_zone_may_be_passed() -> None:
     assert table.allows("hex:M12")
 
 
+@rule("15.4.1a")
+def test_supply_won_by_combat_keeps_to_the_rules_of_supply_movement() -> None:
+    """No hex held by the enemy, none next to his supply without a combat unit, none that is no neighbour."""
+    table = attack_escort(ESCORTED + "    O15: 7A/1\n    P12: AlliedSupply2\n    P13: Bologna\n").roll(1)
+    assert table.refusal("hex:N15") == "5.2"
+    table.play("hex:N12", "hex:O13")
+    assert table.refusal("hex:O12") == "13.3"
+    assert table.refusal("hex:O14") == "15.4.2"
+    table.play("hex:P13")  # with Bologna it may
+    beside = attack_escort(ESCORTED + "    N14: 7A/1\n").roll(1)
+    assert beside.refusal("hex:N14") == "5.4"
+
+
 @rule("15.4.2b")
 def test_supply_captured_by_moving_has_no_such_right() -> None:
     """The combat unit beside it was not stacked with it, and it was no combat."""
@@ -387,6 +419,7 @@ def test_a_player_destroys_own_and_captured_supply_in_his_movement() -> None:
     assert table.refusal("destroy:21/3") == "15.5"
     table.play("destroy:AxisSupply1", "destroy:AxisSupply4")
     assert table.at("N12") == {"21/3"}
+    assert table.marked("captured") == set()  # the counters may come again as own supply
     assert [event.rule for event in table.happened("supply-destroyed")] == ["15.5", "15.5"]
 
 

@@ -112,6 +112,15 @@ def test_both_roads_meet_in_j27() -> None:
         assert table.spent("Brescia") == (4, 2)
 
 
+@rule("17.3a")
+def test_a_unit_that_came_into_i26_off_the_road_is_on_neither_road() -> None:
+    """I25-H24-H25 by road, H25-I26 over a side without road: then both roads are open to it."""
+    path = ["unit:Brescia", "hex:H24", "hex:H25", "hex:I26"]
+    for other in ("I25", "H26"):
+        table = axis("Brescia", "I25").play(*path, f"hex:{other}")
+        assert table.spent("Brescia") == (1, 3)
+
+
 @rule("17.3.1a")
 @pytest.mark.parametrize("name", ["I25", "H26", "J27"])
 def test_a_unit_that_starts_in_i26_takes_either_road(name: str) -> None:

@@ -124,6 +124,14 @@ def test_having_come_on_beside_the_road_a_unit_leaves_by_the_road() -> None:
     assert table.refusal("hex:J29") == "18.5"
 
 
+@rule("18.4.1b")
+def test_the_same_in_the_hex_of_two_roads() -> None:
+    table = axis("21/5", "J26").play("unit:21/5", "hex:I25", "hex:I26")
+    assert table.legal("hex") == {"I25", "J27", "H26"}
+    assert table.refusal("hex:H25") == "18.5"
+    assert table.refusal("hex:I27") == "18.5"
+
+
 @rule("18.4.2a")
 def test_having_come_on_by_the_road_a_unit_leaves_as_it_likes() -> None:
     table = axis("21/5", "J27").play("unit:21/5", "hex:I27")

@@ -433,6 +433,13 @@ def test_units_of_which_only_some_are_bound_by_an_automatic_victory_are_not_comb
     assert table.play("form:Sub1").legal("unit") == {"1/22"}
 
 
+def test_parts_are_as_isolated_as_their_substitute() -> None:
+    ring = "O51: Savona\nR51: Pavia\nO48: Trento"
+    table = end_of_movement(ring, "P50: Sub1", SUB1, "cut_off: Sub1", "allied_once: Sub1", turn=34)
+    table.play("break:Sub1", "unit:1/2", "done", "done")
+    assert table.where("1/2") == "dead"
+
+
 def test_a_substitute_is_as_isolated_as_its_parts() -> None:
     """1 and 32 stand cut off in their second turn: the substitute dies with them inside."""
     ring = "O51: Savona\nR51: Pavia\nO48: Trento"

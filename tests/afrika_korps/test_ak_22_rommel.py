@@ -378,6 +378,22 @@ def test_rommel_isolated_at_the_end_of_his_turn_is_moved_as_well() -> None:
     assert table.where("Rommel") == "N18"
 
 
+@rule("22.4c")
+def test_no_line_runs_through_a_fortress_the_allies_hold() -> None:
+    """Ruling 34. From G24 the one way free of zones is into Tobruch, behind which supply stands on H26."""
+    table = Desert("""
+        turn 2 axis
+        phase: start
+        G24: Rommel
+        G22: 22Gds
+        I25: 9A/20
+        G25: Pol
+        H26: AxisSupply1
+        N18: Bologna
+        """)
+    assert table.where("Rommel") == "N18"
+
+
 @rule("22.4d")
 def test_rommel_stays_in_the_encirclement_of_an_axis_unit() -> None:
     start = Desert(CUT_OFF.format(phase="start", company="Savona", depot="AxisSupply1"))
@@ -491,6 +507,37 @@ def test_hexes_in_allied_zones_are_not_counted(far: str, chosen: str) -> None:
     assert table.where("Rommel") == "N13"
     table.play("hex:N14")
     assert table.where("Rommel") == chosen
+
+
+@rule("22.4.2a")
+def test_the_hex_of_the_unit_he_joins_may_lie_in_an_allied_zone() -> None:
+    table = Desert("""
+        turn 2 allied
+        phase: movement
+        N11: 2/3
+        N13: Rommel
+        N16: Savona
+        M16: Pol
+        X6: Bologna
+        """)
+    table.play("unit:2/3", "hex:N12")
+    assert table.where("Rommel") == "N16"
+
+
+@rule("22.4b")
+@pytest.mark.parametrize("came", ["by_west", "by_north"])
+def test_rommel_when_placed_forgets_the_road_he_came_by(came: str) -> None:
+    """17.3: in I26 the road matters, elsewhere no more."""
+    table = Desert(f"""
+        turn 2 axis
+        phase: movement
+        I26: Rommel Savona
+        I27: 22Gds
+        {came}: Rommel
+        """)
+    table.play("unit:Savona", "hex:I25")
+    assert table.where("Rommel") == "I25"
+    assert table.marked(came) == set()
 
 
 @rule("22.4.2a")

@@ -202,6 +202,14 @@ def test_supply_at_sea_cannot_land_above_its_limit_and_is_lost() -> None:
     assert declined.play("decline", "unit:AxisSupply3").where("AxisSupply3") == "W3"
 
 
+@rule("23.4.2a")
+def test_captured_supply_lands_whatever_is_on_the_map() -> None:
+    """12.3: captured supply is not counted."""
+    table = position("2 axis", "start", "W3: AxisSupply2 AxisSupply3 Savona", "sea: AxisSupply4*")
+    assert table.legal() == {"unit:AxisSupply4"}
+    assert table.play("unit:AxisSupply4").where("AxisSupply4") == "W3"
+
+
 @rule("23.4.3a")
 def test_a_unit_may_come_back_to_the_port_it_left() -> None:
     table = position("4 allied", "movement", "G25: 9A/20 7A/1", "J62: 7A/2").play("embark:9A/20")

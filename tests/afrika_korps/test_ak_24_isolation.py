@@ -219,11 +219,13 @@ def test_example_a_unit_thrown_back_into_its_pocket_was_isolated_for_the_whole_t
     table = south_african_pocket()
     assert marked(table, "cut_off") == {"15/33"}
     table.move("15/33", "S45").play("done").attack(["1SA/3"], ["15/33"], "AxisSupply1").play("done", "battle:0")
-    assert [event.arguments["supply"] for event in table.happened("supported")] != [[]]
+    assert table.state.used, "Axis supply 1 supports the attack"
     table.roll(4).play("unit:15/33", "hex:T45", "hex:T46").end_turn()
     assert table.where("15/33") == "T46"
     assert table.where("AxisSupply1") == "off", "it supported the attack"
     assert marked(table, "axis_once") == {"15/33"}
+    table.end_turn().end_turn()
+    assert table.where("15/33") == "dead", "the second turn"
 
 
 # 24.3: landing

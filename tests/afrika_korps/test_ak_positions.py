@@ -380,6 +380,7 @@ def test_why_not_during_movement(text: str, rule: str) -> None:
         ("unit:21/5", "unit:Brescia", "6.2"),
         ("unit:21/5", "unit:22Gds", "10.1"),
         ("unit:21/5", "hex:N32", "5.2"),
+        ("unit:21/5", "hex:A1", "5.7"),
         ("unit:21/5 hex:N29", "unit:Ariete", "6.2"),
         ("unit:Rommel", "hex:N31", "22.4.1"),
         ("unit:AxisSupply1", "hex:N31", "13.2"),
@@ -396,6 +397,26 @@ def test_why_not_out_of_a_zone() -> None:
     assert table.refusal("hex:M31") == "8.3"
     assert table.refusal("hex:N32") == "5.4"
     assert table.allows("hex:M30")
+
+
+@pytest.mark.parametrize(("unit", "rule"), [("Rommel", "15.1"), ("AxisSupply1", "13.3")])
+def test_why_not_next_to_enemy_supply(unit: str, rule: str) -> None:
+    table = Desert(f"turn 5 axis\nphase: movement\nN30: {unit}\nN32: AlliedSupply1\nW6: 21/5\nL59: Pol\n")
+    assert table.play(f"unit:{unit}").refusal("hex:N31") == rule
+
+
+RINGED = "turn 5 axis\nphase: movement\nN28: 4I/5\nN32: 4I/7\nL29: 4I/11\nP31: Pol\nN30: "
+
+
+def test_rommel_may_be_chosen_first_where_only_company_lets_him_go() -> None:
+    """Every hex around N30 lies in an Allied zone, N30 itself in none."""
+    table = Desert(RINGED + "Rommel 21/5\n").play("unit:Rommel")
+    assert table.legal() == {"unit:21/5"}
+    assert table.refusal("hex:N31") == "22.4.1"
+    table.play("unit:21/5", "hex:N31")
+    assert table.at("N31") == {"Rommel", "21/5"}
+    alone = Desert(RINGED + "Rommel\nW6: 21/5\n")
+    assert not alone.allows("unit:Rommel")
 
 
 def test_why_not_when_the_game_is_over() -> None:

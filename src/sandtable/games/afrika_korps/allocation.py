@@ -6,7 +6,7 @@ first part judges one battle; the second says which choices can still be complet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -55,9 +55,12 @@ class Contact:
     """14.2: the attackers supplied against these enemies; against more enemies never fewer (ruling 3)."""
     fed_by: Callable[[int, int], int] = lambda supply, enemies: 0
     """The attackers that one supply unit feeds against these enemies."""
-    kin: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Units with equal values are interchangeable for the search: same hex, same factors, same duties."""
+    places: dict[int, int] = field(default_factory=dict)
+    """Units with equal values stand in one hex: who is next to them and who feeds them is the same."""
     rivals: dict[int, int] = field(init=False)
+    kin: dict[int, tuple[int, ...]] = field(init=False)
+    """Units with equal values are interchangeable for the search."""
+    _may_join: int = field(init=False)
     _classes: list[tuple[int, list[int]]] = field(init=False)
     _fed: dict[int, int] = field(init=False)
     _solved: dict[Plan, bool] = field(init=False)
@@ -70,7 +73,54 @@ class Contact:
             for enemy in ones(enemies):
                 self.rivals[enemy] |= 1 << attacker
         self._fed, self._solved, self._parts, self._answers = {}, {}, {}, {}
+        self._may_join = 0
+        for joiners, _ in self.victories:
+            self._may_join |= joiners
+        steady = sum(1 << unit for unit in self.foes if self._is_steady(unit))
+        self.kin = {unit: self._attacker_kind(unit, steady) for unit in self.foes}
+        self.kin |= {unit: self._defender_kind(unit, steady) for unit in self.defense}
         self._classes = [(row[-1], row) for row in self._prefixes(-1) if len(row) > 2]
+
+    # Who is like whom
+
+    def _is_steady(self, unit: int) -> bool:
+        """Is this attacker supplied against whomever it attacks, or against nobody?"""
+        enemies = self.foes[unit]
+        if self.pledges:
+            return False
+        if not self.supplied(enemies) >> unit & 1:
+            return True
+        return all(self.supplied(1 << enemy) >> unit & 1 for enemy in ones(enemies))
+
+    def _attacker_kind(self, unit: int, steady: int) -> tuple[int, ...]:
+        """Same factor, same enemies, same duties and chances, and the same supply."""
+        fed = self.supplied(self.foes[unit]) >> unit & 1 if steady >> unit & 1 else -1
+        return (
+            self.foes[unit],
+            self.attack[unit],
+            self.must_attack >> unit & 1,
+            fed,
+            self._place(unit) if fed < 0 else -1,
+            _members(unit, [garrison for garrison, _ in self.sorties]),
+            _members(unit, [takers for takers, _ in self.slots]),
+            _members(unit, [joiners for joiners, _ in self.victories]),
+        )
+
+    def _defender_kind(self, unit: int, steady: int) -> tuple[int, ...]:
+        """Same factor, same attackers, same duties; the same hex, unless nobody's supply depends on that."""
+        return (
+            self.rivals[unit],
+            self.defense[unit],
+            self.must_fall >> unit & 1,
+            self._place(unit) if self.rivals[unit] & ~steady else -1,
+            unit if any(enemy == unit for _, enemy in self.pledges) else -1,
+            _members(unit, self.fortresses),
+            _members(unit, [around for _, around in self.sorties]),
+            _members(unit, [escort for _, escort in self.slots]),
+        )
+
+    def _place(self, unit: int) -> int:
+        return self.places.get(unit, -2 - unit)
 
     def whole(self) -> Plan:
         """Nothing is settled yet."""
@@ -203,7 +253,7 @@ class Contact:
         passed: dict[tuple[int, ...], bool] = {}
         found = 0
         for unit in ones(pool):
-            kind = self.kin.get(unit, (-1, unit))
+            kind = self.kin.get(unit, (unit,))
             if kind not in passed:
                 passed[kind] = test(unit)
             found |= passed[kind] << unit
@@ -215,25 +265,30 @@ class Contact:
         `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if these had
         fallen to an automatic victory, which the unit may join where it is supplied (9.4).
         """
-        question = self.kin.get(attacker, (-1, attacker)), holders, supplied, victims
+        question = self.kin.get(attacker, (attacker,)), holders, supplied, victims
         if question not in self._answers:
             self._answers[question] = self._answer(attacker, holders, supplied, victims)
         return self._answers[question]
 
     def _answer(self, attacker: int, holders: int, supplied: bool, victims: int) -> bool:
-        """The unit has a duty that its kin have not, so it is none of them here."""
         plan = self.whole()
-        fed = (lambda enemies: plan.attackers) if supplied else self.fed
-        kin = {unit: kind for unit, kind in self.kin.items() if unit != attacker}
-        alone = replace(self, must_attack=1 << attacker, pledges=(), fed=fed, kin=kin)
-        if victims and (not holders & ~victims or alone.could_join(attacker, victims)):
-            alone.must_attack = 0
         enemies = plan.defenders & ~victims
-        return alone.can_complete(Plan(plan.attackers, enemies, holders & enemies, plan.slots))
+        fed = (lambda enemies: plan.attackers) if supplied else self.fed
+        joins = victims and (not holders & ~victims or self.could_join(attacker, victims, supplied))
+        alone = replace(
+            self,
+            must_attack=0 if joins else 1 << attacker,
+            must_fall=holders & enemies,
+            pledges=(),
+            fed=fed,
+        )
+        return alone.can_complete(Plan(plan.attackers, enemies, alone.must_fall, plan.slots))
 
-    def could_join(self, attacker: int, victims: int) -> bool:
+    def could_join(self, attacker: int, victims: int, supplied: bool) -> bool:
         """9.4: is this unit next to all of these, and supplied against them?"""
-        return not victims & ~self.foes.get(attacker, 0) and bool(self.supplied(victims) >> attacker & 1)
+        if victims & ~self.foes.get(attacker, 0):
+            return False
+        return supplied or bool(self.supplied(victims) >> attacker & 1)
 
     # The search
 
@@ -302,27 +357,51 @@ class Contact:
         return units
 
     def _is_hopeful(self, group: Plan) -> bool:
-        """Quick reasons why no division can exist: an enemy too strong for all around, a unit with nothing to do."""
-        if self.resistance(group.must_fall) > LONGEST_ODDS * self.strength(group.attackers):
-            return False
+        """Quick reasons why no division can exist: see the two parts."""
+        return self._enemies_can_be_held(group) and self._units_can_be_employed(group)
+
+    def _enemies_can_be_held(self, group: Plan) -> bool:
+        """7.4: are those around any enemies strong enough for all whom nobody else can attack?"""
+        around: dict[int, int] = {}
         for enemy in ones(group.must_fall):
-            if self.defense[enemy] > LONGEST_ODDS * self.strength(self.rivals[enemy] & group.attackers):
+            rivals = self.rivals[enemy] & group.attackers
+            around[rivals] = around.get(rivals, 0) + self.defense[enemy]
+        for rivals in around:
+            resistance = sum(some for others, some in around.items() if not others & ~rivals)
+            if resistance > LONGEST_ODDS * self.strength(rivals):
                 return False
-        hungry = around = 0
-        for unit in ones(self.idle(group)):
-            if self._has_other_work(group, unit):
-                continue
+        return True
+
+    def _units_can_be_employed(self, group: Plan) -> bool:
+        """14.3: have all units somebody to attack, and those without supply enough, one taker per slot apart?"""
+        hungry: dict[int, int] = {}
+        for unit in ones(self.idle(group) & ~self._may_join):
             enemies = self.foes[unit] & group.defenders
-            if not enemies:
+            if not enemies and not self._has_other_work(group, unit):
                 return False
             if not self.supplied(enemies) >> unit & 1:
-                hungry |= 1 << unit
-                around |= enemies
-        return not hungry or self.resistance(around) > UNSUPPLIED_ABOVE * self.strength(hungry)
+                hungry[enemies] = hungry.get(enemies, 0) | 1 << unit
+        for enemies in hungry:
+            units = 0
+            for others, some in hungry.items():
+                if not others & ~enemies:
+                    units |= some
+            strength = self.strength(units) - self._relief(group, units)
+            if strength > 0 and self.resistance(enemies) <= UNSUPPLIED_ABOVE * strength:
+                return False
+        return True
+
+    def _relief(self, plan: Plan, units: int) -> int:
+        """15.3.2.2: the factors of these units that taking supply could employ at most."""
+        return sum(
+            max((self.attack[unit] for unit in ones(takers & units)), default=0)
+            for slot, (takers, _) in enumerate(self.slots)
+            if plan.slots >> slot & 1
+        )
 
     def _has_other_work(self, plan: Plan, unit: int) -> bool:
         """Could this unit do its duty otherwise than in a battle: by joining a victory or taking supply?"""
-        if any(joiners >> unit & 1 for joiners, _ in self.victories):
+        if self._may_join >> unit & 1:
             return True
         return any(plan.slots >> slot & 1 and takers >> unit & 1 for slot, (takers, _) in enumerate(self.slots))
 
@@ -343,9 +422,7 @@ class Contact:
 
     def _employ(self, plan: Plan, attacker: int) -> bool:
         """This unit has to attack: in a battle, in a victory that stands, or by taking supply."""
-        if any(joiners >> attacker & 1 for joiners, _ in self.victories) and self.can_complete(
-            self.joined(plan, attacker)
-        ):
+        if self._may_join >> attacker & 1 and self.can_complete(self.joined(plan, attacker)):
             return True
         for slot, (takers, _) in enumerate(self.slots):
             if (
@@ -428,6 +505,11 @@ class Contact:
         classes: dict[tuple[int, ...], list[int]] = {}
         for unit in sorted((*self.foes, *self.defense)):
             if pool >> unit & 1:
-                prefixes = classes.setdefault(self.kin.get(unit, (-1, unit)), [0])
+                prefixes = classes.setdefault(self.kin[unit], [0])
                 prefixes.append(prefixes[-1] | 1 << unit)
         return list(classes.values())
+
+
+def _members(unit: int, groups: Sequence[int]) -> int:
+    """In which of these groups the unit is, as a bit set."""
+    return sum((group >> unit & 1) << index for index, group in enumerate(groups))

@@ -93,7 +93,6 @@ def capture_after_combat(state: Position, unit: int) -> int:
         if counter >= 0:
             taken |= 1 << counter
     state.frozen |= taken
-    state.no_support |= taken
     return taken
 
 

@@ -86,7 +86,7 @@ def _contact(state: Position) -> Contact:
         pledges=tuple((pledge >> SHIFT, pledge & 255) for pledge in state.pledges),
         fed=lambda enemies: _fed(state, enemies),
         fed_by=lambda supply, enemies: _fed_by(state, supply, enemies),
-        kin=_kin(state, foes, defense),
+        places={unit: state.place[unit] for unit in (*foes, *defense)},
     )
 
 
@@ -130,15 +130,6 @@ def _defense(state: Position, foes: dict[int, int], must_fall: int) -> dict[int,
     for near in foes.values():
         enemies |= near
     return {unit: defense_factor(state.scenario, unit, state.place[unit]) for unit in ones(enemies)}
-
-
-def _kin(state: Position, foes: dict[int, int], defense: dict[int, int]) -> dict[int, tuple[int, ...]]:
-    """Units of equal factors in one hex are alike, unless supply is pledged against one of them (13.2)."""
-    pledged = pledged_enemies(state)
-    kin: dict[int, tuple[int, ...]] = {unit: (state.place[unit], state.scenario.attack[unit]) for unit in foes}
-    for unit, factor in defense.items():
-        kin[unit] = (state.place[unit], factor, unit) if pledged >> unit & 1 else (state.place[unit], factor)
-    return kin
 
 
 def standing_victories(state: Position) -> list[int]:

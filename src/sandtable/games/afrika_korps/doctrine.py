@@ -12,10 +12,11 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.games.afrika_korps.movement_phase import MOVEMENT
-from sandtable.games.afrika_korps.planning import plan_moves
+from sandtable.games.afrika_korps.planning import is_worth_attacking, plan_moves
 from sandtable.games.afrika_korps.reach import reach
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
+    ATTACK,
     BREAK,
     CAPTURE,
     DECLARE,
@@ -80,6 +81,9 @@ class Recruit:
 def react(state: Position, options: Options, rng: Random) -> Choice:
     """Every other decision: take what can be taken, attack with all there is, lose the weakest."""
     verbs = {verb: mask for verb, mask in options if verb not in NEVER} or dict(options)
+    if ATTACK in verbs and DONE in verbs:
+        worthy = [unit for unit in ones(verbs[ATTACK]) if is_worth_attacking(state, unit)]
+        return pack(ATTACK, worthy[0]) if worthy else pack(DONE)
     for verb in PREFERENCE:
         if verb in verbs:
             return pack(verb, pick_for(state, verb, verbs[verb], rng))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sandtable.boards.floods import layers
 from sandtable.games.afrika_korps.automatic_victory import hexes_that_feed
+from sandtable.games.afrika_korps.contact import neighbours_of
+from sandtable.games.afrika_korps.control import controlled_ports
 from sandtable.games.afrika_korps.movement import Ground
 from sandtable.games.afrika_korps.pledges import defense_factor
 from sandtable.games.afrika_korps.reach import reach
-from sandtable.games.afrika_korps.scenario import OVER_SIX_TO_ONE, odds_column
+from sandtable.games.afrika_korps.scenario import ALLIED, OVER_SIX_TO_ONE, odds_column
 from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
@@ -31,6 +33,23 @@ def plan_moves(state: Position) -> list[Move]:
     return Planner(state).moves()
 
 
+def can_spend_supply(state: Position) -> bool:
+    """24.5: the Axis does not use up its last supply; the Allies receive theirs every turn if they have a port."""
+    side = state.active
+    if side == ALLIED and controlled_ports(state, side):
+        return True
+    return supply_on_map(state, side).bit_count() > 1
+
+
+def is_worth_attacking(state: Position, unit: int) -> bool:
+    """Nobody must attack it, so only at good odds against all in its hex, and only with supply to spare."""
+    scenario, enemy = state.scenario, enemy_of(state.active)
+    place = state.place[unit]
+    defense = sum(defense_factor(scenario, u, place) for u in ones(combat_units_at(state, place, enemy)))
+    attack = sum(scenario.attack[u] for u in ones(neighbours_of(state, place, state.active)))
+    return odds_column(attack, defense) >= GOOD_ODDS and can_spend_supply(state)
+
+
 class Planner:
     """Works on a copy of the position, placing units where the plan wants them."""
 
@@ -50,9 +69,10 @@ class Planner:
 
     def moves(self) -> list[Move]:
         self.keep_garrisons()
-        while self.plan_attack():
+        self.take(1 << self.state.scenario.base[self.side])
+        while can_spend_supply(self.trial) and self.plan_attack():
             pass
-        self.take_empty_goals()
+        self.take(self.goals())
         self.advance()
         self.bring_up_supply()
         return self.plan
@@ -71,11 +91,9 @@ class Planner:
             if garrison:
                 self.free &= ~(1 << min(ones(garrison), key=self.strength))
 
-    def take_empty_goals(self) -> None:
-        """The weakest free unit that can get there takes an empty goal; own base and port first."""
-        scenario = self.state.scenario
-        empty = self.goals() & ~self.trial.occupied[0] & ~self.trial.occupied[1]
-        for place in sorted(ones(empty), key=lambda goal: goal != scenario.base[self.side]):
+    def take(self, goals: int) -> None:
+        """The weakest free unit that can get there takes each of these goals that stands empty."""
+        for place in ones(goals & ~self.trial.occupied[0] & ~self.trial.occupied[1]):
             able = [unit for unit in ones(self.free) if self.ends[unit] >> place & 1]
             if able:
                 self.send(min(able, key=self.strength), place)

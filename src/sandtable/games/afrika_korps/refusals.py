@@ -229,8 +229,6 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
     scenario = state.scenario
     here = state.place[unit]
     escorted = bool(group >> scenario.rommel & 1) and unit != scenario.rommel
-    if (state.stopped | state.frozen) >> unit & 1:
-        return why_stuck(state, unit)
     if not payable(state, unit, escorted) >> hex_number & 1:
         return why_too_dear(state, unit, hex_number, escorted)
     if ground.zone >> here & 1 and same_zones(state, ground, here) >> hex_number & 1:

@@ -59,8 +59,8 @@ def nearest_hexes(state: Position) -> int:
     open_ground = board.all & ~closed_hexes(state, ALLIED)
     for free in (open_ground & ~zone(state, ALLIED), open_ground, board.all):
         for ring in layers(board, start, free | goals):
-            if ring & goals & ~start:
-                return ring & goals & ~start
+            if ring & goals:
+                return ring & goals
     return 0
 
 

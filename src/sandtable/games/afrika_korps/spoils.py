@@ -9,7 +9,7 @@ from sandtable.games.afrika_korps.verbs import HEX, STOP
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -19,8 +19,13 @@ def spoil_steps(state: Position, supply: int, escort: int) -> int:
     side = state.active
     if state.stopped >> supply & 1:
         return 0
-    shy = shy_of_supply(state, side) & ~state.occupied[side]
-    return payable(state, supply, False) & ~state.occupied[1 - side] & ~zone(state, 1 - side, escort) & ~shy
+    barred = state.occupied[1 - side] | zone(state, 1 - side, escort) | lonely_steps(state)
+    return payable(state, supply, False) & ~barred
+
+
+def lonely_steps(state: Position) -> int:
+    """13.3: hexes next to enemy supply, but for those where a combat unit of the new owner stands."""
+    return shy_of_supply(state, state.active) & ~state.occupied[state.active]
 
 
 def offer_spoils(state: Position, supply: int, escort: int) -> None:
@@ -49,9 +54,7 @@ class Spoils(ChoiceKind[Position]):
         pay(state, supply, argument, False)
         put(state, supply, argument)
         tell(state, "moved", "15.4.1", units=[supply], origin=origin, hex=argument)
-        if spoil_steps(state, supply, escort):
-            replace(state, supply, escort)
-        else:
+        if not spoil_steps(state, supply, escort):
             pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
@@ -63,6 +66,10 @@ class Spoils(ChoiceKind[Position]):
         scenario = state.scenario
         if argument >= scenario.board.size or not payable(state, frame[2], False) >> argument & 1:
             return "5.2", say("it cannot go there, or has no movement left for it")
+        if state.occupied[1 - state.active] >> argument & 1:
+            return "5.4", say("enemy combat units hold that hex")
+        if lonely_steps(state) >> argument & 1:
+            return "13.3", say("without a combat unit it may not go next to enemy supply")
         return "15.4.2", say("it may pass the zones of its old escort only")
 
 
