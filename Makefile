@@ -25,7 +25,7 @@ soak: $(READY)  ## the long version of the fuzz tests
 	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto tests -k fuzz
 
 mutants: $(READY)  ## mutation score of one game: make mutants GAME=afrika-korps
-	$(BIN)/python scripts/mutants.py $(GAME)
+	$(BIN)/python scripts/mutants.py $(GAME) $(MUTANTS)
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache

@@ -3,8 +3,8 @@
     python scripts/fired_rules.py [--games N]
 
 Counts the rules of events and of refusals over games of three policies from the set-up, from recorded positions,
-from melees and from the positions written for rules that fire seldom. At the end the paragraphs that the code names
-but that nothing fired, and those that nothing names: they are kept by what is offered and what is not.
+from melees and from the positions written for rules that fire seldom. At the end stand the paragraphs that the
+code names but nothing fired, and those that nothing names: they are kept by what is offered and what is not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "afrika_korps")]
 
-from fuzzing import Fuzzed, cited, recorded, special  # noqa: E402
+from fuzzing import LONGEST, Fuzzed, cited, recorded, special  # noqa: E402
 from melees import melee  # noqa: E402
 from policies import POLICIES  # noqa: E402
 
@@ -44,9 +44,9 @@ def played(games: int) -> Iterator[Fuzzed]:
                 yield _played(text, policy, rng, SHORT)
 
 
-def _played(start: str, policy: str, rng: Random, length: int | None = None) -> Fuzzed:
+def _played(start: str, policy: str, rng: Random, length: int = LONGEST) -> Fuzzed:
     game = Fuzzed(start, rng, policy)
-    game.play(points=POINTS, **({"length": length} if length else {}))
+    game.play(points=POINTS, length=length)
     return game
 
 

@@ -54,6 +54,9 @@ SPOKEN_CALLS = {"say", "tell", "Message", "TypeVar", "cast"}
 SLOW_FILES = ("fuzz", "brute")
 SLOW_TEST = 1.0  # seconds, under coverage
 MOST_SECONDS = 20.0  # of tests, as timed under coverage, for one mutant
+AT_FIRST = (
+    40  # of its tests a mutant meets first; few survive them, and collecting tests takes longer than they do
+)
 MEMORY = 3 << 30
 EQUIVALENT = re.compile(r"#\s*mutants: equivalent because \S")
 
@@ -87,6 +90,9 @@ class Mutant:
 
     def of(self, source: bytes) -> bytes:
         return source[: self.start] + self.new.encode() + source[self.end :]
+
+
+Chosen = dict[Mutant, tuple[list[str], float]]  # the tests a mutant meets, and their seconds
 
 
 class Breaker(ast.NodeVisitor):
@@ -303,13 +309,13 @@ class Watch:
             self.failed.add(report.nodeid)
 
 
-def watch(tests: str, package: Path, out: Path) -> None:
+def watch(package: Path, out: Path, tests: list[str]) -> None:
     """Runs in a process of its own, in the copied tree: write what Watch saw."""
     measured = coverage.Coverage(data_file=None, include=[f"{package}/*"])
     module = "sandtable.games." + package.name
     measured.start()
     watcher = Watch(measured, module)
-    pytest.main([tests, "-q", "-p", "no:cacheprovider", "--no-header"], plugins=[watcher])
+    pytest.main([*tests, "-q", "-p", "no:cacheprovider"], plugins=[watcher])
     measured.stop()
     data = measured.get_data()
     lines = {
@@ -333,10 +339,7 @@ class Tests:
         }
         self.breadth = Counter(t for by_line in self.lines.values() for tests in by_line.values() for t in tests)
 
-    def slow(self, test: str) -> bool:
-        return self.seconds[test] > SLOW_TEST or any(word in test.partition("::")[0] for word in SLOW_FILES)
-
-    def against(self, mutant: Mutant, tree: ast.Module) -> list[str]:
+    def against(self, mutant: Mutant, tree: ast.Module) -> tuple[list[str], float]:
         """The tests that execute its line; for what runs on import, those that execute anything of its module."""
         by_line = self.lines.get(mutant.module, {})
         first, last = statement_lines(tree, mutant.line)
@@ -344,14 +347,14 @@ class Tests:
             tests = set().union(*(by_line.get(line, set()) for line in range(first, last + 1)))
         else:
             tests = set().union(*by_line.values())
-        tests = {test for test in tests if not self.slow(test)} or tests
+        tests = {test for test in tests if self.seconds[test] <= SLOW_TEST} or tests
         chosen: list[str] = []
         time = 0.0
         for test in sorted(tests, key=lambda test: (self.breadth[test], test)):
             if not chosen or time + self.seconds[test] <= MOST_SECONDS:
                 chosen.append(test)
                 time += self.seconds[test]
-        return chosen
+        return chosen, time
 
 
 def statement_lines(tree: ast.Module, line: int) -> tuple[int, int]:
@@ -391,9 +394,8 @@ class Verdict:
 class Laboratory:
     """Copies of the tree, one for each job, with the game's package in them."""
 
-    def __init__(self, folder: Path, package: Path) -> None:
-        self.folder = folder
-        self.package = package.relative_to(ROOT)
+    def __init__(self, folder: Path, package: Path, modules: str = "") -> None:
+        self.folder, self.package = folder, package
         self.trees: queue.Queue[Path] = queue.Queue()
         self.first = folder / "tree-0"
         ignored = shutil.ignore_patterns("__pycache__", ".hypothesis")
@@ -401,6 +403,7 @@ class Laboratory:
             shutil.copytree(ROOT / name, self.first / name, ignore=ignored)
         for name in ("pyproject.toml", "README.md"):
             shutil.copy2(ROOT / name, self.first / name)
+        self.sources = rule_modules(self.first / package, modules)
 
     def fingerprint(self) -> str:
         digest = hashlib.sha256(Path(__file__).read_bytes())
@@ -410,25 +413,29 @@ class Laboratory:
         return digest.hexdigest()[:16]
 
     def environment(self, tree: Path, **more: str) -> dict[str, str]:
-        return os.environ | {"PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0"} | more
+        own = {"PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        return os.environ | own | more
 
-    def measure(self, tests: str) -> dict[str, Any]:
-        """What the tests execute, from the last run if nothing has changed since."""
-        kept = ROOT / "build" / "mutants" / f"{self.package.name}-{self.fingerprint()}.json"
+    def measure(self, folder: str, slow: bool) -> Tests:
+        """What the quick or the slow test files execute, from the last run if nothing has changed since."""
+        files = [str(path.relative_to(self.first)) for path in sorted((self.first / folder).rglob("test_*.py"))]
+        files = [name for name in files if any(word in Path(name).name for word in SLOW_FILES) == slow]
+        if not files:
+            return Tests({"lines": {}, "seconds": {}, "failed": []})
+        kind = f"{self.package.name}-{'slow' if slow else 'quick'}"
+        kept = ROOT / "build" / "mutants" / f"{kind}-{self.fingerprint()}.json"
         if not kept.exists():
             out = self.folder / "seen.json"
-            command = [sys.executable, __file__, "--watch", tests, str(self.first / self.package), str(out)]
-            done = subprocess.run(
-                command, cwd=self.first, env=self.environment(self.first), capture_output=True, text=True
-            )
+            command = [sys.executable, __file__, "--watch", str(self.first / self.package), str(out), *files]
+            env = self.environment(self.first)
+            done = subprocess.run(command, cwd=self.first, env=env, capture_output=True, text=True)
             if not out.exists():
                 raise SystemExit(done.stdout + done.stderr)
             kept.parent.mkdir(parents=True, exist_ok=True)
-            for old in kept.parent.glob(f"{self.package.name}-*.json"):
+            for old in kept.parent.glob(f"{kind}-*.json"):
                 old.unlink()
-            shutil.copy(out, kept)
-        seen: dict[str, Any] = json.loads(kept.read_text())
-        return seen
+            shutil.move(out, kept)
+        return Tests(json.loads(kept.read_text()))
 
     def multiply(self, jobs: int, tests: list[str]) -> None:
         """Check that the tests pass unbroken, then copy the tree with all it has compiled.
@@ -450,7 +457,7 @@ class Laboratory:
         asked.write_text("\n".join(tests))
         program = (
             f"import resource, sys, pytest; resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}));"
-            "sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', '-p', 'no:xdist', '@tests.txt']))"
+            "sys.exit(pytest.main(['-x', '-q', '-p', 'no:cacheprovider', '@tests.txt']))"
         )
         env = self.environment(tree, **{"PYTHONDONTWRITEBYTECODE": "1"} | more)
         try:
@@ -459,7 +466,8 @@ class Laboratory:
         except subprocess.TimeoutExpired:
             return None
 
-    def try_out(self, mutant: Mutant, source: bytes, tests: list[str], seconds: float) -> Verdict:
+    def try_out(self, mutant: Mutant, tests: list[str], seconds: float) -> Verdict:
+        source = self.sources[mutant.module]
         broken = mutant.of(source)
         path = f"{self.package.name}/{mutant.module}.py"
         before, after = source.decode().splitlines(), broken.decode().splitlines()
@@ -470,7 +478,9 @@ class Laboratory:
         target = tree / self.package / f"{mutant.module}.py"
         try:
             target.write_bytes(broken)
-            code = self.run(tree, tests, 20.0 + 4 * seconds)
+            code = self.run(tree, tests[:AT_FIRST], 20.0 + 4 * seconds)
+            if code == 0 and tests[AT_FIRST:]:
+                code = self.run(tree, tests[AT_FIRST:], 20.0 + 4 * seconds)
         finally:
             target.write_bytes(source)
             self.trees.put(tree)
@@ -478,32 +488,33 @@ class Laboratory:
         return Verdict(mutant, outcome, len(tests), diff)
 
 
-def judge(package: Path, sample: list[Mutant], sources: dict[str, bytes], tests: str, jobs: int) -> list[Verdict]:
-    console = Console(stderr=True)
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        laboratory = Laboratory(Path(folder), package)
-        with console.status("running the tests under coverage"):
-            known = Tests(laboratory.measure(tests))
-        if known.failed:
-            console.print(f"[yellow]{len(known.failed)} tests fail or are skipped without any mutant: left out")
-        trees = {name: ast.parse(source) for name, source in sources.items()}
-        chosen = {mutant: known.against(mutant, trees[mutant.module]) for mutant in sample}
-        with console.status("running the chosen tests without a mutant"):
-            laboratory.multiply(jobs, sorted(set().union(*chosen.values())))
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=console) as progress, ThreadPoolExecutor(jobs) as pool:
-            task = progress.add_task("mutants", total=len(sample))
-            waiting = [
-                pool.submit(
-                    laboratory.try_out, mutant, sources[mutant.module], met, sum(known.seconds[t] for t in met)
-                )
-                for mutant, met in chosen.items()
-            ]
-            alive = 0
-            for done in as_completed(waiting):
-                alive += not done.result().dead
-                progress.update(task, advance=1, description=f"mutants, {alive} alive")
-        return [done.result() for done in waiting]
+def choose(laboratory: Laboratory, sample: list[Mutant], folder: str, console: Console) -> Chosen:
+    """The tests that each mutant meets; slow files are looked at only for lines that nothing else executes."""
+    with console.status("running the tests under coverage"):
+        known = laboratory.measure(folder, slow=False)
+    if known.failed:
+        console.print(f"[yellow]{len(known.failed)} tests fail or are skipped without any mutant: left out")
+    parsed = {name: ast.parse(source) for name, source in laboratory.sources.items()}
+    chosen = {mutant: known.against(mutant, parsed[mutant.module]) for mutant in sample}
+    if not all(tests for tests, _ in chosen.values()):
+        with console.status("running the slow tests under coverage, for the lines that no other test executes"):
+            late = laboratory.measure(folder, slow=True)
+        for mutant in [mutant for mutant in sample if not chosen[mutant][0]]:
+            chosen[mutant] = late.against(mutant, parsed[mutant.module])
+    return chosen
+
+
+def judge(laboratory: Laboratory, chosen: Chosen, jobs: int, console: Console) -> list[Verdict]:
+    """Try out all mutants."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress, ThreadPoolExecutor(jobs) as pool:
+        task = progress.add_task("mutants", total=len(chosen))
+        waiting = [pool.submit(laboratory.try_out, mutant, *met) for mutant, met in chosen.items()]
+        alive = 0
+        for done in as_completed(waiting):
+            alive += not done.result().dead
+            progress.update(task, advance=1, description=f"mutants, {alive} alive")
+    return [done.result() for done in waiting]
 
 
 # The report
@@ -547,9 +558,14 @@ def main(
     package = ROOT / "src" / "sandtable" / "games" / game.replace("-", "_")
     if not package.is_dir():
         raise typer.BadParameter(f"there is no game {game}")
-    sources = rule_modules(package, modules)
-    everything = [mutant for name, source in sources.items() for mutant in Breaker(name, source).find()]
-    verdicts = judge(package, draw(everything, sample, seed), sources, tests or f"tests/{package.name}", jobs)
+    progress = Console(stderr=True)
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        laboratory = Laboratory(Path(folder), package.relative_to(ROOT), modules)
+        everything = [m for name, source in laboratory.sources.items() for m in Breaker(name, source).find()]
+        chosen = choose(laboratory, draw(everything, sample, seed), tests or f"tests/{package.name}", progress)
+        with progress.status("running the chosen tests without a mutant"):
+            laboratory.multiply(jobs, sorted({test for met, _ in chosen.values() for test in met}))
+        verdicts = judge(laboratory, chosen, jobs, progress)
     report(verdicts, console := Console())
     console.print(
         f"{score(verdicts):.1f} % of {len(verdicts)} mutants died, drawn from {len(everything)} by seed {seed}; "
@@ -563,6 +579,6 @@ def main(
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--watch"]:
-        watch(sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4]))
+        watch(Path(sys.argv[2]), Path(sys.argv[3]), sys.argv[4:])
     else:
         typer.run(main)

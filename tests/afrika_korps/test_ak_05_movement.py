@@ -90,8 +90,8 @@ def test_a_unit_goes_from_hex_to_neighbouring_hex() -> None:
 def test_all_units_move_before_any_battle() -> None:
     table = Desert("turn 5 axis\nphase: movement\nN29: 21/5 AxisSupply1\nN31: 22Gds\nR30: Brescia\n")
     table.move("21/5", "N30")
-    for text in ("attack:22Gds", "battle:0"):
-        assert table.refusal(text) in ("5.3", "8.6")
+    assert table.refusal("attack:22Gds") == "5.3"
+    assert table.refusal("battle:0") == "8.6"
     table.move("Brescia", "R31").play("done")
     assert table.decision == "declare-battles"
     assert "Brescia" not in table.legal("unit")

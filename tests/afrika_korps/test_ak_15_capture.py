@@ -342,6 +342,7 @@ def test_a_unit_that_advances_captures_lone_supply_which_stays_where_it_is() -> 
     table.play("unit:21/5")
     assert captured(table, "M19") == {"Axis"}
     prize = counter_at(table, "M19")
+    assert table.marked("frozen") == {prize}
     table.play("done")
     assert table.decision == "choose-battle"  # and not a move of the captured supply
     table.end_turn().end_turn()
@@ -557,6 +558,25 @@ def test_two_supply_units_in_a_fortress_are_both_taken() -> None:
     assert table.where("AlliedSupply2") == "off"
     assert captured(table, "G25") == {"Axis"}
     assert len(table.at("G25")) == 3
+
+
+@rule("15.2.3c")
+def test_all_who_stand_by_and_fight_elsewhere_in_no_battle_attack_the_supply_and_may_advance() -> None:
+    """21/104 and 21/3 stand free; 21/5 has its hands full with 22Gds, and no battle is fought before."""
+    table = Desert("""
+        turn 2 axis
+        phase: combat
+        H26: 21/5 AxisSupply1
+        H25: 21/104
+        G24: 21/3
+        I27: 22Gds
+        G25: AlliedSupply1
+        X66: Pol
+        """)
+    table.play("done", "capture:AlliedSupply1", "with:21/104").attack(["22Gds"], ["21/5"]).play("done")
+    table.play("capture:AlliedSupply1")
+    assert captured(table, "G25") == {"Axis"}
+    assert table.legal("unit") == {"21/104", "21/3"}
 
 
 # 15.2.4: no combat, no supply, no duty

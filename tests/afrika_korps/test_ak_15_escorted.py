@@ -294,6 +294,7 @@ def test_supply_won_by_combat_may_move_its_full_factor() -> None:
     table.play("hex:O13", "hex:P13", "hex:Q13", "hex:R13", "hex:R14")
     table.play("hex:Q14", "hex:P14", "hex:O14", "hex:N14", "hex:M14")
     assert table.where(prize) == "M14"
+    assert {event.rule for event in table.happened("moved")} == {"15.4.1"}
     assert table.decision != "spoils"
 
 
@@ -445,6 +446,8 @@ def test_the_other_side_destroys_supply_before_it_is_attacked() -> None:
     table = Desert(ESCORTED)
     assert (table.actor, table.decision) == (1, "scorch")
     assert table.legal() == {"destroy:AlliedSupply1", "done"}
+    assert table.refusal("destroy:AxisSupply1") == "15.5"
+    assert table.refusal("unit:7/3I") == "10.1"
     table.play("destroy:AlliedSupply1")
     assert table.where("AlliedSupply1") == "off"
     table.attack(["7/3I"], ["21/104"]).play("done", "battle:0").roll(1)

@@ -6,7 +6,7 @@ from sandtable.games.afrika_korps.capture import capture_after_combat
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
-from sandtable.games.afrika_korps.zones import closed_hexes, zone
+from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
@@ -20,26 +20,26 @@ from sandtable.kernel.words import Message, say
 def safe_hexes(state: Position, side: int) -> int:
     """7.6.1: hexes in which a retreating unit survives: playable, not enemy-held, in no enemy zone."""
     enemy = enemy_of(side)
-    return state.scenario.board.all & ~zone(state, enemy) & ~state.occupied[enemy] & ~closed_hexes(state, enemy)
+    return state.scenario.board.all & ~zone(state, enemy) & ~state.occupied[enemy]
 
 
-def routes(state: Position, unit: int, barred: int) -> dict[int, int]:
+def routes(state: Position, unit: int) -> dict[int, int]:
     """7.6: first hex -> second hexes of a retreat it survives; never back, never twice (ruling 5)."""
     board = state.scenario.board
     here = state.place[unit]
     safe = safe_hexes(state, state.scenario.side_of[unit])
     found = {}
     for middle in ones(board.adjacent[here] & safe):
-        ends = board.adjacent[middle] & safe & ~(1 << here) & ~barred
+        ends = board.adjacent[middle] & safe & ~(1 << here)
         if ends:
             found[middle] = ends
     return found
 
 
-def all_ends(state: Position, unit: int, barred: int) -> int:
+def all_ends(state: Position, unit: int) -> int:
     """The hexes in which this unit's retreat may end."""
     ends = 0
-    for hexes in routes(state, unit, barred).values():
+    for hexes in routes(state, unit).values():
         ends |= hexes
     return ends
 
@@ -74,34 +74,40 @@ def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, 
     }
 
 
-def survivors(state: Position, units: int, barred: int) -> int:
-    """The largest number of these units that can survive their retreat."""
-    if not units:
-        return 0
-    side = state.scenario.side_of[first(units)]
-    ends = [all_ends(state, unit, barred) for unit in ones(units)]
-    hexes = 0
-    for mask in ends:
-        hexes |= mask
-    return most_survivors(room_for(state, side, hexes, units), ends)
+def outlook(room: dict[int, int], ends: list[int], fortress: int) -> tuple[int, int]:
+    """What the best retreat of these units comes to: how many live, and, negative, how many enter a fortress.
+
+    `fortress` is the one they refuse to be sent into, or 0. Those who can end nowhere else enter it in any case,
+    and have the first claim to its room; of the others as few as may be without costing a life (11.7).
+    """
+    alive = most_survivors(room, ends)
+    if not fortress & sum(1 << place for place in room):
+        return alive, 0
+    place = first(fortress & sum(1 << place for place in room))
+    bound = sum(1 for hexes in ends if hexes and not hexes & ~fortress)
+    free = [hexes for hexes in ends if hexes & ~fortress]
+    seated = min(bound, room[place])
+    entering = 0
+    while seated + most_survivors({**room, place: entering}, free) < alive:
+        entering += 1
+    return alive, -bound - entering
 
 
-def good_ends(state: Position, unit: int, others: int, barred: int) -> int:
-    """7.6.2, ruling 5: ends for this unit that cost no life that could be saved, the others still to retreat."""
-    side = state.scenario.side_of[unit]
-    units = others | 1 << unit
-    mine = all_ends(state, unit, barred)
-    rest = [all_ends(state, other, barred) for other in ones(others)]
+def good_ends(state: Position, unit: int, others: int, refused: bool) -> int:
+    """7.6.2, 11.7, ruling 5: ends for this unit from which the best outlook is kept, the others still to go."""
+    fortress = state.scenario.fortress if refused else 0
+    mine = all_ends(state, unit)
+    rest = [all_ends(state, other) for other in ones(others)]
     hexes = mine
     for mask in rest:
         hexes |= mask
-    room = room_for(state, side, hexes, units)
-    best = most_survivors(room, [mine, *rest])
+    room = room_for(state, state.scenario.side_of[unit], hexes, others | 1 << unit)
+    best = outlook(room, [mine, *rest], fortress)
     good = 0
     for place in ones(mine):
-        fits = room[place] > 0
-        left = {**room, place: max(0, room[place] - 1)}
-        if fits + most_survivors(left, rest) == best:
+        lives, enters = room[place] > 0, fortress >> place & 1
+        alive, entering = outlook({**room, place: max(0, room[place] - 1)}, rest, fortress)
+        if (alive + lives, entering - enters) == best:
             good |= 1 << place
     return good
 
@@ -115,16 +121,23 @@ def retreat(state: Position, units: int) -> None:
 
 
 def ask_about_fortress(state: Position, frame: Frame) -> None:
-    """11.7: a defender may refuse to be sent into a fortress when another way is as safe."""
-    units, fortress = frame[2], state.scenario.fortress
-    if state.scenario.side_of[first(units)] == state.active:
-        push(state, CONDUCT, units, 0, 0)
-        return
-    into = any(all_ends(state, unit, 0) & fortress for unit in ones(units))
-    if into and survivors(state, units, fortress) == survivors(state, units, 0):
+    """11.7: a defender may refuse to be sent into a fortress where another way is as safe."""
+    units = frame[2]
+    if state.scenario.side_of[first(units)] != state.active and has_choice_of_fortress(state, units):
         push(state, CONSENT, units)
     else:
         push(state, CONDUCT, units, 0, 0)
+
+
+def has_choice_of_fortress(state: Position, units: int) -> bool:
+    """11.7: could one of these be sent into a fortress or elsewhere, at no cost either way?"""
+    fortress = state.scenario.fortress
+    for unit in ones(units):
+        if all_ends(state, unit) & fortress:
+            ends = good_ends(state, unit, units & ~(1 << unit), False)
+            if ends & fortress and ends & ~fortress:
+                return True
+    return False
 
 
 def mind_rommel(state: Position, frame: Frame) -> None:
@@ -149,7 +162,7 @@ class Consent(ChoiceKind[Position]):
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        push(state, CONDUCT, frame[2], 0, state.scenario.fortress if verb == REFUSE else 0)
+        push(state, CONDUCT, frame[2], 0, int(verb == REFUSE))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("May your units be retreated into a fortress?")
@@ -159,7 +172,7 @@ class Consent(ChoiceKind[Position]):
 
 
 class Conduct(ChoiceKind[Position]):
-    """7.5, 10.1: the winner chooses the next unit to retreat. Locals: units to go, units gone, barred hexes."""
+    """7.5, 10.1: the winner chooses the next unit. Locals: units to go, units gone, is a fortress refused."""
 
     name = "conduct-retreat"
     rule = "7.6"
@@ -171,19 +184,19 @@ class Conduct(ChoiceKind[Position]):
         return [(UNIT, frame[2])]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        to_go, gone, barred = frame[2] & ~(1 << argument), frame[3], frame[4]
-        if not good_ends(state, argument, to_go, barred):
+        to_go, gone, refused = frame[2] & ~(1 << argument), frame[3], frame[4]
+        if not routes(state, argument):
             die_retreating(state, argument)
-            self.go_on(state, to_go, gone, barred)
+            self.go_on(state, to_go, gone, refused)
         else:
-            replace(state, to_go, gone | 1 << argument, barred)
-            push(state, RETREAT_STEP, argument, to_go, barred, -1, 0)
+            replace(state, to_go, gone | 1 << argument, refused)
+            push(state, RETREAT_STEP, argument, to_go, refused, -1, 0)
 
-    def go_on(self, state: Position, to_go: int, gone: int, barred: int) -> None:
+    def go_on(self, state: Position, to_go: int, gone: int, refused: int) -> None:
         """The next unit, or when all have gone the losses of overfull hexes."""
         pop(state)
         if to_go:
-            push(state, CONDUCT, to_go, gone, barred)
+            push(state, CONDUCT, to_go, gone, refused)
         else:
             push_overflow(state, gone)
 
@@ -203,7 +216,10 @@ def die_retreating(state: Position, unit: int) -> None:
 
 
 class RetreatStep(ChoiceKind[Position]):
-    """7.6: the winner moves the unit, hex by hex. Locals: unit, others to go, barred, its origin or -1, supply."""
+    """7.6: the winner moves the unit, hex by hex.
+
+    Locals: the unit, others still to go, fortress refused, its origin or -1, supply that goes along.
+    """
 
     name = "retreat-step"
     rule = "7.6"
@@ -212,25 +228,21 @@ class RetreatStep(ChoiceKind[Position]):
         return enemy_of(state.scenario.side_of[frame[2]])
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        unit, others, barred, origin = frame[2], frame[3], frame[4], frame[5]
+        unit, others, refused, origin = frame[2], frame[3], bool(frame[4]), frame[5]
         if origin >= 0:
-            return [(HEX, self.second_hexes(state, unit, others, barred, origin))]
-        good = good_ends(state, unit, others, barred)
-        middles = 0
-        for middle, ends in routes(state, unit, barred).items():
-            if ends & good:
-                middles |= 1 << middle
-        return [(HEX, middles)]
+            return [(HEX, self.second_hexes(state, unit, others, refused, origin))]
+        good = good_ends(state, unit, others, refused)
+        return [(HEX, sum(1 << middle for middle, ends in routes(state, unit).items() if ends & good))]
 
-    def second_hexes(self, state: Position, unit: int, others: int, barred: int, origin: int) -> int:
+    def second_hexes(self, state: Position, unit: int, others: int, refused: bool, origin: int) -> int:
         """The unit stands in the middle of its way: judge the ends as from where it began."""
         middle = state.place[unit]
         trial = state.copy()
         put(trial, unit, origin)
-        return good_ends(trial, unit, others, barred) & routes(trial, unit, barred).get(middle, 0)
+        return good_ends(trial, unit, others, refused) & routes(trial, unit).get(middle, 0)
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        unit, others, barred, origin, along = frame[2:7]
+        unit, others, refused, origin, along = frame[2:7]
         here = state.place[unit]
         put(state, unit, argument)
         tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
@@ -238,14 +250,13 @@ class RetreatStep(ChoiceKind[Position]):
             put(state, supply, argument)
         taken = capture_after_combat(state, unit)
         if origin < 0:
-            replace(state, unit, others, barred, here, 0)
+            replace(state, unit, others, refused, here, 0)
             company = sum(1 << s for s in ones(taken) if state.place[s] == argument)
             if company:
                 push(state, TAKE_ALONG, company)
             return
         pop(state)
-        if state.scenario.fortress >> argument & 1:
-            state.guests |= 1 << unit
+        state.guests = state.guests & ~(1 << unit) | (state.scenario.fortress >> argument & 1) << unit
         conduct = state.frames[-1]
         CONDUCT.go_on(state, conduct[2], conduct[3], conduct[4])
 
@@ -255,20 +266,23 @@ class RetreatStep(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "8.6", say("the retreat must be carried out first")
-        return why_no_retreat(state, frame[2], argument)
+        return why_no_retreat(state, frame[2], argument, frame[5])
 
 
-def why_no_retreat(state: Position, unit: int, hex_number: int) -> tuple[str, Message]:
-    scenario = state.scenario
-    if hex_number >= scenario.board.size or not scenario.board.adjacent[state.place[unit]] >> hex_number & 1:
+def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
+    """Not next to it, back, deadly, refused, or at the cost of a life."""
+    scenario, here = state.scenario, state.place[unit]
+    if hex_number >= scenario.board.size:
+        return "7.6.1", say("there is no retreat into the sea, the depression or off the map")
+    if not scenario.board.adjacent[here] >> hex_number & 1:
         return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
+    if hex_number == origin:
+        return "7.6", say("a retreat does not return to the battle hex")
     if not safe_hexes(state, scenario.side_of[unit]) >> hex_number & 1:
         return "7.6.2", say("the winner may not force units into enemies or their zones while another way is open")
     if scenario.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
-    return "7.6.2", say(
-        "that way returns to the battle hex, leads nowhere safe, or costs a unit that could be saved"
-    )
+    return "7.6.2", say("that way leads nowhere safe, or costs a unit that could be saved")
 
 
 class TakeAlong(ChoiceKind[Position]):
