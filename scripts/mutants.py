@@ -488,7 +488,7 @@ class Laboratory:
         return Verdict(mutant, outcome, len(tests), diff)
 
 
-def choose(laboratory: Laboratory, sample: list[Mutant], folder: str, console: Console) -> Chosen:
+def choose(laboratory: Laboratory, sample: list[Mutant], folder: str, quick: bool, console: Console) -> Chosen:
     """The tests that each mutant meets; slow files are looked at only for lines that nothing else executes."""
     with console.status("running the tests under coverage"):
         known = laboratory.measure(folder, slow=False)
@@ -496,7 +496,7 @@ def choose(laboratory: Laboratory, sample: list[Mutant], folder: str, console: C
         console.print(f"[yellow]{len(known.failed)} tests fail or are skipped without any mutant: left out")
     parsed = {name: ast.parse(source) for name, source in laboratory.sources.items()}
     chosen = {mutant: known.against(mutant, parsed[mutant.module]) for mutant in sample}
-    if not all(tests for tests, _ in chosen.values()):
+    if not quick and not all(tests for tests, _ in chosen.values()):
         with console.status("running the slow tests under coverage, for the lines that no other test executes"):
             late = laboratory.measure(folder, slow=True)
         for mutant in [mutant for mutant in sample if not chosen[mutant][0]]:
@@ -552,6 +552,7 @@ def main(
     jobs: Annotated[int, typer.Option(min=1, help="mutants tried at the same time")] = os.cpu_count() or 1,
     bar: Annotated[float, typer.Option(help="the least score in percent; below it the exit code is 1")] = 80.0,
     tests: Annotated[str, typer.Option(help="the tests that count: the game's own folder, unless told")] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="never look at the slow test files")] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="write all verdicts here as well")] = None,
 ) -> None:
     """Break the rules of a game one at a time and count the breaks that a test notices."""
@@ -562,7 +563,9 @@ def main(
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         laboratory = Laboratory(Path(folder), package.relative_to(ROOT), modules)
         everything = [m for name, source in laboratory.sources.items() for m in Breaker(name, source).find()]
-        chosen = choose(laboratory, draw(everything, sample, seed), tests or f"tests/{package.name}", progress)
+        chosen = choose(
+            laboratory, draw(everything, sample, seed), tests or f"tests/{package.name}", quick, progress
+        )
         with progress.status("running the chosen tests without a mutant"):
             laboratory.multiply(jobs, sorted({test for met, _ in chosen.values() for test in met}))
         verdicts = judge(laboratory, chosen, jobs, progress)

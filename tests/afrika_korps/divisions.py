@@ -1,4 +1,4 @@
-"""Every legal division of combat by brute force, from the rules alone: 8.4, 8.5, 11, 13.2, 14.1-14.3, 15.3.2.2, 23."""
+"""Every legal division of combat by brute force, from the rules alone: 8.4, 8.5, 11, 13.2, 14, 15.3.2.2, 23."""
 
 from __future__ import annotations
 

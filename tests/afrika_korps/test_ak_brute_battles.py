@@ -9,12 +9,14 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from textwrap import dedent
 
-import pytest
-
 import ground
+import pytest
 from desert import Desert
 from divisions import Case, Division, all_divisions
-from sandtable.games.afrika_korps.allocation import Contact, Plan
+
+from sandtable.games.afrika_korps.allocation import Contact
+from sandtable.games.afrika_korps.engagement import Plan
+from sandtable.games.afrika_korps.state import DEAD
 from sandtable.kernel.bits import ones
 
 GAME = "afrika-korps"
@@ -44,11 +46,11 @@ class Bare:
             victories=tuple((self.mask(able), 0) for able in case.victories),
             slots=tuple((self.mask(able), self.mask(escort)) for able, escort in case.prey),
             pledges=tuple((self.number[s], self.number[e]) for s, e in case.pledges),
-            fed=lambda enemies: self.mask(
-                u for feeds in case.fed_by.values() for u in feeds(self.names(enemies))
-            ),
+            fed=lambda enemies: self.mask(u for feeds in case.fed_by.values() for u in feeds(self.names(enemies))),
             fed_by=lambda supply, enemies: self.mask(case.fed_by[self.name[supply]](self.names(enemies))),
-            places={self.number[u]: sorted(places.values()).index(places[u]) for u in (*case.attack, *case.defense)},
+            places={
+                self.number[u]: sorted(places.values()).index(places[u]) for u in (*case.attack, *case.defense)
+            },
         )
 
     def mask(self, names: Iterable[str]) -> int:
@@ -71,7 +73,7 @@ class Bare:
             if moment in seen:
                 continue
             seen.add(moment)
-            plan, battles, taken, joined, attackers, defenders = moment
+            plan, battles, taken, joined, _, defenders = moment
             before = len(todo)
             if defenders:
                 todo += self.formings(moment)
@@ -149,7 +151,10 @@ class Grid:
             opened = frozenset(unit for bar in bars for unit in self.enemy[bar])
             needs[place] = self.rng.choice((None, frozenset(), frozenset(), opened))
         return lambda attacked: {
-            unit for place, need in needs.items() if need is not None and need <= attacked for unit in self.own[place]
+            unit
+            for place, need in needs.items()
+            if need is not None and need <= attacked
+            for unit in self.own[place]
         }
 
 
@@ -197,3 +202,304 @@ def test_choices_reach_exactly_the_legal_divisions_of_any_contact(size: tuple[in
     rng = random.Random(f"contact {size}")
     fought = sum(bool(compare(*random_case(rng, size))) for _ in range(60 if sum(size) < 7 else 25))
     assert fought >= 4, "too few of these contacts can be fought at all"
+
+
+# On the map
+
+PREPARING = ("substitution", "scorch")
+
+
+class Front:
+    """A position at the end of a side's movement, and what the rules make of it."""
+
+    def __init__(self, position: str) -> None:
+        self.lines = [line.strip() for line in position.strip().splitlines()]
+        self.active = ("axis", "allied").index(self.lines[0].split()[2])
+        self.places: dict[str, str] = {}
+        self.victories: list[tuple[set[str], set[str]]] = []
+        self.pledges: list[tuple[str, str]] = []
+        for line in self.lines[1:]:
+            head, _, rest = line.partition(":")
+            if head in ground.PLAYABLE:
+                self.places |= dict.fromkeys(rest.split(), head)
+            elif head == "automatic":
+                attackers, _, victims = rest.partition(" supply ")[0].partition(" > ")
+                self.victories.append((set(attackers.split()), set(victims.split())))
+            elif head == "pledges":
+                self.pledges = [tuple(pair.split("=")) for pair in rest.split()]
+        self.fallen = set().union(*(victims for _, victims in self.victories))
+        self.bound = self.fallen.union(*(attackers for attackers, _ in self.victories))
+        self.own = ground.fighters(self.places, self.active)
+        self.enemy = ground.fighters(self.places, 1 - self.active)
+
+    def in_reach(self, place: str, units: dict[str, str]) -> set[str]:
+        return {unit for unit, here in units.items() if here in ground.neighbours(place)}
+
+    def stacks(self, units: dict[str, str], fortress: bool) -> dict[str, set[str]]:
+        """The hexes of these units inside or outside fortresses, and who stands there."""
+        places = sorted({place for place in units.values() if (place in ground.FORTRESSES) == fortress})
+        return {place: {unit for unit, here in units.items() if here == place} for place in places}
+
+    def feeds(self, supply: str, attacked: frozenset[str]) -> set[str]:
+        hexes = ground.fed_hexes(self.places, supply, attacked, self.fallen)
+        return {unit for unit, here in self.own.items() if here in hexes}
+
+    def case(self) -> Case:
+        """8.4, 8.5, 11.3, 13.2, 15.3.2.2, 23.1, 23.2 applied to the position."""
+        free = {unit: place for unit, place in self.own.items() if unit not in self.bound}
+        near = {
+            (a, d) for a, place in free.items() for d in self.in_reach(place, self.enemy) if d not in self.bound
+        }
+        held = {unit: ground.holders(self.places, unit, self.fallen) for unit in self.own}
+        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
+        case = Case(
+            attack={unit: ground.FACTORS[unit][0] for unit in free},
+            defense={
+                unit: ground.FACTORS[unit][1] * (2 if ground.doubles(place) else 1)
+                for unit, place in self.enemy.items()
+                if unit not in self.bound
+            },
+            next_to=near,
+            must_attack={unit for unit in free if held[unit]},
+            must_fall=set().union(*held.values()) | {enemy for _, enemy in self.pledges},
+            fed_by={supply: lambda attacked, supply=supply: self.feeds(supply, attacked) for supply in supplies},
+            pledges=self.pledges,
+        )
+        case.fortresses = list(self.stacks(self.enemy, True).values())
+        for place, garrison in self.stacks(self.own, True).items():
+            around = self.in_reach(place, self.enemy) - self.bound
+            case.sorties.append((garrison, around))
+        case.prey = [(self.in_reach(place, free), escort) for place, escort in self.prey().items()]
+        case.victories = [self.joiners(victims) & free.keys() for _, victims in self.victories]
+        return case
+
+    def prey(self) -> dict[str, set[str]]:
+        """15.3.2.2: by hex of enemy supply outside fortresses its escort."""
+        depots = {place for u, place in self.places.items() if ground.SIDE[u] != self.active and "Supply" in u}
+        return {place: escort for place, escort in self.stacks(self.enemy, False).items() if place in depots}
+
+    def joiners(self, victims: set[str]) -> set[str]:
+        """9.4: who is next to all victims, and supplied against them."""
+        near = set.intersection(*(self.in_reach(self.places[victim], self.own) for victim in victims))
+        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
+        return near & set().union(*(self.feeds(supply, frozenset(victims)) for supply in supplies))
+
+    def table(self) -> Desert:
+        table = Desert("\n".join([self.lines[0], "phase: combat", *self.lines[1:]]))
+        while table.decision in PREPARING:
+            table.play("done")
+        return table
+
+    def settled(self, table: Desert) -> tuple[Division, object]:
+        """The division as declared so far, and the moment it stands at."""
+        state, units = table.state, table.state.scenario.units
+        pairs = list(zip(state.attackers, state.defenders, strict=True))
+        named = [tuple(frozenset(units[u].id for u in ones(mask)) for mask in pair) for pair in pairs]
+        joined = {
+            (index, unit)
+            for index, (attackers, victims) in enumerate(self.victories)
+            for battle in named
+            if battle[1] == victims
+            for unit in battle[0] - attackers
+        }
+        hexes = list(self.prey())
+        taken = {
+            (hexes.index(self.places[units[captor >> 8].id]), units[captor & 255].id) for captor in state.captors
+        }
+        battles = frozenset(battle for battle in named if battle[1] not in [v for _, v in self.victories])
+        division = battles, frozenset(taken), frozenset(joined)
+        if table.decision in ("form-battle", "support"):
+            return division, (table.decision, named[-1])
+        return division, (table.decision, state.frames[-1][2:])
+
+    def reachable(self) -> set[Division]:
+        """What every run of choices on the map ends in."""
+        found: set[Division] = set()
+        seen: set[object] = set()
+        todo = [self.table()]
+        while todo:
+            table = todo.pop()
+            division, moment = self.settled(table)
+            if (division, moment) in seen:
+                continue
+            seen.add((division, moment))
+            for choice in sorted(table.legal()):
+                if table.decision == "declare-battles" and choice == "done":
+                    found.add(division)
+                else:
+                    todo.append(table.copy().play(choice))
+        return found
+
+
+FRONTS = {
+    "one against a stack": """
+        turn 20 axis
+        M30: 21/5
+        M31: 2/3 22Gds
+        M27: AxisSupply1
+        """,
+    "two stacks against two": """
+        turn 20 axis
+        M30: 21/104 Brescia
+        N31: Pavia
+        M31: 22Gds 7A/1
+        N32: 4I/5
+        M27: AxisSupply1
+        """,
+    "a line without supply": """
+        turn 20 allied
+        M30: 2/3
+        N31: 22Gds 7A/1
+        M31: Ariete
+        N32: Brescia Littorio
+        L30: 21/5
+        """,
+    "supply that reaches some only while the enemy in its way is attacked": """
+        turn 20 axis
+        M30: 21/104
+        N32: Pavia Trento
+        M31: 22Gds
+        N33: 7A/1 2/3
+        K29: AxisSupply1
+        """,
+    "on the escarpment": """
+        turn 20 axis
+        H23: 21/104 21/3 Bologna
+        G23: 7A/1
+        H24: 2/3
+        I23: AxisSupply1
+        """,
+    "before Tobruch with a soak-off": """
+        turn 20 axis
+        H25: Ariete 21/3
+        H26: 21/104
+        G25: 7A/1 22Gds
+        H27: 7/7
+        J26: AxisSupply1
+        """,
+    "before Tobruch with nobody else about": """
+        turn 20 axis
+        H25: Ariete 21/3
+        H26: 21/104 Bologna
+        G25: 7A/1 22Gds
+        J26: AxisSupply1
+        """,
+    "a sortie from Tobruch": """
+        turn 20 allied
+        G25: 2/3 22Gds 7A/1 AlliedSupply1
+        H25: Brescia
+        H26: 21/3 Bologna
+        """,
+    "a sortie met from outside": """
+        turn 20 allied
+        G25: 22Gds 7A/1 AlliedSupply1
+        I27: 2/3
+        H26: 21/3 Bologna
+        H25: Pavia
+        J29: AlliedSupply2
+        """,
+    "supply with its escort": """
+        turn 20 allied
+        M30: 2SA/4 32
+        L30: 1
+        M31: Ariete AxisSupply1
+        M27: AlliedSupply1
+        """,
+    "supply that could be taken out of a fortress only by a sortie": """
+        turn 20 allied
+        G25: 22Gds 2/3 AlliedSupply1
+        H26: Bologna AxisSupply1
+        H25: Brescia
+        """,
+    "two escorted supply units": """
+        turn 20 allied
+        M30: 2SA/4 32 7A/1
+        M31: Bologna AxisSupply1
+        L30: Pavia AxisSupply2
+        M27: AlliedSupply1
+        """,
+    "supply pledged against one of two enemies": """
+        turn 20 axis
+        M30: 21/104 Brescia
+        N31: Pavia
+        M31: 22Gds
+        N32: 4I/5
+        L30: AxisSupply1
+        M28: AxisSupply2
+        pledges: AxisSupply1=22Gds
+        """,
+    "a victory that others may join": """
+        turn 20 axis
+        M30: 15/8 21/104
+        N31: Pavia Trento
+        M31: 7A/1
+        N32: 22Gds
+        M27: AxisSupply1
+        automatic: 15/8 > 7A/1 supply AxisSupply1
+        cancelled: 7A/1
+        frozen: 15/8
+        used: AxisSupply1
+        """,
+    "over the closed side at E18": """
+        turn 20 axis
+        E18: 21/104
+        F18: Brescia
+        F19: 22Gds
+        E17: 7A/1
+        G17: AxisSupply1
+        """,
+}
+
+
+@pytest.mark.parametrize("position", FRONTS.values(), ids=FRONTS.keys())
+@pytest.mark.rule("11.3.1a", "11.3.2a", "11.3.3a")
+def test_choices_on_the_map_reach_exactly_the_legal_divisions(position: str) -> None:
+    front = Front(dedent(position))
+    expected = all_divisions(front.case())
+    assert expected
+    assert front.reachable() == expected
+
+
+def random_front(rng: random.Random, focus: str) -> str:
+    """Up to four units a side on and around a hex, with supply not far away."""
+    active = rng.choice((0, 1))
+    hexes = sorted({focus, *ground.neighbours(focus)})
+    far = sorted({n for place in hexes for n in ground.neighbours(place)} - {*hexes})
+    rng.shuffle(hexes)
+    split = rng.randint(1, 3)
+    stacks: dict[str, list[str]] = {}
+    for side, places in ((active, hexes[:split]), (1 - active, hexes[split : split + rng.randint(1, 2)])):
+        for unit in rng.sample(ARMIES[side], rng.randint(1, 4)):
+            place = rng.choice([place for place in places if len(stacks.get(place, [])) < 3] or [""])
+            if place:
+                stacks.setdefault(place, []).append(unit)
+    for index in range(rng.randint(0, 2)):
+        depot = rng.choice([*far, *[place for place in hexes[:split] if place in stacks]])
+        stacks.setdefault(depot, []).append(f"{('Axis', 'Allied')[active]}Supply{index + 1}")
+    lines = [f"{place}: {' '.join(units)}" for place, units in stacks.items()]
+    return "\n".join([f"turn 20 {('axis', 'allied')[active]}", *lines])
+
+
+ARMIES = [
+    ["21/5", "21/104", "21/3", "Ariete", "Brescia", "Pavia", "Bologna", "Savona", "Trieste", "Fj", "Folgore"],
+    ["2/3", "7/3I", "9A/20", "22Gds", "7A/1", "7A/2", "Pol", "4I/5", "4I/7", "7/7", "1/22", "32", "10/8"],
+]
+
+
+@pytest.mark.parametrize("focus", ["G25", "H25", "H2", "M30", "H24", "E18", "J62"])
+@pytest.mark.rule("8.4b", "11.4a", "11.5a")
+def test_choices_on_the_map_reach_exactly_the_legal_divisions_of_any_position(focus: str) -> None:
+    """Where the rules allow no division at all, somebody has died before combat (ruling 17)."""
+    rng = random.Random(f"front {focus}")
+    fought = 0
+    for _ in range(30):
+        front = Front(random_front(rng, focus))
+        case = front.case()
+        expected = all_divisions(case)
+        table = front.table()
+        if not expected:
+            assert table.decision == "sacrifice" or table.state.place.count(DEAD)
+        elif case.next_to:
+            assert front.reachable() == expected
+            fought += 1
+    assert fought >= 5

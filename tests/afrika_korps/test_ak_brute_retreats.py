@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-
 from desert import Desert
 from ground import FORTRESSES, NO_FIGHTERS, PLAYABLE, SIDE, Places, fighters, neighbours, zone
 
@@ -199,3 +198,24 @@ def test_choices_reach_exactly_the_legal_retreats(focus: str) -> None:
     assert focus in PLAYABLE
     for places, retreating, active in random_retreats(focus, 30):
         compare(places, retreating, active)
+
+
+def by_tobruch(h27: int, fortress: int) -> Places:
+    """Three Allied units in I26 hemmed in from the south; north of them full stacks, and Tobruch."""
+    crowd = {"G24": 3, "H25": 3, "H26": 3, "H27": h27, "G25": fortress}
+    units = [unit for unit in ARMIES[ALLIED] if unit not in ("2/3", "7/3I", "22Gds")]
+    places = {"2/3": "I26", "7/3I": "I26", "22Gds": "I26", "21/5": "I24", "15/8": "K27", "Ariete": "J28"}
+    for place, count in crowd.items():
+        places |= {units.pop(): place for _ in range(count)}
+    return places
+
+
+@pytest.mark.parametrize("h27", range(4))
+@pytest.mark.parametrize("fortress", range(4))
+@pytest.mark.rule("11.7x8", "7.6.1c")
+def test_choices_reach_exactly_the_legal_retreats_into_a_fortress(h27: int, fortress: int) -> None:
+    """As many as there is room for outside may refuse to go into Tobruch; the others have no other way."""
+    places, retreating = by_tobruch(h27, fortress), ["2/3", "7/3I", "22Gds"]
+    compare(places, retreating, AXIS)
+    fewest = {sum(end == "G25" for _, end in outcome) for outcome in outcomes(places, retreating, True)}
+    assert min(fewest) == min(h27, 3 - fortress)

@@ -1,214 +1,36 @@
-"""8.4, 8.5, 11, 23.1, 23.2: dividing the combat into battles. An exact search tells what can still be completed.
+"""8.4, 11.3: dividing the combat into battles. An exact search tells what can still be completed.
 
-Nothing here knows the map: a `Contact` says who is next to whom, who must attack and who must be attacked. The
-first part judges one battle; the second says which choices can still be completed; the third is the search.
+A choice is offered only if a legal division of everything can be reached from it. The first part asks for each
+choice; the second is the search: groups that have nothing to do with each other are looked at one by one, units
+that are alike count as one, and whoever has the fewest ways to do his duty comes first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
-from typing import NamedTuple
+from itertools import combinations, pairwise, product
 
-from sandtable.games.afrika_korps.scenario import odds_column
+from sandtable.games.afrika_korps.engagement import LONGEST_ODDS, UNSUPPLIED_ABOVE, Engagement, Plan
 from sandtable.kernel.bits import ones
 
-LONGEST_ODDS = 6  # 7.4: nobody attacks more than this many times his factors
-UNSUPPLIED_ABOVE = 2  # 14.1, 14.3: an attack on more than this many times the attackers' factors needs no supply
 LARGE_POOL = 10  # from here on subsets are not kept in lists
 LONG_WAY = 99  # what may be done otherwise is never the most urgent
 
 
-class Plan(NamedTuple):
-    """What is still open: attackers and defenders not yet in a battle, defenders that must be, supply to take."""
-
-    attackers: int
-    defenders: int
-    must_fall: int
-    slots: int
-
-
 @dataclass(slots=True, eq=False)
-class Contact:
-    """The units in contact at the end of a side's movement. Bit sets are over units."""
+class Contact(Engagement):
+    """The units in contact at the end of a side's movement, and what can still become of them."""
 
-    attack: dict[int, int]
-    defense: dict[int, int]
-    foes: dict[int, int]
-    """By attacker, the enemies it is next to (8.5)."""
-    must_attack: int
-    """8.4: attackers in an enemy zone."""
-    must_fall: int
-    """8.4, 11.3.1: enemies in whose zone the side has units."""
-    fortresses: tuple[int, ...] = ()
-    """23.1: enemies in one fortress, attacked all or none."""
-    sorties: tuple[tuple[int, int], ...] = ()
-    """23.2: units in an own fortress, and all enemies next to it, to be attacked if one of the units attacks."""
-    victories: tuple[tuple[int, int], ...] = ()
-    """9.4: attackers who may join an automatic victory that stands, and its victims."""
-    slots: tuple[tuple[int, int], ...] = ()
-    """15.3.2.2: for each escorted supply the units that could be told off to take it, and its escort."""
-    pledges: tuple[tuple[int, int], ...] = ()
-    """13.2: supply and the enemy it must support an attack on."""
-    fed: Callable[[int], int] = lambda enemies: 0
-    """14.2: the attackers supplied against these enemies; against more enemies never fewer (ruling 3)."""
-    fed_by: Callable[[int, int], int] = lambda supply, enemies: 0
-    """The attackers that one supply unit feeds against these enemies."""
-    places: dict[int, int] = field(default_factory=dict)
-    """Units with equal values stand in one hex: who is next to them and who feeds them is the same."""
-    rivals: dict[int, int] = field(init=False)
-    kin: dict[int, tuple[int, ...]] = field(init=False)
-    """Units with equal values are interchangeable for the search."""
-    _may_join: int = field(init=False)
     _classes: list[tuple[int, list[int]]] = field(init=False)
-    _fed: dict[int, int] = field(init=False)
     _solved: dict[Plan, bool] = field(init=False)
     _parts: dict[int, list[tuple[int, int]]] = field(init=False)
     _answers: dict[tuple[tuple[int, ...], int, bool, int], bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.rivals = dict.fromkeys(self.defense, 0)
-        for attacker, enemies in self.foes.items():
-            for enemy in ones(enemies):
-                self.rivals[enemy] |= 1 << attacker
-        self._fed, self._solved, self._parts, self._answers = {}, {}, {}, {}
-        self._may_join = 0
-        for joiners, _ in self.victories:
-            self._may_join |= joiners
-        steady = sum(1 << unit for unit in self.foes if self._is_steady(unit))
-        self.kin = {unit: self._attacker_kind(unit, steady) for unit in self.foes}
-        self.kin |= {unit: self._defender_kind(unit, steady) for unit in self.defense}
+        Engagement.__post_init__(self)
+        self._solved, self._parts, self._answers = {}, {}, {}
         self._classes = [(row[-1], row) for row in self._prefixes(-1) if len(row) > 2]
-
-    # Who is like whom
-
-    def _is_steady(self, unit: int) -> bool:
-        """Is this attacker supplied against whomever it attacks, or against nobody?"""
-        enemies = self.foes[unit]
-        if self.pledges:
-            return False
-        if not self.supplied(enemies) >> unit & 1:
-            return True
-        return all(self.supplied(1 << enemy) >> unit & 1 for enemy in ones(enemies))
-
-    def _attacker_kind(self, unit: int, steady: int) -> tuple[int, ...]:
-        """Same factor, same enemies, same duties and chances, and the same supply."""
-        fed = self.supplied(self.foes[unit]) >> unit & 1 if steady >> unit & 1 else -1
-        return (
-            self.foes[unit],
-            self.attack[unit],
-            self.must_attack >> unit & 1,
-            fed,
-            self._place(unit) if fed < 0 else -1,
-            _members(unit, [garrison for garrison, _ in self.sorties]),
-            _members(unit, [takers for takers, _ in self.slots]),
-            _members(unit, [joiners for joiners, _ in self.victories]),
-        )
-
-    def _defender_kind(self, unit: int, steady: int) -> tuple[int, ...]:
-        """Same factor, same attackers, same duties; the same hex, unless nobody's supply depends on that."""
-        return (
-            self.rivals[unit],
-            self.defense[unit],
-            self.must_fall >> unit & 1,
-            self._place(unit) if self.rivals[unit] & ~steady else -1,
-            unit if any(enemy == unit for _, enemy in self.pledges) else -1,
-            _members(unit, self.fortresses),
-            _members(unit, [around for _, around in self.sorties]),
-            _members(unit, [escort for _, escort in self.slots]),
-        )
-
-    def _place(self, unit: int) -> int:
-        return self.places.get(unit, -2 - unit)
-
-    def whole(self) -> Plan:
-        """Nothing is settled yet."""
-        attackers = sum(1 << unit for unit in self.foes)
-        defenders = sum(1 << unit for unit in self.defense)
-        return Plan(attackers, defenders, self.must_fall, (1 << len(self.slots)) - 1)
-
-    # One battle
-
-    def column(self, attackers: int, defenders: int) -> int:
-        """7.3, 11.1, 11.2: factors are added up on both sides."""
-        return odds_column(self.strength(attackers), self.resistance(defenders))
-
-    def strength(self, attackers: int) -> int:
-        return sum(self.attack[unit] for unit in ones(attackers))
-
-    def resistance(self, defenders: int) -> int:
-        return sum(self.defense[unit] for unit in ones(defenders))
-
-    def supplied(self, defenders: int) -> int:
-        """14.2: the attackers supplied against these enemies."""
-        if defenders not in self._fed:
-            self._fed[defenders] = self.fed(defenders)
-        return self._fed[defenders]
-
-    def is_battle(self, attackers: int, defenders: int) -> bool:
-        """7.4, 14.1, 14.2: legal odds, and supply for every attacker where the odds ask for it (13.2 too)."""
-        if not attackers or attackers & ~self.next_to_all(defenders):
-            return False
-        return self.is_fought(attackers, self.strength(attackers), defenders, self.resistance(defenders))
-
-    def is_fought(self, attackers: int, strength: int, defenders: int, resistance: int) -> bool:
-        """The same for units known to be next to each other, their factors added up."""
-        if resistance > LONGEST_ODDS * strength:
-            return False
-        pledges = [supply for supply, enemy in self.pledges if defenders >> enemy & 1]
-        if resistance > UNSUPPLIED_ABOVE * strength:
-            return not pledges
-        if attackers & ~self.supplied(defenders):
-            return False
-        return all(self.fed_by(supply, defenders) & attackers for supply in pledges)
-
-    def next_to_all(self, defenders: int) -> int:
-        """8.5, 11.3.2: the attackers adjacent to every one of these."""
-        common = -1
-        for defender in ones(defenders):
-            common &= self.rivals[defender]
-        return common
-
-    def sortie_duty(self, attackers: int) -> int:
-        """23.2: the enemies that must all be attacked because one of these attacks out of a fortress."""
-        must = 0
-        for garrison, around in self.sorties:
-            if garrison & attackers:
-                must |= around
-        return must
-
-    def duties(self, attackers: int, defenders: int) -> int:
-        """23.1, 23.2: the enemies that must be attacked because of this battle."""
-        must = self.sortie_duty(attackers)
-        for garrison in self.fortresses:
-            if garrison & defenders:
-                must |= garrison
-        return must
-
-    # What is left
-
-    def without(self, plan: Plan, attackers: int, defenders: int) -> Plan:
-        """The plan after a battle is settled, with the duties it brings."""
-        left = plan.defenders & ~defenders
-        must = (plan.must_fall | self.duties(attackers, defenders)) & left
-        return Plan(plan.attackers & ~attackers, left, must, plan.slots)
-
-    def told_off(self, plan: Plan, unit: int, slot: int) -> Plan:
-        """15.3.2.2: the plan after a unit is told off to take supply: others must attack the escort."""
-        bit = 1 << unit
-        must = plan.must_fall | (self.slots[slot][1] | self.sortie_duty(bit)) & plan.defenders
-        return Plan(plan.attackers & ~bit, plan.defenders, must, plan.slots & ~(1 << slot))
-
-    def joined(self, plan: Plan, unit: int) -> Plan:
-        """9.4: the plan after a unit has joined an automatic victory."""
-        bit = 1 << unit
-        must = plan.must_fall | self.sortie_duty(bit) & plan.defenders
-        return Plan(plan.attackers & ~bit, plan.defenders, must, plan.slots)
-
-    def idle(self, plan: Plan) -> int:
-        """8.4: the attackers that must attack and do not yet."""
-        return plan.attackers & self.must_attack
 
     # What may be chosen: that from which a legal division can still be completed
 
@@ -366,7 +188,7 @@ class Contact:
         for enemy in ones(group.must_fall):
             rivals = self.rivals[enemy] & group.attackers
             around[rivals] = around.get(rivals, 0) + self.defense[enemy]
-        for rivals in around:
+        for rivals in _with_unions(around):
             resistance = sum(some for others, some in around.items() if not others & ~rivals)
             if resistance > LONGEST_ODDS * self.strength(rivals):
                 return False
@@ -375,13 +197,13 @@ class Contact:
     def _units_can_be_employed(self, group: Plan) -> bool:
         """14.3: have all units somebody to attack, and those without supply enough, one taker per slot apart?"""
         hungry: dict[int, int] = {}
-        for unit in ones(self.idle(group) & ~self._may_join):
+        for unit in ones(self.idle(group) & ~self.may_join):
             enemies = self.foes[unit] & group.defenders
             if not enemies and not self._has_other_work(group, unit):
                 return False
             if not self.supplied(enemies) >> unit & 1:
                 hungry[enemies] = hungry.get(enemies, 0) | 1 << unit
-        for enemies in hungry:
+        for enemies in _with_unions(hungry):
             units = 0
             for others, some in hungry.items():
                 if not others & ~enemies:
@@ -401,8 +223,10 @@ class Contact:
 
     def _has_other_work(self, plan: Plan, unit: int) -> bool:
         """Could this unit do its duty otherwise than in a battle: by joining a victory or taking supply?"""
-        if self._may_join >> unit & 1:
+        if self.may_join >> unit & 1:
             return True
+        if not plan.slots:
+            return False
         return any(plan.slots >> slot & 1 and takers >> unit & 1 for slot, (takers, _) in enumerate(self.slots))
 
     def _search(self, plan: Plan) -> bool:
@@ -422,7 +246,7 @@ class Contact:
 
     def _employ(self, plan: Plan, attacker: int) -> bool:
         """This unit has to attack: in a battle, in a victory that stands, or by taking supply."""
-        if self._may_join >> attacker & 1 and self.can_complete(self.joined(plan, attacker)):
+        if self.may_join >> attacker & 1 and self.can_complete(self.joined(plan, attacker)):
             return True
         for slot, (takers, _) in enumerate(self.slots):
             if (
@@ -457,11 +281,12 @@ class Contact:
 
     def _bound_to(self, plan: Plan, targets: int) -> int:
         """The attackers with nothing else to do than to attack these."""
+        others = plan.defenders & ~targets
         bound = 0
-        for target in ones(targets):
-            for unit in ones(self.rivals[target] & self.idle(plan) & ~bound):
-                if not self.foes[unit] & plan.defenders & ~targets and not self._has_other_work(plan, unit):
-                    bound |= 1 << unit
+        for unit in ones(self.idle(plan)):
+            enemies = self.foes[unit]
+            if enemies & targets and not enemies & others and not self._has_other_work(plan, unit):
+                bound |= 1 << unit
         return bound
 
     def _spare(self, plan: Plan, force: int, helpers: int, targets: int) -> int:
@@ -510,6 +335,8 @@ class Contact:
         return list(classes.values())
 
 
-def _members(unit: int, groups: Sequence[int]) -> int:
-    """In which of these groups the unit is, as a bit set."""
-    return sum((group >> unit & 1) << index for index, group in enumerate(groups))
+def _with_unions(sets: Iterable[int]) -> set[int]:
+    """These sets, and the unions of any two that overlap."""
+    found = set(sets)
+    found |= {one | other for one, other in combinations(found, 2) if one & other}
+    return found

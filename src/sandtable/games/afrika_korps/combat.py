@@ -7,6 +7,13 @@ from sandtable.games.afrika_korps.automatic_victory import is_victory, odds_agai
 from sandtable.games.afrika_korps.capture import destroy, take
 from sandtable.games.afrika_korps.contact import neighbours_of
 from sandtable.games.afrika_korps.exchange import lose_all, resolve_exchange
+from sandtable.games.afrika_korps.guests import (
+    are_lone_guests,
+    begin_attack,
+    guests_in_reach,
+    guests_of,
+    lose_guests,
+)
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.retreat import retreat
@@ -24,13 +31,13 @@ from sandtable.games.afrika_korps.state import (
     supply_on_map,
 )
 from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
-from sandtable.games.afrika_korps.verbs import BATTLE, BREAK, CAPTURE, DESTROY, DONE
+from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
 from sandtable.games.afrika_korps.victory import check_elimination
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push, restart
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -63,7 +70,9 @@ def next_battle(state: Position, frame: Frame) -> None:
     if battles_left(state) or seizures_left(state):
         again(state)
         push(state, CHOOSE_BATTLE)
-    elif state.standing and (supply_on_map(state, state.active) or breakable_in_combat(state)):
+    elif state.standing and (
+        guests_in_reach(state) or supply_on_map(state, state.active) or breakable_in_combat(state)
+    ):
         push(state, CHOOSE_BATTLE)
 
 
@@ -79,6 +88,9 @@ class ChooseBattle(ChoiceKind[Position]):
     def legal(self, state: Position, frame: Frame) -> Options:
         options: Options = []
         seizures, battles = seizures_left(state), battles_left(state)
+        guests = guests_in_reach(state)
+        if guests:
+            options.append((ATTACK, guests))
         if seizures:
             options.append((CAPTURE, seizures))
         if battles:
@@ -97,6 +109,10 @@ class ChooseBattle(ChoiceKind[Position]):
         if verb == BATTLE:
             pop(state)
             push(state, FIGHT, argument)
+        elif verb == ATTACK:
+            pop(state)
+            restart(state)
+            begin_attack(state, argument)
         elif verb == CAPTURE:
             pop(state)
             seize(state, argument)
@@ -117,6 +133,10 @@ class ChooseBattle(ChoiceKind[Position]):
             return "8.4", say("every battle declared must be fought")
         if verb == BATTLE:
             return "11.8", say("there is no such battle, or it has been fought")
+        if verb == ATTACK:
+            return "11.7", say(
+                "only units that fled into an empty fortress can be attacked now, by units still free"
+            )
         return not_now(verb)
 
 
@@ -148,11 +168,12 @@ def win_supply(state: Position, supply: int, rule: str, escort: int) -> None:
 
 
 def automatic(state: Position, battle: int) -> bool:
-    """7.4, 9.1, ruling 21: eliminated without a die at 7-1, or surrounded at 5-1 while the ring holds."""
+    """7.4, 9.1, 11.7, ruling 21: eliminated without a die at 7-1, surrounded at 5-1 while the ring holds, or alone
+    in a fortress they have just retreated into."""
     attackers, defenders = state.attackers[battle], state.defenders[battle]
     if state.standing[battle] in (AUTOMATIC, SURROUNDED):
         return is_victory(state, defenders, attackers, on_map(state, attackers | state.blockers[battle]))
-    return odds_against(state, attackers, defenders) >= OVER_SIX_TO_ONE
+    return odds_against(state, attackers, defenders) >= OVER_SIX_TO_ONE or are_lone_guests(state, defenders)
 
 
 def resolve(state: Position, frame: Frame) -> None:
@@ -160,11 +181,18 @@ def resolve(state: Position, frame: Frame) -> None:
     battle = frame[2]
     state.fought |= state.attackers[battle]
     if automatic(state, battle):
-        column = odds_against(state, state.attackers[battle], state.defenders[battle])
-        tell(state, "no-die", "7.4" if column >= OVER_SIX_TO_ONE else "9.1", battle=battle)
+        tell(state, "no-die", why_no_die(state, battle), battle=battle)
         carry_out(state, battle, DE)
     else:
         push(state, COMBAT_DIE, battle)
+
+
+def why_no_die(state: Position, battle: int) -> str:
+    """The paragraph under which these defenders are eliminated without a die."""
+    if are_lone_guests(state, state.defenders[battle]):
+        return "11.7"
+    column = odds_against(state, state.attackers[battle], state.defenders[battle])
+    return "7.4" if column >= OVER_SIX_TO_ONE else "9.1"
 
 
 class CombatDie(Die[Position]):
@@ -179,14 +207,6 @@ class CombatDie(Die[Position]):
         result = state.scenario.combat_result(column, outcome + 1)
         tell(state, "combat", "7.3", battle=battle, column=column, die=outcome + 1, result=result)
         carry_out(state, battle, result)
-
-
-def guests_of(state: Position, battle: int) -> int:
-    """11.7: units that retreated this turn into a fortress attacked in this battle."""
-    hexes = hexes_of(state, state.defenders[battle]) & state.scenario.fortress
-    return sum(
-        1 << unit for unit in ones(state.guests & ~state.defenders[battle]) if hexes >> state.place[unit] & 1
-    )
 
 
 def escorts(state: Position, hexes: int) -> list[int]:
@@ -220,15 +240,6 @@ def carry_out(state: Position, battle: int, result: int) -> None:
     else:
         assert result == DE
         lose_all(state, defenders | guests)
-
-
-def lose_guests(state: Position, frame: Frame) -> None:
-    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
-    hexes, guests = frame[3], on_map(state, frame[4])
-    for place in ones(hexes & state.scenario.fortress):
-        here = combat_units_at(state, place, 1 - state.active)
-        if here and not here & ~guests:
-            lose_all(state, here)
 
 
 def move_rommel_off(state: Position, frame: Frame) -> None:

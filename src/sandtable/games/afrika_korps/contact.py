@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.games.afrika_korps.allocation import Contact, Plan
+from sandtable.games.afrika_korps.allocation import Contact
+from sandtable.games.afrika_korps.engagement import Plan
 from sandtable.games.afrika_korps.pledges import SHIFT, defense_factor, pledged_enemies
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,

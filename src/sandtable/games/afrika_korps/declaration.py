@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.allocation import Contact, Plan
+from sandtable.games.afrika_korps.allocation import Contact
 from sandtable.games.afrika_korps.automatic_victory import (
     forced_supply,
     odds_against,
@@ -17,6 +17,7 @@ from sandtable.games.afrika_korps.contact import (
     slot_hexes,
     standing_victories,
 )
+from sandtable.games.afrika_korps.engagement import Plan
 from sandtable.games.afrika_korps.pledges import SHIFT, pledges_on
 from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.state import AUTOMATIC, DECLARED, SURROUNDED, Position, enemy_of
