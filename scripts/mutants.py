@@ -577,7 +577,7 @@ def main(
     if json_file:
         found = {"game": game, "seed": seed, "score": score(verdicts), "mutants": [asdict(v) for v in verdicts]}
         json_file.write_text(json.dumps(found, indent=1))
-    raise typer.Exit(score(verdicts) < bar)
+    raise typer.Exit(int(score(verdicts) < bar))
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def test_replay_prints_the_game(run: Any, journal: Path) -> None:
     shown = run("replay", str(journal))
     assert shown.exit_code == 0
     assert "Red: to:" in shown.stdout
-    assert "wins" in shown.stdout or "Draw" in shown.stdout
+    assert "Victory for " in shown.stdout or "Draw" in shown.stdout
 
 
 def test_replay_as_json(run: Any, journal: Path) -> None:

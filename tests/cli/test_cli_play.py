@@ -131,7 +131,7 @@ def test_resigning_ends_the_game(run: Any, tmp_path: Path) -> None:
     told = run(
         *PLAY, typed=typed("resign", "no", "resign", "yes", "s", "resign", "undo", "save r.journal", "quit")
     )
-    assert told.stdout.count("The game is over. Blue wins: Red resigns.") == 1
+    assert told.stdout.count("The game is over. Victory for Blue: Red resigns.") == 1
     assert isinstance(sandtable.load_journal(tmp_path / "r.journal").records[-1], ActRecord)
 
 

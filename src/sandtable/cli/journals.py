@@ -109,7 +109,7 @@ def _show_game(console: Console, journal: Journal, match: kernel.Match) -> None:
         console.print("The game is not over.")
     else:
         winner = match.result.winner
-        console.print(f"{'Draw' if winner is None else game.sides[winner] + ' wins'}: {match.result.how}.")
+        console.print(f"{'Draw' if winner is None else 'Victory for ' + game.sides[winner]}: {match.result.how}.")
 
 
 @friendly

@@ -44,6 +44,9 @@ def play(
     ] = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a stored game.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="K", help="Fix dice and computer players.")] = None,
+    real_dice: Annotated[
+        bool, typer.Option("--real-dice", help="Roll dice on your table and type in what comes up.")
+    ] = False,
     option: Options = None,
     data: DataDirectory = None,
 ) -> None:
@@ -54,14 +57,23 @@ def play(
     rng = Random() if seed is None else Random(f"sandtable play {seed}")
     names = names_of_players(players) if players else None
     if load is not None:
-        session = _stored(load, game, names, rng, data)
+        session = _stored(load, game, names, rng, data, real_dice)
     elif not game and position is None:
-        session = _from_menu(console, lines, rng, names, scenario, option, data)
+        session = _from_menu(console, lines, rng, names, scenario, option, data, real_dice)
     else:
         chosen = find_game(_named(game))
         text = opened_position(chosen, position, data) if position is not None else ""
         seats = check_seats(chosen, names) if names else default_seats(chosen)
-        session = Session.new(chosen, scenario, scenario_options(option), seats, rng, position=text, data=data)
+        session = Session.new(
+            chosen,
+            scenario,
+            scenario_options(option),
+            seats,
+            rng,
+            position=text,
+            data=data,
+            real_dice=real_dice,
+        )
     _sit_down(session, console, lines)
 
 
@@ -73,10 +85,12 @@ def _named(game: str) -> str:
     return game
 
 
-def _stored(load: Path, game: str, names: list[str] | None, rng: Random, data: Path | None) -> Session:
+def _stored(
+    load: Path, game: str, names: list[str] | None, rng: Random, data: Path | None, real_dice: bool
+) -> Session:
     if not load.is_file():
         raise Malformed(say("there is no file {path}", path=str(load)), "name a stored game, as: game.journal")
-    session = Session.stored(load, names, rng, data)
+    session = Session.stored(load, names, rng, data, real_dice)
     if game and session.game.id != game:
         raise Malformed(
             say("{file} is a game of {id}, not of {game}", file=load.name, id=session.game.id, game=game),
@@ -93,6 +107,7 @@ def _from_menu(
     scenario: str,
     option: list[str] | None,
     data: Path | None,
+    real_dice: bool,
 ) -> Session:
     """Ask for whatever was not given."""
     try:
@@ -101,7 +116,7 @@ def _from_menu(
         seats = check_seats(game, names) if names else choose_seats(console, lines, game)
     except EOFError:
         raise Malformed("nothing was chosen", "name the game, as: sandtable play GAME") from None
-    return Session.new(game, chosen, scenario_options(option), seats, rng, data=data)
+    return Session.new(game, chosen, scenario_options(option), seats, rng, data=data, real_dice=real_dice)
 
 
 def _sit_down(session: Session, console: Console, lines: Lines) -> None:

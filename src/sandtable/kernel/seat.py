@@ -51,6 +51,10 @@ class Seat:
         """Why not? Nothing for a legal choice."""
         return self._game.explain(self._state, self.side, choice)
 
+    def ask(self, question: str, *arguments: int) -> Any:
+        """The answer to one of the game's questions, from what this side may know."""
+        return self._game.questions[question].answer(self.resample(Random(0)), *arguments)
+
     def write(self, choice: Choice) -> str:
         """The text of a choice."""
         return self._game.vocabulary(self._state.scenario).write(choice)

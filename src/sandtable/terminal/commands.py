@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.text import Text
 
+from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import OVER
+from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import quoted, say
 from sandtable.terminal import show
 from sandtable.terminal.reading import resolve, written_choice
@@ -21,6 +24,8 @@ HELP = (
     ("hex:G25, G25, ...", "a choice by its text, its beginning, or its argument alone"),
     ("one; two; three", "several choices or commands on one line"),
     ("choices", "all that can be chosen now"),
+    ("go PIECE PLACE", "move a piece all the way to a place"),
+    ("reach PIECE", "where a piece could end its move, by what it would cost"),
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
     ("undo, reset", "take back the last choice, or all since the dice or the other side"),
@@ -59,6 +64,51 @@ def why(table: TerminalTable, rest: str) -> None:
     table.console.print(f"{text}: {reason.sentence}." + (f" (rule {reason.rule})" if reason.rule else ""))
     if reason.rule:
         show.show_rule(table.console, game, reason.rule)
+
+
+def go(table: TerminalTable, rest: str) -> None:
+    """Play the run of choices that takes a piece to a place."""
+    unit, place = _arguments(table, "route", rest)
+    seat = Seat(table.session.game, table.state, table.session.viewer())
+    run = [seat.write(choice) for choice in seat.ask("route", unit, place)]
+    if not run:
+        raise Malformed(say("{rest}: there is no way now", rest=rest), "'reach PIECE' lists where it could go")
+    table.report(table.session.march(run), table.session.viewer())
+
+
+def reach(table: TerminalTable, rest: str) -> None:
+    """List where a piece could end its move, by cost."""
+    (unit,) = _arguments(table, "reach", rest)
+    game = table.session.game
+    ways = Seat(game, table.state, table.session.viewer()).ask("reach", unit)
+    names = game.nouns(table.state.scenario)["hex"]
+    by_cost: dict[int, list[str]] = {}
+    for place in ones(ways.ends):
+        by_cost.setdefault(ways.cost(place), []).append(names[place])
+    for cost, places in sorted(by_cost.items()):
+        table.console.print(f"{cost:>4}  {' '.join(places)}")
+    if not by_cost:
+        table.console.print("It cannot move now.")
+
+
+def _arguments(table: TerminalTable, question: str, rest: str) -> list[int]:
+    """What a question is asked about: one word for each of its nouns."""
+    game = table.session.game
+    asked = game.questions.get(question)
+    if asked is None:
+        raise Malformed("this game cannot answer that")
+    words = rest.split()
+    if len(words) != len(asked.nouns):
+        raise Malformed(say("name {nouns}", nouns=" and ".join(asked.nouns)))
+    nouns = game.nouns(table.state.scenario)
+    return [_numbered(noun, nouns[noun], word) for noun, word in zip(asked.nouns, words, strict=True)]
+
+
+def _numbered(noun: str, names: Sequence[str], word: str) -> int:
+    for number, name in enumerate(names):
+        if name and name.lower() == word.lower():
+            return number
+    raise Malformed(say("there is no {noun} '{word}'", noun=noun, word=word))
 
 
 def rule(table: TerminalTable, rest: str) -> None:
@@ -179,6 +229,8 @@ COMMANDS: dict[str, Command] = {
     "help": help_,
     "?": help_,
     "choices": choices,
+    "go": go,
+    "reach": reach,
     "why": why,
     "rule": rule,
     "undo": undo,

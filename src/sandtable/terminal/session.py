@@ -14,7 +14,7 @@ from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
-from sandtable.kernel.match import Match, Standing, verified
+from sandtable.kernel.match import MAX_RUN, Match, Standing, verified
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.seat import Player, Seat
 from sandtable.kernel.words import say
@@ -78,20 +78,30 @@ class Session:
         *,
         position: str = "",
         data: Path | None = None,
+        real_dice: bool = False,
     ) -> Session:
         """A game from its set-up or from a position."""
         chance = RandomChance(rng)
-        match = Match.start(game, scenario, options, chance=chance, position=position, data=data)
+        match = Match.start(
+            game, scenario, options, chance=chance, position=position, data=data, real_dice=real_dice
+        )
         return cls(match, names, rng)
 
     @classmethod
-    def stored(cls, path: Path, names: Sequence[str] | None, rng: Random, data: Path | None = None) -> Session:
+    def stored(
+        cls,
+        path: Path,
+        names: Sequence[str] | None,
+        rng: Random,
+        data: Path | None = None,
+        real_dice: bool = False,
+    ) -> Session:
         """A stored game, which must replay to its last record. Its dice go on from our own generator."""
         journal = load_journal(path)
         game = game_by_id(journal.header.game)
         match = verified(game, journal, data)
         chance: ChanceSource = RandomChance(rng)
-        match.chance = chance
+        match.chance, match.real_dice = chance, real_dice
         match.header = msgspec.structs.replace(match.header, commitment="")
         return cls(match, check_seats(game, names) if names else default_seats(game), rng)
 
@@ -126,6 +136,18 @@ class Session:
         """The choice of the side to decide; what came of it."""
         before = len(self.match.line)
         self.match.play(self.match.actor(), [text])
+        return self.match.line[before:]
+
+    def march(self, run: Sequence[str]) -> list[Standing]:
+        """Several choices of the side to decide, as far as nothing unforeseen happens."""
+        before = len(self.match.line)
+        self.match.play(self.match.actor(), run[:MAX_RUN])
+        return self.match.line[before:]
+
+    def roll(self, text: str) -> list[Standing]:
+        """What came up on real dice."""
+        before = len(self.match.line)
+        self.match.roll(text)
         return self.match.line[before:]
 
     def let_computer_play(self) -> list[Standing]:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable.kernel.errors import Illegal, SandtableError
-from sandtable.kernel.flow import OVER
+from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.match import Standing
 from sandtable.kernel.scene import Board, Button, Scene, buttons, drawable, scene_for
 from sandtable.terminal import show
@@ -78,6 +78,9 @@ class TerminalTable:
 
     def _step(self) -> None:
         actor = self.session.match.actor()
+        if actor == CHANCE:
+            self._ask_for_roll()
+            return
         if actor != OVER and not self.session.is_person(actor):
             self._computers_play()
             return
@@ -94,10 +97,18 @@ class TerminalTable:
         viewer = self.session.viewer()
         happened: list[Standing] = []
         try:
-            while (actor := self.session.match.actor()) != OVER and not self.session.is_person(actor):
+            while (actor := self.session.match.actor()) >= 0 and not self.session.is_person(actor):
                 happened += self.session.let_computer_play()
         finally:
             self.report(happened, viewer)
+
+    def _ask_for_roll(self) -> None:
+        """The people roll real dice and type what came up."""
+        typed = self.lines.ask("Real dice, what came up? ", [])
+        try:
+            self.report(self.session.roll(typed), self.session.viewer())
+        except SandtableError as error:
+            self.complain(error)
 
     def _show_moment(self) -> None:
         turn = self.session.game.turn(self.state)
@@ -259,7 +270,9 @@ class TerminalTable:
     def show_result(self) -> None:
         result = self.session.match.result
         assert result is not None
-        winner = "It is a draw" if result.winner is None else f"{self.session.game.sides[result.winner]} wins"
+        winner = (
+            "It is a draw" if result.winner is None else f"Victory for {self.session.game.sides[result.winner]}"
+        )
         rule = f" (rule {result.rule})" if result.rule else ""
         self.console.print(f"The game is over. {winner}: {result.how}{rule}.", style="bold")
         self.console.print("'log' reads it again, 'save FILE' keeps it, 'quit' leaves.")

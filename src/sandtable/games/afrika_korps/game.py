@@ -28,6 +28,7 @@ from sandtable.games.afrika_korps import (
 )
 from sandtable.games.afrika_korps.checks import DataReport, check_data
 from sandtable.games.afrika_korps.doctrine import Recruit
+from sandtable.games.afrika_korps.movement_phase import route
 from sandtable.games.afrika_korps.position import position_status, read_position, write_position
 from sandtable.games.afrika_korps.reach import reach
 from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
@@ -120,6 +121,7 @@ class AfrikaKorps(Game[Position]):
         super().__init__()
         self.questions = {
             "reach": Question("Where a unit could end its move, and at what cost", ("unit",), reach),
+            "route": Question("The choices that take a unit to a hex", ("unit", "hex"), route),
         }
 
     def load_data(self, overrides: Path | None = None) -> Scenario:

@@ -17,7 +17,7 @@ from sandtable.games.afrika_korps.sea import embark, embarkable
 from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLARE, DESTROY, DONE, EMBARK, HEX, STOP, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -189,3 +189,16 @@ def companions(state: Position, group: int, ground: Ground) -> int:
 
 
 MOVEMENT, MOVE = Movement(), Move()
+
+
+def route(state: Position, unit: int, goal: int) -> list[Choice]:
+    """The run of choices that takes a unit to a hex from here; empty when it cannot go there now."""
+    frame = state.frames[-1]
+    if frame[0] == MOVEMENT.number:
+        run = [pack(UNIT, unit)]
+    elif frame[0] == MOVE.number and frame[2] == 1 << unit:
+        run = []
+    else:
+        return []
+    ways = reach(state, unit)
+    return [*run, *(pack(HEX, place) for place in ways.path(goal))] if ways.ends >> goal & 1 else []

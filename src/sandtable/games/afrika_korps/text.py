@@ -139,7 +139,7 @@ SENTENCES = {
     "died-retreating": "{unit} at {hex} cannot retreat and is eliminated",
     "advanced": "{unit} advances from {origin} to {hex}",
     "died-isolated": "{unit} is isolated for two turns and eliminated",
-    "game-over": "{side} wins: {how}",
+    "game-over": "Victory for the {side}: {how}",
 }
 SUNK = "Convoy: die {die}, sunk"
 

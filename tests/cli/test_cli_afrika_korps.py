@@ -1,0 +1,56 @@
+"""Afrika Korps at the terminal table: whole moves, questions, real dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import sandtable
+from sandtable.kernel.journal import ChanceRecord
+
+PLAY = ("play", "afrika-korps", "--players", "person,person", "--seed", "3")
+CONVOY = """
+turn 3 axis
+phase: start
+W3: Savona
+W6: 21/5 AxisSupply1
+L59: Pol
+"""
+
+
+def typed(*lines: str) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Any) -> None:
+    told = run(*PLAY, typed=typed("go 21/5 W12", "stop", "stack W12", "quit", "no"))
+    assert "21/5: W11 to W12" in told.stdout
+    assert "21/5: move on, or stop here" in told.stdout
+    assert "Axis  21/5" in told.stdout
+
+
+def test_go_says_when_there_is_no_way(run: Any) -> None:
+    told = run(*PLAY, typed=typed("go Savona G25", "go 21/5", "go Nobody W7", "quit"))
+    assert "Savona G25: there is no way now" in told.stdout
+    assert "name unit and hex" in told.stdout
+    assert "there is no unit 'Nobody'" in told.stdout
+
+
+def test_reach_lists_hexes_by_cost(run: Any) -> None:
+    told = run(*PLAY, typed=typed("reach Savona", "reach 2/3", "quit"))
+    lines = told.stdout.splitlines()
+    free = next(line.split() for line in lines if line.startswith("   0  "))
+    dear = next(line.split() for line in lines if line.startswith("   1  ") and "X6" in line)
+    assert {"W3", "W7"} <= set(free)
+    assert "X6" not in free
+    assert "W3" not in dear
+
+
+def test_real_dice_are_typed_in_and_marked(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "convoy.txt").write_text(CONVOY)
+    words = typed("7", "5", "hex:W3", "save kept.journal", "quit")
+    told = run(*PLAY, "--position", "convoy.txt", "--real-dice", typed=words)
+    assert "'7' is not a possible outcome here" in told.stdout
+    assert "Convoy: die 5" in told.stdout
+    records = sandtable.load_journal(tmp_path / "kept.journal").records
+    assert [record.typed for record in records if isinstance(record, ChanceRecord)] == [True]
