@@ -1,11 +1,9 @@
-"""11: battles of many units, the fortress exception of 11.7, and the example of dividing combat under 14.1."""
+"""11: battles of many units, and the example of dividing combat under 14.1; the fortress exception is apart."""
 
 from __future__ import annotations
 
 import pytest
 from desert import Desert
-
-from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 
 GAME = "afrika-korps"
 rule = pytest.mark.rule
@@ -181,6 +179,30 @@ def test_bringing_up_units_to_one_to_six_saves_them() -> None:
     assert odds(table.attack(["2/3", "1/2"], ["Folgore", "21/3"])) == ["1-3"]
 
 
+@rule("11.6c")
+def test_where_no_division_exists_the_owner_gives_up_units_in_contact_one_by_one() -> None:
+    """Ruling 17: 15/8 has won automatically over 7A/1 and nobody else reaches 2/3 and 1/2 next to it."""
+    table = desert(
+        "axis",
+        "M30: 15/8",
+        "M31: 7A/1",
+        "L30: 2/3 1/2",
+        "O30: 21/3",
+        "O31: 22Gds",
+        "M28: AxisSupply1",
+        "automatic: 15/8 > 7A/1 supply AxisSupply1",
+        "cancelled: 7A/1",
+        "frozen: 15/8",
+        "used: AxisSupply1",
+    )
+    assert table.decision == "sacrifice"
+    assert table.legal("lose") == {"15/8", "21/3"}
+    assert table.refusal("lose:Bologna") == "7.4"  # far away
+    table.play("lose:15/8")
+    assert table.decision == "declare-battles"
+    assert table.where("21/3") == "O30"
+
+
 # 11.7 No unit twice
 
 
@@ -198,153 +220,6 @@ def test_no_unit_is_attacked_twice() -> None:
     assert table.refusal("attack:22Gds") == "11.7"
     table.play("attack:4I/5")
     assert table.refusal("target:22Gds") == "11.7"
-
-
-def by_tobruch(garrison: str = "7A/1", besieger: str = "15/8", *lines: str) -> Desert:
-    """21/5 attacks 22Gds on the escarpment I27 (7:4 = 1-1) while the besieger stands in G24 before Tobruch."""
-    inside = (f"G25: {garrison}",) if garrison else ()
-    return desert("axis", "J28: 21/5", "I27: 22Gds", f"G24: {besieger}", "L28: AxisSupply1", *inside, *lines)
-
-
-def fled_to_tobruch(garrison: str = "7A/1", besieger: str = "15/8") -> Desert:
-    """The attack on the garrison is declared; first 22Gds is beaten (a three) and flees into Tobruch."""
-    table = by_tobruch(garrison, besieger)
-    table.attack(["22Gds"], ["21/5"])
-    if garrison:
-        table.attack(garrison.split(), besieger.split())
-    table.play("done", "battle:0").roll(3)
-    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done")  # 21/5 does not advance
-    assert table.where("22Gds") == "G25"
-    return table
-
-
-@rule("11.7x1", "11.7x2")
-def test_a_unit_that_fled_into_a_fortress_shares_its_fate_but_not_its_defence() -> None:
-    """7 against the doubled one factor of 7A/1 stays 3-1; with 22Gds it would be 1-1."""
-    table = fled_to_tobruch().play("battle:1").roll(4)
-    assert ODDS[table.happened("combat")[-1].arguments["column"]] == "3-1"
-    assert table.legal("unit") == {"7A/1", "22Gds"}  # a four: both retreat
-
-
-@rule("11.7x1")
-def test_a_unit_in_a_fortress_that_is_not_attacked_again_is_safe() -> None:
-    table = by_tobruch().attack(["22Gds"], ["21/5"]).play("done", "battle:0").roll(3)
-    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done").end_turn()
-    assert table.at("G25") == {"7A/1", "22Gds"}
-
-
-@rule("11.7x3")
-def test_elimination_of_the_fortress_takes_the_unit_that_fled_there() -> None:
-    table = fled_to_tobruch().play("battle:1").roll(1)
-    assert table.where("7A/1") == "dead"
-    assert table.where("22Gds") == "dead"
-
-
-@rule("11.7x4")
-def test_a_retreat_from_the_fortress_makes_the_unit_retreat_again() -> None:
-    table = fled_to_tobruch().play("battle:1").roll(4)
-    table.play("unit:22Gds", "hex:H26", "hex:H27", "unit:7A/1", "hex:H26", "hex:I26")
-    assert table.where("22Gds") == "H27"
-    assert table.where("7A/1") == "I26"
-
-
-@rule("11.7x5")
-def test_the_unit_that_fled_there_pays_no_exchange() -> None:
-    """3 against a doubled 2 + 4 is 1-2; a two is an exchange in which the defenders lose three of their six."""
-    table = fled_to_tobruch("7A/1 9A/20", "21/104").play("battle:1").roll(2)
-    assert table.actor == ALLIED
-    assert table.legal("lose") == {"9A/20"}
-    assert table.refusal("lose:22Gds") == "7.5"
-    table.play("lose:9A/20")
-    assert table.at("G25") == {"7A/1", "22Gds"}
-
-
-@rule("11.7x6")
-def test_the_unit_that_fled_there_is_lost_with_the_last_of_the_others() -> None:
-    """3-1, a two: in the exchange the garrison is lost; 22Gds, no part of it, is lost after it."""
-    table = fled_to_tobruch().play("battle:1").roll(2).play("lose:15/8")
-    assert table.where("7A/1") == "dead"
-    assert table.where("22Gds") == "dead"
-
-
-@rule("11.7x6")
-def test_the_unit_that_fled_there_stays_when_the_attack_fails() -> None:
-    """2:6 is 1-3, a six eliminates the attacker."""
-    table = fled_to_tobruch("7/7", "21/3").play("battle:1").roll(6)
-    assert table.where("21/3") == "dead"
-    assert table.at("G25") == {"7/7", "22Gds"}
-
-
-@rule("11.7x7")
-@pytest.mark.parametrize("besieger", ["15/8", "Folgore"])
-def test_a_unit_alone_in_a_fortress_it_fled_to_is_lost_to_any_attack(besieger: str) -> None:
-    """Whether at 7:4 or at 1:4, no die is rolled."""
-    table = fled_to_tobruch("", besieger)
-    assert table.legal("attack") == {"22Gds"}
-    table.play("attack:22Gds", f"with:{besieger}", "done", "battle:1")
-    assert table.where("22Gds") == "dead"
-    assert table.happened("no-die")[-1].rule == "11.7"
-
-
-@rule("11.7x7")
-def test_such_an_attack_needs_supply_like_any_other() -> None:
-    """Supply in M28 feeds 21/5 alone: 15/8 at 7:4 may not attack Tobruch, Folgore at 1:4 may (14.1, 14.3)."""
-    table = desert("axis", "J28: 21/5", "I27: 22Gds", "G24: 15/8 Folgore", "M29: AxisSupply1")
-    table.attack(["22Gds"], ["21/5"]).play("done", "battle:0").roll(3)
-    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done", "attack:22Gds")
-    assert table.legal("with") == {"Folgore"}
-    assert table.refusal("with:15/8") == "14.1"
-    assert table.refusal("with:21/5") == "8.5"
-
-
-@rule("11.7x7")
-def test_a_unit_alone_in_a_fortress_is_safe_if_it_is_not_attacked() -> None:
-    table = fled_to_tobruch("").play("done").end_turn()
-    assert table.where("22Gds") == "G25"
-
-
-@rule("11.7x7")
-def test_only_units_that_have_not_fought_may_attack_the_unit_in_the_fortress() -> None:
-    """11.8: 15/8 before Tobruch is bound to fight another battle, against 4I/5 in G23."""
-    table = by_tobruch("", "15/8", "G23: 4I/5")
-    table.attack(["22Gds"], ["21/5"]).attack(["4I/5"], ["15/8"]).play("done", "battle:0").roll(3)
-    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done")
-    assert not table.legal("attack")
-    assert table.refusal("attack:22Gds") == "11.7"
-    table.play("battle:1").roll(4)  # it retreats 4I/5 and stays where it is
-    table.play("unit:4I/5", "hex:G22", "hex:G21", "done")
-    assert not table.legal("attack")
-
-
-@rule("11.7x7")
-def test_a_unit_alone_in_a_fortress_with_supply_is_lost_when_the_supply_is_taken() -> None:
-    table = by_tobruch("AlliedSupply1")
-    table.attack(["22Gds"], ["21/5"]).play("capture:AlliedSupply1", "with:15/8", "done")
-    table.play("battle:0").roll(3).play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done", "done")
-    table.play("capture:AlliedSupply1")
-    assert table.where("22Gds") == "dead"
-    assert table.where("AlliedSupply1") == "off"
-
-
-@rule("11.7x8")
-def test_a_defender_may_refuse_to_be_sent_into_a_fortress() -> None:
-    table = by_tobruch().attack(["22Gds"], ["21/5"]).play("done", "battle:0").roll(3)
-    assert table.decision == "consent"
-    assert table.actor == ALLIED
-    table.play("refuse", "unit:22Gds", "hex:H26")
-    assert "G25" not in table.legal("hex")
-    assert table.refusal("hex:G25") == "11.7"
-
-
-@rule("11.7x8")
-def test_a_defender_with_no_other_way_is_sent_into_the_fortress_unasked() -> None:
-    """Axis zones cover every end but Tobruch."""
-    table = by_tobruch("7A/1", "15/8", "I25: Ariete", "H28: Trieste")
-    table.attack(["22Gds"], ["21/5"]).play("done", "battle:0").roll(3)
-    assert table.decision == "conduct-retreat"
-    assert table.actor == AXIS
-    table.play("unit:22Gds", "hex:H26")
-    assert table.legal("hex") == {"G25"}
 
 
 # 11.8 One battle a turn

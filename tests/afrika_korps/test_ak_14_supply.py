@@ -335,6 +335,25 @@ def test_supply_that_stays_in_range_needs_no_other() -> None:
     assert end_turn(table.play("battle:0")).where("AxisSupply2") == "L25"
 
 
+@rule("14.1b", "14.5c")
+def test_supply_that_supported_a_victory_and_then_sailed_is_spent_too() -> None:
+    """AxisSupply1 feeds the victory over Jews from the base and goes to sea while AxisSupply2 takes its place."""
+    table = Desert(
+        """
+        turn 20 axis
+        phase: movement
+        W3: AxisSupply1
+        W6: 21/5
+        X5: AxisSupply2 Bologna
+        W7: Jews
+        J62: 2/3 AlliedSupply1
+        """
+    )
+    table.play("declare:Jews", "with:21/5", "done", "supply:AxisSupply1", "embark:AxisSupply1", "done")
+    end_turn(table.play("battle:0"))
+    assert (table.where("AxisSupply1"), table.where("AxisSupply2")) == ("off", "off")
+
+
 # 14.6 Naming
 
 

@@ -11,10 +11,11 @@ from textwrap import dedent
 
 import ground
 import pytest
-from desert import Desert
 from divisions import Case, Division, all_divisions
+from fronts import Front
 
 from sandtable.games.afrika_korps.allocation import Contact
+from sandtable.games.afrika_korps.contact import contact
 from sandtable.games.afrika_korps.engagement import Plan
 from sandtable.games.afrika_korps.state import DEAD
 from sandtable.kernel.bits import ones
@@ -44,7 +45,7 @@ class Bare:
             fortresses=tuple(map(self.mask, case.fortresses)),
             sorties=tuple((self.mask(g), self.mask(around)) for g, around in case.sorties),
             victories=tuple((self.mask(able), 0) for able in case.victories),
-            slots=tuple((self.mask(able), self.mask(escort)) for able, escort in case.prey),
+            slots=tuple(self.mask(able) for able, _ in case.prey),
             pledges=tuple((self.number[s], self.number[e]) for s, e in case.pledges),
             fed=lambda enemies: self.mask(u for feeds in case.fed_by.values() for u in feeds(self.names(enemies))),
             fed_by=lambda supply, enemies: self.mask(case.fed_by[self.name[supply]](self.names(enemies))),
@@ -206,131 +207,6 @@ def test_choices_reach_exactly_the_legal_divisions_of_any_contact(size: tuple[in
 
 # On the map
 
-PREPARING = ("substitution", "scorch")
-
-
-class Front:
-    """A position at the end of a side's movement, and what the rules make of it."""
-
-    def __init__(self, position: str) -> None:
-        self.lines = [line.strip() for line in position.strip().splitlines()]
-        self.active = ("axis", "allied").index(self.lines[0].split()[2])
-        self.places: dict[str, str] = {}
-        self.victories: list[tuple[set[str], set[str]]] = []
-        self.pledges: list[tuple[str, str]] = []
-        for line in self.lines[1:]:
-            head, _, rest = line.partition(":")
-            if head in ground.PLAYABLE:
-                self.places |= dict.fromkeys(rest.split(), head)
-            elif head == "automatic":
-                attackers, _, victims = rest.partition(" supply ")[0].partition(" > ")
-                self.victories.append((set(attackers.split()), set(victims.split())))
-            elif head == "pledges":
-                self.pledges = [tuple(pair.split("=")) for pair in rest.split()]
-        self.fallen = set().union(*(victims for _, victims in self.victories))
-        self.bound = self.fallen.union(*(attackers for attackers, _ in self.victories))
-        self.own = ground.fighters(self.places, self.active)
-        self.enemy = ground.fighters(self.places, 1 - self.active)
-
-    def in_reach(self, place: str, units: dict[str, str]) -> set[str]:
-        return {unit for unit, here in units.items() if here in ground.neighbours(place)}
-
-    def stacks(self, units: dict[str, str], fortress: bool) -> dict[str, set[str]]:
-        """The hexes of these units inside or outside fortresses, and who stands there."""
-        places = sorted({place for place in units.values() if (place in ground.FORTRESSES) == fortress})
-        return {place: {unit for unit, here in units.items() if here == place} for place in places}
-
-    def feeds(self, supply: str, attacked: frozenset[str]) -> set[str]:
-        hexes = ground.fed_hexes(self.places, supply, attacked, self.fallen)
-        return {unit for unit, here in self.own.items() if here in hexes}
-
-    def case(self) -> Case:
-        """8.4, 8.5, 11.3, 13.2, 15.3.2.2, 23.1, 23.2 applied to the position."""
-        free = {unit: place for unit, place in self.own.items() if unit not in self.bound}
-        near = {
-            (a, d) for a, place in free.items() for d in self.in_reach(place, self.enemy) if d not in self.bound
-        }
-        held = {unit: ground.holders(self.places, unit, self.fallen) for unit in self.own}
-        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
-        case = Case(
-            attack={unit: ground.FACTORS[unit][0] for unit in free},
-            defense={
-                unit: ground.FACTORS[unit][1] * (2 if ground.doubles(place) else 1)
-                for unit, place in self.enemy.items()
-                if unit not in self.bound
-            },
-            next_to=near,
-            must_attack={unit for unit in free if held[unit]},
-            must_fall=set().union(*held.values()) | {enemy for _, enemy in self.pledges},
-            fed_by={supply: lambda attacked, supply=supply: self.feeds(supply, attacked) for supply in supplies},
-            pledges=self.pledges,
-        )
-        case.fortresses = list(self.stacks(self.enemy, True).values())
-        for place, garrison in self.stacks(self.own, True).items():
-            around = self.in_reach(place, self.enemy) - self.bound
-            case.sorties.append((garrison, around))
-        case.prey = [(self.in_reach(place, free), escort) for place, escort in self.prey().items()]
-        case.victories = [self.joiners(victims) & free.keys() for _, victims in self.victories]
-        return case
-
-    def prey(self) -> dict[str, set[str]]:
-        """15.3.2.2: by hex of enemy supply outside fortresses its escort."""
-        depots = {place for u, place in self.places.items() if ground.SIDE[u] != self.active and "Supply" in u}
-        return {place: escort for place, escort in self.stacks(self.enemy, False).items() if place in depots}
-
-    def joiners(self, victims: set[str]) -> set[str]:
-        """9.4: who is next to all victims, and supplied against them."""
-        near = set.intersection(*(self.in_reach(self.places[victim], self.own) for victim in victims))
-        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
-        return near & set().union(*(self.feeds(supply, frozenset(victims)) for supply in supplies))
-
-    def table(self) -> Desert:
-        table = Desert("\n".join([self.lines[0], "phase: combat", *self.lines[1:]]))
-        while table.decision in PREPARING:
-            table.play("done")
-        return table
-
-    def settled(self, table: Desert) -> tuple[Division, object]:
-        """The division as declared so far, and the moment it stands at."""
-        state, units = table.state, table.state.scenario.units
-        pairs = list(zip(state.attackers, state.defenders, strict=True))
-        named = [tuple(frozenset(units[u].id for u in ones(mask)) for mask in pair) for pair in pairs]
-        joined = {
-            (index, unit)
-            for index, (attackers, victims) in enumerate(self.victories)
-            for battle in named
-            if battle[1] == victims
-            for unit in battle[0] - attackers
-        }
-        hexes = list(self.prey())
-        taken = {
-            (hexes.index(self.places[units[captor >> 8].id]), units[captor & 255].id) for captor in state.captors
-        }
-        battles = frozenset(battle for battle in named if battle[1] not in [v for _, v in self.victories])
-        division = battles, frozenset(taken), frozenset(joined)
-        if table.decision in ("form-battle", "support"):
-            return division, (table.decision, named[-1])
-        return division, (table.decision, state.frames[-1][2:])
-
-    def reachable(self) -> set[Division]:
-        """What every run of choices on the map ends in."""
-        found: set[Division] = set()
-        seen: set[object] = set()
-        todo = [self.table()]
-        while todo:
-            table = todo.pop()
-            division, moment = self.settled(table)
-            if (division, moment) in seen:
-                continue
-            seen.add((division, moment))
-            for choice in sorted(table.legal()):
-                if table.decision == "declare-battles" and choice == "done":
-                    found.add(division)
-                else:
-                    todo.append(table.copy().play(choice))
-        return found
-
-
 FRONTS = {
     "one against a stack": """
         turn 20 axis
@@ -440,6 +316,34 @@ FRONTS = {
         frozen: 15/8
         used: AxisSupply1
         """,
+    "supply pledged to a sortie": """
+        turn 20 allied
+        G25: 2/3 22Gds
+        H26: Savona
+        I27: AlliedSupply1
+        pledges: AlliedSupply1=Savona
+        """,
+    "a victory over part of a fortress": """
+        turn 20 axis
+        H26: 15/8 21/5 21/104
+        H25: Trento
+        G25: 7A/1 22Gds
+        J27: AxisSupply1
+        automatic: 15/8 21/5 > 7A/1 supply AxisSupply1
+        cancelled: 7A/1
+        frozen: 15/8 21/5
+        used: AxisSupply1
+        """,
+    "a victory won by a sortie": """
+        turn 20 allied
+        G25: 2/3 1/2 22Gds AlliedSupply1
+        H26: Folgore
+        H25: Savona
+        automatic: 2/3 1/2 > Folgore supply AlliedSupply1
+        cancelled: Folgore
+        frozen: 2/3 1/2
+        used: AlliedSupply1
+        """,
     "over the closed side at E18": """
         turn 20 axis
         E18: 21/104
@@ -503,3 +407,42 @@ def test_choices_on_the_map_reach_exactly_the_legal_divisions_of_any_position(fo
             assert front.reachable() == expected
             fought += 1
     assert fought >= 5
+
+
+# Big contacts
+
+RING = """
+    turn 20 axis
+    J41: 21/104 164/382 Ariete
+    I39: Brescia 15/8 Savona
+    K40: 90/361 Pistoia 21/3
+    I40: 4I/7 2NZ/6 7/7
+    J39: 1SA/1 2/3 8I/18
+    K41: 50/150 32 22Gds
+    """
+LINE = """
+    turn 20 allied
+    K40: 9A/18 1 5I/9
+    K41: 50/69 4I/7 44/132
+    K42: 51/2 2NZ/6 8I/18
+    K43: 5I/29 1/22 9A/24
+    J40: Ariete Pavia 15/115
+    J41: Centauro Savona Fj
+    J42: Sabratha Pistoia Folgore
+    J43: Littorio Trento Trieste
+    """
+
+
+@pytest.mark.parametrize("supply", ["", "    H43: {side}Supply1", "    K37: {side}Supply1"])
+@pytest.mark.parametrize(("position", "side"), [(RING, "Axis"), (LINE, "Allied")], ids=["ring", "line"])
+@pytest.mark.rule("11.3a")
+def test_big_contacts_are_divided_without_trying_everything(position: str, side: str, supply: str) -> None:
+    """Nine against nine around a hex, twelve against twelve in line: thousands of plans are tried, no more."""
+    rng = random.Random("big")
+    front = Front(dedent(position) + "\n" + supply.format(side=side))
+    table = front.table()
+    while table.decision in ("declare-battles", "form-battle", "support", "sacrifice"):
+        choices = sorted(table.legal())
+        assert len(contact(table.state)._solved) < 5000  # plans found good or bad so far
+        table.play(rng.choice(choices))
+    assert table.decision == "choose-battle"

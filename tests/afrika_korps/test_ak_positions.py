@@ -200,10 +200,17 @@ BROKEN = [
     ("turn 5 axis\nframe:\n", 2, "'' is no kind of frame"),
     ("turn 5 axis\nframe: siesta 0\n", 2, "'siesta' is no kind of frame"),
     ("turn 5 axis\nframe: movement x\n", 2, "a frame is a name and numbers"),
-    ("turn 5 axis\nframe: movement\n", 2, "a frame needs its step, here from 0 to 0"),
-    ("turn 5 axis\nframe: movement 1\n", 2, "a frame needs its step, here from 0 to 0"),
-    ("turn 5 axis\nframe: game-turn 5\n", 2, "a frame needs its step, here from 0 to 4"),
-    ("turn 5 axis\nframe: game-turn -1\n", 2, "a frame needs its step, here from 0 to 4"),
+    ("turn 5 axis\nframe: movement\n", 2, "the numbers of a frame movement are: step (0 to 0)"),
+    ("turn 5 axis\nframe: movement 1\n", 2, "the numbers of a frame movement are: step (0 to 0)"),
+    ("turn 5 axis\nframe: game-turn 5\n", 2, "the numbers of a frame game-turn are: step (0 to 4)"),
+    ("turn 5 axis\nframe: game-turn -1\n", 2, "the numbers of a frame game-turn are: step (0 to 4)"),
+    ("turn 5 axis\nframe: move 0 1\n", 2, "the numbers of a frame move are: step (0 to 0), group, moved"),
+    ("turn 5 axis\nframe: move 0 1 0 7\n", 2, "the numbers of a frame move are: step (0 to 0), group, moved"),
+    (
+        "turn 5 axis\nframe: aftermath 0 0 0 0 3\n",
+        2,
+        "the numbers of a frame aftermath are: step (0 to 7), battle, hexes, guests, *supply, *escort",
+    ),
 ]
 
 

@@ -9,12 +9,11 @@ import pytest
 from tinygame.game import TinySkirmish
 
 import sandtable
-from sandtable.kernel.bits import mask_of, nth
 from sandtable.kernel.choices import Verb, contains, pack
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.seat import Seat
-from sandtable.players.random import RandomPlayer, closing_verbs, member
-from sandtable.players.registry import best_player, player, player_for, player_names
+from sandtable.players.random import RandomPlayer, closing_verbs
+from sandtable.players.registry import best_player, player_for, player_names
 
 VERBS = (Verb("hex", "hex"), Verb("unit", "unit"), Verb("stop", closes=True), Verb("done", closes=True))
 HEX, UNIT, STOP, DONE = range(4)
@@ -23,13 +22,6 @@ HEX, UNIT, STOP, DONE = range(4)
 def drawn(options: list[tuple[int, int]], times: int = 4000, rarely: int = 20) -> Counter[int]:
     chooser = RandomPlayer(Random(5), VERBS, rarely)
     return Counter(chooser.pick(options) for _ in range(times))
-
-
-def test_member_is_the_nth_of_any_set() -> None:
-    rng = Random(1)
-    for size in (1, 5, 40, 400):
-        mask = mask_of(rng.sample(range(2000), size))
-        assert [member(mask, index) for index in range(size)] == [nth(mask, index) for index in range(size)]
 
 
 def test_closing_verbs_are_a_bit_set() -> None:
@@ -61,7 +53,7 @@ def test_without_rarity_closing_verbs_are_like_the_others() -> None:
 def test_it_plays_legally_from_a_seat() -> None:
     game = sandtable.game("tiny-skirmish")
     state = game.start()
-    chooser = player("random", "tiny-skirmish", Random(2))
+    chooser = player_for(game, "random", Random(2))
     side = game.actor(state)
     assert contains(game.options(state), chooser.choose(Seat(game, state, side)))
 
@@ -84,6 +76,6 @@ def test_a_game_brings_its_own_players() -> None:
 
 def test_an_unknown_player_is_refused_with_the_known_names() -> None:
     with pytest.raises(Malformed) as refused:
-        player("rommel", "tiny-skirmish", Random(1))
+        player_for(sandtable.game("tiny-skirmish"), "rommel", Random(1))
     assert "'rommel'" in str(refused.value)
     assert "random" in str(refused.value.hint)

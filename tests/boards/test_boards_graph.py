@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.boards import Graph, flood, layers
+from sandtable.boards import Graph, flood, layers, shortest_path, steps_between
 from sandtable.kernel.bits import mask_of, ones
 
 ROAD, TRACK, SEA = 0, 1, 2
@@ -53,7 +53,7 @@ def test_links_run_both_ways() -> None:
 )
 def test_kinds_choose_the_links(kinds: int, around: set[str]) -> None:
     assert named(MAP.over(kinds).adjacent[at("agheila")]) == around
-    assert named(MAP.spread(1 << at("agheila"), kinds)) == around
+    assert named(MAP.over(kinds).spread(1 << at("agheila"))) == around
 
 
 def test_the_map_over_some_kinds_is_made_once_and_keeps_numbers() -> None:
@@ -73,36 +73,39 @@ def test_kinds_between_tells_every_link_of_a_pair() -> None:
 def test_spread_is_the_union_over_links(mask: int, kinds: int) -> None:
     linked = {frozenset((at(a), at(b))) for a, b, kind in LINKS if kinds >> kind & 1}
     expected = {b for a in ones(mask) for b in range(MAP.size) if frozenset((a, b)) in linked}
-    assert MAP.spread(mask, kinds) == mask_of(expected)
+    assert MAP.over(kinds).spread(mask) == mask_of(expected)
 
 
 def test_growth_stops_at_what_is_not_free() -> None:
     free = MAP.all & ~MAP.mask(["sirte"])
     start = MAP.mask(["tunis"])
-    assert named(MAP.flood(start, free, LAND)) == {"tunis", "gabes", "tripoli"}
-    assert MAP.flood(start, free) == MAP.all & ~MAP.mask(["sirte"])
-    assert flood(MAP.over(LAND), start, free) == MAP.flood(start, free, LAND)
+    assert named(flood(MAP.over(LAND), start, free)) == {"tunis", "gabes", "tripoli"}
+    assert flood(MAP, start, free) == MAP.all & ~MAP.mask(["sirte"])
     assert [named(ring) for ring in layers(MAP, start, free, 1)] == [{"tunis"}, {"gabes", "malta"}]
 
 
 def test_distance_by_kinds_and_through_free_spaces() -> None:
-    assert MAP.distance(at("tunis"), at("agheila")) == 2
-    assert MAP.distance(at("tunis"), at("agheila"), kinds=LAND) == 4
-    assert MAP.distance(at("tunis"), at("malta"), kinds=LAND) is None
-    assert MAP.distance(at("tunis"), at("agheila"), MAP.mask(["malta"])) == 2
-    assert MAP.distance(at("tunis"), at("agheila"), MAP.mask(["gabes", "agheila"])) is None
-    assert MAP.distance(at("jalo"), at("jalo"), 0) == 0
+    tunis, agheila, malta = (MAP.mask([name]) for name in ("tunis", "agheila", "malta"))
+    assert steps_between(MAP, tunis, agheila, MAP.all) == 2
+    assert steps_between(MAP.over(LAND), tunis, agheila, MAP.all) == 4
+    assert steps_between(MAP.over(LAND), tunis, malta, MAP.all) is None
+    assert steps_between(MAP, tunis, agheila, malta | agheila) == 2
+    assert steps_between(MAP, tunis, agheila, MAP.mask(["gabes", "agheila"])) is None
+    assert steps_between(MAP, malta, malta, 0) == 0
 
 
 def test_path_is_shortest_and_prefers_low_numbers() -> None:
     start, goal = MAP.mask(["tripoli"]), MAP.mask(["agheila"])
-    assert MAP.path(start, goal, MAP.all) == [at("tripoli"), at("sirte"), at("agheila")]
+    assert shortest_path(MAP, start, goal, MAP.all) == [at("tripoli"), at("sirte"), at("agheila")]
     around = MAP.all & ~MAP.mask(["sirte"])
-    assert MAP.path(start, goal, around) == [
+    assert shortest_path(MAP, start, goal, around) == [
         at(name) for name in ("tripoli", "gabes", "tunis", "malta", "agheila")
     ]
-    assert MAP.path(start, goal, around, LAND) is None
-    assert MAP.path(MAP.mask(["sirte"]), MAP.mask(["agheila", "tripoli"]), MAP.all) == [at("sirte"), at("tripoli")]
+    assert shortest_path(MAP.over(LAND), start, goal, around) is None
+    assert shortest_path(MAP, MAP.mask(["sirte"]), MAP.mask(["agheila", "tripoli"]), MAP.all) == [
+        at("sirte"),
+        at("tripoli"),
+    ]
 
 
 def test_impossible_maps_are_refused() -> None:

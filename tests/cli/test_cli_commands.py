@@ -13,6 +13,7 @@ from tinygame.game import TinySkirmish
 
 import sandtable
 from sandtable.kernel.chance import SeededChance
+from sandtable.kernel.checks import CheckResult, DataReport
 from sandtable.kernel.clauses import read_clauses, write_matrix
 from sandtable.kernel.match import Match
 from sandtable.players.random import RandomPlayer
@@ -144,18 +145,12 @@ def test_check_data(run: Any) -> None:
 
 
 def test_check_points_that_fail_are_named(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Result:
-        def __init__(self, number: str, ok: bool) -> None:
-            self.id, self.ok = number, ok
-
-        def __str__(self) -> str:
-            return f"{self.id}: terrain C: hill; the data has sand"
-
-    class Report:
-        ok, fingerprint, replaced, confidence = False, "f", ("board.csv",), {"board.csv": {"printed": 7}}
-        results = (Result("1", True), Result("2", False))
-
-    monkeypatch.setattr(TinySkirmish, "check_data", lambda self, overrides: Report(), raising=False)
+    results = [
+        CheckResult(number, "terrain", "C", "hill", found, "must", "1.1", "")
+        for number, found in (("1", "hill"), ("2", "sand"))
+    ]
+    report = DataReport("f", ("board.csv",), tuple(results), {"board.csv": {"printed": 7}})
+    monkeypatch.setattr(TinySkirmish, "check_data", lambda self, overrides: report)
     told = run("check-data", "tiny-skirmish")
     assert told.exit_code == 1
     assert "2: terrain C: hill" in told.stdout

@@ -133,6 +133,16 @@ def test_an_empty_sequence_is_over_at_once() -> None:
     assert state.frames == []
 
 
+@pytest.mark.parametrize(
+    ("holds", "sizes"),
+    [((), {0}), (("side", "hex"), {2}), (("*unit",), {0, 1, 2, 3, 4}), (("hex", "*unit", "*escort"), {1, 3})],
+)
+def test_a_frame_fits_its_kind_by_step_and_number_of_locals(holds: tuple[str, ...], sizes: set[int]) -> None:
+    kind = Steps[Notes]("kind", lambda s, f: None, holds=holds)
+    assert {size for size in range(5) if kind.fits(1, [0] * size)} == sizes
+    assert not any(kind.fits(step, [0] * size) for step in (-1, 2) for size in range(5))
+
+
 def test_a_step_may_end_the_game() -> None:
     ending = Steps[Notes]("ending", lambda s, f: s.frames.clear(), lambda s, f: s.notes.append(99))
     ending.number = 0
@@ -187,7 +197,7 @@ def test_who_acts() -> None:
         tiny.apply(state, tiny.read(state, choice))
     assert tiny.actor(state) == CHANCE
     assert tiny.options(state) == []
-    assert str(tiny.prompt(state)) == "The dice are rolled"
+    assert str(tiny.prompt(state)) == "Cards are drawn"
     state.frames.clear()
     assert tiny.actor(state) == OVER
     assert tiny.options(state) == []

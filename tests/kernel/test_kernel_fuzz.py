@@ -27,6 +27,7 @@ def check(state: Any) -> None:
     twin.rebuild()
     assert all(getattr(twin, name) == getattr(state, name) for name in state.CACHES)
     assert tiny.status(state) == []
+    assert all(tiny.kinds[kind].fits(step, values) for kind, step, *values in state.frames)
     if tiny.actor(state) >= 0:
         options = tiny.options(state)
         assert count(options) == len(set(listed(options))) > 0

@@ -20,9 +20,7 @@ from sandtable.kernel.journal import (
     ChoiceRecord,
     Header,
     Journal,
-    Record,
     UndoRecord,
-    in_effect,
     read_journal,
     write_journal,
 )
@@ -193,18 +191,3 @@ def test_records_out_of_number_are_refused() -> None:
 @pytest.mark.parametrize("content", [b"", b"\n", b"\n\n", b"hello\n", b"\x00" * 100, b"{}\n", b"\xff\xfe\n"])
 def test_other_files_are_no_journals(content: bytes) -> None:
     assert "line" in refused(content).place
-
-
-def test_undo_is_folded() -> None:
-    records: list[Record] = [
-        ChoiceRecord(1, 0, "a"),
-        ChoiceRecord(2, 0, "b"),
-        ActRecord(3, 1, "offer-draw"),
-        UndoRecord(4, 0, 1),
-        ChoiceRecord(5, 0, "c"),
-        ChanceRecord(6, "4"),
-        UndoRecord(7, 0, 0),
-        ChoiceRecord(8, 0, "d"),
-    ]
-    assert [record.number for record in in_effect(records[:6])] == [1, 5, 6]
-    assert [record.number for record in in_effect(records)] == [8]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.boards import floods
 from sandtable.kernel.bits import bit, mask_of, ones
 
 SpaceRef = str | int
@@ -57,9 +56,9 @@ class Graph:
             self._over[wanted] = found
         return found
 
-    def spread(self, mask: int, kinds: int | None = None) -> int:
-        """Every space one link away from a member, over links of these kinds (all kinds if not said)."""
-        adjacent = self.adjacent if kinds is None else self.over(kinds).adjacent
+    def spread(self, mask: int) -> int:
+        """Every space one link away from a member."""
+        adjacent = self.adjacent
         out = 0
         while mask:
             low = mask & -mask
@@ -71,19 +70,6 @@ class Graph:
         """The set of kinds of the links between two spaces; empty if there is none."""
         return self._kinds_at.get((a, b), 0)
 
-    def flood(self, start: int, free: int, kinds: int | None = None) -> int:
-        """Every space reachable from the start set through free spaces, the start included."""
-        return floods.flood(self._chosen(kinds), start, free)
-
-    def distance(self, a: int, b: int, free: int | None = None, kinds: int | None = None) -> int | None:
-        """The fewest links between two spaces, or None; the spaces between them must be free."""
-        passable = self.all if free is None else free
-        return floods.steps_between(self._chosen(kinds), bit(a), bit(b), passable | bit(b))
-
-    def path(self, start: int, goals: int, free: int, kinds: int | None = None) -> list[int] | None:
-        """A shortest line from the start set to the goals, as `floods.shortest_path`."""
-        return floods.shortest_path(self._chosen(kinds), start, goals, free)
-
     def number_of(self, space: SpaceRef) -> int:
         """The number of a space given by name or by number."""
         found = self.number.get(space, -1) if isinstance(space, str) else space
@@ -94,9 +80,6 @@ class Graph:
     def mask(self, spaces: Iterable[SpaceRef]) -> int:
         """The set of these spaces."""
         return mask_of(self.number_of(space) for space in spaces)
-
-    def _chosen(self, kinds: int | None) -> Graph:
-        return self if kinds is None else self.over(kinds)
 
     def _link(self, a: SpaceRef, b: SpaceRef, kind: int) -> Link:
         low, high = sorted((self.number_of(a), self.number_of(b)))

@@ -26,7 +26,16 @@ class Kind:
 
     name: str = ""
     number: int = -1
+    holds: tuple[str, ...] = ()
+    """What the locals of a frame are, in order. Names with a star come last and repeat together."""
     decides: ClassVar[bool] = True
+    last_step: int = 0
+
+    def fits(self, step: int, values: Sequence[int]) -> bool:
+        """Can a frame of this kind be at this step, with these locals?"""
+        repeated = sum(name.startswith("*") for name in self.holds)
+        more = len(values) - (len(self.holds) - repeated)
+        return 0 <= step <= self.last_step and more >= 0 and (more % repeated == 0 if repeated else more == 0)
 
 
 class Steps(Kind, Generic[S]):
@@ -34,9 +43,11 @@ class Steps(Kind, Generic[S]):
 
     decides = False
 
-    def __init__(self, name: str, *steps: Callable[[S, Frame], None]) -> None:
+    def __init__(self, name: str, *steps: Callable[[S, Frame], None], holds: tuple[str, ...] = ()) -> None:
         self.name = name
         self.steps = steps
+        self.holds = holds
+        self.last_step = len(steps)
 
 
 class ChoiceKind(Kind, Generic[S]):
@@ -66,6 +77,9 @@ class ChoiceKind(Kind, Generic[S]):
 
 class ChanceKind(Kind, Generic[S]):
     """A decision of chance: integer weights, and what each outcome does."""
+
+    def prompt(self, state: S, frame: Frame) -> Message:
+        return say("The dice are rolled")
 
     def weights(self, state: S, frame: Frame) -> Sequence[int]:
         raise NotImplementedError
@@ -132,7 +146,7 @@ def advance(state: Any, kinds: Sequence[Kind]) -> None:
             return
         assert isinstance(kind, Steps)
         step = frame[1]
-        if step == len(kind.steps):
+        if step == kind.last_step:
             frames.pop()
             continue
         frames[-1] = (frame[0], step + 1, *frame[2:])

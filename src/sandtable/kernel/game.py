@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic
 
+from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.events import EVERYONE, Event
@@ -81,6 +82,9 @@ class Game(ABC, Generic[S]):
     state_type: type[S]
     folder: Path
     """Where the game's rules.csv, rule matrix and data lie."""
+    players: Mapping[str, Callable[[Random], Any]] = {}
+    """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
+    questions: Mapping[str, Question] = {}
 
     def __init__(self) -> None:
         for number, kind in enumerate(self.kinds):
@@ -89,7 +93,6 @@ class Game(ABC, Generic[S]):
         if len(set(self.kind_names)) < len(self.kinds):
             raise ValueError(f"{self.id}: two kinds of frame have one name")
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
-        self.questions: Mapping[str, Question] = {}
 
     # What a game brings
 
@@ -138,12 +141,16 @@ class Game(ABC, Generic[S]):
         """Any position in any phase as short text."""
 
     @abstractmethod
-    def read_position(self, text: str, scenario: Any) -> S:
-        """The position a text describes; Malformed names the line that is not understood."""
+    def parse_position(self, text: str, scenario: Any) -> S:
+        """The position a text describes, as it stands; Malformed names the line that is not understood."""
 
     @abstractmethod
     def status(self, state: S) -> list[Why]:
         """Everything impossible about a position."""
+
+    def check_data(self, overrides: Path | None = None) -> DataReport:
+        """The data validated and held against its check points; DataError where it cannot be used at all."""
+        return DataReport(self.data_fingerprint(self.load_data(overrides)))
 
     # What the kernel does with it
 
@@ -178,6 +185,12 @@ class Game(ABC, Generic[S]):
         """A new game, run to its first decision."""
         info = self.scenario(scenario)
         state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
+        advance(state, self.kinds)
+        return state
+
+    def read_position(self, text: str, scenario: Any) -> S:
+        """The position a text describes, run to its next decision; ask `status` whether it is possible."""
+        state = self.parse_position(text, scenario)
         advance(state, self.kinds)
         return state
 
@@ -241,16 +254,14 @@ class Game(ABC, Generic[S]):
             state.sink = None
         return events
 
-    def copy(self, state: S) -> S:
-        return state.copy()
-
     def prompt(self, state: S) -> Message:
         """What the game waits for."""
         if not state.frames:
             return say("The game is over")
         frame = state.frames[-1]
         kind = self.kinds[frame[0]]
-        return kind.prompt(state, frame) if isinstance(kind, ChoiceKind) else say("The dice are rolled")
+        assert isinstance(kind, ChoiceKind | ChanceKind)
+        return kind.prompt(state, frame)
 
     def prompt_rule(self, state: S) -> str:
         """The paragraph beside the prompt."""

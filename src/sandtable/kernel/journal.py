@@ -6,7 +6,6 @@ change or a cut anywhere is found and its place named.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -176,15 +175,3 @@ def save_journal(journal: Journal, path: Path) -> None:
     beside = path.with_name(path.name + ".tmp")
     beside.write_bytes(write_journal(journal))
     beside.replace(path)
-
-
-def in_effect(records: Iterable[Record]) -> list[Record]:
-    """The choices and outcomes that stand after all undos."""
-    line: list[Record] = []
-    for record in records:
-        if isinstance(record, UndoRecord):
-            while line and line[-1].number > record.to:
-                line.pop()
-        elif not isinstance(record, ActRecord):
-            line.append(record)
-    return line

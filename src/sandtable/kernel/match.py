@@ -15,7 +15,7 @@ from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTurn, SandtableError, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know
-from sandtable.kernel.flow import CHANCE, OVER, advance
+from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game, Score
 from sandtable.kernel.journal import (
     ActRecord,
@@ -358,7 +358,6 @@ def first_state(game: Game[Any], header: Header, data: Path | None) -> Any:
     if not header.position:
         return game.start(header.scenario, header.options, data)
     state = game.read_position(header.position, game.load_data(data))
-    advance(state, game.kinds)
     for why in game.status(state):
         raise Malformed(why.sentence)
     return state

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.chance import index_of
-from sandtable.kernel.choices import Choice, contains, count, pack, pick
+from sandtable.kernel.choices import Choice, contains, count, listed, pack, pick
 from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
@@ -55,17 +55,19 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
     """Everything a side, or the SPECTATOR, can observe of a state, by name."""
     seat = Seat(game, state, side)
     answers = [seat.explain(choice) for choice in probes(game, state.scenario, samples)]
+    options = seat.options()
     return {
         "actor": canonical(game.actor(state)),
+        "buttons": canonical([game.describe(state, choice) for choice in listed(options)]),
         "explain": canonical([why and (why.rule, why.sentence) for why in answers]),
-        "options": canonical([(verb, hex(arguments)) for verb, arguments in seat.options()]),
+        "options": canonical([(verb, hex(arguments)) for verb, arguments in options]),
         "prompt": canonical((seat.prompt(), seat.rule())),
         "view": canonical(seat.view()),
     }
 
 
 def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> bytes:
-    """Everything a side can observe of a state: view, legal set, prompt, rule and refusals, as canonical bytes."""
+    """Everything a side can observe of a state: view, legal set, buttons, prompt, refusals, as canonical bytes."""
     return canonical(observations(game, state, side, samples))
 
 

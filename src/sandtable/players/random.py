@@ -5,37 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from sandtable.kernel.bits import nth
 from sandtable.kernel.choices import ARGUMENT_BITS, Choice, Options, Verb
 from sandtable.kernel.seat import Seat
 
 RARELY = 20
 """A verb that closes something is used one time in so many while other choices exist."""
 
-FEW = 6
-"""Up to this index stepping from member to member beats halving the set."""
-
 
 def closing_verbs(verbs: Sequence[Verb]) -> int:
     """The numbers of the verbs that end something, as a bit set."""
     return sum(1 << number for number, verb in enumerate(verbs) if verb.closes)
-
-
-def member(mask: int, index: int) -> int:
-    """The member of a set with `index` smaller ones in it, quick for large sets too."""
-    base = 0
-    while index > FEW:
-        half = mask.bit_length() >> 1
-        low = mask & ((1 << half) - 1)
-        size = low.bit_count()
-        if index < size:
-            mask = low
-        else:
-            mask >>= half
-            base += half
-            index -= size
-    for _ in range(index):
-        mask &= mask - 1
-    return base + (mask & -mask).bit_length() - 1
 
 
 class RandomPlayer:
@@ -71,6 +51,6 @@ class RandomPlayer:
                 continue
             size = arguments.bit_count()
             if index < size:
-                return verb << ARGUMENT_BITS | member(arguments, index)
+                return verb << ARGUMENT_BITS | nth(arguments, index)
             index -= size
         raise IndexError("there is nothing to choose from")

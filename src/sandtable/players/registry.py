@@ -8,12 +8,9 @@ from typing import Any
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import Game
-from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.seat import Player
 from sandtable.kernel.words import quoted, say
 from sandtable.players.random import RandomPlayer
-
-PlayerMaker = Callable[[Random], Player]
 
 ANY_GAME: Mapping[str, Callable[[Game[Any], Random], Player]] = {
     "random": lambda game, rng: RandomPlayer(rng, game.verbs),
@@ -21,21 +18,14 @@ ANY_GAME: Mapping[str, Callable[[Game[Any], Random], Player]] = {
 }
 
 
-def own_players(game: Game[Any]) -> Mapping[str, PlayerMaker]:
-    """The players a game brings with it; the strongest is listed last."""
-    own: Mapping[str, PlayerMaker] = getattr(game, "players", {})
-    return own
-
-
 def player_names(game: Game[Any]) -> list[str]:
     """Every computer player that can sit at this game."""
-    return [*ANY_GAME, *own_players(game)]
+    return [*ANY_GAME, *game.players]
 
 
 def best_player(game: Game[Any]) -> str:
     """Who sits opposite a person unless told otherwise: the last the game lists, or the random one."""
-    own = list(own_players(game))
-    return own[-1] if own else "random"
+    return [*game.players][-1] if game.players else "random"
 
 
 def one_for_each_side(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
@@ -52,17 +42,12 @@ def one_for_each_side(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
 
 def player_for(game: Game[Any], name: str, rng: Random) -> Player:
     """A player of this name for this game."""
-    own = own_players(game)
-    if name in own:
-        return own[name](rng)
+    if name in game.players:
+        chosen: Player = game.players[name](rng)
+        return chosen
     if name in ANY_GAME:
         return ANY_GAME[name](game, rng)
     raise Malformed(
         say("there is no player '{name}' for {game}", name=name, game=game.title),
         say("the players are {known}", known=quoted(player_names(game))),
     )
-
-
-def player(name: str, game_id: str, rng: Random) -> Player:
-    """A player of this name for the game with this id."""
-    return player_for(game_by_id(game_id), name, rng)

@@ -11,7 +11,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.seat import Seat
-from sandtable.kernel.words import quoted, say
+from sandtable.kernel.words import quoted, say, say_count
 from sandtable.terminal import show
 from sandtable.terminal.reading import resolve, written_choice
 from sandtable.terminal.table import Command, TerminalTable
@@ -73,7 +73,7 @@ def go(table: TerminalTable, rest: str) -> None:
     run = [seat.write(choice) for choice in seat.ask("route", unit, place)]
     if not run:
         raise Malformed(say("{rest}: there is no way now", rest=rest), "'reach PIECE' lists where it could go")
-    table.report(table.session.march(run), table.session.viewer())
+    table.report(table.session.play(*run), table.session.viewer())
 
 
 def reach(table: TerminalTable, rest: str) -> None:
@@ -131,7 +131,7 @@ def _take_back(table: TerminalTable, *, all_of_it: bool) -> None:
     before = len(table.session.match.line)
     table.session.undo(all_of_it=all_of_it)
     taken = before - len(table.session.match.line)
-    table.console.print("One choice was taken back." if taken == 1 else f"{taken} choices were taken back.")
+    table.console.print(str(say_count("One choice was taken back.", "{count} choices were taken back.", taken)))
     table.show_again()
 
 

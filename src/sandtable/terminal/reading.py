@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.kernel.errors import Malformed, SandtableError
-from sandtable.kernel.flow import OVER
-from sandtable.kernel.game import Game, Why
+from sandtable.kernel.errors import Illegal, Malformed, SandtableError
+from sandtable.kernel.game import Game
 from sandtable.kernel.words import quoted, say
 
 
@@ -68,15 +67,16 @@ def _as_named(game: Game[Any], state: Any, noun: str, text: str) -> str:
     return next((name for name in names if name.lower() == text.lower()), text)
 
 
-def refusal(game: Game[Any], state: Any, side: int, typed: str) -> tuple[SandtableError, Why | None]:
+def refusal(game: Game[Any], state: Any, side: int, typed: str) -> SandtableError:
     """Why something typed is not among the legal choices: not understood, or forbidden by a rule."""
     try:
         choice = written_choice(game, state, typed)
     except Malformed:
-        problem = Malformed(
+        return Malformed(
             say("'{typed}' is neither a choice here nor a command", typed=typed.strip()),
             "type 'choices' for what can be chosen, 'help' for the commands",
         )
-        return problem, None
-    why = game.explain(state, side, choice) if game.actor(state) != OVER else None
-    return Malformed(say("'{typed}' cannot be chosen now", typed=game.write(state, choice))), why
+    why = game.explain(state, side, choice)
+    if why is None:
+        return Malformed(say("'{typed}' cannot be chosen now", typed=game.write(state, choice)))
+    return Illegal(why.sentence, why.rule)

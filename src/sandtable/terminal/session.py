@@ -18,16 +18,11 @@ from sandtable.kernel.match import MAX_RUN, Match, Standing, verified
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.seat import Player, Seat
 from sandtable.kernel.words import say
-from sandtable.players.registry import best_player, one_for_each_side, player_for, player_names
+from sandtable.players.registry import best_player, one_for_each_side, player_for
 
 PERSON = "person"
 RESAMPLES = 8
 """So many states made from a view show whether anything in it is open."""
-
-
-def seat_names(game: Game[Any]) -> list[str]:
-    """Who can sit at this game."""
-    return [PERSON, *player_names(game)]
 
 
 def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
@@ -132,14 +127,8 @@ class Session:
 
     # Playing
 
-    def play(self, text: str) -> list[Standing]:
-        """The choice of the side to decide; what came of it."""
-        before = len(self.match.line)
-        self.match.play(self.match.actor(), [text])
-        return self.match.line[before:]
-
-    def march(self, run: Sequence[str]) -> list[Standing]:
-        """Several choices of the side to decide, as far as nothing unforeseen happens."""
+    def play(self, *run: str) -> list[Standing]:
+        """Choices of the side to decide, as far as nothing unforeseen happens; what came of them."""
         before = len(self.match.line)
         self.match.play(self.match.actor(), run[:MAX_RUN])
         return self.match.line[before:]
@@ -158,8 +147,8 @@ class Session:
         choice = player.choose(Seat(self.game, self.match.state, side))
         return self.play(self.game.write(self.match.state, choice))
 
-    def undo(self, *, all_of_it: bool) -> int:
-        """Take back the person's last choice, or as far as undo reaches; the record that is now the last."""
+    def undo(self, *, all_of_it: bool) -> None:
+        """Take back the person's last choice, or as far as undo reaches."""
         side = self.match.actor()
         if side == OVER and self.match.line:
             last = self.match.line[-1].record
@@ -171,7 +160,6 @@ class Session:
                 self.game.sequence_rule,
             )
         self.match.undo(side, target)
-        return target
 
     # Storing
 

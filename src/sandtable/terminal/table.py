@@ -151,8 +151,7 @@ class TerminalTable:
         viewer = self.session.viewer()
         meant = resolve(typed, choices)
         if meant is None:
-            problem, why = refusal(self.session.game, self.state, viewer, typed)
-            raise Illegal(why.sentence, why.rule) if why is not None else problem
+            raise refusal(self.session.game, self.state, viewer, typed)
         self.report(self.session.play(meant), viewer)
 
     # Leaving

@@ -52,6 +52,7 @@ class Advance(ChoiceKind[Position]):
     """16.1: attackers move into the emptied hex before the next battle. Locals: units that may, hexes."""
 
     name = "advance"
+    holds = ("units", "hexes")
     rule = "16.1"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -84,6 +85,7 @@ class AdvanceTo(ChoiceKind[Position]):
     """16.1: several hexes were emptied; which one? Locals: unit, others, hexes."""
 
     name = "advance-to"
+    holds = ("unit", "others", "hexes")
     rule = "16.1"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -61,7 +61,7 @@ class Contact(Engagement):
 
     def captors(self, plan: Plan, slot: int) -> int:
         """15.3.2.2: units that can be spared to take this supply."""
-        pool = self.slots[slot][0] & plan.attackers
+        pool = self.slots[slot] & plan.attackers
         return self._among(pool, lambda unit: self.can_complete(self.told_off(plan, unit, slot)))
 
     def joiners(self, plan: Plan, index: int) -> int:
@@ -147,7 +147,7 @@ class Contact(Engagement):
             around = 0
             for unit in ones(fresh_attackers):
                 around |= self.foes.get(unit, 0)
-            for slot, (takers, _) in enumerate(self.slots):
+            for slot, takers in enumerate(self.slots):
                 if plan.slots >> slot & 1 and takers & fresh_attackers:
                     slots |= 1 << slot
                     near |= takers
@@ -217,7 +217,7 @@ class Contact(Engagement):
         """15.3.2.2: the factors of these units that taking supply could employ at most."""
         return sum(
             max((self.attack[unit] for unit in ones(takers & units)), default=0)
-            for slot, (takers, _) in enumerate(self.slots)
+            for slot, takers in enumerate(self.slots)
             if plan.slots >> slot & 1
         )
 
@@ -227,7 +227,7 @@ class Contact(Engagement):
             return True
         if not plan.slots:
             return False
-        return any(plan.slots >> slot & 1 and takers >> unit & 1 for slot, (takers, _) in enumerate(self.slots))
+        return any(plan.slots >> slot & 1 and takers >> unit & 1 for slot, takers in enumerate(self.slots))
 
     def _search(self, plan: Plan) -> bool:
         """Branch on whoever has the fewest ways to do his duty."""
@@ -248,7 +248,7 @@ class Contact(Engagement):
         """This unit has to attack: in a battle, in a victory that stands, or by taking supply."""
         if self.may_join >> attacker & 1 and self.can_complete(self.joined(plan, attacker)):
             return True
-        for slot, (takers, _) in enumerate(self.slots):
+        for slot, takers in enumerate(self.slots):
             if (
                 plan.slots >> slot & 1
                 and takers >> attacker & 1

@@ -231,6 +231,7 @@ class ChoosePort(ChoiceKind[Position]):
     """19.2, 23.4: Tobruch or the own base. Local: the unit."""
 
     name = "port"
+    holds = ("unit",)
     rule = "19.2"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -157,6 +157,7 @@ class DeclareVictory(ChoiceKind[Position]):
     """9.1, ruling 21: name the victims and the attackers. Locals: victims, attackers."""
 
     name = "declare-victory"
+    holds = ("victims", "attackers")
     rule = "9.1"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -224,6 +225,7 @@ class NameBlockers(ChoiceKind[Position]):
     """9.3: name the units that cut the retreat; they may not move on. Locals: victims, attackers, blockers."""
 
     name = "name-blockers"
+    holds = ("victims", "attackers", "blockers")
     rule = "9.3"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -261,6 +263,7 @@ class NameSupply(ChoiceKind[Position]):
     """9.2, 14.6: name the supply that supports the victory. Locals: victims, attackers, blockers, supply."""
 
     name = "name-supply"
+    holds = ("victims", "attackers", "blockers", "supply")
     rule = "14.6"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -1,15 +1,13 @@
 """Holding the data against what the rulebook and its readers say about it.
 
 checkpoints.csv lists statements with their origin: that a hex is escarpment, that two hexes share a road, what a
-ratio rounds to. Those marked `must` have to hold. Those marked `misprint` are slips of the rulebook itself and
-have to fail as printed: if one came true, the data would have copied the slip.
+ratio rounds to.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,63 +22,8 @@ from sandtable.games.afrika_korps.scenario import (
 )
 from sandtable.games.afrika_korps.sheets import COLUMNS, FILES, check_names, map_column, rows_of
 from sandtable.games.afrika_korps.tracks import BEYOND, FACES
+from sandtable.kernel.checks import MISPRINT, MUST, CheckResult, DataReport
 from sandtable.kernel.tables import Row
-
-MUST, MISPRINT = "must", "misprint"
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """One check point, what the data says instead, and whether that is as it should be."""
-
-    id: str
-    kind: str
-    subject: str
-    expected: str
-    found: str
-    status: str
-    source: str
-    note: str
-
-    @property
-    def holds(self) -> bool:
-        """Whether the statement is true of the data."""
-        return self.found == self.expected
-
-    @property
-    def ok(self) -> bool:
-        """A statement has to hold, a known misprint has to fail."""
-        return self.holds == (self.status == MUST)
-
-    def __str__(self) -> str:
-        verdict = "known misprint" if self.ok and self.status == MISPRINT else "ok" if self.ok else "WRONG"
-        said = f"{self.kind} {self.subject}".rstrip()
-        return f"{self.id}: {said}: {self.expected} ({self.source}); the data has {self.found}: {verdict}"
-
-
-@dataclass(frozen=True, slots=True)
-class DataReport:
-    """What `check_data` found: every check point, which files were replaced, how far each file was seen."""
-
-    fingerprint: str
-    replaced: tuple[str, ...]
-    results: tuple[CheckResult, ...]
-    confidence: dict[str, dict[str, int]]
-
-    @property
-    def failures(self) -> tuple[CheckResult, ...]:
-        """The check points that are not as they should be."""
-        return tuple(result for result in self.results if not result.ok)
-
-    @property
-    def misprints(self) -> tuple[CheckResult, ...]:
-        """The known misprints of the rulebook, rightly not followed."""
-        return tuple(result for result in self.results if result.ok and result.status == MISPRINT)
-
-    @property
-    def ok(self) -> bool:
-        """Whether the data passed."""
-        return not self.failures
 
 
 def check_data(overrides: Path | None = None) -> DataReport:

@@ -199,6 +199,7 @@ class CombatDie(Die[Position]):
     """7.3: the attacker rolls one die and reads the table. Local: the battle."""
 
     name = "combat-die"
+    holds = ("battle",)
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
         pop(state)
@@ -293,7 +294,7 @@ def close_battle(state: Position, frame: Frame) -> None:
         offer_destruction(state, frame)
 
 
-FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve)
+FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve, holds=("battle",))
 AFTERMATH: Steps[Position] = Steps(
     "aftermath",
     lose_guests,
@@ -303,6 +304,7 @@ AFTERMATH: Steps[Position] = Steps(
     advance_after_battle,
     close_battle,
     check_elimination,
+    holds=("battle", "hexes", "guests", "*supply", "*escort"),
 )
 COMBAT: Steps[Position] = Steps("combat", next_battle)
 

@@ -196,16 +196,9 @@ def slot_hexes(state: Position) -> list[int]:
     return [place for place in ones(hexes) if combat_units_at(state, place, enemy) & ~state.cancelled]
 
 
-def _slots(state: Position, attackers: int) -> tuple[tuple[int, int], ...]:
-    """15.3.2.2: for each of these hexes the attackers next to it, and the escort that others must attack."""
-    enemy = enemy_of(state.active)
-    return tuple(
-        (
-            neighbours_of(state, place, state.active) & attackers,
-            combat_units_at(state, place, enemy) & ~in_victories(state),
-        )
-        for place in slot_hexes(state)
-    )
+def _slots(state: Position, attackers: int) -> tuple[int, ...]:
+    """15.3.2.2: for each of these hexes the attackers next to it, one of whom could be told off."""
+    return tuple(neighbours_of(state, place, state.active) & attackers for place in slot_hexes(state))
 
 
 def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 0) -> bool:

@@ -203,6 +203,7 @@ class FormBattle(ChoiceKind[Position]):
     """8.5, 11.1-11.6: add attackers and targets to one battle, then close it. Local: the battle."""
 
     name = "form-battle"
+    holds = ("battle",)
     rule = "8.5"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -281,6 +282,7 @@ class JoinVictory(ChoiceKind[Position]):
     """9.4: units that came through the cancelled zone may join the attack. Locals: the battle, how many joined."""
 
     name = "join-victory"
+    holds = ("battle", "joined")
     rule = "9.4"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -323,6 +325,7 @@ class ChooseCaptor(ChoiceKind[Position]):
     """15.2.3, 15.3.2.2: one unit is told off to take the supply. Local: the supply."""
 
     name = "choose-captor"
+    holds = ("supply",)
     rule = "15.3.2.2"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -369,6 +372,7 @@ class Support(ChoiceKind[Position]):
     """14.6: the attacker declares which supply unit supports the attack. Local: the battle."""
 
     name = "support"
+    holds = ("battle",)
     rule = "14.6"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -158,13 +158,13 @@ class Sacrifice(ChoiceKind[Position]):
 
 
 def units_in_contact(state: Position) -> int:
-    """Units whose loss changes what must be fought: those that stand in an enemy zone."""
+    """Units whose loss changes what must be fought: those in an enemy zone, and those who won automatically."""
     fight = contact(state)
     bound = 0
     for index, standing in enumerate(state.standing):
         if standing in (AUTOMATIC, SURROUNDED):
             bound |= state.attackers[index]
-    return fight.must_attack or bound or sum(1 << unit for unit in fight.foes)
+    return fight.must_attack | bound or fight.whole().attackers
 
 
 REDUCE_STACK, SACRIFICE = ReduceStack(), Sacrifice()

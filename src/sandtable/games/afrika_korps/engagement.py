@@ -44,8 +44,8 @@ class Engagement:
     """23.2: units in an own fortress, and all enemies next to it, to be attacked if one of the units attacks."""
     victories: tuple[tuple[int, int], ...] = ()
     """9.4: attackers who may join an automatic victory that stands, and its victims."""
-    slots: tuple[tuple[int, int], ...] = ()
-    """15.3.2.2: for each escorted supply the units that could be told off to take it, and its escort."""
+    slots: tuple[int, ...] = ()
+    """15.3.2.2: for each escorted supply the units that could be told off to take it."""
     pledges: tuple[tuple[int, int], ...] = ()
     """13.2: supply and the enemy it must support an attack on."""
     fed: Callable[[int], int] = lambda enemies: 0
@@ -97,7 +97,7 @@ class Engagement:
             fed,
             self._place(unit) if fed < 0 else -1,
             _members(unit, [garrison for garrison, _ in self.sorties]),
-            _members(unit, [takers for takers, _ in self.slots]),
+            _members(unit, self.slots),
             _members(unit, [joiners for joiners, _ in self.victories]),
         )
 
@@ -111,7 +111,6 @@ class Engagement:
             unit if any(enemy == unit for _, enemy in self.pledges) else -1,
             _members(unit, self.fortresses),
             _members(unit, [around for _, around in self.sorties]),
-            _members(unit, [escort for _, escort in self.slots]),
         )
 
     def _place(self, unit: int) -> int:
@@ -147,9 +146,9 @@ class Engagement:
 
     def is_battle(self, attackers: int, defenders: int) -> bool:
         """7.4, 14.1, 14.2: legal odds, and supply for every attacker where the odds ask for it (13.2 too)."""
-        if not attackers or attackers & ~self.next_to_all(defenders):
-            return False
-        return self.is_fought(attackers, self.strength(attackers), defenders, self.resistance(defenders))
+        return bool(attackers) and self.is_fought(
+            attackers, self.strength(attackers), defenders, self.resistance(defenders)
+        )
 
     def is_fought(self, attackers: int, strength: int, defenders: int, resistance: int) -> bool:
         """The same for units known to be next to each other, their factors added up."""
@@ -194,10 +193,8 @@ class Engagement:
         return Plan(plan.attackers & ~attackers, left, must, plan.slots)
 
     def told_off(self, plan: Plan, unit: int, slot: int) -> Plan:
-        """15.3.2.2: the plan after a unit is told off to take supply: others must attack the escort."""
-        bit = 1 << unit
-        must = plan.must_fall | (self.slots[slot][1] | self.sortie_duty(bit)) & plan.defenders
-        return Plan(plan.attackers & ~bit, plan.defenders, must, plan.slots & ~(1 << slot))
+        """15.3.2.2, 23.2: the plan after a unit is told off to take supply; its escort must be attacked anyway."""
+        return self.joined(plan, unit)._replace(slots=plan.slots & ~(1 << slot))
 
     def joined(self, plan: Plan, unit: int) -> Plan:
         """9.4: the plan after a unit has joined an automatic victory."""

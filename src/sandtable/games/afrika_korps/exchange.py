@@ -91,6 +91,7 @@ class Exchange(ChoiceKind[Position]):
     """7.5: the stronger side chooses its losses. Locals: battle, is it the attacker, factors to lose, chosen."""
 
     name = "exchange"
+    holds = ("battle", "attacking", "factors", "chosen")
     rule = "7.5"
 
     def pool(self, state: Position, frame: Frame) -> int:
@@ -144,4 +145,4 @@ class Exchange(ChoiceKind[Position]):
 
 
 EXCHANGE = Exchange()
-LOSSES: Steps[Position] = Steps("exchange-losses", ask_for_losses)
+LOSSES: Steps[Position] = Steps("exchange-losses", ask_for_losses, holds=("battle", "attacking", "kept"))

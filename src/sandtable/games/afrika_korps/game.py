@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
 
 from sandtable.games.afrika_korps import (
     advance,
@@ -26,7 +25,7 @@ from sandtable.games.afrika_korps import (
     text,
     victory,
 )
-from sandtable.games.afrika_korps.checks import DataReport, check_data
+from sandtable.games.afrika_korps.checks import check_data
 from sandtable.games.afrika_korps.doctrine import Recruit
 from sandtable.games.afrika_korps.movement_phase import route
 from sandtable.games.afrika_korps.position import position_status, read_position, write_position
@@ -35,13 +34,12 @@ from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import VERBS
 from sandtable.games.afrika_korps.view import View, position_from, view_of
+from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
-from sandtable.kernel.flow import advance as run
 from sandtable.kernel.flow import push
 from sandtable.kernel.game import Game, Option, Question, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Scene
-from sandtable.kernel.seat import Player
 from sandtable.kernel.words import Message
 
 CONTROL_VICTORY = Option(
@@ -115,14 +113,11 @@ class AfrikaKorps(Game[Position]):
         advance.ADVANCE_TO,
     )
 
-    players: ClassVar[dict[str, Callable[[Random], Player]]] = {"recruit": Recruit}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.questions = {
-            "reach": Question("Where a unit could end its move, and at what cost", ("unit",), reach),
-            "route": Question("The choices that take a unit to a hex", ("unit", "hex"), route),
-        }
+    players = {"recruit": Recruit}
+    questions = {
+        "reach": Question("Where a unit could end its move, and at what cost", ("unit",), reach),
+        "route": Question("The choices that take a unit to a hex", ("unit", "hex"), route),
+    }
 
     def load_data(self, overrides: Path | None = None) -> Scenario:
         return load_scenario(overrides)
@@ -171,10 +166,8 @@ class AfrikaKorps(Game[Position]):
     def write_position(self, state: Position) -> str:
         return write_position(state, self.kind_names)
 
-    def read_position(self, text: str, scenario: Any) -> Position:
-        state = read_position(text, scenario, self.kinds)
-        run(state, self.kinds)
-        return state
+    def parse_position(self, text: str, scenario: Scenario) -> Position:
+        return read_position(text, scenario, self.kinds)
 
     def status(self, state: Position) -> list[Why]:
         return position_status(state)

@@ -92,6 +92,7 @@ class AttackGuests(ChoiceKind[Position]):
     """11.7: choose the units that attack. Locals: the fortress, the attackers so far."""
 
     name = "attack-guests"
+    holds = ("fortress", "attackers")
     rule = "11.7"
 
     def side(self, state: Position, frame: Frame) -> int:

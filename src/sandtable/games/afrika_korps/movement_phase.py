@@ -90,6 +90,7 @@ class Move(ChoiceKind[Position]):
     """5.2, 6.2: units that travel together go one hex further, or stop. Locals: the group, has it moved."""
 
     name = "move"
+    holds = ("group", "moved")
     rule = "5.2"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -31,7 +31,7 @@ from sandtable.games.afrika_korps.status import position_status
 from sandtable.games.afrika_korps.substitutes import offer_substitution
 from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.flow import Kind, Steps
+from sandtable.kernel.flow import Kind
 from sandtable.kernel.state import Frame, plain_number
 from sandtable.kernel.words import say
 
@@ -276,9 +276,9 @@ class _Reader:
             values = [int(word, 0) for word in words[1:]]
         except ValueError:
             raise self.fail("a frame is a name and numbers") from None
-        steps = len(kind.steps) if isinstance(kind, Steps) else 0
-        if not values or not 0 <= values[0] <= steps:
-            raise self.fail("a frame needs its step, here from 0 to {steps}", steps=steps)
+        if not values or not kind.fits(values[0], values[1:]):
+            numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
+            raise self.fail("the numbers of a frame {name} are: {numbers}", name=kind.name, numbers=numbers)
         self.state.frames.append((kind.number, *values))
 
     def finish(self) -> Position:

@@ -145,13 +145,14 @@ def mind_rommel(state: Position, frame: Frame) -> None:
     check_rommel(state)
 
 
-RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, mind_rommel)
+RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, mind_rommel, holds=("units",))
 
 
 class Consent(ChoiceKind[Position]):
     """11.7: may the winner retreat these units into a fortress? Local: the units."""
 
     name = "consent"
+    holds = ("units",)
     rule = "11.7"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -175,6 +176,7 @@ class Conduct(ChoiceKind[Position]):
     """7.5, 10.1: the winner chooses the next unit. Locals: units to go, units gone, is a fortress refused."""
 
     name = "conduct-retreat"
+    holds = ("to go", "gone", "refused")
     rule = "7.6"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -222,6 +224,7 @@ class RetreatStep(ChoiceKind[Position]):
     """
 
     name = "retreat-step"
+    holds = ("unit", "others", "refused", "origin", "along")
     rule = "7.6"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -289,6 +292,7 @@ class TakeAlong(ChoiceKind[Position]):
     """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: the supply."""
 
     name = "take-along"
+    holds = ("supply",)
     rule = "15.2.2"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -335,6 +339,7 @@ class Overflow(ChoiceKind[Position]):
     """7.6.1: the owner loses one that retreated, never one that stood there. Local: the retreated."""
 
     name = "overflow"
+    holds = ("gone",)
     rule = "7.6.1"
 
     def side(self, state: Position, frame: Frame) -> int:

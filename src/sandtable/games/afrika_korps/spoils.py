@@ -37,6 +37,7 @@ class Spoils(ChoiceKind[Position]):
     """15.4.1: move the supply just won, up to its full movement. Locals: supply, its old escort."""
 
     name = "spoils"
+    holds = ("supply", "escort")
     rule = "15.4.1"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -270,10 +270,6 @@ def enemy_of(side: int) -> int:
     return ALLIED if side == AXIS else AXIS
 
 
-def units_at(state: Position, hex_number: int) -> int:
-    return state.stacks.get(hex_number, 0)
-
-
 def combat_units_at(state: Position, hex_number: int, side: int) -> int:
     """The combat units of a side in a hex."""
     return state.stacks.get(hex_number, 0) & state.scenario.combat & state.scenario.side_units[side]

@@ -137,6 +137,7 @@ class FormSubstitute(ChoiceKind[Position]):
     """21.1, 21.2: name the units it stands for, all in one hex. Locals: substitute, units chosen."""
 
     name = "form-substitute"
+    holds = ("substitute", "chosen")
     rule = "21.1"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -287,6 +288,7 @@ class BreakSubstitute(ChoiceKind[Position]):
     """21.3, 21.4: name the units that take its place. Locals: substitute, units chosen, factors to be brought."""
 
     name = "break-substitute"
+    holds = ("substitute", "chosen", "factors")
     rule = "21.3"
 
     def side(self, state: Position, frame: Frame) -> int:

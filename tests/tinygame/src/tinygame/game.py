@@ -120,7 +120,7 @@ class TinySkirmish(Game[Table]):
     def write_position(self, state: Table) -> str:
         return write(state)
 
-    def read_position(self, text: str, scenario: Printed) -> Table:
+    def parse_position(self, text: str, scenario: Printed) -> Table:
         return Reader(scenario).read(text)
 
     def status(self, state: Table) -> list[Why]:

@@ -21,18 +21,18 @@ from tinygame.play import (
 )
 from tinygame.state import RED, Table
 
-FORMS = {
-    "place": ("side",),
-    "draw": (),
-    "bid": ("side",),
-    "tie": (),
-    "move": ("side",),
-    "step": ("piece",),
-    "ambush": ("piece", "hex"),
-    "roll": ("piece", "hex"),
-    "over": (),
+DECISIONS: dict[str, Kind] = {
+    "place": PLACE,
+    "draw": DRAW,
+    "bid": BIDDING,
+    "tie": TIE,
+    "move": MOVES,
+    "step": STEP,
+    "ambush": AMBUSHING,
+    "roll": ROLL,
 }
-"""The phases, and what must be known of each to resume it."""
+FORMS = {**{name: kind.holds for name, kind in DECISIONS.items()}, "draw": (), "over": ()}
+"""The phases, and what must be known of each to resume it: who draws follows from the hands."""
 
 
 class Phase(NamedTuple):
@@ -47,17 +47,7 @@ def phase_of(state: Table) -> Phase:
     if not state.frames:
         return Phase("over")
     number, _, *values = state.frames[-1]
-    names = {
-        PLACE.number: "place",
-        DRAW.number: "draw",
-        BIDDING.number: "bid",
-        TIE.number: "tie",
-        MOVES.number: "move",
-        STEP.number: "step",
-        AMBUSHING.number: "ambush",
-        ROLL.number: "roll",
-    }
-    name = names[number]
+    name = next(name for name, kind in DECISIONS.items() if kind.number == number)
     return Phase(name, tuple(values)[: len(FORMS[name])])
 
 

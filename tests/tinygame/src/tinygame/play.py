@@ -64,6 +64,7 @@ class Place(ChoiceKind[Table]):
     """2.1: the pieces are placed one after the other, captain first; nothing is told until all are there."""
 
     name = "place"
+    holds = ("side",)
     rule = "2"
 
     def side(self, state: Table, frame: Frame) -> int:
@@ -112,6 +113,10 @@ class Draw(ChanceKind[Table]):
     """3.1: one card at a time from what is left; only its owner sees it."""
 
     name = "draw"
+    holds = ("side",)
+
+    def prompt(self, state: Table, frame: Frame) -> Message:
+        return say("Cards are drawn")
 
     def weights(self, state: Table, frame: Frame) -> Sequence[int]:
         return [state.deck >> card & 1 for card in range(state.scenario.nothing)]
@@ -149,6 +154,7 @@ class Bid(ChoiceKind[Table]):
     """3.2: the card stays in hand until both have bid, so nobody sees which it is."""
 
     name = "bid"
+    holds = ("side",)
     rule = "3"
 
     def side(self, state: Table, frame: Frame) -> int:
@@ -212,6 +218,7 @@ class Moves(ChoiceKind[Table]):
     """4.1: which piece next?"""
 
     name = "moves"
+    holds = ("side",)
     rule = "4"
 
     def side(self, state: Table, frame: Frame) -> int:
@@ -250,6 +257,7 @@ class Step(ChoiceKind[Table]):
     """4.1: where to? The choice of the piece is not told, so the enemy sees only what moves in the end."""
 
     name = "step"
+    holds = ("piece",)
     rule = "4"
 
     def side(self, state: Table, frame: Frame) -> int:
@@ -292,6 +300,7 @@ class Ambush(ChoiceKind[Table]):
     """5.1: an interrupt by the attacked side, asked whatever it holds, so that asking tells nothing."""
 
     name = "ambush"
+    holds = ("piece", "hex")
     rule = "5"
 
     def side(self, state: Table, frame: Frame) -> int:
@@ -321,6 +330,7 @@ class Roll(Die[Table]):
     """5.4: the attacker's die."""
 
     name = "roll"
+    holds = ("piece", "hex")
 
     def play(self, state: Table, frame: Frame, outcome: int) -> None:
         pop(state)
@@ -381,7 +391,14 @@ def move_in(state: Table, frame: Frame) -> None:
         tell(state, "moves-in", "5", piece=piece, to=place)
 
 
-BATTLE = Steps("battle", lambda state, frame: push(state, AMBUSHING, *frame[2:]), show, fight, move_in)
+BATTLE = Steps(
+    "battle",
+    lambda state, frame: push(state, AMBUSHING, *frame[2:]),
+    show,
+    fight,
+    move_in,
+    holds=("piece", "hex"),
+)
 
 
 # 6 The turn

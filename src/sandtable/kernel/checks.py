@@ -1,0 +1,66 @@
+"""What checking a game's data found: statements of the rulebook and its readers held against the files.
+
+A statement marked `must` has to hold. One marked `misprint` is a slip of the rulebook itself and has to fail as
+printed: if it came true, the data would have copied the slip.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MUST, MISPRINT = "must", "misprint"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One check point, what the data says instead, and whether that is as it should be."""
+
+    id: str
+    kind: str
+    subject: str
+    expected: str
+    found: str
+    status: str
+    source: str
+    note: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether the statement is true of the data."""
+        return self.found == self.expected
+
+    @property
+    def ok(self) -> bool:
+        """A statement has to hold, a known misprint has to fail."""
+        return self.holds == (self.status == MUST)
+
+    def __str__(self) -> str:
+        verdict = "known misprint" if self.ok and self.status == MISPRINT else "ok" if self.ok else "WRONG"
+        said = f"{self.kind} {self.subject}".rstrip()
+        return f"{self.id}: {said}: {self.expected} ({self.source}); the data has {self.found}: {verdict}"
+
+
+@dataclass(frozen=True, slots=True)
+class DataReport:
+    """What a game's `check_data` found: every check point, which files were replaced, how far each was seen."""
+
+    fingerprint: str
+    replaced: tuple[str, ...] = ()
+    results: tuple[CheckResult, ...] = ()
+    confidence: dict[str, dict[str, int]] = field(default_factory=dict)
+    """For each file, how many lines carry each mark."""
+
+    @property
+    def failures(self) -> tuple[CheckResult, ...]:
+        """The check points that are not as they should be."""
+        return tuple(result for result in self.results if not result.ok)
+
+    @property
+    def misprints(self) -> tuple[CheckResult, ...]:
+        """The known misprints of the rulebook, rightly not followed."""
+        return tuple(result for result in self.results if result.ok and result.status == MISPRINT)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the data passed."""
+        return not self.failures
