@@ -1,11 +1,16 @@
-"""The examples in the documents run."""
+"""The examples in the documents run, and the listing of a real game is what happens."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import sandtable
+from sandtable.kernel.chance import FixedChance
+from sandtable.kernel.flow import ChoiceKind, Steps
 
 ROOT = Path(__file__).parent.parent
 FILES = ("README.md", "docs/tour.md")
@@ -26,3 +31,34 @@ def test_example_runs(name: str, line: int, source: str, tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     code = compile("\n" * (line - 1) + source, str(ROOT / name), "exec")
     exec(code, {"__name__": "__main__"})
+
+
+def stack(game: sandtable.Game[Any], state: Any) -> str:
+    """The frames above the lowest, written as docs/architecture.md writes them."""
+    names = []
+    for number, step, *_ in state.frames[1:]:
+        kind = game.kinds[number]
+        if isinstance(kind, Steps):
+            names.append(f"{kind.name}.{kind.steps[step - 1].__name__}" if len(kind.steps) > 1 else kind.name)
+        else:
+            names.append(f"{kind.name}{'?' if isinstance(kind, ChoiceKind) else '*'}")
+    return " > ".join(names)
+
+
+def test_the_first_of_the_hardest_sequences_is_played_as_listed() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    section = text.partition("### 1. Afrika Korps")[2].partition("### 2.")[0]
+    position, listing = re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    game = sandtable.game("afrika-korps")
+    match = sandtable.Match.start(game, position=position, chance=FixedChance([3]))
+    assert match.records[0].text == "4"
+    for line in listing.splitlines()[1:]:
+        numbers, who, words, frames, *note = re.split(r" {2,}", line.strip())
+        verb, colon, arguments = words.partition(":")
+        if who != "dice":
+            for argument in arguments.split() or [""]:
+                match.play(game.sides.index(who), [f"{verb}{colon}{argument}"])
+        assert str(match.number) == numbers.rpartition("-")[2]
+        assert stack(game, match.state) == frames, line
+        assert match.line[-1].barrier == ("BARRIER" in "".join(note)), line
+    assert match.reset_target(0) == 1

@@ -217,6 +217,25 @@ def test_an_escort_does_not_take_supply_into_a_zone_unless_it_can_attack_with_it
 
 
 @rule("13.2a")
+def test_supply_that_entered_the_zone_of_a_later_victim_supports_the_victory_too() -> None:
+    """At the declaration the zone of 1SA/1 cuts AxisSupply2 off from 21/5; when movement ends it no longer does."""
+    table = Desert("""
+        turn 20 axis
+        phase: movement
+        M29: 21/5
+        M26: AxisSupply1
+        P32: AxisSupply2
+        M30: 1SA/1
+        I48: Pol
+        """)
+    table.move("AxisSupply2", "O32", "N31")
+    table.play("declare:1SA/1", "with:21/5", "done")
+    assert table.marked("used") == {"AxisSupply1"}
+    table.play("done")
+    assert table.marked("used") == {"AxisSupply1", "AxisSupply2"}
+
+
+@rule("13.2a")
 def test_units_bound_by_an_automatic_victory_cannot_be_what_the_supply_supports() -> None:
     """21/5 has won over Pol and may not attack 2SA/4 as well."""
     table = Desert("""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,6 +47,17 @@ def test_the_menu_without_an_answer_starts_nothing(run: Any, monkeypatch: pytest
     told = run("play", typed="")
     assert told.exit_code == 2
     assert "Hint: " in told.stderr
+
+
+def test_the_seed_told_at_the_end_verifies_the_dice(run: Any) -> None:
+    placed = ["1", "1", "2"]
+    told = run(*PLAY, typed=typed(*placed, "no-bid", "resign", "yes", "save kept.journal", "quit"))
+    hashed, seed = (
+        found[0] for found in (re.findall(end, told.stdout) for end in (r"hash (\w{64})", r"(?m)^(\w{64})$"))
+    )
+    assert sha256(bytes.fromhex(seed)).hexdigest() == hashed
+    assert "all 4 outcomes are those the seed gives" in run("verify-dice", "kept.journal", seed).stdout
+    assert "its hash" not in run("play", "--load", "kept.journal", typed=typed("quit")).stdout
 
 
 def test_play_undo_why_save_load_quit(run: Any, tmp_path: Path) -> None:

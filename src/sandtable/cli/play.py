@@ -123,5 +123,9 @@ def _sit_down(session: Session, console: Console, lines: Lines) -> None:
     game = session.game
     seats = ", ".join(f"{side}: {name}" for side, name in zip(game.sides, session.names, strict=True))
     console.print(f"{game.title}, {game.scenario(session.match.header.scenario).title}. {seats}.", style="bold")
+    if session.match.header.commitment and not session.match.real_dice:
+        console.print(
+            f"The dice are settled by a seed with the hash {session.match.header.commitment}.", style="dim"
+        )
     console.print("Type a number or a choice; 'help' lists the commands.")
     TerminalTable(session, console, lines, COMMANDS).run()

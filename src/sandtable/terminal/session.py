@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.chance import ChanceSource, RandomChance
+from sandtable.kernel.chance import ChanceSource, RandomChance, SeededChance
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR, Game
@@ -75,8 +75,8 @@ class Session:
         data: Path | None = None,
         real_dice: bool = False,
     ) -> Session:
-        """A game from its set-up or from a position."""
-        chance = RandomChance(rng)
+        """A game from its set-up or from a position; its dice come from a seed that is shown at the end."""
+        chance = SeededChance("", rng.randbytes(32))
         match = Match.start(
             game, scenario, options, chance=chance, position=position, data=data, real_dice=real_dice
         )
@@ -91,13 +91,14 @@ class Session:
         data: Path | None = None,
         real_dice: bool = False,
     ) -> Session:
-        """A stored game, which must replay to its last record. Its dice go on from our own generator."""
+        """A stored game, which must replay to its last record. Its seed is not known: other dice go on from there."""
         journal = load_journal(path)
         game = game_by_id(journal.header.game)
         match = verified(game, journal, data)
         chance: ChanceSource = RandomChance(rng)
         match.chance, match.real_dice = chance, real_dice
-        match.header = msgspec.structs.replace(match.header, commitment="")
+        if match.result is None:
+            match.header = msgspec.structs.replace(match.header, commitment="")
         return cls(match, check_seats(game, names) if names else default_seats(game), rng)
 
     # Who
@@ -160,6 +161,12 @@ class Session:
                 self.game.sequence_rule,
             )
         self.match.undo(side, target)
+
+    def dice_seed(self) -> str:
+        """The seed of the dice, for `verify-dice`, once the game is over; nothing where there is none to tell."""
+        chance = self.match.chance
+        over = self.match.actor() == OVER and self.match.header.commitment
+        return chance.seed.hex() if over and isinstance(chance, SeededChance) else ""
 
     # Storing
 

@@ -274,4 +274,7 @@ class TerminalTable:
         )
         rule = f" (rule {result.rule})" if result.rule else ""
         self.console.print(f"The game is over. {winner}: {result.how}{rule}.", style="bold")
+        if seed := self.session.dice_seed():
+            self.console.print("The dice are checked with: sandtable verify-dice FILE SEED, where the seed is")
+            self.console.print(seed, soft_wrap=True)
         self.console.print("'log' reads it again, 'save FILE' keeps it, 'quit' leaves.")

@@ -39,11 +39,15 @@ def declare_battles(state: Position, frame: Frame) -> None:
 
 
 def renew_support(state: Position, frame: Frame) -> None:
-    """14.5: an automatic victory needs supply again when movement ends; what takes over is used too."""
+    """14.5: an automatic victory needs supply again when movement ends; what takes over is used too.
+
+    So is supply that entered the zone of a victim before the declaration (13.2).
+    """
     for index, standing in enumerate(state.standing):
-        supports = state.supports[index]
-        if standing in (AUTOMATIC, SURROUNDED) and unfed(state, state.attackers[index], supports, 0):
-            add_support(state, index, 0)
+        if standing in (AUTOMATIC, SURROUNDED):
+            pledged = pledges_on(state, state.defenders[index])
+            if pledged or unfed(state, state.attackers[index], state.supports[index], 0):
+                add_support(state, index, pledged)
 
 
 def fortress_supply(state: Position) -> int:
