@@ -7,6 +7,7 @@ differ the file is written anew and the run fails, so that nobody commits a stal
 
 from __future__ import annotations
 
+import runpy
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from sandtable.kernel.clauses import read_clauses, read_matrix, write_matrix
 MOST_CLAUSES = 3
 SELECTING = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly")
 READS_THE_MATRIX = "test_rule_matrix.py"
+RULE_PAGES = Path(__file__).parents[1] / "scripts" / "rule_matrix.py"
 
 
 @cache
@@ -79,6 +81,8 @@ class MatrixKeeper:
             if matrix != read_matrix(folder):
                 write_matrix(folder, matrix)
                 stale.append(folder / "matrix.json")
+        if stale:
+            runpy.run_path(str(RULE_PAGES))["main"]()
         return stale
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:

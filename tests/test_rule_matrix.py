@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import runpy
+from pathlib import Path
+
 import pytest
 
 import sandtable
 from sandtable.kernel.clauses import KINDS, read_clauses, read_matrix, untested
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("game_id", sandtable.game_ids())
@@ -20,3 +25,10 @@ def test_the_matrix_and_the_kinds_name_only_what_exists(game_id: str) -> None:
     clauses = read_clauses(folder)
     assert set(read_matrix(folder)) <= set(clauses)
     assert {clause.kind for clause in clauses.values()} <= set(KINDS)
+
+
+def test_the_pages_in_the_docs_are_those_of_the_matrix() -> None:
+    pages = runpy.run_path(str(ROOT / "scripts" / "rule_matrix.py"))
+    for game_id in pages["our_games"]():
+        written = (ROOT / "docs" / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
+        assert written == pages["page"](game_id), "run: python scripts/rule_matrix.py"

@@ -446,3 +446,13 @@ def test_a_substitute_is_as_isolated_as_its_parts() -> None:
     table = end_of_movement(ring, "P50: 1 32", "cut_off: 1 32", "allied_once: 1 32", turn=34)
     table.play("form:Sub1", "unit:1", "unit:32", "done")
     assert (table.where("1"), table.where("32"), table.where("Sub1")) == ("dead", "dead", "off")
+
+
+@rule("24.2a")
+def test_the_turns_of_isolation_of_two_parts_do_not_add_up() -> None:
+    """1 is cut off for its first turn; 32 was last turn, but began this one in supply: nobody is in his second."""
+    ring = "O51: Savona\nR51: Pavia\nO48: Trento"
+    table = end_of_movement(ring, "P50: 1 32", "cut_off: 1", "allied_once: 32", turn=34)
+    table.play("form:Sub1", "unit:1", "unit:32", "done")
+    assert table.where("Sub1") == "P50"
+    assert table.marked("allied_once") == {"Sub1"}

@@ -205,6 +205,9 @@ BROKEN = [
     ("turn 5 axis\nframe: game-turn 5\n", 2, "the numbers of a frame game-turn are: step (0 to 4)"),
     ("turn 5 axis\nframe: game-turn -1\n", 2, "the numbers of a frame game-turn are: step (0 to 4)"),
     ("turn 5 axis\nframe: move 0 1\n", 2, "the numbers of a frame move are: step (0 to 0), group, moved"),
+    ("turn 5 axis\nframe: fight 0 0\n", 2, "0 cannot be the battle of a frame"),
+    ("turn 5 axis\nframe: spoils 0 999 1\n", 2, "999 cannot be the supply of a frame"),
+    ("turn 5 axis\nframe: retreat-step 0 1 2 0 -1 -1\n", 2, "-1 cannot be the along of a frame"),
     ("turn 5 axis\nframe: move 0 1 0 7\n", 2, "the numbers of a frame move are: step (0 to 0), group, moved"),
     (
         "turn 5 axis\nframe: aftermath 0 0 0 0 3\n",

@@ -91,7 +91,7 @@ class Session:
         data: Path | None = None,
         real_dice: bool = False,
     ) -> Session:
-        """A stored game, which must replay to its last record. Its seed is not known: other dice go on from there."""
+        """A stored game, which must replay to its last record. Its seed is not known: other dice go on."""
         journal = load_journal(path)
         game = game_by_id(journal.header.game)
         match = verified(game, journal, data)

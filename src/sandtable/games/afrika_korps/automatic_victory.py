@@ -263,7 +263,7 @@ class NameSupply(ChoiceKind[Position]):
     """9.2, 14.6: name the supply that supports the victory. Locals: victims, attackers, blockers, supply."""
 
     name = "name-supply"
-    holds = ("victims", "attackers", "blockers", "supply")
+    holds = ("victims", "attackers", "blockers", "supplies")
     rule = "14.6"
 
     def side(self, state: Position, frame: Frame) -> int:

@@ -9,7 +9,7 @@
 
 Counters that are not named are off the map; a star marks captured supply (`AxisSupply4*`). `phase` puts the game
 at the start, arrivals, movement, combat or end of a player turn; `frame` lines, one per frame from the bottom up,
-name any other moment. A game that is over has neither, but a `winner` (0 the Axis, 1 the Allies) and an `ending`.
+name any other moment, below the battles they speak of. A game that is over has neither, but a `winner` (0 the Axis, 1 the Allies) and an `ending`.
 """
 
 from __future__ import annotations
@@ -279,7 +279,22 @@ class _Reader:
         if not values or not kind.fits(values[0], values[1:]):
             numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
             raise self.fail("the numbers of a frame {name} are: {numbers}", name=kind.name, numbers=numbers)
+        for index, value in enumerate(values[1:]):
+            what = kind.holds[min(index, len(kind.holds) - 1)].lstrip("*")
+            if not 0 <= value < self.limit(what) and (what, value) != ("origin", -1):
+                raise self.fail("{value} cannot be the {what} of a frame", value=value, what=what)
         self.state.frames.append((kind.number, *values))
+
+    def limit(self, what: str) -> int:
+        """What a local of this name stays below: a number of its list, or a set of its members."""
+        units, hexes = len(self.scenario.units), self.scenario.board.size
+        if what == "battle":
+            return len(self.state.standing)
+        if what in ("unit", "supply", "substitute"):
+            return units
+        if what in ("fortress", "origin"):
+            return hexes
+        return 1 << (hexes if what == "hexes" else units)
 
     def finish(self) -> Position:
         self.line += 1

@@ -292,7 +292,7 @@ class TakeAlong(ChoiceKind[Position]):
     """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: the supply."""
 
     name = "take-along"
-    holds = ("supply",)
+    holds = ("supplies",)
     rule = "15.2.2"
 
     def side(self, state: Position, frame: Frame) -> int:

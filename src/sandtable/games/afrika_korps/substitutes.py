@@ -178,10 +178,10 @@ class FormSubstitute(ChoiceKind[Position]):
 def form(state: Position, substitute: int, parts: int) -> None:
     """21.1, 21.2, 21.4: the units go inside and are recorded; the substitute stands in for them.
 
-    It is as isolated as the worst off of its parts.
+    It is as isolated as the worst off of its parts; what two of them went through in different turns is not added.
     """
     place = state.place[first(parts)]
-    cut_off, once = bool(state.cut_off & parts), bool(state.allied_once & parts)
+    cut_off, once = bool(state.cut_off & parts), bool(state.cut_off & state.allied_once & parts)
     for unit in ones(parts):
         forget_turn(state, unit)
         put(state, unit, INSIDE)
