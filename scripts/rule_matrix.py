@@ -23,8 +23,8 @@ def page(game_id: str) -> str:
     lines = [
         f"# {game.title}: the rule matrix",
         "",
-        f"{pinned} of {len(needed)} clauses that need a test have one. Made by the test suite from the marks of the",
-        "tests that ran and passed.",
+        f"{pinned} of {len(needed)} clauses that need a test have one. Made by the test suite from the marks of",
+        "the tests that ran and passed.",
         "",
         "| clause | kind | in our words | tests |",
         "| --- | --- | --- | --- |",

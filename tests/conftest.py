@@ -81,7 +81,7 @@ class MatrixKeeper:
             if matrix != read_matrix(folder):
                 write_matrix(folder, matrix)
                 stale.append(folder / "matrix.json")
-        if stale:
+        if stale and RULE_PAGES.exists():
             runpy.run_path(str(RULE_PAGES))["main"]()
         return stale
 
