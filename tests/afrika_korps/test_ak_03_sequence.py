@@ -211,7 +211,10 @@ def test_no_supply_for_the_allies_who_are_not_entitled_to_it(garrison: str) -> N
 def test_allied_units_due_land_next_in_ports_of_choice() -> None:
     table = Desert("turn 5 allied\nphase: start\nJ62: Pol\nG25: 4I/5\nW6: 21/5 AxisSupply1\n").play("decline")
     assert table.legal("unit") == {"7/4", "7/7", "7/7SG", "7/4SA", "4I/23"}
-    table.play("unit:7/4", "hex:G25", "unit:7/7", "hex:J62", "done")
+    assert (table.actor, table.decision) == (ALLIED, "arrivals")
+    table.play("unit:7/4")
+    assert (table.actor, table.decision) == (ALLIED, "port")
+    table.play("hex:G25", "unit:7/7", "hex:J62", "done")
     assert (table.where("7/4"), table.where("7/7"), table.where("7/4SA")) == ("G25", "J62", "off")
     assert table.decision == "movement"
 
@@ -220,6 +223,8 @@ def test_allied_units_due_land_next_in_ports_of_choice() -> None:
 def test_the_allies_then_move_any_of_their_units() -> None:
     table = Desert(f"turn 5 allied\nphase: movement\n{QUIET}")
     assert table.legal("unit") == {"Pol", "4I/5", "AlliedSupply1"}
+    moving = table.copy().play("unit:Pol")
+    assert (table.actor, moving.actor, moving.decision) == (ALLIED, ALLIED, "move")
     table.move("Pol", "L58").move("AlliedSupply1", "M59").play("done")
     assert [table.where(unit) for unit in ("Pol", "4I/5", "AlliedSupply1")] == ["L58", "L59", "M59"]
 

@@ -66,6 +66,12 @@ def test_the_loss_of_the_last_unit_in_battle_ends_the_game_at_once() -> None:
     assert [event.rule for event in table.happened("game-over")] == ["4.1"]
 
 
+@pytest.mark.parametrize(("side", "winner"), [("axis", AXIS), ("allied", ALLIED)])
+def test_where_both_armies_perish_together_the_side_whose_turn_it_is_has_won(side: str, winner: int) -> None:
+    table = Desert(f"turn 4 {side}\nphase: end\nW6: Rommel AxisSupply1\nJ62: AlliedSupply1")
+    assert outcome(table)[0] == winner
+
+
 # 4.1, 4.2: control
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from desert import Desert
 
+from sandtable.games.afrika_korps.retreat import most_survivors, outlook
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 
 GAME = "afrika-korps"
@@ -194,6 +197,37 @@ def test_only_the_excess_is_lost() -> None:
     assert table.where("Pol") == "dead"
 
 
+@rule("7.6.1c", "7.6.1e")
+def test_the_owner_names_the_losses_one_after_another_until_the_hex_holds_the_rest() -> None:
+    """14:5 is 2-1, where a three is DB2; M33 has room for one of the three."""
+    units = ("22Gds", "9A/20", "Pol")
+    lines = ("M30: 21/5 15/8", "M31: 22Gds 9A/20 Pol", "M28: AxisSupply1", "K31: Trento", "O33: Pavia")
+    table = desert("axis", *lines, "M33: 7A/1 7A/2").attack(list(units), ["21/5", "15/8"])
+    table.play("done", "battle:0").roll(3)
+    for unit in units:
+        table.play(f"unit:{unit}", "hex:M32", "hex:M33")
+    table.play("lose:9A/20")
+    assert table.legal("lose") == {"22Gds", "Pol"}
+    table.play("lose:Pol")
+    assert table.decision != "overflow"
+    assert table.at("M33") == {"7A/1", "7A/2", "22Gds"}
+
+
+@rule("7.6.1c", "7.6.1e")
+def test_only_those_in_the_overfull_hex_are_lost() -> None:
+    """9A/20 in N31 finds free ground in P31 while 22Gds comes into the full M33. 14:4 is 3-1."""
+    table = desert(
+        "axis", "M30: 21/5 15/8", "M31: 22Gds", "N31: 9A/20", "M28: AxisSupply1", "K31: Trento", "O33: Pavia",
+        "M33: 7A/1 7A/2 Pol",
+    )  # fmt: skip
+    table.attack(["22Gds", "9A/20"], ["21/5", "15/8"]).play("done", "battle:0").roll(3)
+    table.play("unit:22Gds", "hex:M32", "hex:M33")
+    assert table.decision == "conduct-retreat"  # losses are counted when all have gone
+    table.play("unit:9A/20", "hex:O31", "hex:P31")
+    assert table.legal("lose") == {"22Gds"}
+    assert table.refusal("lose:9A/20") == "7.6.1"
+
+
 @rule("7.6.1d")
 def test_a_unit_that_stands_in_the_hex_is_not_lost_for_one_that_comes_in() -> None:
     table = hemmed_in("M33: 7A/1 7A/2 Pol", units=("22Gds",))
@@ -227,6 +261,62 @@ def test_the_winner_may_not_use_up_the_room_that_another_unit_needs() -> None:
     assert table.legal("hex") == {"L32"}
     table.play("hex:L32")
     assert {table.where("22Gds"), table.where("9A/20")} == {"M33", "L32"}
+
+
+@rule("7.6.2a")
+@pytest.mark.parametrize(
+    ("first", "way", "ends"),
+    [
+        pytest.param("22Gds", "M32", {"M33"}, id="who has a choice leaves the place to the other"),
+        pytest.param("9A/20", "L31", {"L32"}, id="who has none takes it"),
+    ],
+)
+def test_the_winner_leaves_the_only_place_of_one_unit_to_that_unit(first: str, way: str, ends: set[str]) -> None:
+    """L32 and M33 have room for one each: 22Gds in M31 can reach both, 9A/20 in L30 only L32. 14:4 is 3-1."""
+    table = desert(
+        "axis", "M30: 21/5 15/8", "M31: 22Gds", "L30: 9A/20", "M28: AxisSupply1",
+        "L31: 7A/1 7A/2 Pol", "M32: 4I/5 4I/7 7/7SG", "L32: 2SA/4 2SA/6", "M33: 1SA/1 1SA/2",
+        "J29: Trento", "J30: Brescia", "O33: Pavia",
+    )  # fmt: skip
+    table.attack(["22Gds", "9A/20"], ["21/5", "15/8"]).play("done", "battle:0").roll(3)
+    table.play(f"unit:{first}", f"hex:{way}")
+    assert table.legal("hex") == ends
+
+
+@rule("7.6.2a")
+def test_room_is_counted_without_those_who_are_still_to_go_and_with_those_gone() -> None:
+    """6:22 is 1-4; a one is AB2. No zone comes out of Tobruch, so a retreat may end where others fought."""
+    table = desert("axis", "H25: Trento Pavia Brescia", "H26: 21/3", "G25: 2/3 7/7 7/4", "I25: 15/33 90/55")
+    table.attack(["2/3", "7/7", "7/4"], ["Trento", "Pavia", "Brescia", "21/3"]).play("done", "battle:0").roll(1)
+    before = table.copy().play("unit:21/3", "hex:I26")
+    assert before.legal("hex") == {"H25", "I25", "I27", "J26", "J27"}
+    table.play("unit:Trento", "hex:H24", "hex:I25", "unit:21/3", "hex:I26")
+    assert table.legal("hex") == {"H25", "I27", "J26", "J27"}  # I25 is full now
+    table.play("hex:H25", "unit:Pavia", "hex:H24", "hex:I24", "unit:Brescia", "hex:H24", "hex:I24")
+    assert table.decision != "overflow"
+    assert table.at("H25") == {"21/3"}
+
+
+@rule("7.6.2a", "11.7x8")
+def test_the_most_that_can_live_and_the_fewest_that_must_enter_a_fortress() -> None:
+    """Three units, three hexes with little room, hex 2 the fortress: against trying every way."""
+    for rooms, ends in product([(1, 1, 1), (1, 0, 1), (2, 1, 0)], product(range(8), repeat=3)):
+        ways = list(product(*([place for place in range(3) if mask >> place & 1] for mask in ends if mask)))
+        lives = [sum(min(way.count(place), rooms[place]) for place in range(3)) for way in ways]
+        room = dict(enumerate(rooms))
+        assert most_survivors(room, list(ends)) == max(lives)
+        fewest = min(way.count(2) for way, alive in zip(ways, lives, strict=True) if alive == max(lives))
+        assert outlook(room, list(ends), 0b100) == (max(lives), -fewest)
+        assert outlook(room, list(ends), 0) == (max(lives), 0)
+
+
+@rule("7.6d")
+def test_the_retreat_comes_before_anything_else_and_takes_only_the_beaten() -> None:
+    table = beaten_back("M33: 7A/1")
+    assert table.refusal("unit:7A/1") == "7.6"
+    assert table.refusal("done") == "8.6"
+    table.play("unit:22Gds")
+    assert table.refusal("done") == "8.6"
 
 
 @rule("7.6.2a")

@@ -299,6 +299,25 @@ def test_units_that_cut_the_retreat_are_named_and_stay() -> None:
 
 
 @rule("9.3a")
+def test_the_allies_declare_block_and_feed_a_victory_of_their_own() -> None:
+    """The same ring with the sides changed, 5:1 against Folgore, and two supply units to choose from."""
+    table = desert(
+        "allied",
+        "M29: 7/4 1SA/2\nM26: AlliedSupply1 AlliedSupply2\nM30: Folgore\nL31: 7A/1\nN32: 7A/2",
+    )
+    table.play("declare:Folgore")
+    assert (table.actor, table.decision) == (1, "declare-victory")
+    table.play("with:7/4", "with:1SA/2", "done")
+    assert (table.actor, table.legal("block")) == (1, {"7A/1", "7A/2"})
+    table.play("block:7A/1", "block:7A/2")
+    assert (table.actor, table.decision) == (1, "name-supply")
+    table.play("supply:AlliedSupply2")
+    assert table.marked("used") == {"AlliedSupply2"}
+    assert table.marked("cancelled") == {"Folgore"}
+    assert table.marked("frozen") == {"7/4", "1SA/2", "7A/1", "7A/2"}
+
+
+@rule("9.3a")
 def test_seven_to_one_needs_no_blockers() -> None:
     table = desert("axis", RING.replace("Brescia", "Ariete"))
     declare(table, "1SA/1", "21/104", "Ariete")

@@ -166,3 +166,72 @@ def test_a_defender_with_no_other_way_is_sent_into_the_fortress_unasked() -> Non
     assert table.actor == AXIS
     table.play("unit:22Gds", "hex:H26")
     assert table.legal("hex") == {"G25"}
+
+
+def two_by_tobruch(garrison: str, h27: str) -> Desert:
+    """22Gds and 9A/20 are beaten in I27, 14:8 = 1-1: zones and full stacks leave them H27 and Tobruch."""
+    table = desert(
+        "axis", "J28: 21/5 15/8", "I27: 22Gds 9A/20", f"G25: {garrison}", "L28: AxisSupply1", "I25: Ariete",
+        "H26: 4I/5 4I/7 7/7SG", "H28: 2SA/4 2SA/6 Pol", f"H27: {h27}",
+    )  # fmt: skip
+    return table.attack(["22Gds", "9A/20"], ["21/5", "15/8"]).play("done", "battle:0").roll(3)
+
+
+@rule("11.7x8")
+def test_where_one_of_two_must_enter_the_fortress_only_one_does() -> None:
+    """H27 has room for one: whoever goes first, the other goes where the first has not gone."""
+    table = two_by_tobruch("7A/1", "1SA/1 1SA/2").play("refuse", "unit:22Gds", "hex:H26")
+    assert table.legal("hex") == {"G25", "H27"}
+    other = table.copy().play("hex:H27", "unit:9A/20", "hex:H26")
+    assert other.legal("hex") == {"G25"}
+    table.play("hex:G25", "unit:9A/20", "hex:H26")
+    assert table.legal("hex") == {"H27"}
+    assert table.refusal("hex:G25") == "11.7"
+
+
+@rule("11.7x8")
+def test_with_leave_both_may_be_sent_into_the_fortress() -> None:
+    table = two_by_tobruch("7A/1", "1SA/1 1SA/2").play("permit", "unit:22Gds", "hex:H26", "hex:G25")
+    table.play("unit:9A/20", "hex:H26")
+    assert table.legal("hex") == {"G25", "H27"}
+
+
+@rule("11.7x8")
+def test_where_there_is_room_outside_for_both_neither_is_sent_in_against_his_will() -> None:
+    table = two_by_tobruch("7A/1", "1SA/1").play("refuse", "unit:22Gds", "hex:H26")
+    assert table.legal("hex") == {"H27"}
+    table.play("hex:H27", "unit:9A/20", "hex:H26")
+    assert table.legal("hex") == {"H27"}
+
+
+@rule("11.7x8", "7.6.2a")
+@pytest.mark.parametrize(
+    ("garrison", "h27", "end"),
+    [
+        pytest.param("7A/1 7A/2 FF", "1SA/1", "H27", id="the fortress is full"),
+        pytest.param("7A/1", "1SA/1 1SA/2 1SA/3", "G25", id="there is no room outside"),
+    ],
+)
+def test_nobody_is_asked_where_only_one_way_saves_the_units(garrison: str, h27: str, end: str) -> None:
+    table = two_by_tobruch(garrison, h27)
+    assert table.decision == "conduct-retreat"
+    table.play("unit:22Gds", "hex:H26")
+    assert table.legal("hex") == {end}
+
+
+@rule("11.7x8")
+def test_a_beaten_attacker_is_not_asked_about_the_fortress() -> None:
+    """1:3 is 1-3, a one is AB2."""
+    table = desert("allied", "I26: 7A/1", "J27: Brescia", "G25: 7A/2")
+    table.attack(["Brescia"], ["7A/1"]).play("done", "battle:0").roll(1)
+    table.play("unit:7A/1", "hex:H26", "hex:G25")
+    assert table.at("G25") == {"7A/1", "7A/2"}
+
+
+@rule("11.7x1", "11.7x4")
+def test_who_leaves_the_fortress_again_is_no_longer_marked() -> None:
+    table = fled_to_tobruch()
+    assert table.marked("guests") == {"22Gds"}
+    table.play("battle:1").roll(4)
+    table.play("unit:22Gds", "hex:H26", "hex:H27", "unit:7A/1", "hex:H26", "hex:I26")
+    assert table.marked("guests") == set()

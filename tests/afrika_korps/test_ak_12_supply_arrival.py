@@ -185,6 +185,13 @@ def test_captured_supply_is_unlimited_and_leaves_the_own_limit_alone() -> None:
     assert table.game.status(table.state) == []
 
 
+@pytest.mark.parametrize(("captured", "rolls"), [(range(4, 10), True), (range(3, 10), False)])
+def test_a_convoy_needs_a_counter_not_in_use(captured: range, rolls: bool) -> None:
+    """The sheet has nine Axis supply counters, spares included; with all of them out there is none to land."""
+    supply = " ".join(["AxisSupply1", "AxisSupply2", *(f"AxisSupply{number}*" for number in captured)])
+    assert (Desert(AXIS_AT_START.format(turn=4, supply=supply)).decision == "convoy") == rolls
+
+
 @rule("12.3a")
 def test_a_side_with_its_full_own_supply_may_still_capture() -> None:
     table = Desert("""

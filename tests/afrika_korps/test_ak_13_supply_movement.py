@@ -218,7 +218,7 @@ def test_an_escort_does_not_take_supply_into_a_zone_unless_it_can_attack_with_it
 
 @rule("13.2a")
 def test_supply_that_entered_the_zone_of_a_later_victim_supports_the_victory_too() -> None:
-    """At the declaration the zone of 1SA/1 cuts AxisSupply2 off from 21/5; when movement ends it no longer does."""
+    """At the declaration the zone of 1SA/1 cuts AxisSupply2 off from 21/5; at the end of movement it does not."""
     table = Desert("""
         turn 20 axis
         phase: movement

@@ -327,6 +327,15 @@ def test_which_of_several_takes_its_place_is_asked() -> None:
     assert table.where("AxisSupply2") == "L25"
 
 
+@rule("14.5a")
+def test_a_counter_that_comes_back_as_captured_supply_has_supported_nothing() -> None:
+    """AxisSupply9 supports the victory and is destroyed; the same counter then stands for captured supply."""
+    table = won("L26: AxisSupply9*\nN26: AlliedSupply1\nN23: 15/33", "AxisSupply9").play("destroy:AxisSupply9")
+    table.move("15/33", "N24", "N25").play("done")
+    assert table.where("AxisSupply9") == "N26"
+    assert (table.decision, table.legal("supply")) == ("support", {"AxisSupply1", "AxisSupply9"})
+
+
 @rule("14.5c")
 def test_supply_that_stays_in_range_needs_no_other() -> None:
     table = won("L25: AxisSupply2")

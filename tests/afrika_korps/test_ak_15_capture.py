@@ -213,6 +213,16 @@ def test_a_counter_used_before_in_the_turn_stands_for_a_fresh_supply_unit() -> N
     assert "AxisSupply9" in table.legal("unit")
 
 
+@rule("15.2.1e")
+@pytest.mark.parametrize("mark", ["frozen", "off_road", "by_west", "by_north", "landed", "no_support"])
+def test_no_mark_of_the_turn_clings_to_a_counter_taken_up_again(mark: str) -> None:
+    table = Desert(LONE + f"    X7: AxisSupply9*\n    {mark}: AxisSupply9\n    road_spent: AxisSupply9=4\n")
+    table.play("destroy:AxisSupply9").move("21/3", "N11", "N12")
+    assert counter_at(table, "N13") == "AxisSupply9"
+    assert table.marked(mark) == set()
+    assert table.spent("AxisSupply9") == (0, 0)
+
+
 @rule("15.2.1c")
 def test_with_no_counter_left_captured_supply_is_destroyed() -> None:
     """The sheet has nine Axis supply counters, spares included."""

@@ -320,6 +320,7 @@ def test_supply_won_by_combat_moves_out_through_the_zone_of_its_old_escort() -> 
     beside = Desert(TOLD_OFF.format(more=""))
     beside.play("done", "capture:AxisSupply1", "with:2SA/4").attack(["15/8"], ["32"]).play("done", "battle:0")
     prize = counter_at(beside, "N13")
+    assert (beside.actor, beside.decision) == (1, "spoils")
     beside.play("hex:M13", "hex:M14", "hex:M15", "stop")
     assert beside.where(prize) == "M15"
     near = attack_escort().roll(3).play("unit:7/3I", "hex:N14", "hex:N15")

@@ -130,7 +130,9 @@ def test_units_choose_between_two_hexes_their_attack_has_emptied() -> None:
     table.play("unit:21/5")
     assert table.legal("hex") == {"H23", "H24"}
     assert table.refusal("hex:I25") == "16.1"
-    table.play("hex:H23", "unit:15/8", "hex:H24")
+    table.play("hex:H23")
+    assert table.legal("unit") == {"15/8"}  # nobody advances twice, though H24 is next to H23
+    table.play("unit:15/8", "hex:H24")
     assert table.at("H23") == {"21/5"}
     assert table.at("H24") == {"15/8"}
 
@@ -168,3 +170,15 @@ def test_a_unit_that_takes_lone_supply_in_a_fortress_may_stay_outside() -> None:
     table = desert("axis", "H26: 21/5", "G25: AlliedSupply1").play("capture:AlliedSupply1", "with:21/5", "done")
     table.play("capture:AlliedSupply1", "done")
     assert table.where("21/5") == "H26"
+
+
+@rule("16.3a")
+def test_only_units_next_to_the_fortress_advance_into_it_after_their_battle() -> None:
+    """15/8 in J28 fights 22Gds in I27 together with 21/5 (14:4 = 3-1), but Tobruch is out of its reach."""
+    table = desert("axis", "H26: 21/5", "J28: 15/8", "I27: 22Gds", "G25: AlliedSupply1", "J26: AxisSupply1")
+    table.play("capture:AlliedSupply1", "with:21/5").attack(["22Gds"], ["21/5", "15/8"])
+    table.play("done", "battle:0").roll(1)
+    assert table.legal("unit") == {"21/5"}
+    table.play("unit:21/5")
+    assert table.where("21/5") == "G25"
+    assert table.legal("unit") == {"15/8"}  # into the escarpment, which is not next to Tobruch

@@ -39,6 +39,14 @@ def test_a_unit_may_enter_from_its_listed_turn_on() -> None:
     assert axis_arrivals(4, ports).legal("unit") == {"15/8", "15/115", "15/33"}
 
 
+def test_units_that_are_no_reinforcements_are_refused_for_what_they_are() -> None:
+    """Ashore by a substitute, or still to come; what is at sea lands and is not refused."""
+    table = allied_arrivals(33, "J62: 9A/20 Sub1", "inside Sub1: 1 32", "sea: 2/3")
+    assert table.refusal("unit:1") == "21.3"
+    assert table.refusal("unit:Sub2") == "21.6"
+    assert table.allows("unit:2/3")
+
+
 @rule("19.1a")
 def test_allied_units_enter_from_their_listed_turn_on() -> None:
     assert allied_arrivals(4, "J62: 9A/20").decision == "movement"

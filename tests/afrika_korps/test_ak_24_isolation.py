@@ -249,6 +249,15 @@ def test_a_supplied_unit_that_lands_in_an_isolated_port_is_isolated() -> None:
     assert marked(table, "cut_off") == {"7A/1", "9A/20"}
 
 
+@rule("24.3a")
+def test_a_unit_that_lands_where_supply_has_just_landed_is_supplied() -> None:
+    """The garrison began its second turn without; the supply comes before the unit, and is destroyed after."""
+    table = position("4 allied", "start", "G25: 7A/1", "H25: Savona", "sea: 9A/20", "allied_once: 7A/1")
+    table.play("hex:G25", "unit:9A/20", "hex:G25", "done", "destroy:AlliedSupply2").end_turn()
+    assert (table.where("7A/1"), table.where("9A/20")) == ("dead", "G25")
+    assert marked(table, "allied_once") == set()
+
+
 @rule("24.3b")
 @pytest.mark.parametrize(("counted", "fate"), [("allied_once: 7A/1", "dead"), ("# first turn", "G25")])
 def test_landed_units_share_the_turn_of_isolation_of_the_garrison(counted: str, fate: str) -> None:

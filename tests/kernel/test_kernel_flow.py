@@ -143,6 +143,18 @@ def test_a_frame_fits_its_kind_by_step_and_number_of_locals(holds: tuple[str, ..
     assert not any(kind.fits(step, [0] * size) for step in (-1, 2) for size in range(5))
 
 
+def test_the_locals_of_a_frame_have_names() -> None:
+    kind = Steps[Notes]("kind", holds=("hex", "*unit", "*escort"))
+    assert list(kind.named([5, 1, 2, 3, 4])) == [
+        ("hex", 5),
+        ("unit", 1),
+        ("escort", 2),
+        ("unit", 3),
+        ("escort", 4),
+    ]
+    assert list(EMPTY.named([])) == []
+
+
 def test_a_step_may_end_the_game() -> None:
     ending = Steps[Notes]("ending", lambda s, f: s.frames.clear(), lambda s, f: s.notes.append(99))
     ending.number = 0

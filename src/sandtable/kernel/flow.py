@@ -7,7 +7,8 @@ choices. An interrupt is a choice of the other side pushed on top; what lies bel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, cycle
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.kernel.choices import Options
@@ -36,6 +37,12 @@ class Kind:
         repeated = sum(name.startswith("*") for name in self.holds)
         more = len(values) - (len(self.holds) - repeated)
         return 0 <= step <= self.last_step and more >= 0 and (more % repeated == 0 if repeated else more == 0)
+
+    def named(self, values: Sequence[int]) -> Iterator[tuple[str, int]]:
+        """The locals of a frame with their names, without the star."""
+        once = [name for name in self.holds if not name.startswith("*")]
+        repeated = [name[1:] for name in self.holds if name.startswith("*")]
+        return zip(chain(once, cycle(repeated)), values, strict=False)
 
 
 class Steps(Kind, Generic[S]):

@@ -39,13 +39,9 @@ def offer_advance(state: Position, attackers: int, hexes: int) -> None:
 
 
 def advancing(state: Position, units: int, hexes: int) -> int:
-    """The units next to one of these hexes, not yet in one."""
+    """The units next to one of these hexes."""
     board = state.scenario.board
-    return sum(
-        1 << unit
-        for unit in ones(units)
-        if board.adjacent[state.place[unit]] & hexes and not hexes >> state.place[unit] & 1
-    )
+    return sum(1 << unit for unit in ones(units) if board.adjacent[state.place[unit]] & hexes)
 
 
 class Advance(ChoiceKind[Position]):

@@ -7,7 +7,7 @@ from sandtable.games.afrika_korps.refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 from sandtable.games.afrika_korps.sea import at_sea, drown
-from sandtable.games.afrika_korps.state import DEAD, OFF, SEA, Position, put, supply_on_map
+from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, put, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLINE, DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
@@ -32,16 +32,13 @@ def room_for_supply(state: Position) -> bool:
 
 def supply_is_due(state: Position) -> bool:
     """12.1, 12.2: a controlled port and fewer own units on the map than allowed; otherwise it is lost (12.3.1)."""
-    return room_for_supply(state) and bool(state.ports_at_start) and free_supply_counter(state) >= 0
+    return room_for_supply(state) and bool(state.ports_at_start and supply_in_stock(state))
 
 
-def free_supply_counter(state: Position) -> int:
-    """A supply counter of the active side that is off the map, or -1."""
-    scenario = state.scenario
-    for unit in ones(scenario.supply & scenario.side_units[state.active]):
-        if state.place[unit] == OFF:
-            return unit
-    return -1
+def supply_in_stock(state: Position) -> int:
+    """The supply counters of the active side that are not in use."""
+    counters = state.scenario.supply & state.scenario.side_units[state.active]
+    return sum(1 << unit for unit in ones(counters) if state.place[unit] == OFF)
 
 
 def roll_for_convoy(state: Position, frame: Frame) -> None:
@@ -85,7 +82,7 @@ class LandSupply(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == HEX:
-            unit = free_supply_counter(state)
+            unit = first(supply_in_stock(state))
             put(state, unit, argument)
             state.landed |= 1 << unit
             tell(state, "supply-landed", "13.1", unit=unit, hex=argument)
@@ -121,8 +118,8 @@ def reinforcements(state: Position) -> int:
     """19.1, 19.3: units whose turn has come and that still wait off the map."""
     scenario = state.scenario
     waiting = 0
-    for turn in range(1, state.turn + 1):
-        waiting |= scenario.arrivals[turn][state.active]
+    for arriving in scenario.arrivals[: state.turn + 1]:
+        waiting |= arriving[state.active]
     return sum(1 << unit for unit in ones(waiting) if state.place[unit] == OFF)
 
 
@@ -222,9 +219,9 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
         if state.turn < scenario.replacements_from:
             return "20.1", say("replacements begin in March 1942")
         return "20.1", say("the saved replacement factors do not pay for it")
-    if state.place[unit] == OFF:
-        return "19.1", say("its turn of arrival has not come")
-    return why_off_map(state, unit)
+    if state.place[unit] == INSIDE:
+        return why_off_map(state, unit)
+    return "19.1", say("its turn of arrival has not come")
 
 
 class ChoosePort(ChoiceKind[Position]):

@@ -270,7 +270,7 @@ class NameSupply(ChoiceKind[Position]):
         return state.active
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(SUPPLY, useful_supply(state, frame[3], frame[5], 0))]
+        return [(SUPPLY, useful_supply(state, frame[3], frame[5]))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -285,7 +285,7 @@ class NameSupply(ChoiceKind[Position]):
         return "14.2", say("it feeds none of the attackers that still need supply")
 
 
-def unfed(state: Position, attackers: int, supply: int, attacked: int) -> int:
+def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
     """The attackers that these supply units leave without a line."""
     for unit, area in areas_fed(state, state.active, attacked):
         if supply >> unit & 1:
@@ -293,7 +293,7 @@ def unfed(state: Position, attackers: int, supply: int, attacked: int) -> int:
     return attackers
 
 
-def useful_supply(state: Position, attackers: int, supply: int, attacked: int) -> int:
+def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
     """14.4: supply units that feed an attacker not yet fed; others need not be used."""
     hungry = unfed(state, attackers, supply, attacked)
     useful = 0
@@ -303,7 +303,7 @@ def useful_supply(state: Position, attackers: int, supply: int, attacked: int) -
     return useful
 
 
-def forced_supply(state: Position, attackers: int, supply: int, attacked: int) -> int:
+def forced_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
     """14.2: the supply units each of which alone feeds some attacker not yet fed."""
     hungry = unfed(state, attackers, supply, attacked)
     fed_once, fed_twice = 0, 0
@@ -316,8 +316,8 @@ def forced_supply(state: Position, attackers: int, supply: int, attacked: int) -
 
 def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
     """14.6: ask for supply until every attacker is fed; what must be used in any case is not asked for."""
-    supply |= forced_supply(state, attackers, supply, 0)
-    if unfed(state, attackers, supply, 0):
+    supply |= forced_supply(state, attackers, supply)
+    if unfed(state, attackers, supply):
         push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
     else:
         win(state, victims, attackers, blockers, supply)

@@ -71,7 +71,7 @@ def remove_supply(state: Position, supply: int) -> None:
     state.used &= ~(1 << supply)
     state.pledges = [pledge for pledge in state.pledges if pledge >> 8 != supply]
     state.captors = [captor for captor in state.captors if captor >> 8 != supply]
-    state.captors = [captor for captor in state.captors if captor >> 8 != supply]
+    state.supports = [supports & ~(1 << supply) for supports in state.supports]  # the counter may come back
 
 
 def capture_by_moving(state: Position, unit: int) -> None:

@@ -244,7 +244,7 @@ def carry_out(state: Position, battle: int, result: int) -> None:
 
 
 def move_rommel_off(state: Position, frame: Frame) -> None:
-    """22.4: Rommel, left alone by the units that fell, is gone before anybody advances."""
+    """7.6.3, 22.4: Rommel, left alone by the units that fell or retreated, is gone before anybody advances."""
     check_rommel(state)
 
 

@@ -56,9 +56,9 @@ def note_isolation(state: Position, frame: Frame) -> None:
 
 
 def share_port_supply(state: Position, unit: int, port: int) -> None:
-    """24.3: a unit that lands is as well or badly supplied as the port, and shares the turns counted there.
+    """24.3: a unit that lands is as well or badly supplied as the port is now, and shares the turns counted there.
 
-    Where no combat unit is to share them with, the port itself is tested and the unit's own turns count on.
+    Where no combat unit is to share them with, the unit's own turns count on.
     """
     if not state.scenario.combat >> unit & 1:
         return
@@ -66,10 +66,8 @@ def share_port_supply(state: Position, unit: int, port: int) -> None:
     garrison = combat_units_at(state, port, side) & ~state.landed
     once = isolated_once(state, side)
     if garrison:
-        cut_off = bool(garrison & state.cut_off)
         once = once | bit if garrison & once else once & ~bit
-    else:
-        cut_off = not supplied_hexes(state, side) >> port & 1
+    cut_off = not supplied_hexes(state, side) >> port & 1
     state.cut_off = state.cut_off | bit if cut_off else state.cut_off & ~bit
     set_isolated_once(state, side, once)
 

@@ -98,8 +98,9 @@ class Planner:
             if able:
                 self.send(min(able, key=self.strength), place)
 
-    def strength(self, unit: int) -> tuple[int, int]:
-        return self.state.scenario.attack[unit], unit
+    def strength(self, unit: int) -> tuple[int, int, int]:
+        """Slow units are the ones to leave behind."""
+        return self.state.scenario.attack[unit], self.state.scenario.move[unit], unit
 
     def send(self, unit: int, place: int) -> None:
         self.free &= ~(1 << unit)

@@ -8,8 +8,9 @@
     spent: 21/5=4
 
 Counters that are not named are off the map; a star marks captured supply (`AxisSupply4*`). `phase` puts the game
-at the start, arrivals, movement, combat or end of a player turn; `frame` lines, one per frame from the bottom up,
-name any other moment, below the battles they speak of. A game that is over has neither, but a `winner` (0 the Axis, 1 the Allies) and an `ending`.
+at the start, arrivals, movement, combat or end of a player turn; `frame` lines, one per frame from the bottom up
+and after the battles they speak of, name any other moment. A game that is over has neither, but a `winner` (0 the
+Axis, 1 the Allies) and an `ending`.
 """
 
 from __future__ import annotations
@@ -279,8 +280,7 @@ class _Reader:
         if not values or not kind.fits(values[0], values[1:]):
             numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
             raise self.fail("the numbers of a frame {name} are: {numbers}", name=kind.name, numbers=numbers)
-        for index, value in enumerate(values[1:]):
-            what = kind.holds[min(index, len(kind.holds) - 1)].lstrip("*")
+        for what, value in kind.named(values[1:]):
             if not 0 <= value < self.limit(what) and (what, value) != ("origin", -1):
                 raise self.fail("{value} cannot be the {what} of a frame", value=value, what=what)
         self.state.frames.append((kind.number, *values))

@@ -256,6 +256,4 @@ def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) ->
         return "17.3.2", say("changing roads inside this hex costs one movement point more than is left")
     if points_left(state, unit, escorted) > 0:
         return "18.5", say("it has left or entered the road on an escarpment once this turn already")
-    if scenario.road[here] >> hex_number & 1:
-        return "17.1", say("its movement and its ten hexes of road bonus are spent")
     return "5.2", say("its movement is spent; the road bonus counts along the road only (17.2)")

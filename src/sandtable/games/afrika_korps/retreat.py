@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.capture import capture_after_combat
-from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.games.afrika_korps.zones import zone
@@ -140,12 +139,7 @@ def has_choice_of_fortress(state: Position, units: int) -> bool:
     return False
 
 
-def mind_rommel(state: Position, frame: Frame) -> None:
-    """7.6.3: Rommel does not retreat with the units; left alone in a zone he is moved by 22.4."""
-    check_rommel(state)
-
-
-RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, mind_rommel, holds=("units",))
+RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, holds=("units",))
 
 
 class Consent(ChoiceKind[Position]):
@@ -319,8 +313,7 @@ class TakeAlong(ChoiceKind[Position]):
 
 def push_overflow(state: Position, gone: int) -> None:
     """7.6.1: where more ended their retreat than a hex holds, their owner chooses who is lost."""
-    overfull = overfull_units(state, gone)
-    if overfull:
+    if overfull_units(state, gone):
         push(state, OVERFLOW, gone)
 
 
@@ -330,8 +323,7 @@ def overfull_units(state: Position, gone: int) -> int:
     return sum(
         1 << unit
         for unit in ones(gone)
-        if state.place[unit] >= 0
-        and combat_units_at(state, state.place[unit], state.scenario.side_of[unit]).bit_count() > limit
+        if combat_units_at(state, state.place[unit], state.scenario.side_of[unit]).bit_count() > limit
     )
 
 

@@ -56,7 +56,7 @@ def fight(state: Position, frame: Frame) -> None:
 
 
 def remove_used_supply(state: Position, frame: Frame) -> None:
-    """14.1, 14.5: supply that supported an attack is removed at the end of the turn, even if it has gone to sea."""
+    """14.1, 14.5: supply that supported an attack is removed at the end of the turn, even from the sea."""
     for unit in ones(state.used):
         tell(state, "supply-used", "14.1", unit=unit, hex=state.place[unit])
         remove_supply(state, unit)
