@@ -12,8 +12,9 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, SandtableEr
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game, Score, Why
 from sandtable.kernel.journal import load_journal, save_journal
-from sandtable.kernel.match import Match, replay, verified
+from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game, game_ids
+from sandtable.kernel.replay import reopen, replay, verified
 from sandtable.kernel.seat import Player, Seat
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "game",
     "game_ids",
     "load_journal",
+    "reopen",
     "replay",
     "save_journal",
     "verified",

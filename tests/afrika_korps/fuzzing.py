@@ -20,7 +20,8 @@ from sandtable.kernel.choices import Choice, contains, listed, pack
 from sandtable.kernel.clauses import read_clauses
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.journal import read_journal, write_journal
-from sandtable.kernel.match import Match, verified
+from sandtable.kernel.match import Match
+from sandtable.kernel.replay import verified
 
 SPECIAL = Path(__file__).parent / "positions"
 LONGEST = 60_000

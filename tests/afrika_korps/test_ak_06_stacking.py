@@ -107,6 +107,16 @@ def test_only_units_in_the_same_hex_form_a_stack() -> None:
     assert table.at("N32") == {"Ariete", "21/5"}
 
 
+@rule("6.2b")
+def test_a_unit_that_moves_takes_nobody_along_before_it_stops() -> None:
+    """Whoever waits there, even one that may move no further, is refused for that."""
+    table = Desert("turn 5 axis\nphase: movement\nN30: Ariete\nN31: 21/5\nB14: 22Gds\nstopped: 21/5\n")
+    table.play("unit:Ariete", "hex:N31")
+    assert table.refusal("unit:21/5") == "6.2"
+    table.play("stop", "unit:Ariete")
+    assert table.refusal("unit:21/5") == "18.1"
+
+
 @rule("6.2c")
 def test_a_stack_splits_on_the_way() -> None:
     """The 4 is left behind, the 10 and the 6 go on, then the 10 alone."""

@@ -263,6 +263,25 @@ def test_the_attackers_may_advance_after_combat() -> None:
     assert table.where("21/5") == "K18"
 
 
+@rule("9.1e")
+@pytest.mark.parametrize(("bonus", "passes"), [(8, True), (9, False)])
+def test_the_hexes_of_two_victims_are_passed_one_after_the_other_or_not_entered(bonus: int, passes: bool) -> None:
+    """The last point takes Brescia to I63, where the road ends; from there it leads over J63 to J62, and no way back."""
+    table = desert(
+        "axis",
+        "I62: 21/5 15/8 AxisSupply1\nI63: 1SA/1\nJ63: 1SA/2\nJ64: Brescia\n"
+        f"spent: Brescia=3\nroad_spent: Brescia={bonus}",
+    )
+    table.play("declare:1SA/1", "target:1SA/2", "with:21/5", "with:15/8", "done")
+    table.play("unit:Brescia")
+    assert table.allows("hex:I63") == passes
+    if passes:
+        table.play("hex:I63", "hex:J63", "hex:J62")
+        assert table.where("Brescia") == "J62"
+    else:
+        assert table.refusal("hex:I63") == "9.1"
+
+
 # 9.3 Blockers
 
 # 21/104 and Brescia in M29 leave 1SA/1 three ways out: L30, M31 and N31. 90/55 in L31 and 90/200 in N32, neither

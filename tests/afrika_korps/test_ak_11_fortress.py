@@ -142,9 +142,59 @@ def test_a_unit_alone_in_a_fortress_with_supply_is_lost_when_the_supply_is_taken
     table = by_tobruch("AlliedSupply1")
     table.attack(["22Gds"], ["21/5"]).play("capture:AlliedSupply1", "with:15/8", "done")
     table.play("battle:0").roll(3).play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done", "done")
+    assert table.allows("attack:22Gds")  # or attacked, for taking lone supply is no combat (15.2.4)
     table.play("capture:AlliedSupply1")
     assert table.where("22Gds") == "dead"
     assert table.where("AlliedSupply1") == "off"
+
+
+@rule("11.7x7", "15.3.2.2a")
+def test_a_unit_told_off_to_take_supply_does_not_attack_the_unit_in_the_fortress() -> None:
+    """11.8: 15/33 before Tobruch takes the supply in H24 while 15/8 attacks its escort."""
+    table = by_tobruch("", "15/33", "H24: 7A/1 AlliedSupply1", "I24: 15/8")
+    table.attack(["22Gds"], ["21/5"]).attack(["7A/1"], ["15/8"])
+    table.play("capture:AlliedSupply1", "with:15/33", "done", "battle:0").roll(3)
+    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done", "done")
+    assert table.decision == "choose-battle"
+    assert not table.legal("attack")  # neither before it has taken the supply
+    table.play("battle:1", "stop").roll(1).play("done")
+    assert table.decision == "choose-battle"
+    assert table.happened("supply-captured")
+    assert not table.legal("attack")  # nor after
+
+
+@rule("11.7x7")
+@pytest.mark.parametrize(
+    ("besieger", "used"),
+    [
+        pytest.param("15/8", {"AxisSupply1", "AxisSupply2"}, id="at 1-1"),
+        pytest.param("Folgore", {"AxisSupply1"}, id="at 1-4"),
+    ],
+)
+def test_such_an_attack_uses_supply_only_where_its_odds_need_it(besieger: str, used: set[str]) -> None:
+    """AxisSupply1 feeds 21/5 alone, AxisSupply2 those before Tobruch alone."""
+    table = desert("axis", "J28: 21/5", "I27: 22Gds", f"G24: {besieger}", "M29: AxisSupply1", "H20: AxisSupply2")
+    table.attack(["22Gds"], ["21/5"]).play("done", "battle:0").roll(3)
+    table.play("permit", "unit:22Gds", "hex:H26", "hex:G25", "done", "attack:22Gds")
+    assert table.refusal("done") == "11.7"
+    assert table.refusal("battle:0") == "11.7"
+    table.play(f"with:{besieger}")
+    assert table.refusal(f"with:{besieger}") == "11.8"
+    table.play("done", "battle:1")
+    assert table.where("22Gds") == "dead"
+    assert table.marked("used") == used
+
+
+@rule("11.7x7", "23.1b")
+def test_all_who_fled_into_the_empty_fortress_are_attacked_together() -> None:
+    table = desert("axis", "J28: 21/5 90/361", "I27: 22Gds 9A/20", "G24: 15/8 15/33", "L28: AxisSupply1")
+    table.attack(["22Gds", "9A/20"], ["21/5", "90/361"]).play("done", "battle:0").roll(3)
+    for unit in ("22Gds", "9A/20"):
+        table.play(*(["permit"] if table.decision == "consent" else []), f"unit:{unit}", "hex:H26", "hex:G25")
+    table.play("done", "attack:9A/20", "with:15/8")
+    assert table.legal("with") == {"15/33"}
+    table.play("done", "battle:1")
+    assert {table.where("22Gds"), table.where("9A/20")} == {"dead"}
 
 
 @rule("11.7x8")

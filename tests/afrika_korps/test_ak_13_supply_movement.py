@@ -116,6 +116,18 @@ def test_supply_that_entered_a_zone_stops_and_must_support_the_attack() -> None:
 
 
 @rule("13.2a")
+def test_even_a_garrison_that_need_not_attack_must_where_supply_has_come_for_its_attack() -> None:
+    """No zone reaches into Tobruch: 21/5 would be free to look on (23.2)."""
+    table = Desert("turn 4 axis\nphase: movement\nG25: 21/5\nJ27: AxisSupply1\nH26: 1SA/1\nX66: Pol\n")
+    free = table.copy().play("done")
+    assert free.allows("done")
+    table.move("AxisSupply1", "I26", stop=False).play("done")
+    assert not table.allows("done")
+    table.attack(["1SA/1"], ["21/5"])
+    assert table.marked("used") == {"AxisSupply1"}
+
+
+@rule("13.2a")
 def test_an_attack_that_uses_no_supply_does_not_meet_the_obligation() -> None:
     """9A/20 alone would soak off 21/5 at 1-4, unsupplied; not where supply has entered the zone of 21/5."""
     table = Desert("""

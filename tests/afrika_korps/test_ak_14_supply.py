@@ -303,6 +303,22 @@ def test_a_victory_needs_supply_until_movement_ends() -> None:
     assert end_turn(table).where("AxisSupply1") == "off"
 
 
+@rule("14.5a")
+@pytest.mark.parametrize(("spent", "goes"), [(8, True), (9, False)])
+def test_supply_that_alone_feeds_two_victories_at_the_end_of_its_range_must_be_able_to_return(
+    spent: int, goes: bool
+) -> None:
+    """Only in M30 it is within five hexes of both attackers: it needs a point to leave and one to come back."""
+    table = desert(f"M25: 21/5\nM24: 1SA/1\nM35: 15/8\nM36: 1SA/2\nM30: AxisSupply1\nspent: AxisSupply1={spent}")
+    table.play("declare:1SA/1", "with:21/5", "done", "declare:1SA/2", "with:15/8", "done")
+    assert table.allows("unit:AxisSupply1") == goes
+    if goes:
+        table.play("unit:AxisSupply1", "hex:M31")
+        assert table.legal() == {"hex:M30"}
+    else:
+        assert table.refusal("unit:AxisSupply1") == "14.5"
+
+
 @rule("14.5b", "14.5c")
 def test_supply_may_leave_when_another_takes_its_place_and_both_are_used() -> None:
     table = won("M20: AxisSupply3\nM22: AxisSupply2")

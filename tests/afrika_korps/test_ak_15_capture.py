@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from desert import Desert
 
+from sandtable.games.afrika_korps.reach import reach
+
 GAME = "afrika-korps"
 rule = pytest.mark.rule
 
@@ -270,6 +272,11 @@ def test_capture_is_no_reason_to_enter_a_zone_without_a_legal_attack(others: str
         M14: 21/5
         L12: Pol
         """)
+    ahead = table.copy()
+    ahead.state.active = 0
+    place = ahead.state.scenario.board.number["M13"]
+    ends = reach(ahead.state, ahead.state.scenario.unit_number["Pol"]).ends
+    assert ends >> place & 1 == enters, "the same when the enemy looks ahead in his own turn"
     table.play("unit:Pol")
     assert table.allows("hex:M13") == enters
     if not enters:

@@ -18,6 +18,17 @@ def together(table: Desert, unit: str, *hexes: str) -> Desert:
 # 22.1: the bonus
 
 
+@rule("22.1a", "8.3a")
+def test_a_unit_that_travels_on_rommels_bonus_is_refused_for_the_zone_and_not_for_the_cost() -> None:
+    """21/5 has spent its ten points; L30, M31 and N31 are hexes of 2/3 and its zone, M29 is not."""
+    table = Desert("turn 4 axis\nphase: movement\nM30: 21/5 Rommel\nM31: 2/3\nX6: AxisSupply1\nspent: 21/5=10\n")
+    assert table.refusal("unit:21/5") == "5.2"
+    table.play("unit:Rommel", "unit:21/5")
+    assert table.refusal("hex:L30") == "8.3"
+    table.play("hex:M29")
+    assert table.at("M29") == {"21/5", "Rommel"}
+
+
 RIDE = """
     turn 2 axis
     phase: movement
@@ -392,6 +403,12 @@ def test_no_line_runs_through_a_fortress_the_allies_hold() -> None:
         N18: Bologna
         """)
     assert table.where("Rommel") == "N18"
+
+
+def test_with_no_axis_combat_unit_left_to_join_rommel_stays_where_he_is() -> None:
+    table = Desert("turn 4 allied\nphase: movement\nN12: Rommel\nN15: 7/4 AlliedSupply1\nsea: 21/5\n")
+    table.move("7/4", "N14", "N13")
+    assert table.where("Rommel") == "N12"
 
 
 @rule("22.4d")

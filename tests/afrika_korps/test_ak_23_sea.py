@@ -16,10 +16,10 @@ def position(moment: str, phase: str, *lines: str) -> Desert:
     return Desert("\n".join([f"turn {moment}", f"phase: {phase}", FAR_AXIS, FAR_ALLIES, *lines]))
 
 
-@rule("23.4a", "9.2a", "14.5a")
+@rule("9.2c", "14.5a")
 def test_whoever_wins_an_automatic_victory_out_of_tobruch_stays_with_its_supply() -> None:
-    table = position("4 axis", "movement", "G25: 15/8 Ariete 21/3 AxisSupply2", "H25: 1SA/1")
-    table.play("declare:1SA/1", "with:15/8", "with:Ariete", "with:21/3", "done")
+    table = position("4 axis", "movement", "G25: 15/8 Ariete 15/115 AxisSupply2", "H25: 1SA/1")
+    table.play("declare:1SA/1", "with:15/8", "with:Ariete", "with:15/115", "done")
     assert table.refusal("embark:15/8") == "9.2"
     assert table.refusal("embark:AxisSupply2") == "14.5"
     assert table.refusal("unit:15/8") == "9.2"

@@ -336,6 +336,16 @@ def test_a_turn_that_ends_at_sea_without_supply_counts_as_isolated() -> None:
     assert marked(table, "allied_once") == {"9A/20"}
 
 
+@rule("24.4c")
+@pytest.mark.parametrize(("side", "unit"), [("axis", "Pavia"), ("allied", "9A/20")])
+def test_a_unit_takes_its_turns_of_isolation_to_sea(side: str, unit: str) -> None:
+    table = position(f"4 {side}", "movement", f"G25: {unit}", f"{side}_once: {unit}", f"cut_off: {unit}")
+    table.play(f"embark:{unit}")
+    assert marked(table, f"{side}_once") == marked(table, "cut_off") == {unit}
+    fresh = position(f"4 {side}", "movement", f"G25: {unit}").play(f"embark:{unit}")
+    assert marked(fresh, "axis_once") == marked(fresh, "allied_once") == marked(fresh, "cut_off") == set()
+
+
 @rule("24.4d")
 def test_a_unit_in_its_second_turn_of_isolation_dies_at_sea_without_supply() -> None:
     siege = ["G25: 9A/20", "H25: Savona", "cut_off: 9A/20"]

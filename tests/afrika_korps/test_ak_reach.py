@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from desert import Desert
 
 from sandtable.games.afrika_korps.movement import Ground, group_steps, step
+from sandtable.games.afrika_korps.movement_phase import route
 from sandtable.games.afrika_korps.reach import reach
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, load_scenario
 from sandtable.games.afrika_korps.state import OFF, Position, new_position, put
@@ -224,6 +226,26 @@ def test_nothing_is_left() -> None:
         reach(state, SIX).cost(NUMBER["K45"])
 
 
+def test_its_own_hex_is_no_goal_though_it_could_walk_back() -> None:
+    with pytest.raises(ValueError, match="out of reach"):
+        reach(start_at(SIX, "K44"), SIX).cost(NUMBER["K44"])
+
+
+def test_the_route_to_a_hex_is_the_run_of_choices_that_leads_there() -> None:
+    table = Desert("turn 5 axis\nphase: movement\nN30: 21/5\nN35: Savona\nB14: 22Gds\n")
+    unit, goal = SCENARIO.unit_number["21/5"], NUMBER["N33"]
+    run = route(table.state, unit, goal)
+    assert table.game.write(table.state, run[0]) == "unit:21/5"
+    assert [choice >> 8 for choice in run[1:]] != []
+    table.play("unit:21/5", "hex:N31")
+    rest = [table.game.write(table.state, choice) for choice in route(table.state, unit, goal)]
+    assert rest == ["hex:N32", "hex:N33"]
+    assert route(table.state, SCENARIO.unit_number["Savona"], NUMBER["N36"]) == [], "another unit is moving"
+    assert route(table.state, unit, NUMBER["B14"]) == []
+    ended = Desert("turn 5 axis\nphase: combat\nN30: 21/5 AxisSupply1\nN31: 22Gds\n")
+    assert route(ended.state, unit, goal) == [], "movement is over"
+
+
 # Zones, supply, automatic victory
 
 
@@ -232,6 +254,14 @@ def two_sides(axis: str, allied: str) -> tuple[Position, int, int]:
     state = start_at(TEN, axis)
     put(state, SIX, NUMBER[allied])
     return state, TEN, SIX
+
+
+@rule("8.1a")
+@pytest.mark.parametrize("unit", ones(SCENARIO.combat & SCENARIO.side_units[AXIS]))
+def test_every_combat_unit_may_end_its_move_in_an_enemy_zone(unit: int) -> None:
+    state = start_at(unit, "N30")
+    put(state, SIX, NUMBER["N33"])
+    assert reach(state, unit).ends >> NUMBER["N32"] & 1
 
 
 @rule("8.1a", "8.3b", "8.3c")

@@ -16,7 +16,7 @@ from sandtable import Malformed, Match
 from sandtable.kernel.chance import FixedChance, RandomChance, SeededChance, index_of
 from sandtable.kernel.errors import BrokenJournal
 from sandtable.kernel.journal import ChanceRecord, Journal
-from sandtable.kernel.match import verify_dice
+from sandtable.kernel.replay import verify_dice
 
 tiny = sandtable.game("tiny-skirmish")
 SEED = bytes(range(32))

@@ -10,7 +10,8 @@ import sandtable
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.events import EVERYONE
 from sandtable.kernel.journal import ChanceRecord, read_journal, write_journal
-from sandtable.kernel.match import Match, verify_dice
+from sandtable.kernel.match import Match
+from sandtable.kernel.replay import verify_dice
 
 GAME = sandtable.game("tiny-skirmish")
 

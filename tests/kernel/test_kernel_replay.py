@@ -245,3 +245,62 @@ def test_a_match_from_a_position_replays() -> None:
     text = tiny.write_position(play_match(random_match(tiny, 6), Random(6), steps=14).state)
     match = play_match(random_match(tiny, 7, position=text), Random(7))
     assert verified(tiny, match.journal).records == match.records
+
+
+# Rules that changed
+
+
+def disputed_match() -> tuple[Journal, Match, int]:
+    """A game that disagrees with today's rules at some choice, reopened, and its last agreeing record."""
+    played = play_match(random_match(tiny, 3), Random(3)).journal
+    odd = next(record.number for record in played.records[6:] if isinstance(record, ChoiceRecord))
+    journal = changed(played, odd, text="to:C:")
+    match = sandtable.reopen(tiny, journal, seats=(0, 1), chance=SeededChance("again", b"x" * 32))
+    return journal, match, odd - 1
+
+
+def test_a_game_that_agrees_is_reopened_and_goes_on() -> None:
+    journal = play_match(random_match(tiny, 3), Random(3)).journal
+    begun = Journal(journal.header, journal.records[:6])
+    match = sandtable.reopen(tiny, begun, seats=(0, 1))
+    assert match.disputed is None
+    assert play_match(match, Random(5)).result is not None
+
+
+def test_a_game_that_disagrees_can_only_be_read_and_names_its_last_agreeing_record() -> None:
+    journal, match, last = disputed_match()
+    assert match.disputed == last
+    assert match.records == journal.records
+    side = match.actor()
+    before = tiny.key(match.state)
+    for attempt in (
+        lambda: match.play(side, [tiny.write(match.state, tiny.legal(match.state)[0])]),
+        lambda: match.undo(side),
+        lambda: match.act(side, "resign"),
+    ):
+        with pytest.raises(sandtable.Stale, match=f"stands at record {last}"):
+            attempt()
+    assert tiny.key(match.state) == before
+
+
+def test_it_goes_on_only_when_every_seat_has_accepted_and_nothing_is_deleted() -> None:
+    journal, match, last = disputed_match()
+    match.act(1, "accept-rules")
+    with pytest.raises(sandtable.Stale, match="no change of rules to accept"):
+        match.act(1, "accept-rules")
+    with pytest.raises(sandtable.Stale, match=f"stands at record {last}"):
+        match.play(match.actor(), ["done"])
+    match.act(0, "accept-rules")
+    assert match.disputed is None
+    assert match.records[: len(journal.records)] == journal.records
+    assert match.records[len(journal.records) + 2] == UndoRecord(len(journal.records) + 3, 0, last)
+    play_match(match, Random(5))
+    again = verified(tiny, match.journal)
+    assert tiny.key(again.state) == tiny.key(match.state)
+    assert again.records == match.records
+
+
+def test_without_a_dispute_there_is_nothing_to_accept() -> None:
+    match = random_match(tiny, 3)
+    with pytest.raises(sandtable.Stale, match="no change of rules to accept"):
+        match.act(0, "accept-rules")

@@ -20,10 +20,11 @@ from sandtable.cli.common import (
     print_json,
     refuse,
 )
-from sandtable.kernel import match as kernel
+from sandtable.kernel import replay as kernel
 from sandtable.kernel.errors import BrokenJournal, Malformed
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal, UndoRecord, load_journal
+from sandtable.kernel.match import Match
 from sandtable.kernel.words import say
 from sandtable.terminal.show import event_line, record_words
 
@@ -97,7 +98,7 @@ def _show_verdict(console: Console, file: Path, journal: Journal, again: kernel.
     console.print(f"{len(journal.records)} records ({counted}).")
 
 
-def _show_game(console: Console, journal: Journal, match: kernel.Match) -> None:
+def _show_game(console: Console, journal: Journal, match: Match) -> None:
     game = match.game
     console.print(f"{game.title}, scenario {journal.header.scenario}", style="bold")
     for standing in match.line:

@@ -6,14 +6,14 @@ what that side does not know of: its own choices, what it hears and table acts c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.choices import Choice
-from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTurn, SandtableError, Stale
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game, Score
@@ -26,7 +26,7 @@ from sandtable.kernel.journal import (
     Record,
     UndoRecord,
 )
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import say
 
 MAX_RUN = 64
 
@@ -55,6 +55,10 @@ class Match:
         self.take_back: tuple[int, int] | None = None
         self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
         self.real_dice = False
+        self.disputed: int | None = None
+        """The last record on which the journal and the rules of today agree, while that is not accepted."""
+        self.awaited: set[int] = set()
+        """The sides that have still to accept it."""
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
         self._note_result()
 
@@ -143,6 +147,7 @@ class Match:
         return self.records[before[0] :]
 
     def _check_door(self, side: int, run: Sequence[str], expected: int | None) -> None:
+        self._check_undisputed()
         if expected is not None and expected != self.seen(side):
             raise Stale(say("the game has moved on to record {number}", number=self.seen(side)))
         if self.actor() == OVER:
@@ -154,6 +159,13 @@ class Match:
         if self.actor() != side:
             waits = say(self.game.sides[self.actor()])
             raise NotYourTurn(say("the game waits for {side}", side=waits))
+
+    def _check_undisputed(self) -> None:
+        if self.disputed is not None:
+            raise Stale(
+                say("the rules or data have changed: the game stands at record {number}", number=self.disputed),
+                "it goes on from there when every player accepts",
+            )
 
     def _play_one(self, side: int, choice: Choice) -> None:
         why = self.game.explain(self.state, side, choice)
@@ -267,6 +279,7 @@ class Match:
         self._undo_to(side, len(self.line) - 1 if to is None else self._place_at(side, to))
 
     def _undo_to(self, side: int, place: int) -> None:
+        self._check_undisputed()
         if not self._reset_place(side) <= place < len(self.line):
             raise Illegal(
                 "undo stops at dice, at anything revealed and at the other side's choices",
@@ -295,9 +308,11 @@ class Match:
     # Table acts
 
     def act(self, side: int, act: str, value: str = "") -> None:
-        """Resign, offer-draw, accept-draw, decline-draw, seat, ask-take-back, grant-take-back, deny-take-back."""
+        """Resign, offer-draw, accept-draw, decline-draw, seat, ask-, grant-, deny-take-back, accept-rules."""
         if not 0 <= side < len(self.game.sides):
             raise Malformed(say("there is no side {side}", side=side))
+        if act != "accept-rules":
+            self._check_undisputed()
         if self.result is not None and act != "seat":
             raise NotYourTurn("the game is over")
         handler = getattr(self, "_act_" + act.replace("-", "_"), None)
@@ -307,6 +322,8 @@ class Match:
         self._enter(ActRecord(self.number + 1, side, act, value), lambda reader: True)
         if act == "grant-take-back":
             self._take_back()
+        elif act == "accept-rules" and not self.awaited:
+            self._go_on_from_dispute(side)
 
     def _act_seat(self, side: int, value: str) -> None:
         """A change of who sits where: recorded, nothing on the board moves."""
@@ -346,6 +363,31 @@ class Match:
     def _act_deny_take_back(self, side: int, value: str) -> None:
         self.take_back = None
 
+    # Rules that changed
+
+    def dispute(self, rest: Sequence[Record], seats: Iterable[int]) -> None:
+        """The rest of the journal does not agree with the rules of today: keep it, and stand until all accept."""
+        self.disputed, self.awaited = self.number, set(seats)
+        for record in rest:
+            self.keep(record)
+
+    def keep(self, record: Record) -> None:
+        """A record that is no longer in effect: it stays in the journal and changes nothing."""
+        side = getattr(record, "side", None)
+        self._enter(record, lambda reader: isinstance(record, ActRecord) or reader == side)
+
+    def _act_accept_rules(self, side: int, value: str) -> None:
+        if side not in self.awaited:
+            raise Stale("you have no change of rules to accept")
+        self.awaited.discard(side)
+
+    def _go_on_from_dispute(self, side: int) -> None:
+        assert self.disputed is not None
+        record = UndoRecord(self.number + 1, side, self.disputed)
+        self.disputed = None
+        self._enter(record, lambda reader: True)
+        self.settle_chance()
+
 
 def _told(events: list[Event], side: int) -> bool:
     return any(event.heard_by(side) for event in events)
@@ -361,117 +403,3 @@ def first_state(game: Game[Any], header: Header, data: Path | None) -> Any:
     for why in game.status(state):
         raise Malformed(why.sentence)
     return state
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A journal played again: the match at its last agreeing record, and what disagreed, if anything."""
-
-    match: Match
-    disagreement: Message | None
-    at: int = 0
-    changed: bool = False
-    """Are the rules or the data not the ones the journal was written under?"""
-
-
-def replay(
-    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
-) -> Replayed:
-    """Play a journal again under these rules and data, as far as every choice is legal and every key equal.
-
-    `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
-    """
-    header = journal.header
-    match = Match(game, first_state(game, header, data), header, chance or SeededChance(header.game_id))
-    ours = game.rules_version, game.data_fingerprint(match.state.scenario)
-    changed = ours != (header.rules_version, header.data)
-    for record in journal.records:
-        try:
-            _replay_record(match, record)
-        except SandtableError as error:
-            return Replayed(match, error.reason, record.number, changed)
-    return Replayed(match, None, 0, changed)
-
-
-def verified(
-    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
-) -> Match:
-    """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
-    replayed = replay(game, journal, data, chance=chance)
-    if replayed.disagreement is not None:
-        raise BrokenJournal(f"record {replayed.at}", replayed.disagreement)
-    return replayed.match
-
-
-def _replay_record(match: Match, record: Record) -> None:
-    """Play one record; when it disagrees the match stays as it was."""
-    if isinstance(record, UndoRecord) and record.number == match.number:
-        _must_be(record == match.records[-1])  # a granted take-back has already written it
-        return
-    _must_be(record.number == match.number + 1)
-    if isinstance(record, ActRecord):
-        match.act(record.side, record.act, record.value)
-    elif isinstance(record, UndoRecord):
-        _replay_undo(match, record)
-    elif isinstance(record, ChoiceRecord):
-        _replay_choice(match, record)
-    else:
-        _replay_chance(match, record)
-
-
-def _replay_undo(match: Match, record: UndoRecord) -> None:
-    _must_be(record.to in {0, *(standing.record.number for standing in match.line)})
-    match._undo_to(record.side, sum(standing.record.number <= record.to for standing in match.line))
-
-
-def _replay_choice(match: Match, record: ChoiceRecord) -> None:
-    if match.actor() != record.side or match.actor() == CHANCE:
-        raise NotYourTurn(say("side {side} is not to decide here", side=record.side))
-    choice = match.game.read(match.state, record.text)
-    why = match.game.explain(match.state, record.side, choice)
-    if why is not None:
-        raise Illegal(why.sentence, why.rule)
-    match._apply(choice, lambda number, key: _same_key(record, key))
-
-
-def _replay_chance(match: Match, record: ChanceRecord) -> None:
-    if match.actor() != CHANCE:
-        raise Malformed("an outcome of chance stands where none is due")
-    outcome = match.game.read(match.state, record.text)
-    match._apply(outcome, lambda number, key: _same_key(record, key))
-
-
-def _same_key(record: ChoiceRecord | ChanceRecord, key: str) -> ChoiceRecord | ChanceRecord:
-    _must_be(record.key == key)
-    return record
-
-
-def _must_be(agrees: bool) -> None:
-    if not agrees:
-        raise Malformed("the position is not the one that was recorded here")
-
-
-def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | None = None) -> int:
-    """Check every outcome against the revealed seed; the number of outcomes checked."""
-    source = SeededChance(journal.header.game_id, seed)
-    if source.commitment != journal.header.commitment:
-        raise BrokenJournal("header", "the seed is not the one whose hash was published at the start")
-    match = Match(game, first_state(game, journal.header, data), journal.header, source)
-    checked = 0
-    for record in journal.records:
-        try:
-            checked += _check_die(match, source, record)
-            _replay_record(match, record)
-        except SandtableError as error:
-            raise BrokenJournal(f"record {record.number}", error.reason) from None
-    return checked
-
-
-def _check_die(match: Match, source: SeededChance, record: Record) -> bool:
-    """Is this an outcome of the seed? Malformed when it should be and is not."""
-    if not isinstance(record, ChanceRecord) or record.typed or match.actor() != CHANCE:
-        return False
-    outcome = source.draw(match.game.chance(match.state), record.number)
-    if match.game.outcome_name(match.state, outcome) != record.text:
-        raise Malformed("the outcome is not the one the seed gives")
-    return True

@@ -14,8 +14,9 @@ from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
-from sandtable.kernel.match import MAX_RUN, Match, Standing, verified
+from sandtable.kernel.match import MAX_RUN, Match, Standing
 from sandtable.kernel.registry import game as game_by_id
+from sandtable.kernel.replay import verified
 from sandtable.kernel.seat import Player, Seat
 from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, one_for_each_side, player_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.capture import capture_after_combat
 from sandtable.games.afrika_korps.rommel import check_rommel
-from sandtable.games.afrika_korps.state import Position, combat_units_at, on_map, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
@@ -16,7 +16,7 @@ from sandtable.kernel.words import Message, say
 
 def emptied(state: Position, hexes: int) -> int:
     """16.1: those of these hexes that double the defence and hold no enemy combat unit any more."""
-    enemy = 1 - state.active
+    enemy = enemy_of(state.active)
     return sum(
         1 << place for place in ones(hexes & state.scenario.doubling) if not combat_units_at(state, place, enemy)
     )

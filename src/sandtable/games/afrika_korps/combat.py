@@ -26,6 +26,7 @@ from sandtable.games.afrika_korps.state import (
     SURROUNDED,
     Position,
     combat_units_at,
+    enemy_of,
     hexes_of,
     on_map,
     supply_on_map,
@@ -212,7 +213,7 @@ class CombatDie(Die[Position]):
 
 def escorts(state: Position, hexes: int) -> list[int]:
     """15.3.2.1, 15.4.2: for each enemy supply unit in these hexes its number and the combat units with it."""
-    enemy = 1 - state.active
+    enemy = enemy_of(state.active)
     supply = supply_on_map(state, enemy)
     return [
         value
@@ -257,7 +258,7 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
     for supply, escort in zip(frame[5::2], frame[6::2], strict=True):
         place = state.place[supply]
         near = state.scenario.board.adjacent[place] & held or zone(state, state.active) >> place & 1
-        if near and not combat_units_at(state, place, 1 - state.active):
+        if near and not combat_units_at(state, place, enemy_of(state.active)):
             win_supply(state, supply, "15.3.2.1", escort)
 
 
@@ -317,7 +318,7 @@ def seize(state: Position, supply: int) -> None:
     place = state.place[supply]
     captor = next(captor for captor in state.captors if captor >> SHIFT == supply)
     state.captors.remove(captor)
-    guests = combat_units_at(state, place, 1 - state.active)
+    guests = combat_units_at(state, place, enemy_of(state.active))
     if guests & ~state.guests:
         return
     lose_all(state, guests)
@@ -343,7 +344,7 @@ CHOOSE_BATTLE, COMBAT_DIE = ChooseBattle(), CombatDie()
 
 def endangered_supply(state: Position) -> int:
     """15.5: supply of the side that does not move, standing where the coming combat may cost it."""
-    side = 1 - state.active
+    side = enemy_of(state.active)
     reach = zone(state, state.active) | state.scenario.board.spread(state.occupied[state.active])
     return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
 
@@ -361,7 +362,7 @@ class Scorch(ChoiceKind[Position]):
     rule = "15.5"
 
     def side(self, state: Position, frame: Frame) -> int:
-        return 1 - state.active
+        return enemy_of(state.active)
 
     def legal(self, state: Position, frame: Frame) -> Options:
         supply = endangered_supply(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.pledges import defense_factor
 from sandtable.games.afrika_korps.scenario import Scenario
-from sandtable.games.afrika_korps.state import Position, eliminate
+from sandtable.games.afrika_korps.state import Position, eliminate, enemy_of
 from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
 from sandtable.kernel.bits import ones
@@ -98,7 +98,7 @@ class Exchange(ChoiceKind[Position]):
         return pool_of(state, frame[2], frame[3])
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.active if frame[3] else 1 - state.active
+        return state.active if frame[3] else enemy_of(state.active)
 
     def legal(self, state: Position, frame: Frame) -> Options:
         options: Options = [(LOSE, self.losses(state, frame))]

@@ -7,7 +7,7 @@ from sandtable.games.afrika_korps.contact import neighbours_of, units_in
 from sandtable.games.afrika_korps.declaration import add_support, begin_battle, tell_battle
 from sandtable.games.afrika_korps.exchange import lose_all
 from sandtable.games.afrika_korps.pledges import SHIFT
-from sandtable.games.afrika_korps.state import Position, combat_units_at, hexes_of, on_map
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of
 from sandtable.games.afrika_korps.supply import fed_hexes, needs_supply
 from sandtable.games.afrika_korps.verbs import DONE, WITH
 from sandtable.kernel.bits import ones
@@ -21,17 +21,15 @@ from sandtable.kernel.words import Message, say
 
 def guests_of(state: Position, battle: int) -> int:
     """11.7: units that retreated this turn into a fortress attacked in this battle."""
-    hexes = hexes_of(state, state.defenders[battle]) & state.scenario.fortress
-    return sum(
-        1 << unit for unit in ones(state.guests & ~state.defenders[battle]) if hexes >> state.place[unit] & 1
-    )
+    hexes = hexes_of(state, state.defenders[battle])
+    return sum(1 << unit for unit in ones(state.guests) if hexes >> state.place[unit] & 1)
 
 
 def lose_guests(state: Position, frame: Frame) -> None:
     """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
-    hexes, guests = frame[3], on_map(state, frame[4])
-    for place in ones(hexes & state.scenario.fortress):
-        here = combat_units_at(state, place, 1 - state.active)
+    hexes, guests = frame[3], frame[4]
+    for place in ones(hexes):
+        here = combat_units_at(state, place, enemy_of(state.active))
         if here and not here & ~guests:
             lose_all(state, here)
 
@@ -47,8 +45,8 @@ def are_lone_guests(state: Position, units: int) -> bool:
 def lone_guests(state: Position) -> int:
     """The units that retreated into a fortress which holds nobody else."""
     guests = 0
-    for place in ones(hexes_of(state, state.guests) & state.scenario.fortress):
-        here = combat_units_at(state, place, 1 - state.active)
+    for place in ones(hexes_of(state, state.guests)):
+        here = combat_units_at(state, place, enemy_of(state.active))
         if not here & ~state.guests:
             guests |= here
     return guests
@@ -67,7 +65,7 @@ def free_attackers(state: Position, place: int) -> int:
 
 def could_attack_guests(state: Position, place: int, attackers: int) -> int:
     """11.7, 14.1: who may join the attack on them; the odds do not matter, but from 1-2 on all need supply."""
-    guests = combat_units_at(state, place, 1 - state.active)
+    guests = combat_units_at(state, place, enemy_of(state.active))
     fed = units_in(state, fed_hexes(state, state.active, guests))
     able = 0
     for unit in ones(free_attackers(state, place) & ~attackers):
@@ -112,7 +110,7 @@ class AttackGuests(ChoiceKind[Position]):
             replace(state, frame[2], frame[3] | 1 << argument)
             return
         pop(state)
-        begin_battle(state, combat_units_at(state, frame[2], 1 - state.active))
+        begin_battle(state, combat_units_at(state, frame[2], enemy_of(state.active)))
         state.attackers[-1] = frame[3]
         index = len(state.attackers) - 1
         tell_battle(state, index, self.rule)

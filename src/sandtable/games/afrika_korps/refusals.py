@@ -109,8 +109,6 @@ def why_stuck(state: Position, unit: int) -> Refusal:
     """A unit on the map that cannot take a step."""
     bit = 1 << unit
     if state.frozen & bit:
-        if state.scenario.supply & bit:
-            return "15.2.2", say("supply taken after combat does not move again this turn")
         if any(blockers & bit for blockers in state.blockers):
             return "9.3", say("it cuts off the retreat in an automatic victory until combat is over")
         return "9.2", say("it is bound by an automatic victory until combat is over")

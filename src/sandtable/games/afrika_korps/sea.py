@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rommel import check_rommel, rommel_must_stay
+from sandtable.games.afrika_korps.rommel import rommel_must_stay
 from sandtable.games.afrika_korps.state import SEA, Position, eliminate, enemy_of, forget_turn, put
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
@@ -32,7 +32,6 @@ def embark(state: Position, unit: int) -> None:
     state.allied_once |= kept[1] << unit
     state.cut_off |= kept[2] << unit
     tell(state, "embarked", "23.4", unit=unit, hex=place)
-    check_rommel(state)
 
 
 def at_sea(state: Position, side: int) -> int:

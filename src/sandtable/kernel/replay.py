@@ -1,0 +1,170 @@
+"""Replay: a journal played again, under the rules and data it was written under or under those of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandtable.kernel.chance import ChanceSource, SeededChance
+from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTurn, SandtableError
+from sandtable.kernel.flow import CHANCE
+from sandtable.kernel.game import Game
+from sandtable.kernel.journal import ActRecord, ChanceRecord, ChoiceRecord, Journal, Record, UndoRecord
+from sandtable.kernel.match import Match, first_state
+from sandtable.kernel.words import Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A journal played again: the match at its last agreeing record, and what disagreed, if anything."""
+
+    match: Match
+    disagreement: Message | None
+    at: int = 0
+    changed: bool = False
+    """Are the rules or the data not the ones the journal was written under?"""
+
+
+def replay(
+    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+) -> Replayed:
+    """Play a journal again under these rules and data, as far as every choice is legal and every key equal.
+
+    `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
+    """
+    header = journal.header
+    match = Match(game, first_state(game, header, data), header, chance or SeededChance(header.game_id))
+    ours = game.rules_version, game.data_fingerprint(match.state.scenario)
+    changed = ours != (header.rules_version, header.data)
+    kept = 0
+    for index, record in enumerate(journal.records):
+        if index < kept:
+            continue
+        try:
+            _replay_record(match, record)
+        except SandtableError as error:
+            given_up = _given_up(journal.records, index)
+            if not given_up:
+                return Replayed(match, error.reason, record.number, changed)
+            for old in given_up:
+                match.keep(old)
+            kept = match.number
+    return Replayed(match, None, 0, changed)
+
+
+def _given_up(records: list[Record], first: int) -> list[Record]:
+    """The records from this place to where all accepted that they no longer count; empty if they did not."""
+    for place in range(first + 1, len(records)):
+        record, before = records[place], records[place - 1]
+        accepted = isinstance(before, ActRecord) and before.act == "accept-rules"
+        if accepted and isinstance(record, UndoRecord) and record.to == first:
+            return records[first : place + 1]
+    return []
+
+
+def reopen(
+    game: Game[Any],
+    journal: Journal,
+    seats: Iterable[int],
+    data: Path | None = None,
+    *,
+    chance: ChanceSource | None = None,
+) -> Match:
+    """A live game under the rules and data of today. Where they agree with its journal it simply goes on.
+
+    Otherwise it stands at the last agreeing record, `match.disputed`, and can only be read until each of these
+    seats has accepted (`accept-rules`); then it goes on from there, and nothing is deleted.
+    """
+    replayed = replay(game, journal, data, chance=chance)
+    match = replayed.match
+    if replayed.disagreement is None:
+        match.settle_chance()
+    else:
+        match.dispute(journal.records[match.number :], seats)
+    return match
+
+
+def verified(
+    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+) -> Match:
+    """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
+    replayed = replay(game, journal, data, chance=chance)
+    if replayed.disagreement is not None:
+        raise BrokenJournal(f"record {replayed.at}", replayed.disagreement)
+    return replayed.match
+
+
+def _replay_record(match: Match, record: Record) -> None:
+    """Play one record; when it disagrees the match stays as it was."""
+    if isinstance(record, UndoRecord) and record.number == match.number:
+        _must_be(record == match.records[-1])  # a granted take-back has already written it
+        return
+    _must_be(record.number == match.number + 1)
+    if isinstance(record, ActRecord):
+        match.act(record.side, record.act, record.value)
+    elif isinstance(record, UndoRecord):
+        _replay_undo(match, record)
+    elif isinstance(record, ChoiceRecord):
+        _replay_choice(match, record)
+    else:
+        _replay_chance(match, record)
+
+
+def _replay_undo(match: Match, record: UndoRecord) -> None:
+    _must_be(record.to in {0, *(standing.record.number for standing in match.line)})
+    match._undo_to(record.side, sum(standing.record.number <= record.to for standing in match.line))
+
+
+def _replay_choice(match: Match, record: ChoiceRecord) -> None:
+    if match.actor() != record.side or match.actor() == CHANCE:
+        raise NotYourTurn(say("side {side} is not to decide here", side=record.side))
+    choice = match.game.read(match.state, record.text)
+    why = match.game.explain(match.state, record.side, choice)
+    if why is not None:
+        raise Illegal(why.sentence, why.rule)
+    match._apply(choice, lambda number, key: _same_key(record, key))
+
+
+def _replay_chance(match: Match, record: ChanceRecord) -> None:
+    if match.actor() != CHANCE:
+        raise Malformed("an outcome of chance stands where none is due")
+    outcome = match.game.read(match.state, record.text)
+    match._apply(outcome, lambda number, key: _same_key(record, key))
+
+
+def _same_key(record: ChoiceRecord | ChanceRecord, key: str) -> ChoiceRecord | ChanceRecord:
+    _must_be(record.key == key)
+    return record
+
+
+def _must_be(agrees: bool) -> None:
+    if not agrees:
+        raise Malformed("the position is not the one that was recorded here")
+
+
+def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | None = None) -> int:
+    """Check every outcome against the revealed seed; the number of outcomes checked."""
+    source = SeededChance(journal.header.game_id, seed)
+    if source.commitment != journal.header.commitment:
+        raise BrokenJournal("header", "the seed is not the one whose hash was published at the start")
+    match = Match(game, first_state(game, journal.header, data), journal.header, source)
+    checked = 0
+    for record in journal.records:
+        try:
+            checked += _check_die(match, source, record)
+            _replay_record(match, record)
+        except SandtableError as error:
+            raise BrokenJournal(f"record {record.number}", error.reason) from None
+    return checked
+
+
+def _check_die(match: Match, source: SeededChance, record: Record) -> bool:
+    """Is this an outcome of the seed? Malformed when it should be and is not."""
+    if not isinstance(record, ChanceRecord) or record.typed or match.actor() != CHANCE:
+        return False
+    outcome = source.draw(match.game.chance(match.state), record.number)
+    if match.game.outcome_name(match.state, outcome) != record.text:
+        raise Malformed("the outcome is not the one the seed gives")
+    return True
