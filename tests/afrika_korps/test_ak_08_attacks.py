@@ -5,18 +5,20 @@ from __future__ import annotations
 import pytest
 from desert import Desert
 
-from sandtable.games.afrika_korps.scenario import ALLIED
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.kernel.flow import CHANCE
 
 GAME = "afrika-korps"
 rule = pytest.mark.rule
 
 ODDS = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 
+BYSTANDERS = ("W3: Bologna AxisSupply3", "J62: 4I/11 AlliedSupply4")
+
 
 def desert(side: str, phase: str, *lines: str) -> Desert:
     """A position with a unit and supply of each side far from the action, so that nobody is beaten or isolated."""
-    away = ("W3: Bologna AxisSupply3", "J62: 4I/11 AlliedSupply4")
-    table = Desert("\n".join([f"turn 20 {side}", f"phase: {phase}", *lines, *away]))
+    table = Desert("\n".join([f"turn 20 {side}", f"phase: {phase}", *lines, *BYSTANDERS]))
     return table.play("done") if table.decision == "scorch" else table  # 15.5: nobody destroys his supply
 
 
@@ -431,3 +433,91 @@ def test_two_supply_units_alone_in_a_fortress_are_taken_one_after_the_other() ->
     assert table.where("21/5") == "G25"
     assert {table.where("AlliedSupply1"), table.where("AlliedSupply2")} == {"off"}
     assert table.state.active == ALLIED  # nothing is left to be taken: the turn is over
+
+
+# Who decides
+
+OWN, OTHER = ALLIED, AXIS
+
+
+@pytest.mark.parametrize(
+    ("lines", "steps", "decisions"),
+    [
+        pytest.param(
+            ("M30: 7A/1 7A/2 Pol 4I/5",),
+            (),
+            [("reduce-stack", OWN)],
+            id="who is lost from an overfull hex",
+        ),
+        pytest.param(
+            (
+                "M30: 2/3 1/2", "M31: Folgore", "L30: 15/8 21/5", "M28: AlliedSupply1", "cancelled: Folgore",
+                "automatic: 2/3 1/2 > Folgore supply AlliedSupply1", "frozen: 2/3 1/2", "used: AlliedSupply1",
+            ),
+            (),
+            [("sacrifice", OWN)],
+            id="who is given up where no division exists",
+        ),
+        pytest.param(
+            ("I24: 2/3 1/2", "H23: Folgore", "H24: Savona", "K26: AlliedSupply1"),
+            (
+                "attack:Folgore", "target:Savona", "with:2/3", "with:1/2", "done", "done", "battle:0", "1",
+                "unit:2/3",
+            ),
+            [
+                ("declare-battles", OWN), *[("form-battle", OWN)] * 4, ("declare-battles", OWN),
+                ("choose-battle", OWN), ("combat-die", CHANCE), ("advance", OWN), ("advance-to", OWN),
+            ],
+            id="battles and advances",
+        ),
+        pytest.param(
+            ("J28: 2/3 1/2", "I27: Savona", "G24: 22Gds", "L28: AlliedSupply1"),
+            (
+                "attack:Savona", "with:2/3", "with:1/2", "done", "done", "battle:0", "3", "permit", "unit:Savona",
+                "hex:H26", "hex:G25", "done", "attack:Savona",
+            ),
+            [
+                ("declare-battles", OWN), *[("form-battle", OWN)] * 3, ("declare-battles", OWN),
+                ("choose-battle", OWN), ("combat-die", CHANCE), ("consent", OTHER), ("conduct-retreat", OWN),
+                *[("retreat-step", OWN)] * 2, ("advance", OWN), ("choose-battle", OWN), ("attack-guests", OWN),
+            ],
+            id="a retreat into a fortress and the attack there",
+        ),
+        pytest.param(
+            ("M30: 2/3 7A/1", "M31: Folgore AxisSupply1", "M28: AlliedSupply1", "M27: AlliedSupply2"),
+            ("done", "attack:Folgore", "with:2/3", "done", "supply:AlliedSupply1", "capture:AxisSupply1"),
+            [
+                ("scorch", OTHER), ("declare-battles", OWN), *[("form-battle", OWN)] * 2, ("support", OWN),
+                ("declare-battles", OWN), ("choose-captor", OWN),
+            ],
+            id="supply destroyed, used and taken",
+        ),
+        pytest.param(
+            ("M30: 2/3", "M31: Savona", "M28: AlliedSupply1"),
+            ("attack:Savona", "with:2/3", "done", "done", "battle:0", "2"),
+            [
+                ("declare-battles", OWN), *[("form-battle", OWN)] * 2, ("declare-battles", OWN),
+                ("choose-battle", OWN), ("combat-die", CHANCE), ("exchange", OWN),
+            ],
+            id="losses of the attacker",
+        ),
+        pytest.param(
+            ("H26: 2/3", "G25: 21/3 Savona", "J27: AlliedSupply1"),
+            ("attack:21/3", "target:Savona", "with:2/3", "done", "done", "battle:0", "2"),
+            [
+                ("declare-battles", OWN), *[("form-battle", OWN)] * 3, ("declare-battles", OWN),
+                ("choose-battle", OWN), ("combat-die", CHANCE), ("exchange", OTHER),
+            ],
+            id="losses of the defender",
+        ),
+    ],
+)  # fmt: skip
+def test_who_decides_what_in_an_allied_combat_phase(
+    lines: tuple[str, ...], steps: tuple[str, ...], decisions: list[tuple[str, int]]
+) -> None:
+    table = Desert("\n".join(["turn 20 allied", "phase: combat", *lines, *BYSTANDERS]))
+    seen = [(table.decision, table.actor)]
+    for step in steps:
+        table.roll(step) if step.isdecimal() else table.play(step)
+        seen.append((table.decision, table.actor))
+    assert seen == decisions

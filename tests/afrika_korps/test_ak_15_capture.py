@@ -476,6 +476,23 @@ def test_supply_in_a_fortress_is_taken_from_outside_only_by_attacking_it_in_comb
         assert table.where("AlliedSupply1") == "G25"
 
 
+@rule("15.2.3c")
+def test_telling_off_a_unit_for_fortress_supply_cites_its_own_paragraph() -> None:
+    table = Desert("""
+        turn 2 axis
+        phase: combat
+        H25: 21/3
+        G25: AlliedSupply1
+        X6: Savona AxisSupply1
+        X66: Pol
+        """)
+    table.play("capture:AlliedSupply1")
+    assert table.refusal("with:Savona") == "15.2.3"
+    assert table.refusal("done") == "15.2.3"
+    table.play("with:21/3")
+    assert [event.rule for event in table.happened("captor-chosen")] == ["15.2.3"]
+
+
 @rule("15.2.3b")
 def test_a_moving_unit_captures_supply_in_a_fortress_by_entering_it() -> None:
     table = Desert("""

@@ -303,11 +303,10 @@ def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 
     return useful
 
 
-def forced_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
-    """14.2: the supply units each of which alone feeds some attacker not yet fed."""
-    hungry = unfed(state, attackers, supply, attacked)
+def forced_supply(state: Position, attackers: int, attacked: int = 0) -> int:
+    """14.2: the supply units each of which alone feeds some attacker."""
     fed_once, fed_twice = 0, 0
-    areas = [(unit, units_in(state, area) & hungry) for unit, area in areas_fed(state, state.active, attacked)]
+    areas = [(unit, units_in(state, area) & attackers) for unit, area in areas_fed(state, state.active, attacked)]
     for _, fed in areas:
         fed_twice |= fed_once & fed
         fed_once |= fed
@@ -316,7 +315,7 @@ def forced_supply(state: Position, attackers: int, supply: int, attacked: int = 
 
 def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
     """14.6: ask for supply until every attacker is fed; what must be used in any case is not asked for."""
-    supply |= forced_supply(state, attackers, supply)
+    supply |= forced_supply(state, attackers)
     if unfed(state, attackers, supply):
         push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
     else:

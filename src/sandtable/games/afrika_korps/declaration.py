@@ -349,21 +349,26 @@ class ChooseCaptor(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         state.captors.append(frame[2] << SHIFT | argument)
-        tell(state, "captor-chosen", self.rule, supply=frame[2], unit=argument)
+        tell(state, "captor-chosen", self.rule_for(state, frame[2]), supply=frame[2], unit=argument)
+
+    def rule_for(self, state: Position, supply: int) -> str:
+        """Supply alone in a fortress, or supply with its escort."""
+        return "15.2.3" if state.scenario.fortress >> state.place[supply] & 1 else "15.3.2.2"
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Choose the unit that takes the supply")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        rule = self.rule_for(state, frame[2])
         if verb != WITH:
-            return "15.3.2.2", say("choose first which unit takes the supply")
-        return "15.3.2.2", say("it is not next to the supply, or is needed in a battle")
+            return rule, say("choose first which unit takes the supply")
+        return rule, say("it is not next to the supply, or is needed in a battle")
 
 
 def add_support(state: Position, index: int, supply: int) -> None:
     """14.4, 14.6: supply is named until every attacker is fed; what cannot be chosen otherwise is not asked."""
     attackers, defenders = state.attackers[index], state.defenders[index]
-    supply |= forced_supply(state, attackers, state.supports[index] | supply, defenders)
+    supply |= forced_supply(state, attackers, defenders)
     state.supports[index] |= supply
     state.used |= supply
     if unfed(state, attackers, state.supports[index], defenders):
