@@ -486,7 +486,7 @@ def test_telling_off_a_unit_for_fortress_supply_cites_its_own_paragraph() -> Non
         X6: Savona AxisSupply1
         X66: Pol
         """)
-    table.play("capture:AlliedSupply1")
+    table.play("done", "capture:AlliedSupply1")
     assert table.refusal("with:Savona") == "15.2.3"
     assert table.refusal("done") == "15.2.3"
     table.play("with:21/3")
