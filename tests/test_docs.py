@@ -13,7 +13,7 @@ from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.flow import ChoiceKind, Steps
 
 ROOT = Path(__file__).parent.parent
-FILES = ("README.md", "docs/tour.md")
+FILES = ("README.md", "docs/tour.md", "docs/library.md")
 
 
 def blocks() -> list[object]:

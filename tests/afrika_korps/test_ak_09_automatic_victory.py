@@ -269,7 +269,7 @@ def test_the_hexes_of_two_victims_are_passed_one_after_the_other_or_not_entered(
     """The last point takes Brescia to I63, where the road ends; from there it leads over J63 to J62, and no way back."""
     table = desert(
         "axis",
-        "I62: 21/5 15/8 AxisSupply1\nI63: 1SA/1\nJ63: 1SA/2\nJ64: Brescia\n"
+        "I62: 21/5 15/8 Brescia AxisSupply1\nI63: 1SA/1\nJ63: 1SA/2\n"
         f"spent: Brescia=3\nroad_spent: Brescia={bonus}",
     )
     table.play("declare:1SA/1", "target:1SA/2", "with:21/5", "with:15/8", "done")
@@ -315,6 +315,14 @@ def test_units_that_cut_the_retreat_are_named_and_stay() -> None:
     table.play("battle:0")
     assert table.where("1SA/1") == "dead"
     assert table.happened("combat") == []
+
+
+@rule("9.2b")
+@pytest.mark.parametrize(("blocker", "won"), [("21/5", False), ("Savona", False), ("Rommel", True)])
+def test_an_enemy_zone_across_the_only_line_takes_the_victory_away(blocker: str, won: bool) -> None:
+    """From M24 to M29 there is one line of five hexes, and L26 lies beside it."""
+    pieces = f"M29: 7/4 2/3\nM30: Folgore\nM24: AlliedSupply1\nL26: {blocker}\nW6: Bologna"
+    assert desert("allied", pieces).allows("declare:Folgore") == won
 
 
 @rule("9.3a")

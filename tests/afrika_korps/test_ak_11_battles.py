@@ -203,6 +203,14 @@ def test_where_no_division_exists_the_owner_gives_up_units_in_contact_one_by_one
     assert table.where("21/3") == "O30"
 
 
+@rule("7.4c", "22.4b")
+def test_rommel_is_moved_when_the_unit_with_him_dies_before_combat() -> None:
+    """1:8 is worse than 1-6; Trento is the nearest Axis unit."""
+    table = desert("axis", "M30: Folgore Rommel", "M31: 2/3 1/2", "M27: Trento")
+    assert table.where("Folgore") == "dead"
+    assert table.where("Rommel") == "M27"
+
+
 # 11.7 No unit twice
 
 

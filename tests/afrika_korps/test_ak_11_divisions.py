@@ -14,6 +14,8 @@ from contacts import compare, random_case
 from divisions import all_divisions
 from fronts import Front
 
+from sandtable.games.afrika_korps.allocation import Contact
+
 GAME = "afrika-korps"
 
 SIZES = [(a, d) for a in range(1, 5) for d in range(1, 5) if a + d < 7]
@@ -184,3 +186,27 @@ def test_choices_on_the_map_reach_exactly_the_legal_divisions(position: str) -> 
     expected = all_divisions(front.case())
     assert expected
     assert front.reachable() == expected
+
+
+@pytest.mark.rule("9.4b", "11.9a")
+@pytest.mark.parametrize(
+    ("next_to", "fed", "survives"),
+    [
+        pytest.param(0b1100, 0b0100, True, id="next to the victim and supplied against it"),
+        pytest.param(0b1000, 0b0100, False, id="not next to the victim"),
+        pytest.param(0b1100, 0b0000, False, id="without supply"),
+    ],
+)
+def test_a_unit_that_can_only_join_a_victory_must_be_next_to_the_victim_and_supplied(
+    next_to: int, fed: int, survives: bool
+) -> None:
+    """Unit 0 (one factor) cannot attack 3 (eight), which 1 (four, always supplied) can; 2 is the victim."""
+    fight = Contact(
+        attack={0: 1, 1: 4},
+        defense={2: 1, 3: 8},
+        foes={0: next_to, 1: 0b1000},
+        must_attack=0b11,
+        must_fall=0b1100,
+        fed=lambda enemies: 0b10 | (enemies & fed == 0b0100),
+    )
+    assert fight.can_answer(0, 0b1000, victims=0b0100) == survives

