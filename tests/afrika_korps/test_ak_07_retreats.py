@@ -338,6 +338,16 @@ def test_units_may_be_retreated_into_isolation() -> None:
     assert table.state.cut_off >> table.state.scenario.unit_number["22Gds"] & 1
 
 
+@rule("15.2.2b")
+def test_the_owner_of_the_retreating_captor_says_whether_supply_goes_along() -> None:
+    """The winner sends 22Gds over the Axis supply in M32, but the Allies decide about what they took."""
+    lines = ("M30: 21/5", "M31: 22Gds", "M28: AxisSupply1", "M32: AxisSupply2", "K31: Trento", "O33: Pavia")
+    table = desert("axis", *lines)
+    table.attack(["22Gds"], ["21/5"], "AxisSupply1").play("done", "battle:0").roll(3)
+    table.play("unit:22Gds", "hex:M32")
+    assert (table.decision, table.actor) == ("take-along", ALLIED)
+
+
 # 7.6.3 Rommel
 
 

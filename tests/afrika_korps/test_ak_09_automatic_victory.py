@@ -266,7 +266,7 @@ def test_the_attackers_may_advance_after_combat() -> None:
 @rule("9.1e")
 @pytest.mark.parametrize(("bonus", "passes"), [(8, True), (9, False)])
 def test_the_hexes_of_two_victims_are_passed_one_after_the_other_or_not_entered(bonus: int, passes: bool) -> None:
-    """The last point takes Brescia to I63, where the road ends; from there it leads over J63 to J62, and no way back."""
+    """The last point takes Brescia to I63, where the road ends and leads over J63 to J62: there is no way back."""
     table = desert(
         "axis",
         "I62: 21/5 15/8 Brescia AxisSupply1\nI63: 1SA/1\nJ63: 1SA/2\n"
@@ -315,6 +315,18 @@ def test_units_that_cut_the_retreat_are_named_and_stay() -> None:
     table.play("battle:0")
     assert table.where("1SA/1") == "dead"
     assert table.happened("combat") == []
+
+
+@rule("9.1a")
+def test_victims_are_added_as_long_as_the_attackers_named_stand_next_to_them_all() -> None:
+    table = desert("axis", "M29: 21/5 15/8\nN31: 21/3 AxisSupply2\nM26: AxisSupply1\nM30: 1SA/1\nL29: 1SA/2")
+    table.play("declare:1SA/1", "with:21/5")
+    other = table.copy().play("with:21/3")  # which stands next to M30 alone
+    assert other.refusal("target:1SA/2") == "9.1"
+    table.play("target:1SA/2", "with:15/8")
+    assert table.refusal("with:21/3") == "9.2"
+    table.play("done")
+    assert table.marked("cancelled") == {"1SA/1", "1SA/2"}
 
 
 @rule("9.2b")

@@ -116,6 +116,14 @@ def test_supply_that_entered_a_zone_stops_and_must_support_the_attack() -> None:
 
 
 @rule("13.2a")
+def test_a_friend_lets_supply_stand_by_enemy_supply_but_not_in_a_zone_without_an_attack() -> None:
+    """Pol alone cannot attack 21/5 at 1-2: the zone forbids M13, not the supply in N13 (13.3)."""
+    text = "turn 2 allied\nphase: movement\nM14: 21/5\nN13: AxisSupply1\nL12: AlliedSupply1\n"
+    assert Desert(text + "M13: Pol\n").play("unit:AlliedSupply1").refusal("hex:M13") == "13.2"
+    assert Desert(text + "X66: Pol\n").play("unit:AlliedSupply1").refusal("hex:M13") == "13.3"
+
+
+@rule("13.2a")
 def test_even_a_garrison_that_need_not_attack_must_where_supply_has_come_for_its_attack() -> None:
     """No zone reaches into Tobruch: 21/5 would be free to look on (23.2)."""
     table = Desert("turn 4 axis\nphase: movement\nG25: 21/5\nJ27: AxisSupply1\nH26: 1SA/1\nX66: Pol\n")

@@ -319,6 +319,26 @@ def test_supply_that_alone_feeds_two_victories_at_the_end_of_its_range_must_be_a
         assert table.refusal("unit:AxisSupply1") == "14.5"
 
 
+@rule("14.5a", "14.5b")
+@pytest.mark.parametrize(("beside", "spare"), [("21/5", False), ("Rommel", True)])
+def test_supply_behind_an_enemy_zone_takes_nobodys_place(beside: str, spare: bool) -> None:
+    """From M24 to M29 there is one line of five hexes, and L26 lies beside it."""
+    table = Desert(f"""
+        turn 20 allied
+        phase: movement
+        M29: 7/4 2/3 AlliedSupply1
+        M30: Folgore
+        M24: AlliedSupply2
+        L26: {beside}
+        W6: Bologna
+        """)
+    table.play("declare:Folgore", "with:7/4", "with:2/3", "done")
+    if spare:
+        table.play("supply:AlliedSupply1")
+    assert table.allows("destroy:AlliedSupply1") == spare
+    assert table.allows("destroy:AlliedSupply2")
+
+
 @rule("14.5b", "14.5c")
 def test_supply_may_leave_when_another_takes_its_place_and_both_are_used() -> None:
     table = won("M20: AxisSupply3\nM22: AxisSupply2")

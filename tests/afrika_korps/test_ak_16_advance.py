@@ -137,6 +137,18 @@ def test_units_choose_between_two_hexes_their_attack_has_emptied() -> None:
     assert table.at("H24") == {"15/8"}
 
 
+@rule("16.1a", "22.4b")
+def test_rommel_left_alone_by_an_advance_is_moved_before_the_next_unit_is_asked() -> None:
+    """I25, which 21/5 leaves for H24, lies in the zone of 7/7; H24 and I24 are equally near. 14:2 is 7-1."""
+    lines = ("I25: 21/5 Rommel", "I24: 15/8", "H24: 7A/1", "J26: 7/7", "J27: Folgore", "J23: AxisSupply1")
+    table = desert("axis", *lines).attack(["7A/1"], ["21/5", "15/8"]).attack(["7/7"], ["Folgore"])
+    table.play("done", "battle:0", "unit:21/5")
+    assert table.legal("hex") == {"H24", "I24"}
+    table.play("hex:I24")
+    assert table.where("Rommel") == "I24"
+    assert table.legal("unit") == {"15/8"}
+
+
 # 16.2 Out of a zone into the same zone
 
 

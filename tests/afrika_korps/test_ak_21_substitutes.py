@@ -30,7 +30,11 @@ def test_substitutes_are_formed_from_august_1942_on(turn: int, offered: bool) ->
 
 @rule("21.1a")
 def test_the_units_leave_the_map_and_the_substitute_takes_their_hex() -> None:
-    table = end_of_movement("P50: 7/7 7/7SG 9A/20").play("form:Sub1", "unit:7/7", "unit:7/7SG")
+    table = end_of_movement("P50: 7/7 7/7SG 9A/20")
+    assert (table.actor, table.decision) == (1, "substitution")
+    table.play("form:Sub1")
+    assert (table.actor, table.decision) == (1, "form-substitute")
+    table.play("unit:7/7", "unit:7/7SG")
     assert table.at("P50") == {"Sub1", "9A/20"}
     assert (table.where("7/7"), table.where("7/7SG")) == ("inside", "inside")
 
@@ -436,7 +440,9 @@ def test_units_of_which_only_some_are_bound_by_an_automatic_victory_are_not_comb
 def test_parts_are_as_isolated_as_their_substitute() -> None:
     ring = "O51: Savona\nR51: Pavia\nO48: Trento"
     table = end_of_movement(ring, "P50: Sub1", SUB1, "cut_off: Sub1", "allied_once: Sub1", turn=34)
-    table.play("break:Sub1", "unit:1/2", "done", "done")
+    table.play("break:Sub1")
+    assert (table.actor, table.decision) == (1, "break-substitute")
+    table.play("unit:1/2", "done", "done")
     assert table.where("1/2") == "dead"
 
 
@@ -446,6 +452,7 @@ def test_a_substitute_is_as_isolated_as_its_parts() -> None:
     table = end_of_movement(ring, "P50: 1 32", "cut_off: 1 32", "allied_once: 1 32", turn=34)
     table.play("form:Sub1", "unit:1", "unit:32", "done")
     assert (table.where("1"), table.where("32"), table.where("Sub1")) == ("dead", "dead", "off")
+    assert not any(table.state.parts), "nobody is recorded as part of it any more"
 
 
 @rule("24.2a")
@@ -456,3 +463,36 @@ def test_the_turns_of_isolation_of_two_parts_do_not_add_up() -> None:
     table.play("form:Sub1", "unit:1", "unit:32", "done")
     assert table.where("Sub1") == "P50"
     assert table.marked("allied_once") == {"Sub1"}
+
+
+# In the middle of things
+
+
+@rule("21.3a")
+def test_a_part_takes_over_the_supply_its_substitute_was_told_off_to_take() -> None:
+    """Sub3 is to take the supply while 32 soaks off its escort; it is broken down before the battle (15.3.2.2)."""
+    table = end_of_movement(
+        "N13: 15/8 AxisSupply2", "N12: 32", "M13: Sub3", "inside Sub3: 9A/20 7A/1", "N9: AlliedSupply2"
+    )
+    table.play("done", "done", "capture:AxisSupply2", "with:Sub3").attack(["15/8"], ["32"]).play("done")
+    table.play("break:Sub3", "unit:9A/20", "unit:7A/1", "done")
+    (captor,) = table.state.captors
+    assert table.state.scenario.units[captor & 255].id == "9A/20"
+    table.play("battle:0")
+    assert table.where("AxisSupply2") == "off"
+    assert table.at("M13") == {"9A/20", "7A/1"}
+    assert [event.rule for event in table.happened("supply-captured")] == ["15.3.2.2"]
+
+
+def test_parts_that_must_bring_all_the_factors_may_find_no_room() -> None:
+    """In an automatic victory Sub1 is worth 4: 1 and 32 together, and there is room for one of them only."""
+    lines = [
+        "P50: Sub1 7/7 9A/20 AlliedSupply2",
+        "inside Sub1: 1 32",
+        "P51: Folgore",
+        "R55: 1/2 1/22 2/3",
+        "R58: 7/4",
+    ]
+    won = ["automatic: Sub1 7/7 > Folgore supply AlliedSupply2", "cancelled: Folgore", "frozen: Sub1 7/7"]
+    assert end_of_movement(*lines).allows("break:Sub1")
+    assert end_of_movement(*lines, *won, "used: AlliedSupply2").refusal("break:Sub1") == "21.3"

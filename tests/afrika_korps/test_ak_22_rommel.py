@@ -577,6 +577,7 @@ def test_between_equally_near_units_the_axis_player_chooses_in_the_enemys_turn()
         """)
     table.play("unit:2/3", "hex:N11", "hex:N12")
     assert (table.actor, table.decision) == (0, "rescue")
+    assert table.refusal("done") == "22.4"
     assert table.legal() == {"hex:K13", "hex:Q16"}
     assert table.refusal("hex:X6") == "22.4.2"
     table.play("hex:Q16")

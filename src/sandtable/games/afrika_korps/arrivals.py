@@ -102,7 +102,7 @@ def why_not_port(state: Position, hex_number: int) -> tuple[str, Message]:
         return "4.3", say("the enemy's base is never a port")
     if hex_number == scenario.bengasi:
         return "23.3", say("nothing lands at Bengasi")
-    if hex_number < scenario.board.size and scenario.ports[side] >> hex_number & 1:
+    if scenario.ports[side] >> hex_number & 1:
         return "19.2", say("the port was not under your control at the start of the turn")
     return "19.2", say("units land only in Tobruch or in their own base")
 
@@ -209,7 +209,7 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
         return "19.2", say("it is on the map already")
     if scenario.substitutes >> unit & 1:
         return "21.6", say("substitutes do not arrive; they are formed on the map")
-    if scenario.supply >> unit & 1 and state.place[unit] == SEA:
+    if state.place[unit] == SEA:  # any other unit lands: only supply is limited
         return "12.1" if state.active == ALLIED else "12.2", say(
             "the map holds as many own supply units as are allowed; it will be lost"
         )

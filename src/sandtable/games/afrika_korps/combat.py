@@ -318,10 +318,7 @@ def seize(state: Position, supply: int) -> None:
     place = state.place[supply]
     captor = next(captor for captor in state.captors if captor >> SHIFT == supply)
     state.captors.remove(captor)
-    guests = combat_units_at(state, place, enemy_of(state.active))
-    if guests & ~state.guests:
-        return
-    lose_all(state, guests)
+    lose_all(state, combat_units_at(state, place, enemy_of(state.active)))
     take(state, supply, state.active, "15.2.3")
     offer_advance(state, seizers(state, captor & 255, place), 1 << place)
 

@@ -55,7 +55,7 @@ class _Asker:
         self.state = state
 
     def __hash__(self) -> int:
-        return self.hash
+        return self.hash  # mutants: equivalent because it only finds what is remembered faster
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Asker) and self.key == other.key

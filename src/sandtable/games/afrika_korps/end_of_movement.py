@@ -65,7 +65,6 @@ def lose(state: Position, unit: int, rule: str) -> None:
     for index, standing in enumerate(state.standing):
         if standing in (AUTOMATIC, SURROUNDED):
             state.attackers[index] &= ~(1 << unit)
-            state.blockers[index] &= ~(1 << unit)
             if not state.attackers[index]:
                 state.cancelled &= ~state.defenders[index]
     drop_empty_victories(state)

@@ -260,16 +260,15 @@ def common_steps(state: Position, group: int, ground: Ground) -> int:
 def movable(state: Position, ground: Ground) -> int:
     """5.1: the units of the active side that may take a step, alone or, for Rommel, with one other."""
     scenario, place = state.scenario, state.place
-    idle = state.stopped | state.frozen
     able = 0
-    for unit in ones(scenario.side_units[state.active] & ~idle):
+    for unit in ones(scenario.side_units[state.active]):
         if place[unit] >= 0:
             hexes = steps(state, unit, ground)
             if hexes & ~ground.victims or (hexes and group_steps(state, 1 << unit, ground)):
                 able |= 1 << unit
     rommel = scenario.rommel
-    if scenario.side_of[rommel] == state.active and place[rommel] >= 0 and not (able | idle) >> rommel & 1:
-        partners = state.stacks[place[rommel]] & scenario.side_units[state.active] & ~(1 << rommel) & ~idle
+    if scenario.side_of[rommel] == state.active and place[rommel] >= 0 and not able >> rommel & 1:
+        partners = state.stacks[place[rommel]] & scenario.side_units[state.active] & ~(1 << rommel)
         if any(group_steps(state, 1 << rommel | 1 << unit, ground) for unit in ones(partners)):
             able |= 1 << rommel
     return able

@@ -122,7 +122,7 @@ NOWHERE = Reach(0, [], None)
 def reach(state: Position, unit: int, ground: Ground | None = None) -> Reach:
     """Every hex where this unit, moving alone from where it stands, could end its move."""
     scenario, here = state.scenario, state.place[unit]
-    if here < 0 or (state.stopped | state.frozen) >> unit & 1:
+    if here < 0:
         return NOWHERE
     ground = ground or Ground(state, scenario.side_of[unit])
     way_out = steps(state, unit, ground)
