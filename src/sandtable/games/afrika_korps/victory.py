@@ -19,7 +19,7 @@ HOW = {
     ELIMINATION: say("no enemy combat unit is left on the map"),
     CONTROL: say("both fortresses and both bases held for two turns"),
     CALENDAR: say("the Axis did not win by October 1942"),
-    STARVATION: say("the Axis was without supply for two turns"),
+    STARVATION: say("the whole Axis army is eliminated after two turns without supply"),
 }
 RULES = {
     (ELIMINATION, AXIS): "4.1",
