@@ -103,7 +103,7 @@ class AdvanceTo(ChoiceKind[Position]):
 
 
 def go_forward(state: Position, unit: int, hex_number: int, others: int, hexes: int) -> None:
-    """16.1, 15.2.2: the unit advances and takes lone supply it comes upon; then the others are asked."""
+    """16.1, 16.2, 15.2.2: the unit advances and takes lone supply it comes upon; then the others are asked."""
     origin = state.place[unit]
     put(state, unit, hex_number)
     tell(state, "advanced", "16.1", unit=unit, origin=origin, hex=hex_number)

@@ -35,7 +35,7 @@ class Contact(Engagement):
     # What may be chosen: that from which a legal division can still be completed
 
     def is_satisfied(self, plan: Plan) -> bool:
-        """8.4, 11.3: is everyone attacked who must be, and does everyone attack who must?"""
+        """8.4, 11.3.1, 11.3.3: is everyone attacked who must be, and does everyone attack who must?"""
         return not plan.must_fall and not self.idle(plan)
 
     def first_targets(self, plan: Plan) -> int:

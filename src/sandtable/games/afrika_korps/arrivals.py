@@ -54,7 +54,7 @@ def offer_supply(state: Position, frame: Frame) -> None:
 
 
 class Convoy(Die[Position]):
-    """12.2: one die on the supply table of the month."""
+    """1.5, 12.2: one die on the supply table of the month."""
 
     name = "convoy"
 
@@ -134,7 +134,7 @@ def affordable_replacements(state: Position) -> int:
 
 
 def gain_replacements(state: Position, frame: Frame) -> None:
-    """20.2, 20.3, 20.5: factors for the ports controlled at the start of the turn, added to those saved."""
+    """20.2, 20.3: factors for the ports controlled at the start of the turn, added to those saved (20.5, 20.6)."""
     scenario, side = state.scenario, state.active
     if state.turn < scenario.replacements_from:
         return
@@ -249,7 +249,10 @@ class ChoosePort(ChoiceKind[Position]):
 
 
 def land(state: Position, unit: int, port: int) -> None:
-    """19.2, 20.4, 23.4, 24.3: the unit stands in the port, free to move, and shares its supply."""
+    """19.2, 20.4, 23.4, 24.3: the unit stands in the port, free to move, and shares its supply.
+
+    Neither a full hex (19.4) nor a siege (19.5) hinders it; it may be the port it sailed from (23.4.3).
+    """
     before = state.place[unit]
     if before == DEAD:
         state.points[state.active] -= state.scenario.attack[unit]

@@ -45,6 +45,8 @@ def within_grasp(state: Position, side: int, hex_number: int) -> int:
 def take(state: Position, supply: int, side: int, rule: str) -> int:
     """15.2.1: a captured-supply counter of the taker replaces the unit; its owner may receive it again.
 
+    From now on it obeys the limits of its new side (15.2.1.2).
+
     The new counter's number is returned, or -1 when the taker has no counter left: then it is destroyed.
     """
     scenario = state.scenario

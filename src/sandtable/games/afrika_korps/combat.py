@@ -197,7 +197,7 @@ def why_no_die(state: Position, battle: int) -> str:
 
 
 class CombatDie(Die[Position]):
-    """7.3: the attacker rolls one die and reads the table. Local: the battle."""
+    """1.5, 7.3: the attacker rolls one die and reads the table. Local: the battle."""
 
     name = "combat-die"
     holds = ("battle",)

@@ -19,7 +19,7 @@ from sandtable.kernel.words import Message, say
 
 
 def overstacked(state: Position) -> int:
-    """6.1: units of the active side in hexes that hold more than three."""
+    """6.1, 22.2: units of the active side in hexes that hold more than three combat units."""
     units = 0
     for place in ones(state.occupied[state.active]):
         here = combat_units_at(state, place, state.active)

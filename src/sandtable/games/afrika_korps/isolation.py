@@ -21,7 +21,7 @@ from sandtable.kernel.state import Frame
 
 
 def supplied_hexes(state: Position, side: int) -> int:
-    """24.1: every hex from which a line of any length reaches friendly supply (ruling 7).
+    """23.6, 24.1: every hex from which a line of any length reaches friendly supply (ruling 7).
 
     Enemy zones block it, except in the supply's own hex and, at the other end, the unit's.
     """

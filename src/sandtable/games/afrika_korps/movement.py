@@ -40,7 +40,7 @@ def points_left(state: Position, unit: int, escorted: bool) -> int:
 
 
 def payable(state: Position, unit: int, escorted: bool) -> int:
-    """5.2, 17, 18: the neighbouring hexes a unit can pay for and may step into as far as terrain goes."""
+    """5.2, 17.1, 18.2-18.5: the neighbouring hexes a unit can pay for and may step into as far as terrain goes."""
     scenario = state.scenario
     here = state.place[unit]
     left = points_left(state, unit, escorted)

@@ -37,7 +37,7 @@ def bound_supply(state: Position, supply: int, ground: Ground) -> int:
 
 
 class Movement(ChoiceKind[Position]):
-    """5.1: the active side moves as many of its units as it wishes, in any order."""
+    """5.1, 8.2: the active side moves as many of its units as it wishes, in any order."""
 
     name = "movement"
     rule = "5.1"
@@ -151,7 +151,7 @@ def open_steps(state: Position, group: int, ground: Ground) -> int:
 
 
 def may_stop(state: Position, group: int, ground: Ground) -> bool:
-    """9.1e, 14.5: not in a victim's hex, nor where an automatic victory would be left without supply."""
+    """9.1, 9.7, 14.5: not in a victim's hex, nor where an automatic victory would be left without supply."""
     place = state.place[(group & -group).bit_length() - 1]
     if ground.victims >> place & 1:
         return False

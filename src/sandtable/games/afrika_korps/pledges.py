@@ -15,7 +15,7 @@ SHIFT = 8  # a pledge is supply << SHIFT | enemy
 
 
 def defense_factor(scenario: Scenario, unit: int, place: int) -> int:
-    """10.2: doubled in a fortress or on an escarpment, whatever the attacker stands on."""
+    """10.2, 14.7: doubled in a fortress or on an escarpment; lack of supply changes nothing."""
     return scenario.defense[unit] << (scenario.doubling >> place & 1)
 
 

@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 
 
 def embarkable(state: Position) -> int:
-    """23.4, 23.4.2, 23.4.4: units in Tobruch or their base, outside enemy zones, that did not land this turn."""
+    """23.4, 23.4.1, 23.4.2, 23.4.4: units in Tobruch or their base, outside enemy zones, not landed this turn."""
     scenario, side = state.scenario, state.active
     units = 0
     for port in ones(scenario.ports[side]):
