@@ -11,7 +11,7 @@ from tinygame.game import TinySkirmish
 from typer.testing import CliRunner, Result
 
 from sandtable.cli import app
-from sandtable.kernel.scene import Board, Box, Cell, Line, Marker, Piece, Scene, Terrain, Track, TrackPoint
+from sandtable.kernel.scene import Board, Box, Cell, Line, Marker, Piece, Scene, Sheet, Terrain, Track, TrackPoint
 
 PLACES = {"C": (1, 1), "N": (1, 0), "NE": (2, 0.5), "SE": (2, 1.5), "S": (1, 2), "SW": (0, 1.5), "NW": (0, 0.5)}
 
@@ -24,7 +24,7 @@ def tiny_board(game: Any, scenario: Any) -> Board:
     cells = [Cell(number[name], name, x, y, "sand" if name != "C" else "hill") for name, (x, y) in PLACES.items()]
     return Board(
         title="Tiny Skirmish",
-        shape="hex-columns",
+        sheets=(Sheet("map", "Map", "hex-columns"),),
         terrains=(
             Terrain("sand", "sand", " ", "#c8b070"),
             Terrain("hill", "hill", "^", "#906030"),

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 import sandtable
-from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Terrain, buttons, drawable, scene_for
+from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Sheet, Terrain, buttons, drawable, scene_for
 from sandtable.terminal.canvas import Canvas, Window
 from sandtable.terminal.drawing import BoardDrawing, side_letters
 from sandtable.terminal.lines import _Words
@@ -28,7 +28,7 @@ def hex_rows(width: int = 6, height: int = 4) -> Board:
     road = (*((place, place + 1) for place in range(width - 1)), (0, width), (1, width))
     return Board(
         title="Rows",
-        shape="hex-rows",
+        sheets=(Sheet("map", "Map", "hex-rows"),),
         terrains=(Terrain("clear", "clear", " ", "#c8b070"), Terrain("sea", "sea", "~", "#3060c0")),
         cells=(*cells, Cell(-1, "", width - 2, 0, "sea")),
         lines=(Line("road", road), Line("wadi", ((width, width + 1),), along_sides=True)),

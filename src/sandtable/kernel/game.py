@@ -59,11 +59,20 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A read-only query about a view, with the nouns of its arguments: reach, supply line, odds."""
+    """A read-only query about a view, with the nouns of its arguments: reach, supply line, odds.
+
+    `answer` gives it to programs, `show` to clients that draw, as a `scene.Answer`. Uses of what is shown: overlay
+    (no arguments, laid over the board), selection (asked about a piece that is picked up), route (a piece and a
+    cell: answered with the run of choices that takes it there), ask (anything else).
+    """
 
     description: str
     nouns: tuple[str, ...]
     answer: Callable[..., Any] = field(compare=False)
+    show: Callable[..., Any] | None = field(default=None, compare=False)
+    use: str = "ask"
+    title: str = ""
+    """A word or two for its button."""
 
 
 class Game(ABC, Generic[S]):
@@ -82,6 +91,8 @@ class Game(ABC, Generic[S]):
     state_type: type[S]
     folder: Path
     """Where the game's rules.csv, rule matrix and data lie."""
+    secrets: bool = False
+    """Does a side hide anything from the other?"""
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}

@@ -2,7 +2,7 @@
 
 A game that can be drawn is `Drawable`: it gives its board once and a scene for each view. What is being decided
 (prompt, rule, buttons) is the same for all games and is added here by `scene_for`, so a game's scene holds only
-pieces, markers and tracks. Clients know no rules; they draw what stands here and send back a button's choice.
+pieces, markers, tracks and panels. Clients know no rules; they draw what stands here and send back a choice.
 """
 
 from __future__ import annotations
@@ -12,28 +12,51 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from sandtable.kernel.choices import listed, unpack
+from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.seat import Seat
 
 NOWHERE = -1
 
 
+# What is printed
+
+
 class Terrain(msgspec.Struct, frozen=True):
-    """A sort of ground: a letter for small drawings (a space for plain ground) and a colour as #rrggbb."""
+    """A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
+
+    Textures a client knows: sand, dunes, rock, cliff, salt, water, town, fortress, base, woods, field, marsh,
+    edge.
+    """
 
     id: str
     name: str
     letter: str
     colour: str
+    texture: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), `scale` times as
+    large.
+
+    Shapes: hex-rows (cells of a row 1 apart, rows offset by halves of x), hex-columns (cells of a column 1 apart,
+    columns offset by halves of y), square (both whole), points (cells stand free, joined by lines).
+    """
+
+    id: str
+    name: str
+    shape: str
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A hex or a square. `number` is its number among the arguments of the board's `cell_noun`; scenery that
-    nothing ever enters has NOWHERE.
+    """A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
 
-    `x` and `y` count cells, y growing southwards. In "hex-rows" the cells of a row are 1 apart and rows are
-    offset by halves of x; in "hex-columns" the cells of a column are 1 apart and columns are offset by halves
-    of y; in "square" both are whole.
+    `number` is its number among the arguments of the board's `cell_noun`; scenery that nothing ever enters has
+    NOWHERE.
     """
 
     number: int
@@ -43,18 +66,22 @@ class Cell(msgspec.Struct, frozen=True):
     terrain: str
     label: str = ""
     """The printed name of the place, if it has one."""
+    sheet: int = 0
+    """Its place in the board's list of sheets."""
 
 
 class Line(msgspec.Struct, frozen=True):
     """Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
 
-    A pair is joined from centre to centre, or parted by its common side when `along_sides`.
+    A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
+    road, track, trail, railway, river, cliff, border, closed, link.
     """
 
     kind: str
     pairs: tuple[tuple[int, int], ...] = ()
     along_sides: bool = False
     strokes: tuple[tuple[tuple[float, float], ...], ...] = ()
+    style: str = "road"
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -65,46 +92,77 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A row of spaces along which something is counted."""
+    """A row of spaces along which something is counted; a space may say more in its note."""
 
     id: str
     name: str
     spaces: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Nation(msgspec.Struct, frozen=True):
+    """The colours of a counter's owner, as #rrggbb: ground and what is printed on it."""
+
+    id: str
+    name: str
+    ground: str
+    ink: str
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed."""
 
     title: str
-    shape: str
-    """hex-rows, hex-columns or square."""
+    sheets: tuple[Sheet, ...]
     terrains: tuple[Terrain, ...]
     cells: tuple[Cell, ...]
     lines: tuple[Line, ...] = ()
     boxes: tuple[Box, ...] = ()
     tracks: tuple[Track, ...] = ()
+    nations: tuple[Nation, ...] = ()
     cell_noun: str = "hex"
     """The noun of choices whose arguments are cells."""
     piece_noun: str = "unit"
     """The noun of choices whose arguments are pieces; the argument's name is the piece's id."""
 
 
+# What lies on it
+
+
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE."""
+    """A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE.
+
+    A hidden piece has no id, or one that says nothing: two hidden pieces that could be exchanged are drawn alike.
+    """
 
     id: str
     side: int
     name: str
     symbol: str
-    """What is drawn on it: armor, infantry, supply, ..."""
+    """What is drawn on it. Symbols a client knows: armour, infantry, mechanised infantry, motorised infantry,
+    reconnaissance, artillery, anti-tank, anti-aircraft, engineer, parachute, cavalry, headquarters, commander,
+    supply, truck, aircraft, ship, minefield, fortification, squad, machine gun, mortar, gun, tank, hidden; for any
+    other the letter is drawn."""
     letter: str
     """The same in one letter, for small drawings."""
     figures: str = ""
     """The printed factors, as 7-7-10."""
+    size: str = ""
+    """The echelon over the symbol: I, II, III, X, XX, ..."""
+    nation: str = ""
+    """The id of its nation; without one the colours of its side."""
+    shape: str = "counter"
+    """counter, block (stands upright), or token (round)."""
+    turned: int = 0
+    """By how many degrees it is turned, clockwise."""
     cell: int = NOWHERE
     box: str = ""
     status: tuple[str, ...] = ()
     """Words for its condition: moved, isolated, under attack, ..."""
+    badge: str = ""
+    """At most two letters for the condition that matters most, drawn on its corner."""
+    faded: bool = False
+    """Drawn pale: it has done what it can do."""
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,6 +183,35 @@ class TrackPoint(msgspec.Struct, frozen=True):
     side: int = NOWHERE
 
 
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One cell of a panel: words, and what it stands for. A choice in it can be made there."""
+
+    text: str
+    choice: str = ""
+    piece: str = ""
+    cell: int = NOWHERE
+    rule: str = ""
+    share: float = 0.0
+    """In a chart the length of its bar, 0 to 1."""
+    tone: str = ""
+    """good, bad, warn or nothing."""
+
+
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
+    """Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the
+    sum), pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and
+    bar).
+    """
+
+    id: str
+    title: str
+    kind: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Entry, ...], ...] = ()
+    note: str = ""
+    rule: str = ""
+
+
 class Button(msgspec.Struct, frozen=True, kw_only=True):
     """A legal choice: its stable text, its words, and the cell or the piece that stands for it on the board."""
 
@@ -132,6 +219,8 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     cell: int = NOWHERE
     piece: str = ""
+    closes: bool = False
+    """Does it end a step of the game?"""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,10 +232,43 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    focus: tuple[str, ...] = ()
+    """The pieces the decision is about: a unit in mid-move, the units of the battle being fought."""
     actor: int = NOWHERE
     prompt: str = ""
     rule: str = ""
     buttons: tuple[Button, ...] = ()
+
+
+# What is answered and told
+
+
+class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cell of an answer: what is written in it, and its tone (good, bad, warn or a side's number)."""
+
+    cell: int
+    text: str = ""
+    tone: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play."""
+
+    text: str = ""
+    cells: tuple[Tint, ...] = ()
+    ways: tuple[tuple[int, ...], ...] = ()
+    panel: Panel | None = None
+    run: tuple[str, ...] = ()
+
+
+class Gist(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an event is about, for drawing: its cells and pieces, its dice, and the side that did it."""
+
+    cells: tuple[int, ...] = ()
+    pieces: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    side: int = NOWHERE
 
 
 class Drawable(Protocol):
@@ -158,6 +280,10 @@ class Drawable(Protocol):
 
     def scene(self, view: Any, side: int, scenario: Any) -> Scene:
         """What stands where, from one side's view; what is being decided is added by `scene_for`."""
+        ...
+
+    def gist(self, scenario: Any, event: Event) -> Gist:
+        """What an event is about."""
         ...
 
 
@@ -193,6 +319,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 label=str(game.describe(state, choice)),
                 cell=argument if noun == cell_noun else NOWHERE,
                 piece=text.partition(":")[2] if noun == piece_noun else "",
+                closes=game.verbs[verb].closes,
             )
         )
     return tuple(made)

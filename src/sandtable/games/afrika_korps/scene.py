@@ -31,6 +31,7 @@ from sandtable.kernel.scene import (
     Marker,
     Piece,
     Scene,
+    Sheet,
     Terrain,
     Track,
     TrackPoint,
@@ -100,7 +101,7 @@ def board(scenario: Scenario) -> Board:
     """The printed map (1.1), the boxes beside it and the time record (1.6)."""
     return Board(
         title="Afrika Korps",
-        shape="hex-rows",
+        sheets=(Sheet("map", "The desert", "hex-rows"),),
         terrains=TERRAINS,
         cells=tuple(_cells(scenario)),
         lines=(

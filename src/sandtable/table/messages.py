@@ -1,0 +1,383 @@
+"""Everything that crosses the wire, as exact types: what a client sends, and what it is told.
+
+Each answer is built up from what its reader may know (`kernel.scene`, `Match.log`); no type here can hold a state,
+a seed of a running game or another side's secret. `number` always counts as that reader's side counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.scene import Gist, Scene
+
+# The catalogue
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    values: tuple[str, ...]
+    description: str
+
+
+class ScenarioCard(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    description: str
+    length: str
+    options: tuple[OptionInfo, ...]
+
+
+class QuestionCard(msgspec.Struct, frozen=True):
+    """A question a client may ask: see `kernel.game.Question`."""
+
+    name: str
+    title: str
+    description: str
+    nouns: tuple[str, ...]
+    use: str
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game as the lobby shows it."""
+
+    id: str
+    title: str
+    sides: tuple[str, ...]
+    secrets: bool
+    scenarios: tuple[ScenarioCard, ...]
+    players: tuple[str, ...]
+    best_player: str
+    questions: tuple[QuestionCard, ...]
+
+
+class RuleClause(msgspec.Struct, frozen=True):
+    id: str
+    paragraph: str
+    kind: str
+    statement: str
+
+
+# People
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who asks. A guest has a name, and no account until one is made."""
+
+    name: str
+    account: bool
+    private: bool
+    """Is the connection encrypted?"""
+    loopback: bool
+    """Do links work on this machine only?"""
+    public_url: str
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: str
+    new: str
+
+
+# Tables
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first
+    in the lobby), or `computer` with the name of a player."""
+
+    kind: str
+    player: str = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    scenario: str = ""
+    options: dict[str, str] = {}
+    seats: tuple[SeatPlan, ...] = ()
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat as anybody may see it."""
+
+    side: int
+    side_name: str
+    kind: str
+    name: str
+    """The person or the computer player there; empty while nobody is."""
+    yours: bool
+    online: bool
+    thinking: bool = False
+
+
+class Ending(msgspec.Struct, frozen=True):
+    winner: int
+    """The side, or -1 for a draw."""
+    how: str
+    rule: str
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A game in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    seats: tuple[SeatInfo, ...]
+    heading: str
+    actor: int
+    your_turn: bool
+    ending: Ending | None
+    changed: float
+    """Seconds since 1970."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    mine: tuple[TableCard, ...]
+    open: tuple[TableCard, ...]
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as one visitor sees it."""
+
+    card: TableCard
+    yours: tuple[int, ...]
+    """The sides this visitor plays: none for a spectator."""
+    owner: bool
+    secrets: bool
+    options: dict[str, str]
+    commitment: str
+    """The hash of the dice seed."""
+    seed: str
+    """The seed itself, once the game is over."""
+    disputed: str
+    """Why the game stands still, when the rules changed under it; empty otherwise."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """The link to a seat; it is shown to the owner of the table once, for only its hash is kept."""
+
+    side: int
+    path: str
+    """As /join#SECRET; the page puts its own address, or the public one, before it."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A table that was made, with the links to its seats."""
+
+    id: str
+    invitations: tuple[Invitation, ...]
+
+
+class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    secret: str
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    id: str
+    side: int
+
+
+class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The owner gives a seat to somebody else: `computer` with a player, or `link` for a new link."""
+
+    kind: str
+    player: str = ""
+
+
+# Playing
+
+
+class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Choices to play, all or none, up to the first chance, revelation or change of side.
+
+    `key` is made by the client, one for each run; sent again it is answered the same and played once.
+    """
+
+    side: int
+    expected: int
+    key: str
+    run: tuple[str, ...]
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take back the last choice, or all after number `to`."""
+
+    side: int
+    expected: int
+    key: str
+    to: int | None = None
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table act: resign, offer-draw, accept-draw, decline-draw, ask-take-back, grant-take-back, deny-take-back,
+    accept-rules."""
+
+    side: int
+    key: str
+    act: str
+    value: str = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A run, an undo or an act is stored. The new scene comes over the socket."""
+
+    number: int
+    played: int
+    """How many choices of the run: it ends early at chance, at a revelation, at a change of side."""
+
+
+class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: int
+    run: tuple[str, ...]
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """What a run would lead to, as far as undo reaches."""
+
+    scene: Scene
+    played: int
+    final: bool
+    """Does the run, or what is left of it, go where undo does not come back from?"""
+
+
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question with its arguments as names: a unit's id, a hex's name."""
+
+    side: int
+    question: str
+    arguments: tuple[str, ...] = ()
+
+
+class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried."""
+
+    side: int
+    choice: str = ""
+    cell: str = ""
+    piece: str = ""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, missing, too-much,
+    unavailable, broken."""
+
+    error: str
+    reason: str
+    rule: str = ""
+    hint: str = ""
+
+
+class Because(msgspec.Struct, frozen=True):
+    """The answer to why not: empty for what is legal."""
+
+    reason: str
+    rule: str
+
+
+class Talk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+
+
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Share a moment, by its number as the spectator counts, or as the given side counts."""
+
+    side: int
+    number: int
+
+
+class Shared(msgspec.Struct, frozen=True):
+    path: str
+    """As /moment#SECRET."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A point of the game that can be gone back to."""
+
+    number: int
+    turn: int
+    """Changes when the turn passes."""
+    text: str
+    """What happened there, as the log says it."""
+    side: int
+
+
+class Moments(msgspec.Struct, frozen=True):
+    moments: tuple[Moment, ...]
+
+
+# What is pushed
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    number: int
+    text: str
+    rule: str
+    kind: str
+    gist: Gist
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    side: int
+    """The side of who speaks, or -1."""
+    text: str
+    at: float
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """What lies on the table between the players."""
+
+    draw: int = -1
+    """The side that offers a draw."""
+    take_back: int = -1
+    """The side that asks for a take-back."""
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="is"):
+    """The scene after a change. `log` holds the lines after the number asked for, or after the update before; when
+    something was undone `log_from` says from which number on the lines before are void."""
+
+    number: int
+    scene: Scene
+    log: tuple[LogLine, ...]
+    log_from: int
+    undo: int
+    """The number one undo goes back to, or -1."""
+    reset: int
+    """The number that resetting the turn goes back to, or -1."""
+    offers: Offers
+    ending: Ending | None
+
+
+class Chatted(msgspec.Struct, frozen=True, tag="chat", tag_field="is"):
+    lines: tuple[ChatLine, ...]
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="is"):
+    seats: tuple[SeatInfo, ...]
+    spectators: int
+
+
+class Farewell(msgspec.Struct, frozen=True, tag="farewell", tag_field="is"):
+    """The server is about to close the socket, and why."""
+
+    reason: str
+
+
+Pushed = Update | Chatted | Presence | Farewell
+
+
+def encode(message: Any) -> bytes:
+    return msgspec.json.encode(message)
