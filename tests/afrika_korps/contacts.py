@@ -1,107 +1,127 @@
-"""Bare contacts without a map: small cases, and what every run of choices makes of them."""
+"""Bare contacts without a map: every moment of every run of choices, held against the brute force."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
-from divisions import Case, Division, all_divisions
+from divisions import Case, Divider
 
 from sandtable.games.afrika_korps.allocation import Contact
 from sandtable.games.afrika_korps.engagement import Plan
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import ones, subsets
 
 
-def numbered(names: list[str], first: int) -> dict[str, int]:
-    return {name: number for number, name in enumerate(names, first)}
+def contact_of(case: Case, hexes: list[int]) -> Contact:
+    """A case as the search under test sees it, the units given hex by hex."""
+
+    def fed(enemies: int) -> int:
+        units = 0
+        for feeds in case.fed_by:
+            units |= feeds(enemies)
+        return units
+
+    return Contact(
+        attack=case.attack,
+        defense=case.defense,
+        foes=case.next_to,
+        must_attack=case.must_attack,
+        must_fall=case.must_fall,
+        fortresses=tuple(case.fortresses),
+        sorties=tuple(case.sorties),
+        victories=tuple((able, 0) for able in case.victories),
+        slots=tuple(able for able, _ in case.prey),
+        pledges=tuple(case.pledges),
+        fed=fed,
+        fed_by=lambda supply, enemies: case.fed_by[supply](enemies),
+        places={unit: place for place, units in enumerate(hexes) for unit in ones(units)},
+    )
 
 
-class Bare:
-    """A case as the search sees it: names turned into bits."""
+class Walk:
+    """All runs of choices through one contact. At each moment just what can be completed must be offered.
 
-    def __init__(self, case: Case, places: dict[str, str]) -> None:
-        self.number = numbered([*case.attack, *case.defense, *case.fed_by], 0)
-        self.name = {number: name for name, number in self.number.items()}
-        self.contact = Contact(
-            attack={self.number[u]: factor for u, factor in case.attack.items()},
-            defense={self.number[u]: factor for u, factor in case.defense.items()},
-            foes={self.number[a]: self.mask(d for b, d in case.next_to if b == a) for a in case.attack},
-            must_attack=self.mask(case.must_attack),
-            must_fall=self.mask(case.must_fall),
-            fortresses=tuple(map(self.mask, case.fortresses)),
-            sorties=tuple((self.mask(g), self.mask(around)) for g, around in case.sorties),
-            victories=tuple((self.mask(able), 0) for able in case.victories),
-            slots=tuple(self.mask(able) for able, _ in case.prey),
-            pledges=tuple((self.number[s], self.number[e]) for s, e in case.pledges),
-            fed=lambda enemies: self.mask(u for feeds in case.fed_by.values() for u in feeds(self.names(enemies))),
-            fed_by=lambda supply, enemies: self.mask(case.fed_by[self.name[supply]](self.names(enemies))),
-            places={
-                self.number[u]: sorted(places.values()).index(places[u]) for u in (*case.attack, *case.defense)
-            },
-        )
+    Then the divisions reached are those the brute force finds, none missing and none extra, in whatever order
+    battles are declared and put together, and no run ends before everyone has done his duty.
+    """
 
-    def mask(self, names: Iterable[str]) -> int:
-        """Units that are next to nobody have no number and do not matter."""
-        return sum(1 << self.number[name] for name in set(names) if name in self.number)
+    def __init__(self, case: Case, hexes: list[int]) -> None:
+        self.fight = contact_of(case, hexes)
+        self.right = Divider(case)
+        self.seen: set[tuple[int, Plan]] = set()
 
-    def names(self, mask: int) -> frozenset[str]:
-        return frozenset(self.name[number] for number in ones(mask))
+    def compare(self) -> int:
+        """The number of moments between battles; 0 where the contact cannot be divided legally."""
+        whole = self.fight.whole()
+        assert self.fight.can_complete(whole) == bool(self.right.hopeful & 1)
+        if self.right.hopeful & 1:
+            todo = [(0, whole)]
+            while todo:
+                moment = todo.pop()
+                if moment not in self.seen:
+                    self.seen.add(moment)
+                    todo += self.between_battles(*moment)
+        return len(self.seen)
 
-    def reachable(self) -> set[Division]:
-        """What every run of choices ends in; a moment without any choice fails the test."""
-        fight = self.contact
-        found: set[Division] = set()
-        seen: set[object] = set()
-        todo: list[tuple[Plan, frozenset, frozenset, frozenset, int, int]] = [
-            (fight.whole(), frozenset(), frozenset(), frozenset(), 0, 0)
+    def between_battles(self, used: int, plan: Plan) -> list[tuple[int, Plan]]:
+        """What may be begun, and whether this may be all; the moments after each deed."""
+        fight, right = self.fight, self.right
+        assert fight.is_satisfied(plan) == bool(right.legal_ends >> used & 1)
+        battles = right.good_battles(used)
+        assert fight.first_targets(plan) == union(battles) & right.defenders
+        self.forming(plan, battles)
+        after = [
+            (used | battle, fight.without(plan, battle & right.attackers, battle & right.defenders))
+            for battle in battles
         ]
-        while todo:
-            moment = todo.pop()
-            if moment in seen:
-                continue
-            seen.add(moment)
-            plan, battles, taken, joined, _, defenders = moment
-            before = len(todo)
-            if defenders:
-                todo += self.formings(moment)
-            else:
-                for unit in ones(fight.first_targets(plan)):
-                    todo.append((plan, battles, taken, joined, 0, 1 << unit))
-                for slot in ones(plan.slots):
-                    for unit in ones(fight.captors(plan, slot)):
-                        left = fight.told_off(plan, unit, slot)
-                        todo.append((left, battles, taken | {(slot, self.name[unit])}, joined, 0, 0))
-                for index in range(len(fight.victories)):
-                    for unit in ones(fight.joiners(plan, index)):
-                        left = fight.joined(plan, unit)
-                        todo.append((left, battles, taken, joined | {(index, self.name[unit])}, 0, 0))
-                if fight.is_satisfied(plan):
-                    found.add((battles, taken, joined))
-                    continue
-            assert len(todo) > before, "a dead end"
-        return found
+        return after + self.apart(used, plan)
 
-    def formings(self, moment: tuple[Plan, frozenset, frozenset, frozenset, int, int]) -> Iterator[tuple]:
-        """The next moments while a battle is being put together."""
-        plan, battles, taken, joined, attackers, defenders = moment
-        fight = self.contact
-        for unit in ones(fight.further_targets(plan, attackers, defenders)):
-            yield plan, battles, taken, joined, attackers, defenders | 1 << unit
-        for unit in ones(fight.helpers(plan, attackers, defenders)):
-            yield plan, battles, taken, joined, attackers | 1 << unit, defenders
-        if fight.may_close(plan, attackers, defenders):
-            battle = self.names(attackers), self.names(defenders)
-            yield fight.without(plan, attackers, defenders), battles | {battle}, taken, joined, 0, 0
+    def forming(self, plan: Plan, battles: list[int]) -> None:
+        """Whatever part of whichever battle stands already: who may be added, and whether it may be closed."""
+        fight, right = self.fight, self.right
+        wholes: dict[int, int] = {}
+        for battle in battles:
+            defenders = battle & right.defenders
+            for attackers in subsets(battle & right.attackers):
+                for targets in subsets(defenders):
+                    part = attackers | targets
+                    wholes[part] = wholes.get(part, 0) | battle
+        complete = set(battles)
+        for part, whole in wholes.items():
+            attackers, targets = part & right.attackers, part & right.defenders
+            if targets:
+                assert fight.further_targets(plan, attackers, targets) == whole & right.defenders & ~targets
+                assert fight.helpers(plan, attackers, targets) == whole & right.attackers & ~attackers
+                assert fight.may_close(plan, attackers, targets) == (part in complete)
+
+    def apart(self, used: int, plan: Plan) -> list[tuple[int, Plan]]:
+        """9.4, 15.3.2.2: who may join a victory or be told off to take supply."""
+        fight, deeds = self.fight, self.right.good_deeds_apart(used)
+        for slot in ones(plan.slots):
+            assert fight.captors(plan, slot) == union([deed.attackers for deed in deeds if deed.prey == slot])
+        for index in range(len(fight.victories)):
+            assert fight.joiners(plan, index) == union([deed.attackers for deed in deeds if deed.victory == index])
+        after = []
+        for deed in deeds:
+            unit = deed.attackers.bit_length() - 1
+            left = fight.told_off(plan, unit, deed.prey) if deed.prey >= 0 else fight.joined(plan, unit)
+            after.append((used | self.right.used_by(deed), left))
+        return after
 
 
-def compare(case: Case, places: dict[str, str]) -> int:
-    """Equal sets, none missing and none extra; the number of divisions."""
-    expected = all_divisions(case)
-    bare = Bare(case, places)
-    assert bare.contact.can_complete(bare.contact.whole()) == bool(expected)
-    if expected:
-        assert bare.reachable() == expected
-    return len(expected)
+def union(masks: list[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def compare(case: Case, hexes: list[int]) -> int:
+    """The choices offered are the right ones at every moment; the number of moments between battles."""
+    return Walk(case, hexes).compare()
+
+
+# Contacts at random
 
 
 class Grid:
@@ -109,72 +129,68 @@ class Grid:
 
     def __init__(self, rng: random.Random, size: tuple[int, int]) -> None:
         self.rng = rng
-        self.own = self.stacks("a", size[0])
-        self.enemy = self.stacks("d", size[1])
+        self.own = self.stacks(0, size[0])
+        self.enemy = self.stacks(size[0], size[1])
         density = rng.choice((0.5, 0.8, 1))
         self.links = {(a, d) for a in self.own for d in self.enemy if rng.random() < density}
-        self.own_fortress = rng.choice(list(self.own)) if rng.random() < 0.25 else ""
-        self.enemy_fortress = rng.choice(list(self.enemy)) if rng.random() < 0.25 else ""
+        self.fortress = rng.choice([*self.own, *self.enemy]) if rng.random() < 0.5 else 0
 
-    def stacks(self, letter: str, count: int) -> dict[str, list[str]]:
-        stacks: dict[str, list[str]] = {}
-        for index in range(count):
-            stacks.setdefault(f"hex {letter}{self.rng.randint(0, count - 1)}", []).append(f"{letter}{index}")
-        return {place: units[:3] for place, units in stacks.items()}
+    def stacks(self, first: int, count: int) -> list[int]:
+        """So many units, numbered from the first, thrown into as many hexes; a fourth in a hex stays away."""
+        hexes = [0] * count
+        for unit in range(first, first + count):
+            place = self.rng.randrange(count)
+            if hexes[place].bit_count() < 3:
+                hexes[place] |= 1 << unit
+        return [units for units in hexes if units]
 
-    def next_to(self, units: dict[str, list[str]], place: str) -> set[str]:
-        """The units of one side next to a hex of the other."""
-        return {u for other in units for u in units[other] if {(other, place), (place, other)} & self.links}
+    def next_to(self, stack: int) -> int:
+        """The units next to a stack."""
+        return union([a | d for a, d in self.links if stack in (a, d)]) & ~stack
 
-    def in_zone(self, place: str) -> bool:
+    def in_zone(self, stack: int) -> bool:
         """Does a stack stand in the zone of another: next to it, neither in a fortress?"""
-        return any(place in link and not {self.own_fortress, self.enemy_fortress} & {*link} for link in self.links)
+        return any(stack in link and self.fortress not in link for link in self.links)
 
-    def feeder(self) -> Callable[[frozenset[str]], set[str]]:
+    def feeder(self) -> Callable[[int], int]:
         """A supply unit: each hex is fed always, never, or once the stacks that bar the line are attacked too."""
-        needs: dict[str, frozenset[str] | None] = {}
-        for place in self.own:
-            bars = self.rng.sample(list(self.enemy), self.rng.randint(1, min(2, len(self.enemy))))
-            opened = frozenset(unit for bar in bars for unit in self.enemy[bar])
-            needs[place] = self.rng.choice((None, frozenset(), frozenset(), opened))
-        return lambda attacked: {
-            unit
-            for place, need in needs.items()
-            if need is not None and need <= attacked
-            for unit in self.own[place]
-        }
+        needs: dict[int, int] = {}
+        for stack in self.own:
+            bars = self.rng.sample(self.enemy, self.rng.randint(1, min(2, len(self.enemy))))
+            need = self.rng.choice((-1, 0, 0, union(bars)))
+            if need >= 0:
+                needs[stack] = need
+        return lambda attacked: union([stack for stack, need in needs.items() if not need & ~attacked])
 
 
-def random_case(rng: random.Random, size: tuple[int, int]) -> tuple[Case, dict[str, str]]:
-    """A contact, and where everybody stands."""
+def random_case(rng: random.Random, size: tuple[int, int]) -> tuple[Case, list[int]]:
+    """A contact of up to so many units on either side, and who stands together."""
     grid = Grid(rng, size)
-    places = {u: place for stacks in (grid.own, grid.enemy) for place, units in stacks.items() for u in units}
-    engaged = [u for place, units in grid.own.items() if grid.next_to(grid.enemy, place) for u in units]
+    engaged = [stack for stack in grid.own if grid.next_to(stack)]
     case = Case(
-        attack={u: rng.choice((1, 1, 2, 3, 4, 7)) for u in engaged},
-        defense={u: rng.choice((1, 2, 2, 3, 4, 6, 8, 14)) for units in grid.enemy.values() for u in units},
-        next_to={(a, d) for x, y in grid.links for a in grid.own[x] for d in grid.enemy[y]},
-        must_attack={u for u in engaged if grid.in_zone(places[u])},
-        must_fall={u for place, units in grid.enemy.items() if grid.in_zone(place) for u in units},
-        fed_by={f"s{i}": grid.feeder() for i in range(rng.choice((0, 1, 1, 2)))},
+        attack={unit: rng.choice((1, 1, 2, 3, 4, 7)) for stack in engaged for unit in ones(stack)},
+        defense={unit: rng.choice((1, 2, 2, 3, 4, 6, 8, 14)) for stack in grid.enemy for unit in ones(stack)},
+        next_to={unit: grid.next_to(stack) for stack in engaged for unit in ones(stack)},
+        must_attack=union([stack for stack in engaged if grid.in_zone(stack)]),
+        must_fall=union([stack for stack in grid.enemy if grid.in_zone(stack)]),
+        fed_by=[grid.feeder() for _ in range(rng.choice((0, 1, 1, 2)))],
     )
     add_special_rules(rng, case, grid)
-    return case, places
+    return case, [*engaged, *grid.enemy]
 
 
 def add_special_rules(rng: random.Random, case: Case, grid: Grid) -> None:
     """Fortresses on either side; now and then supply with its escort, a victory to join, pledged supply."""
-    if grid.enemy_fortress:
-        case.fortresses.append(set(grid.enemy[grid.enemy_fortress]))
-    if grid.own_fortress and grid.next_to(grid.enemy, grid.own_fortress):
-        case.sorties.append((set(grid.own[grid.own_fortress]), grid.next_to(grid.enemy, grid.own_fortress)))
-    for place in grid.enemy:
-        if place != grid.enemy_fortress and rng.random() < 0.2:
-            case.prey.append((grid.next_to(grid.own, place), set(grid.enemy[place])))
+    if grid.fortress in grid.enemy:
+        case.fortresses.append(grid.fortress)
+    elif grid.next_to(grid.fortress):
+        case.sorties.append((grid.fortress, grid.next_to(grid.fortress)))
+    for stack in grid.enemy:
+        if stack != grid.fortress and rng.random() < 0.2:
+            case.prey.append((grid.next_to(stack), stack))
     if case.attack and rng.random() < 0.2:
-        place = rng.choice([place for place in grid.own if grid.next_to(grid.enemy, place)])
-        case.victories.append(set(grid.own[place]))
+        case.victories.append(rng.choice([stack for stack in grid.own if grid.next_to(stack)]))
     if case.fed_by and rng.random() < 0.2:
         enemy = rng.choice(list(case.defense))
-        case.pledges.append((rng.choice(list(case.fed_by)), enemy))
-        case.must_fall.add(enemy)
+        case.pledges.append((rng.randrange(len(case.fed_by)), enemy))
+        case.must_fall |= 1 << enemy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA
 from sandtable.kernel.flow import CHANCE
 from tabletop import Tabletop
@@ -11,10 +13,42 @@ PLACES = {OFF: "off", SEA: "sea", DEAD: "dead", INSIDE: "inside"}
 
 
 class Desert(Tabletop):
-    """Afrika Korps from a position text (see sandtable.games.afrika_korps.position) or from the set-up."""
+    """Afrika Korps from a position text (see sandtable.games.afrika_korps.position) or from the set-up.
+
+    Whoever is asked about supply that is about to be taken (15.5) lets it be taken, so that the tests of other
+    rules read on; after `ask_owners` a test answers for him.
+    """
+
+    owners_answer = False
 
     def __init__(self, position: str = "", **options: str) -> None:
         super().__init__(GAME, position, "", **options)
+
+    def ask_owners(self) -> Self:
+        self.owners_answer = True
+        return self
+
+    def play(self, *texts: str) -> Self:
+        for text in texts:
+            super().play(text)
+            self.let_supply_be_taken()
+        return self
+
+    def roll(self, *outcomes: int | str) -> Self:
+        for outcome in outcomes:
+            super().roll(outcome)
+            self.let_supply_be_taken()
+        return self
+
+    def let_supply_be_taken(self) -> None:
+        """15.5: the question before a capture has its supply units among its numbers; that before combat, none."""
+        while not self.owners_answer and self.decision == "scorch" and self.state.frames[-1][2:]:
+            super().play("done")
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.owners_answer = self.owners_answer
+        return twin
 
     def where(self, unit: str) -> str:
         """The hex a counter stands on, or off, sea, dead, inside."""

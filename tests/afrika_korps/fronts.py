@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import ground
 from desert import Desert
-from divisions import Case, Division
+from divisions import Case, Deed, Division
 
+from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
 
 PREPARING = ("substitution", "scorch")
@@ -33,47 +36,69 @@ class Front:
         self.bound = self.fallen.union(*(attackers for attackers, _ in self.victories))
         self.own = ground.fighters(self.places, self.active)
         self.enemy = ground.fighters(self.places, 1 - self.active)
+        self.supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
+        self.number = {unit: number for number, unit in enumerate(self.engaged())}
+        self.names = list(self.number)
+
+    # Who is who
+
+    def engaged(self) -> list[str]:
+        """The units that can do something or be attacked, attackers first."""
+        free = [unit for unit in self.own if unit not in self.bound]
+        joiners = set().union(*(self.joiners(victims) for _, victims in self.victories))
+        attackers = [unit for unit in free if self.foes(unit) or unit in joiners]
+        return attackers + [unit for unit in self.enemy if unit not in self.bound]
+
+    def mask(self, units: Iterable[str]) -> int:
+        """Units as bits; those who cannot do anything do not matter."""
+        return sum(1 << self.number[unit] for unit in set(units) if unit in self.number)
 
     def in_reach(self, place: str, units: dict[str, str]) -> set[str]:
         return {unit for unit, here in units.items() if here in ground.neighbours(place)}
+
+    def foes(self, unit: str) -> set[str]:
+        """8.5: the enemies a unit could attack."""
+        return self.in_reach(self.own[unit], self.enemy) - self.bound
 
     def stacks(self, units: dict[str, str], fortress: bool) -> dict[str, set[str]]:
         """The hexes of these units inside or outside fortresses, and who stands there."""
         places = sorted({place for place in units.values() if (place in ground.FORTRESSES) == fortress})
         return {place: {unit for unit, here in units.items() if here == place} for place in places}
 
-    def feeds(self, supply: str, attacked: frozenset[str]) -> set[str]:
+    def feeds(self, supply: str, attacked: Iterable[str]) -> set[str]:
         hexes = ground.fed_hexes(self.places, supply, attacked, self.fallen)
         return {unit for unit, here in self.own.items() if here in hexes}
 
+    # The case
+
     def case(self) -> Case:
         """8.4, 8.5, 11.3, 13.2, 15.3.2.2, 23.1, 23.2 applied to the position."""
-        free = {unit: place for unit, place in self.own.items() if unit not in self.bound}
-        near = {
-            (a, d) for a, place in free.items() for d in self.in_reach(place, self.enemy) if d not in self.bound
-        }
+        attackers = [unit for unit in self.number if unit in self.own]
         held = {unit: ground.holders(self.places, unit, self.fallen) for unit in self.own}
-        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
+        must_fall = set().union(*held.values()) | {enemy for _, enemy in self.pledges} | self.further_duties()
         case = Case(
-            attack={unit: ground.FACTORS[unit][0] for unit in free},
-            defense={
-                unit: ground.FACTORS[unit][1] * (2 if ground.doubles(place) else 1)
-                for unit, place in self.enemy.items()
-                if unit not in self.bound
-            },
-            next_to=near,
-            must_attack={unit for unit in free if held[unit]},
-            must_fall=set().union(*held.values()) | {enemy for _, enemy in self.pledges} | self.further_duties(),
-            fed_by={supply: lambda attacked, supply=supply: self.feeds(supply, attacked) for supply in supplies},
-            pledges=self.pledges,
+            attack={self.number[unit]: ground.FACTORS[unit][0] for unit in attackers},
+            defense={self.number[u]: self.defense(u) for u in self.number if u in self.enemy},
+            next_to={self.number[unit]: self.mask(self.foes(unit)) for unit in attackers},
+            must_attack=self.mask(unit for unit in attackers if held[unit]),
+            must_fall=self.mask(must_fall),
+            fed_by=[lambda attacked, supply=supply: self.fed(supply, attacked) for supply in self.supplies],
+            pledges=[(self.supplies.index(supply), self.number[enemy]) for supply, enemy in self.pledges],
         )
-        case.fortresses = [garrison - self.bound for garrison in self.stacks(self.enemy, True).values()]
+        case.fortresses = [self.mask(garrison) for garrison in self.stacks(self.enemy, True).values()]
         for place, garrison in self.stacks(self.own, True).items():
-            around = self.in_reach(place, self.enemy) - self.bound
-            case.sorties.append((garrison, around))
-        case.prey = [(self.in_reach(place, free), escort) for place, escort in self.prey().items()]
-        case.victories = [self.joiners(victims) & free.keys() for _, victims in self.victories]
+            case.sorties.append((self.mask(garrison), self.mask(self.in_reach(place, self.enemy))))
+        for place, escort in self.prey().items():
+            case.prey.append((self.mask(self.in_reach(place, self.own)), self.mask(escort)))
+        case.victories = [self.mask(self.joiners(victims)) for _, victims in self.victories]
         return case
+
+    def defense(self, unit: str) -> int:
+        """10.2."""
+        return ground.FACTORS[unit][1] * (2 if ground.doubles(self.enemy[unit]) else 1)
+
+    def fed(self, supply: str, attacked: int) -> int:
+        return self.mask(self.feeds(supply, [self.names[number] for number in ones(attacked)]))
 
     def further_duties(self) -> set[str]:
         """23.1, 23.2: who must be attacked because a victory was won over part of a fortress, or out of one."""
@@ -93,8 +118,9 @@ class Front:
     def joiners(self, victims: set[str]) -> set[str]:
         """9.4: who is next to all victims, and supplied against them."""
         near = set.intersection(*(self.in_reach(self.places[victim], self.own) for victim in victims))
-        supplies = [u for u in self.places if ground.SIDE[u] == self.active and "Supply" in u]
-        return near & set().union(*(self.feeds(supply, frozenset(victims)) for supply in supplies))
+        return near & set().union(*(self.feeds(supply, victims) for supply in self.supplies))
+
+    # What the game allows
 
     def table(self) -> Desert:
         table = Desert("\n".join([self.lines[0], "phase: combat", *self.lines[1:]]))
@@ -102,42 +128,45 @@ class Front:
             table.play("done")
         return table
 
-    def settled(self, table: Desert) -> tuple[Division, object]:
-        """The division as declared so far, and the moment it stands at."""
-        state, units = table.state, table.state.scenario.units
-        pairs = list(zip(state.attackers, state.defenders, strict=True))
-        named = [tuple(frozenset(units[u].id for u in ones(mask)) for mask in pair) for pair in pairs]
-        joined = {
-            (index, unit)
-            for index, (attackers, victims) in enumerate(self.victories)
-            for battle in named
-            if battle[1] == victims
-            for unit in battle[0] - attackers
-        }
+    def settled(self, state: Position) -> tuple[Division, tuple[int, ...]]:
+        """The division as declared so far, and the last battle where one is being put together."""
+        units = state.scenario.units
+        deeds = set()
+        last: tuple[int, ...] = ()
+        for attackers, defenders in zip(state.attackers, state.defenders, strict=True):
+            names = [{units[unit].id for unit in ones(mask)} for mask in (attackers, defenders)]
+            won = [index for index, (_, victims) in enumerate(self.victories) if victims == names[1]]
+            last = () if won else (self.mask(names[0]), self.mask(names[1]))
+            deeds |= {Deed(*last)} if last else set()
+            for index in won:
+                deeds |= {Deed(self.mask([u]), 0, victory=index) for u in names[0] - self.victories[index][0]}
         hexes = list(self.prey())
-        taken = {
-            (hexes.index(self.places[units[captor >> 8].id]), units[captor & 255].id) for captor in state.captors
-        }
-        battles = frozenset(battle for battle in named if battle[1] not in [v for _, v in self.victories])
-        division = battles, frozenset(taken), frozenset(joined)
-        if table.decision in ("form-battle", "support"):
-            return division, (table.decision, named[-1])
-        return division, (table.decision, state.frames[-1][2:])
+        for captor in state.captors:
+            slot = hexes.index(self.places[units[captor >> 8].id])
+            deeds.add(Deed(self.mask([units[captor & 255].id]), 0, prey=slot))
+        return frozenset(deeds), last
 
     def reachable(self) -> set[Division]:
-        """What every run of choices on the map ends in."""
+        """What every run of choices on the map ends in; a moment without any choice fails the test."""
+        table = self.table()
+        game = table.game
+        declaring = game.kind_names.index("declare-battles")
         found: set[Division] = set()
         seen: set[object] = set()
-        todo = [self.table()]
+        todo = [table.state]
         while todo:
-            table = todo.pop()
-            division, moment = self.settled(table)
-            if (division, moment) in seen:
+            state = todo.pop()
+            moment = self.settled(state), state.frames[-1]
+            if moment in seen:
                 continue
-            seen.add((division, moment))
-            for choice in sorted(table.legal()):
-                if table.decision == "declare-battles" and choice == "done":
-                    found.add(division)
+            seen.add(moment)
+            choices = game.legal(state)
+            assert choices, "a dead end"
+            for choice in choices:
+                after = state.copy()
+                game.apply(after, choice)
+                if state.frames[-1][0] == declaring and game.write(state, choice) == "done":
+                    found.add(moment[0][0])
                 else:
-                    todo.append(table.copy().play(choice))
+                    todo.append(after)
         return found

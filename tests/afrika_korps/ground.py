@@ -13,6 +13,7 @@ import sandtable
 SCENARIO = sandtable.game("afrika-korps").load_data()
 PLAYABLE = frozenset(SCENARIO.board.number)
 FORTRESSES = frozenset({"G25", "H2"})
+STACKING = 3  # 6.1
 CLOSED = {frozenset(pair) for pair in (("E18", "F19"), ("W62", "X62"), ("W61", "X62"), ("R65", "S65"))}
 FACTORS = {unit.id: (unit.attack, unit.defense) for unit in SCENARIO.units}
 SIDE = {unit.id: unit.side for unit in SCENARIO.units}

@@ -35,7 +35,7 @@ Policy = Callable[[Position, Options], Choice]
 
 EAGER = (DECLARE, ATTACK, CAPTURE, WITH, BATTLE, FORM)
 RELUCTANT = (DESTROY, EMBARK, DECLINE, BREAK, TARGET)
-OFTEN, SELDOM, HARDLY_EVER = 0.7, 0.05, 0.01
+OFTEN, HALF, SELDOM, HARDLY_EVER = 0.7, 0.5, 0.05, 0.01
 RESERVE = 1
 
 
@@ -118,6 +118,21 @@ class ContactSeeking:
         return pack(HEX, best)
 
 
+class Dividing(ContactSeeking):
+    """Contact-seeking, and its battles are many and small, and it seldom burns what is about to be taken.
+
+    A class of its own: recorded games and positions hold `ContactSeeking` to the choices it made.
+    """
+
+    def __call__(self, state: Position, options: Options) -> Choice:
+        kind, done = GAME.kind_names[state.frames[-1][0]], dict(options).get(DONE)
+        if done and kind == "form-battle" and self.rng.random() < HALF:
+            return pack(DONE)
+        if done and kind == "scorch" and self.rng.random() > SELDOM:
+            return pack(DONE)
+        return super().__call__(state, options)
+
+
 def garrison(state: Position) -> int:
     """The units in the own base, if they are no more than two."""
     here = state.stacks.get(state.scenario.base[state.active], 0)
@@ -147,7 +162,7 @@ def goal_of(state: Position, unit: int, rng: Random) -> int:
 POLICIES: dict[str, Callable[[Random], Policy]] = {
     "uniform": uniform,
     "done-rarely": done_rarely,
-    "contact": ContactSeeking,
+    "contact": Dividing,
 }
 
 

@@ -277,3 +277,44 @@ def test_a_player_may_decline_supply(side: str) -> None:
     assert supply_on_map(table, "Axis") == ["AxisSupply1"]
     assert supply_on_map(table, "Allied") == ["AlliedSupply1"]
     assert [event.rule for event in table.happened("supply-declined")] == ["12.4"]
+
+
+# 15.5: room made for more
+
+
+FULL_STOCK = {
+    "axis": "W3: AxisSupply1 AxisSupply2 AxisSupply3",
+    "allied": "J62: 22Gds AlliedSupply1 AlliedSupply2 AlliedSupply3 AlliedSupply4",
+}
+
+
+@pytest.mark.parametrize("side", FULL_STOCK)
+@rule("15.5a", "12.1b", "12.2d")
+def test_with_all_the_supply_allowed_a_player_may_destroy_some_to_receive_more(side: str) -> None:
+    name = {"axis": "Axis", "allied": "Allied"}[side]
+    table = Desert(f"""
+        turn 3 {side}
+        phase: start
+        W6: 21/5
+        X66: Pol
+        {FULL_STOCK[side]}
+        """)
+    assert table.decision == "make-room"
+    assert table.legal() == {"done", *(f"destroy:{unit}" for unit in supply_on_map(table, name))}
+    table.play(f"destroy:{name}Supply1")
+    if side == "axis":
+        table.roll(6)  # 12.2: only now is there a convoy to roll for
+    assert table.decision == "land-supply"
+
+
+@rule("12.1b", "12.2d")
+def test_without_room_nothing_comes() -> None:
+    table = Desert(f"""
+        turn 3 allied
+        phase: start
+        W6: 21/5 AxisSupply1
+        {FULL_STOCK["allied"]}
+        """)
+    table.play("done")
+    assert table.decision == "movement"
+    assert len(supply_on_map(table, "Allied")) == 4

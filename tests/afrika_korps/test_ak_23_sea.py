@@ -215,6 +215,8 @@ def test_supply_at_sea_cannot_land_above_its_limit_and_is_lost() -> None:
 def test_captured_supply_lands_whatever_is_on_the_map() -> None:
     """12.3: captured supply is not counted."""
     table = position("2 axis", "start", "W3: AxisSupply2 AxisSupply3 Savona", "sea: AxisSupply4*")
+    assert table.decision == "make-room"  # 15.5
+    table.play("done")
     assert table.legal() == {"unit:AxisSupply4"}
     assert table.play("unit:AxisSupply4").where("AxisSupply4") == "W3"
 

@@ -1,148 +1,43 @@
 """7.6, 11.7: the ends of retreats reachable through choices are exactly those ruling 5 allows.
 
 Two hexes, never back, never the same hex twice, through no enemy zone; as many survivors as can be; where a hex
-overflows the owner says who is lost; a defender may refuse to be sent into a fortress.
+overflows the owner says who is lost; a defender may refuse to be sent into a fortress. For each retreat the ends
+of all runs of choices must be those of a brute-force search. Two families are complete:
+
+    lone      One unit, from each hex in and around ten narrow places (the fortresses, coasts, closed hexsides, the
+              depression, the map edge) and from one in the open desert, past every one or two enemies within two
+              hexes: 4,056 retreats.
+    crowded   One to four units in one to four hexes next to the winner, past him and further enemies who leave
+              them at most three ends in all, with every number of friends from none to three in every end: 54
+              patterns of ways, one position for each, and 6,266 retreats.
+
+The crowded family has all patterns that up to three further enemies make in the open desert, and all that up to
+one makes around the narrow places for units in one or two hexes. Positions have the same pattern if their starts
+and ends can be paired off so that the hexes next to each start lead to the same ends, and starts that are ends and
+fortresses are paired with their like; for the rules they are one retreat. Units that start together are alike, so
+that moments that differ by which of them is where are tried once. SANDTABLE_SOAK=1 takes four ends instead of
+three, and units in up to three hexes around the narrow places: 153 patterns, 60,583 retreats.
+
+Seeded samples go beyond: more ends, up to five enemies, and each unit told from the others.
 """
 
 from __future__ import annotations
 
+import os
 import random
-from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, islice, takewhile
+from math import prod
 
 import pytest
-from desert import Desert
-from ground import FORTRESSES, NO_FIGHTERS, PLAYABLE, SIDE, Places, fighters, neighbours, zone
+from ground import FORTRESSES, NO_FIGHTERS, SIDE, STACKING, Places
+from retreats import Groups, Rout, compare, retreat_of, safe_ends
+from ways import Retreat, Ways, around_places, in_the_open, patterns, retreats, within
 
 GAME = "afrika-korps"
 AXIS, ALLIED = 0, 1
-RETREAT_DECISIONS = ("consent", "conduct-retreat", "retreat-step", "overflow")
-
-Outcome = frozenset[tuple[str, str]]
-"""By retreating unit the hex it ends in, or `dead`."""
-
-
-# What the rules allow
-
-
-def safe_ends(places: Places, unit: str) -> list[str]:
-    """7.6, 7.6.1: where the retreat of one unit may end if nobody else mattered."""
-    enemy = 1 - SIDE[unit]
-    deadly = zone(places, enemy) | set(fighters(places, enemy).values())
-    here = places[unit]
-    return sorted(
-        {
-            end
-            for middle in neighbours(here) - deadly
-            for end in neighbours(middle) - deadly
-            if end not in (here, middle)
-        }
-    )
-
-
-def excess(places: Places, retreating: list[str], arrivals: dict[str, str]) -> dict[str, int]:
-    """6.1, 7.6.1: by hex how many of those that come in are too many; those that stand there stay."""
-    side = SIDE[retreating[0]]
-    standing = Counter(place for unit, place in fighters(places, side).items() if unit not in retreating)
-    coming = Counter(arrivals.values())
-    return {place: min(n, max(0, n + standing[place] - 3)) for place, n in coming.items()}
-
-
-def best_arrivals(places: Places, retreating: list[str], refused: bool) -> list[dict[str, str]]:
-    """7.6.2, 11.7: the arrivals with the most survivors, and where refused the fewest in a fortress."""
-    ends = {unit: safe_ends(places, unit) for unit in retreating}
-    movers = [unit for unit in retreating if ends[unit]]
-    found: dict[tuple[int, int], list[dict[str, str]]] = {}
-    for choice in product(*(ends[unit] for unit in movers)):
-        arrivals = dict(zip(movers, choice, strict=True))
-        lost = sum(excess(places, retreating, arrivals).values()) if movers else 0
-        entering = sum(end in FORTRESSES for end in choice) if refused else 0
-        found.setdefault((lost, entering), []).append(arrivals)
-    return found[min(found)]
-
-
-def outcomes(places: Places, retreating: list[str], refused: bool) -> set[Outcome]:
-    """Every end of the retreat: who ends where, and whom the owner of overfull hexes gives up."""
-    found = set()
-    for arrivals in best_arrivals(places, retreating, refused):
-        many = excess(places, retreating, arrivals) if arrivals else {}
-        choices = [
-            combinations([unit for unit, end in arrivals.items() if end == place], count)
-            for place, count in many.items()
-            if count
-        ]
-        for lost in product(*choices):
-            dead = {unit for group in lost for unit in group} | set(retreating) - arrivals.keys()
-            found.add(frozenset((u, "dead" if u in dead else arrivals[u]) for u in retreating))
-    return found
-
-
-def is_asked(places: Places, retreating: list[str], active: int) -> bool:
-    """11.7: is there a defender who could as well be sent into a fortress as elsewhere?"""
-    if SIDE[retreating[0]] == active:
-        return False
-    best = best_arrivals(places, retreating, False)
-    return any(
-        {arrivals[unit] in FORTRESSES for arrivals in best if unit in arrivals} == {True, False}
-        for unit in retreating
-    )
-
-
-# What the game allows
-
-
-def retreat_of(places: Places, retreating: list[str], active: int) -> Desert:
-    """A table at the moment these units have to retreat."""
-    stacks: dict[str, list[str]] = {}
-    for unit, place in places.items():
-        stacks.setdefault(place, []).append(unit)
-    lines = [f"turn 20 {('axis', 'allied')[active]}", "phase: movement"]
-    lines += [f"{place}: {' '.join(units)}" for place, units in stacks.items()]
-    table = Desert("\n".join(lines))
-    units = sum(1 << table.state.scenario.unit_number[unit] for unit in retreating)
-    return Desert(table.game.write_position(table.state) + f"frame: retreat 0 {units}\n")
-
-
-def played_out(table: Desert, retreating: list[str]) -> set[Outcome]:
-    """The ends of all runs of choices."""
-    found: set[Outcome] = set()
-    seen: set[object] = set()
-    todo = [table]
-    while todo:
-        here = todo.pop()
-        moment = tuple(here.state.place), tuple(here.state.frames)
-        if moment in seen:
-            continue
-        seen.add(moment)
-        if here.decision not in RETREAT_DECISIONS:
-            found.add(frozenset((unit, here.where(unit)) for unit in retreating))
-            continue
-        choices = here.legal()
-        assert choices, "a dead end"
-        todo += [here.copy().play(choice) for choice in choices]
-    return found
-
-
-def compare(places: Places, retreating: list[str], active: int) -> None:
-    """Equal sets, none missing and none extra, whatever the defender says about a fortress."""
-    table = retreat_of(places, retreating, active)
-    assert (table.decision == "consent") == is_asked(places, retreating, active)
-    if table.decision == "consent":
-        assert played_out(table.copy().play("refuse"), retreating) == outcomes(places, retreating, True)
-        table.play("permit")
-    assert played_out(table, retreating) == outcomes(places, retreating, False)
-
-
-# Narrow places
-
-
-def around(focus: str, distance: int) -> list[str]:
-    ring = {focus}
-    for _ in range(distance):
-        ring |= {n for place in ring for n in neighbours(place)}
-    return sorted(ring)
-
+SOAK = bool(os.environ.get("SANDTABLE_SOAK"))
 
 FIGHTERS = [unit for unit in SIDE if unit not in NO_FIGHTERS and not unit.startswith("Sub")]
 ARMIES = [[unit for unit in FIGHTERS if SIDE[unit] == side] for side in (AXIS, ALLIED)]
@@ -157,8 +52,84 @@ NARROW = {
     "below the depression": "W62",
     "the base": "J62",
     "the map edge": "U69",
-    "the open desert": "M30",
 }
+DESERT = "M30"
+PLACES = {**NARROW, "the open desert": DESERT}
+
+
+# One unit
+
+LONE = 4_056
+
+
+@pytest.mark.parametrize("focus", PLACES.values(), ids=PLACES.keys())
+@pytest.mark.rule("7.6.1a", "7.6a", "7.6.2a")
+def test_a_lone_unit_is_led_exactly_where_the_rules_allow(focus: str) -> None:
+    for start in starts_at(focus):
+        for enemies in enemies_around(start):
+            unit = ARMIES[ALLIED][0]
+            compare({unit: start, **dict(zip(ARMIES[AXIS], enemies, strict=False))}, [[unit]], AXIS)
+
+
+def test_no_lone_retreat_is_left_out() -> None:
+    assert sum(1 for focus in PLACES.values() for start in starts_at(focus) for _ in enemies_around(start)) == LONE
+
+
+def starts_at(focus: str) -> list[str]:
+    """A narrow place and the hexes around it, but for those of an earlier one; all the desert is the same."""
+    if focus == DESERT:
+        return [focus]
+    earlier = takewhile(lambda place: place != focus, NARROW.values())
+    return sorted(within(focus, 1).difference(*(within(place, 1) for place in earlier)))
+
+
+def enemies_around(start: str) -> Iterator[tuple[str, ...]]:
+    """Every one or two enemies within two hexes."""
+    near = sorted(within(start, 2) - {start})
+    return (enemies for count in (1, 2) for enemies in combinations(near, count))
+
+
+# Crowds
+
+MOST_ENDS, MOST_STARTS, PATTERNS, CROWDED = (4, 3, 153, 60_583) if SOAK else (3, 2, 54, 6_266)
+PARTS = 12
+
+
+@cache
+def all_patterns() -> list[Ways]:
+    sources = in_the_open(DESERT, 3) + around_places(NARROW.values(), MOST_STARTS, 1)
+    return patterns(sources, MOST_ENDS)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.rule("7.6.1a", "7.6.1e", "7.6.2a")
+def test_choices_reach_exactly_the_legal_retreats_of_a_crowd(part: int) -> None:
+    """Where a fortress is among the ends, an attacker is never asked whether he may be sent there."""
+    for ways in all_patterns()[part::PARTS]:
+        for retreat in retreats(ways):
+            places, groups = put_on_the_map(retreat)
+            compare(places, groups, AXIS)
+            if FORTRESSES & {*ways.ends}:
+                assert retreat_of(places, groups, ALLIED).decision != "consent"
+
+
+def test_no_pattern_and_no_retreat_of_a_crowd_is_left_out() -> None:
+    assert len(all_patterns()) == PATTERNS
+    assert sum(1 for ways in all_patterns() for _ in retreats(ways)) == CROWDED
+
+
+def put_on_the_map(retreat: Retreat) -> tuple[Places, Groups]:
+    """Allied units that retreat and stand in the way, Axis units for enemies."""
+    allies, places = iter(ARMIES[ALLIED]), dict(zip(ARMIES[AXIS], retreat.ways.enemies, strict=False))
+    groups = [list(islice(allies, count)) for count in retreat.units]
+    for start, group in zip(retreat.ways.starts, groups, strict=True):
+        places |= dict.fromkeys(group, start)
+    for end, count in zip(retreat.ways.ends, retreat.friends, strict=True):
+        places |= dict.fromkeys(islice(allies, count), end)
+    return places, groups
+
+
+# At random
 
 
 def random_retreats(focus: str, count: int) -> Iterator[tuple[Places, list[str], int]]:
@@ -167,10 +138,10 @@ def random_retreats(focus: str, count: int) -> Iterator[tuple[Places, list[str],
     while count:
         side = rng.choice((AXIS, ALLIED))
         own, enemy = (rng.sample(ARMIES[army], 20) for army in (side, 1 - side))
-        hexes = rng.sample(around(focus, 1), rng.choice((1, 1, 2)))
+        hexes = rng.sample(sorted(within(focus, 1)), rng.choice((1, 1, 2)))
         retreating = [own.pop() for _ in range(rng.choice((1, 2, 3, 3, 4, 4)))]
         places = {unit: hexes[index % len(hexes)] for index, unit in enumerate(retreating)}
-        others = [place for place in around(focus, 3) if place not in hexes]
+        others = [place for place in sorted(within(focus, 3)) if place not in hexes]
         rng.shuffle(others)
         for _ in range(rng.randint(1, 5)):
             places[enemy.pop()] = others.pop()
@@ -186,18 +157,18 @@ def random_retreats(focus: str, count: int) -> Iterator[tuple[Places, list[str],
 
 def is_small(places: Places, retreating: list[str]) -> bool:
     """Few enough ends to enumerate, and no more than three units to a hex."""
-    size = 1
-    for unit in retreating:
-        size *= 1 + len(safe_ends(places, unit))
-    return size <= 300 and max(Counter(places.values()).values()) <= 3
+    size = prod(1 + len(safe_ends(places, unit)) for unit in retreating)
+    return size <= 300 and max(map([*places.values()].count, places.values())) <= STACKING
 
 
-@pytest.mark.parametrize("focus", NARROW.values(), ids=NARROW.keys())
+@pytest.mark.parametrize("focus", PLACES.values(), ids=PLACES.keys())
 @pytest.mark.rule("7.6.1a", "7.6.1e", "7.6.2a")
 def test_choices_reach_exactly_the_legal_retreats(focus: str) -> None:
-    assert focus in PLAYABLE
     for places, retreating, active in random_retreats(focus, 30):
-        compare(places, retreating, active)
+        compare(places, [[unit] for unit in retreating], active)
+
+
+# Into a fortress
 
 
 def by_tobruch(h27: int, fortress: int) -> Places:
@@ -215,7 +186,7 @@ def by_tobruch(h27: int, fortress: int) -> Places:
 @pytest.mark.rule("11.7x8", "7.6.1c")
 def test_choices_reach_exactly_the_legal_retreats_into_a_fortress(h27: int, fortress: int) -> None:
     """As many as there is room for outside may refuse to go into Tobruch; the others have no other way."""
-    places, retreating = by_tobruch(h27, fortress), ["2/3", "7/3I", "22Gds"]
-    compare(places, retreating, AXIS)
-    fewest = {sum(end == "G25" for _, end in outcome) for outcome in outcomes(places, retreating, True)}
+    places, groups = by_tobruch(h27, fortress), [["2/3"], ["7/3I"], ["22Gds"]]
+    compare(places, groups, AXIS)
+    fewest = {sum(ends == ("G25",) for ends in outcome) for outcome in Rout(places, groups).outcomes(True)}
     assert min(fewest) == min(h27, 3 - fortress)

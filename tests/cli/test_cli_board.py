@@ -85,7 +85,6 @@ def test_a_canvas_drops_what_lies_outside() -> None:
     assert canvas.text().plain == "cde"
 
 
-@pytest.mark.usefixtures("drawn")
 def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
     drawn = drawable(GAME)
     assert drawn is not None
@@ -100,7 +99,6 @@ def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
     assert "captain" not in other.prompt
 
 
-@pytest.mark.usefixtures("drawn")
 def test_the_window_is_shown_with_marks_and_boxes(run: Any) -> None:
     told = run(*PLAY, typed="s; se; sw\nboard\nlegend\nlook N\nlook west\nlook east\nlook Nowhere\nquit\nno\n")
     assert "Turn 1" in told.stdout
@@ -114,7 +112,6 @@ def test_the_window_is_shown_with_marks_and_boxes(run: Any) -> None:
     assert "\x1b" not in told.stdout
 
 
-@pytest.mark.usefixtures("drawn")
 def test_stacks_are_listed(run: Any) -> None:
     told = run(*PLAY, typed="s\nstack S\nstack waiting\nstack N\nstack X\nquit\nno\n")
     assert "red/captain" in told.stdout

@@ -18,7 +18,7 @@ from sandtable.kernel.clauses import read_clauses, write_matrix
 from sandtable.kernel.match import Match
 from sandtable.players.random import RandomPlayer
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify-dice", "rules", "check-data", "bench")
+COMMANDS = ("games", "play", "simulate", "replay", "verify-dice", "rules", "check-data", "bench", "serve")
 GAME = sandtable.game("tiny-skirmish")
 SEED = bytes(range(32))
 

@@ -191,7 +191,6 @@ class Interrupted:
         raise line
 
 
-@pytest.mark.usefixtures("drawn")
 def test_breaking_in_offers_to_save_and_can_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     session = Session.new(GAME, "", {}, ("person", "random"), Random(1))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from sandtable.kernel.chance import RandomChance, index_of
+from sandtable.kernel.chance import RandomChance, index_of, total
 from sandtable.kernel.choices import Choice, Options, count, listed, pick, unpack
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import Game
@@ -51,7 +51,7 @@ def step(game: Game[Any], state: Any, rng: Random, policy: Policy = uniform) -> 
     """One choice or outcome, in place."""
     if game.actor(state) == CHANCE:
         weights = game.chance(state)
-        game.apply(state, index_of(weights, rng.randrange(sum(weights))))
+        game.apply(state, index_of(weights, rng.randrange(total(weights))))
     else:
         game.apply(state, policy(game, state, rng))
 

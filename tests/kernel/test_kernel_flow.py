@@ -8,11 +8,13 @@ import pytest
 
 import sandtable
 from sandtable import CHANCE, OVER
+from sandtable.kernel.chance import SeededChance, Uniform, index_of, total
 from sandtable.kernel.choices import Options, pack
 from sandtable.kernel.events import EVERYONE
 from sandtable.kernel.flow import (
     ChanceKind,
     ChoiceKind,
+    Dice,
     Die,
     Steps,
     advance,
@@ -214,3 +216,38 @@ def test_who_acts() -> None:
     assert tiny.actor(state) == OVER
     assert tiny.options(state) == []
     assert (str(tiny.prompt(state)), tiny.prompt_rule(state)) == ("The game is over", "")
+
+
+class Handful(Dice[Notes]):
+    """Three dice; the faces are kept."""
+
+    name = "handful"
+
+    def count(self, state: Notes, frame: Frame) -> int:
+        return 3
+
+    def rolled(self, state: Notes, frame: Frame, faces: tuple[int, ...]) -> None:
+        state.notes = list(faces)
+
+
+def test_a_handful_of_dice_is_one_outcome_in_base_six() -> None:
+    state, frame, dice = Notes(), (0, 0), Handful()
+    assert (len(dice.weights(state, frame)), total(dice.weights(state, frame))) == (216, 216)
+    assert [dice.outcome_name(state, frame, n) for n in (0, 5, 6, 215)] == ["1 1 1", "1 1 6", "1 2 1", "6 6 6"]
+    for outcome in range(216):
+        assert dice.read_outcome(state, frame, dice.outcome_name(state, frame, outcome)) == outcome
+    assert [dice.read_outcome(state, frame, text) for text in ("1 1", "1 1 7", "1 1 x", "", "1 1 1 1")] == [
+        None
+    ] * 5
+    dice.play(state, frame, 5 * 36 + 0 * 6 + 2)
+    assert state.notes == [6, 1, 3]
+
+
+def test_many_outcomes_alike_need_no_list() -> None:
+    weights = Uniform(6**20)
+    assert (len(weights), index_of(weights, 6**20 - 1), weights[3]) == (6**20, 6**20 - 1, 1)
+    with pytest.raises(IndexError):
+        weights[6**20]
+    with pytest.raises(IndexError):
+        weights[-1]
+    assert 0 <= SeededChance("g", b"x" * 32).draw(weights, 1) < 6**20

@@ -490,3 +490,115 @@ def test_a_match_cut_before_its_dice_waits_for_them() -> None:
             match.play(side, ["no-bid"])
     match.settle_chance()
     assert match.actor() == 0
+
+
+# A fork, and the past
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S", "to:S"])
+    before = snapshot(match)
+    fork = match.fork()
+    assert snapshot(fork) == before
+    fork.play(0, ["to:SE"])
+    fork.play(1, ["to:N", "to:N", "to:NE"])
+    fork.act(0, "offer-draw")
+    assert snapshot(match) == before
+    assert match.draw_offer is None
+    match.play(0, ["to:SW"])
+    assert [record.text for record in fork.records[:3] if isinstance(record, ChoiceRecord)] == [
+        "to:S",
+        "to:S",
+        "to:SE",
+    ]
+
+
+def test_a_fork_that_undoes_leaves_the_past_alone() -> None:
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S", "to:S"])
+    before = snapshot(match)
+    fork = match.fork()
+    fork.undo(0, 0)
+    fork.play(0, ["to:SE"])
+    fork.act(1, "resign")
+    assert snapshot(match) == before
+    assert match.result is None
+
+
+def test_a_fork_accepts_rules_for_itself() -> None:
+    match = random_match(tiny, 1)
+    match.dispute([], [0, 1])
+    fork = match.fork()
+    fork.act(0, "accept-rules")
+    assert match.awaited == {0, 1}
+    assert fork.awaited == {1}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_place_of_the_line_can_be_looked_at_again(seed: int) -> None:
+    match, rng = random_match(tiny, seed), Random(seed)
+    keys = [tiny.key(match.state)]
+    while match.actor() != OVER:
+        play_match(match, rng, steps=1)
+        keys += [""] * (len(match.line) - len(keys)) + [tiny.key(match.state)]
+    before = snapshot(match)
+    for place in [*range(len(match.line), -1, -1), *range(len(match.line) + 1)]:
+        assert keys[place] in ("", tiny.key(match.state_at(place)))
+    assert snapshot(match) == before
+
+
+def test_a_moment_is_the_last_state_a_side_counts_so_far() -> None:
+    """Blue's count stands still while Red places; the moment is the one before something more is known."""
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S", "to:S", "to:SE"])
+    after_placing = tiny.key(match.state)
+    match.play(1, ["to:N"])
+    assert match.seen(1, 3) == 0
+    assert tiny.key(match.moment(1, 0)) == after_placing
+    assert tiny.key(match.moment(0, 1)) != after_placing
+    assert tiny.key(match.moment(1, 1)) == tiny.key(match.state)
+
+
+def test_what_a_side_knows_of_is_listed_with_its_words() -> None:
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S", "to:S", "to:SE"])
+    match.play(1, ["to:N"])
+    assert [(number, str(standing.words)) for number, standing in match.known(0)] == [
+        (1, "Go to S"),
+        (2, "Go to S"),
+        (3, "Go to SE"),
+    ]
+    assert [(number, standing.record.number) for number, standing in match.known(1)] == [(1, 4)]
+    assert match.known(SPECTATOR) == []
+    assert {standing.turn for standing in match.line} == {1}
+
+
+def test_the_log_can_begin_after_a_number() -> None:
+    match = play_match(random_match(tiny, 3), Random(3), steps=20)
+    for side in (SPECTATOR, 0, 1):
+        whole = match.log(side)
+        for after in range(-1, match.seen(side) + 1):
+            assert match.log(side, after) == [entry for entry in whole if entry[0] > after]
+
+
+def test_what_is_told_before_the_first_decision_is_in_the_log() -> None:
+    korps = sandtable.game("afrika-korps")
+    match = Match.start(korps, chance=RandomChance(Random(1)))
+    told: list[object] = []
+    korps.start(sink=told.append)
+    assert match.opening == told != []
+    for side in (SPECTATOR, 0, 1):
+        heard = [(0, event) for event in match.opening if event.heard_by(side)]
+        assert match.log(side)[: len(heard)] == heard
+        assert match.log(side, 0)[:1] != heard[:1]
+    assert sandtable.replay(korps, match.journal).match.opening == match.opening
+
+
+def test_undo_can_be_asked_for_a_certain_moment() -> None:
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S", "to:S"])
+    with pytest.raises(Stale, match="moved on to record 2"):
+        match.undo(0, expected=1)
+    match.undo(0, expected=2)
+    assert len(match.line) == 1

@@ -62,6 +62,23 @@ def test_every_prefix_replays() -> None:
         assert replayed.match.number == length + bool(granted)
 
 
+def test_a_watcher_sees_every_record_and_the_state_after_it() -> None:
+    match = play_match(random_match(tiny, 3), Random(3))
+    seen: list[tuple[int, str]] = []
+    verified(tiny, match.journal, watch=lambda again: seen.append((again.number, tiny.key(again.state))))
+    assert [number for number, _ in seen] == [record.number for record in match.records]
+    for number, key in seen:
+        part = verified(tiny, Journal(match.header, match.records[:number]))
+        assert tiny.key(part.state) == key
+
+
+def test_a_watcher_is_not_shown_a_record_that_disagrees() -> None:
+    journal = changed(play_match(random_match(tiny, 3), Random(3)).journal, 3, text="fly")
+    seen: list[int] = []
+    assert replay(tiny, journal, watch=lambda again: seen.append(again.number)).at == 3
+    assert seen == [1, 2]
+
+
 def test_keys_are_recorded_at_each_change_of_turn_and_at_the_end() -> None:
     match = play_match(random_match(tiny, 3), Random(3))
     keyed = [record for record in match.records if isinstance(record, ChoiceRecord | ChanceRecord) and record.key]

@@ -9,10 +9,12 @@ import typer
 
 from sandtable.cli.bench import bench
 from sandtable.cli.data import check_data
+from sandtable.cli.export import export
 from sandtable.cli.games import games
 from sandtable.cli.journals import replay, verify_dice
 from sandtable.cli.play import play
 from sandtable.cli.rules import rules
+from sandtable.cli.serve import serve
 from sandtable.cli.simulate import simulate
 
 app = typer.Typer(
@@ -41,13 +43,15 @@ def _options(
 
 
 app.command()(games)
+app.command()(serve)
+app.command()(export)
 app.command()(play)
 app.command()(simulate)
 app.command()(replay)
 app.command("verify-dice")(verify_dice)
 app.command()(rules)
 app.command("check-data")(check_data)
-app.command()(bench)
+app.add_typer(bench, name="bench")
 
 
 def main() -> None:

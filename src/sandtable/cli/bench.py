@@ -1,20 +1,36 @@
-"""`sandtable bench`: how fast the games go."""
+"""`sandtable bench`: how fast the games go; `sandtable bench web`: how fast the server is."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.table import Table
+from typer.core import TyperGroup
 
 from sandtable.arena.bench import Figures, measure
 from sandtable.cli.common import AsJson, all_games, complaints, find_game, friendly, output, print_json
 from sandtable.kernel.errors import Malformed
 
 
+class GamesUnlessWeb(TyperGroup):
+    """`bench [GAME]` needs no word for what it measures; `bench web` does."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args[:1] not in (["web"], ["--help"], ["-h"]):
+            args = ["games", *args]
+        return super().parse_args(ctx, args)
+
+
+bench = typer.Typer(
+    cls=GamesUnlessWeb, help="Measure how fast the games are, or the server: `bench [GAME]`, `bench web`."
+)
+
+
+@bench.command("games")
 @friendly
-def bench(
+def bench_games(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; else all of them.")] = "",
     scenario: Annotated[str, typer.Option("--scenario", help="A scenario of that game; else the first one.")] = "",
     repeat: Annotated[
@@ -44,6 +60,36 @@ def bench(
         print_json({**msgspec.to_builtins(slowest), **every})
     else:
         _show(figures)
+
+
+@bench.command("web")
+@friendly
+def bench_web(
+    game: Annotated[str, typer.Option("--game", help="The game to be played.")] = "afrika-korps",
+    games: Annotated[int, typer.Option("--games", min=1, max=1000, help="Games in play at once.")] = 50,
+    seconds: Annotated[float, typer.Option("--seconds", min=1.0, help="How long to measure.")] = 20.0,
+    pause: Annotated[
+        float, typer.Option("--pause", min=0.0, help="Seconds a person thinks before a choice, on average.")
+    ] = 0.5,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the choices.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure a server on this machine: people at random against computer players, by HTTP and sockets.
+
+    The clients share the cores with the server. Times are those of the answer to a choice, after its commit.
+    """
+    from sandtable.arena.web_bench import measure_web
+
+    find_game(game)
+    with complaints().status(f"{games} games of {game} for {seconds:g} s"):
+        figures = measure_web(game, games, seconds, pause, seed)
+    if as_json:
+        print_json(figures)
+        return
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for name, value in msgspec.structs.asdict(figures).items():
+        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else value)
+    output().print(table)
 
 
 def _show(figures: list[Figures]) -> None:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from typing import Protocol
+from typing import Protocol, overload
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.words import say
@@ -19,8 +19,38 @@ class ChanceSource(Protocol):
     def draw(self, weights: Sequence[int], record: int) -> int: ...
 
 
+class Uniform(Sequence[int]):
+    """Many outcomes, all alike, without a list of them: a handful of dice has 6 ** n."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return Uniform(len(range(self._count)[index]))
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        return 1
+
+
+def total(weights: Sequence[int]) -> int:
+    """The sum of the weights."""
+    return len(weights) if isinstance(weights, Uniform) else sum(weights)
+
+
 def index_of(weights: Sequence[int], point: int) -> int:
     """The outcome whose share of the total weight holds `point`."""
+    if isinstance(weights, Uniform) and point < len(weights):
+        return point
     for index, weight in enumerate(weights):
         point -= weight
         if point < 0:
@@ -35,7 +65,7 @@ class RandomChance:
         self._rng = rng
 
     def draw(self, weights: Sequence[int], record: int) -> int:
-        return index_of(weights, self._rng.randrange(sum(weights)))
+        return index_of(weights, self._rng.randrange(total(weights)))
 
 
 class SeededChance:
@@ -55,16 +85,16 @@ class SeededChance:
         return sha256(self.seed).hexdigest()
 
     def draw(self, weights: Sequence[int], record: int) -> int:
-        return index_of(weights, self._below(sum(weights), record))
+        return index_of(weights, self._below(total(weights), record))
 
-    def _below(self, total: int, record: int) -> int:
-        limit = (1 << 64) - (1 << 64) % total
+    def _below(self, count: int, record: int) -> int:
+        limit = (1 << 64) - (1 << 64) % count
         attempt = 0
         while True:
             text = f"{self._game_id}/{record}/{attempt}".encode()
             value = int.from_bytes(hmac.digest(self.seed, text, "sha256")[:8], "big")
             if value < limit:
-                return value % total
+                return value % count
             attempt += 1
 
 

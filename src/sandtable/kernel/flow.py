@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, cycle
 from typing import Any, ClassVar, Generic, TypeVar
 
+from sandtable.kernel.chance import Uniform
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import EVERYONE
 from sandtable.kernel.state import Frame, State
@@ -98,6 +99,13 @@ class ChanceKind(Kind, Generic[S]):
         """Stable text for stored games."""
         return str(outcome)
 
+    def read_outcome(self, state: S, frame: Frame, text: str) -> int | None:
+        """The outcome of this name that is possible here, or None."""
+        for outcome, weight in enumerate(self.weights(state, frame)):
+            if weight and self.outcome_name(state, frame, outcome) == text:
+                return outcome
+        return None
+
     def audience(self, state: S, frame: Frame) -> int:
         """Who sees the outcome: everyone, or a bit set of sides."""
         return EVERYONE
@@ -113,6 +121,50 @@ class Die(ChanceKind[S]):
 
     def outcome_name(self, state: S, frame: Frame, outcome: int) -> str:
         return str(outcome + 1)
+
+
+MOST_DICE = 24
+"""As many dice as one record may hold: 6 ** 24 outcomes fit into 64 bits."""
+
+
+class Dice(ChanceKind[S]):
+    """A handful of dice in one record; the outcome is the number they make in base six, the first die leading."""
+
+    def count(self, state: S, frame: Frame) -> int:
+        """How many dice are rolled: 1 to MOST_DICE."""
+        raise NotImplementedError
+
+    def rolled(self, state: S, frame: Frame, faces: tuple[int, ...]) -> None:
+        """What the faces, 1 to 6, do."""
+        raise NotImplementedError
+
+    def weights(self, state: S, frame: Frame) -> Sequence[int]:
+        return Uniform(6 ** self.count(state, frame))
+
+    def play(self, state: S, frame: Frame, outcome: int) -> None:
+        self.rolled(state, frame, self._faces(outcome, self.count(state, frame)))
+
+    def outcome_name(self, state: S, frame: Frame, outcome: int) -> str:
+        return " ".join(map(str, self._faces(outcome, self.count(state, frame))))
+
+    def read_outcome(self, state: S, frame: Frame, text: str) -> int | None:
+        faces = text.split()
+        if len(faces) != self.count(state, frame) or not all(
+            face in ("1", "2", "3", "4", "5", "6") for face in faces
+        ):
+            return None
+        outcome = 0
+        for face in faces:
+            outcome = outcome * 6 + int(face) - 1
+        return outcome
+
+    @staticmethod
+    def _faces(outcome: int, count: int) -> tuple[int, ...]:
+        faces = []
+        for _ in range(count):
+            outcome, face = divmod(outcome, 6)
+            faces.append(face + 1)
+        return tuple(reversed(faces))
 
 
 def push(state: State, kind: Kind, *values: int) -> None:

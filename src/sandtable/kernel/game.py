@@ -192,17 +192,30 @@ class Game(ABC, Generic[S]):
                 )
         return {name: (given or {}).get(name, option.values[0]) for name, option in known.items()}
 
-    def start(self, scenario: str = "", options: Mapping[str, str] | None = None, data: Path | None = None) -> S:
-        """A new game, run to its first decision."""
+    def start(
+        self,
+        scenario: str = "",
+        options: Mapping[str, str] | None = None,
+        data: Path | None = None,
+        *,
+        sink: Callable[[Event], None] | None = None,
+    ) -> S:
+        """A new game, run to its first decision; `sink` hears what happens on the way."""
         info = self.scenario(scenario)
         state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
-        advance(state, self.kinds)
-        return state
+        return self._run_up(state, sink)
 
-    def read_position(self, text: str, scenario: Any) -> S:
+    def read_position(self, text: str, scenario: Any, *, sink: Callable[[Event], None] | None = None) -> S:
         """The position a text describes, run to its next decision; ask `status` whether it is possible."""
-        state = self.parse_position(text, scenario)
-        advance(state, self.kinds)
+        return self._run_up(self.parse_position(text, scenario), sink)
+
+    def _run_up(self, state: S, sink: Callable[[Event], None] | None) -> S:
+        """Run to the next decision while `sink` listens."""
+        state.sink = sink
+        try:
+            advance(state, self.kinds)
+        finally:
+            state.sink = None
         return state
 
     def actor(self, state: S) -> int:
@@ -311,9 +324,12 @@ class Game(ABC, Generic[S]):
         """The choice or outcome a text names; Malformed when it names none."""
         if self.actor(state) != CHANCE:
             return self.vocabulary(state.scenario).read(text)
-        for outcome, weight in enumerate(self.chance(state)):
-            if weight and self.outcome_name(state, outcome) == text:
-                return outcome
+        frame = state.frames[-1]
+        kind = self.kinds[frame[0]]
+        assert isinstance(kind, ChanceKind)
+        outcome = kind.read_outcome(state, frame, text)
+        if outcome is not None:
+            return outcome
         raise Malformed(say("'{text}' is not a possible outcome here", text=text))
 
     def dump(self, state: S) -> dict[str, Any]:

@@ -34,6 +34,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the dice seed, published at the start."""
     position: str = ""
     """Where the game began, when not at its set-up."""
+    imported: int = 0
+    """How many records came with the game from another table: their dice are not of this seed."""
 
 
 class ChoiceRecord(msgspec.Struct, frozen=True, tag="choice", tag_field="is", omit_defaults=True):

@@ -6,7 +6,9 @@ what that side does not know of: its own choices, what it hears and table acts c
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,7 @@ from sandtable.kernel.journal import (
     Record,
     UndoRecord,
 )
-from sandtable.kernel.words import say
+from sandtable.kernel.words import Message, say
 
 MAX_RUN = 64
 
@@ -38,6 +40,10 @@ class Standing:
     record: ChoiceRecord | ChanceRecord
     events: list[Event]
     barrier: bool
+    turn: int
+    """The game's turn after it."""
+    words: Message | None
+    """A choice as its button said it."""
 
 
 class Match:
@@ -59,6 +65,8 @@ class Match:
         """The last record on which the journal and the rules of today agree, while that is not accepted."""
         self.awaited: set[int] = set()
         """The sides that have still to accept it."""
+        self.opening: list[Event] = []
+        """What was told before the first decision."""
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
         self._note_result()
 
@@ -90,10 +98,26 @@ class Match:
             commitment=source.commitment if isinstance(source, SeededChance) else "",
             position=position,
         )
-        match = cls(game, first_state(game, header, data), header, source)
+        match = cls.begin(game, header, source, data)
         match.real_dice = real_dice
         match.settle_chance()
         return match
+
+    @classmethod
+    def begin(cls, game: Game[Any], header: Header, chance: ChanceSource, data: Path | None = None) -> Match:
+        """A match before its first record."""
+        told: list[Event] = []
+        match = cls(game, first_state(game, header, data, told.append), header, chance)
+        match.opening = told
+        return match
+
+    def fork(self) -> Match:
+        """A match that goes its own way from here; the past and the state, which nobody changes, are shared."""
+        twin = copy(self)
+        for name in ("records", "line", "_seen", "_snapshots"):
+            setattr(twin, name, getattr(self, name)[:])
+        twin.awaited = set(self.awaited)
+        return twin
 
     # What stands
 
@@ -114,14 +138,24 @@ class Match:
         """The side that decides; OVER also after a resignation or an agreed draw."""
         return OVER if self.result is not None else self.game.actor(self.state)
 
-    def log(self, side: int) -> list[tuple[int, Event]]:
-        """(number as `seen` counts, event) of everything in effect that this side may know."""
-        return [
+    def log(self, side: int, after: int = -1) -> list[tuple[int, Event]]:
+        """(number as `seen` counts, event) of everything in effect that this side may know, after a number."""
+        opening = [(0, event) for event in self.opening if after < 0 and event.heard_by(side)]
+        later = [
             (self.seen(side, standing.record.number), event)
-            for standing in self.line
+            for standing in self.line[self.place_at(side, after) :]
             for event in standing.events
             if event.heard_by(side)
         ]
+        return opening + later
+
+    def known(self, side: int) -> list[tuple[int, Standing]]:
+        """(number as `seen` counts, what stands) of everything in effect that this side knows of."""
+        return [(self.seen(side, s.record.number), s) for s in self.line if self._known(s, side)]
+
+    def moment(self, side: int, number: int) -> Any:
+        """The state when this side's count was last at `number`: the past of what now stands."""
+        return self.state_at(self.place_at(side, number))
 
     # The door
 
@@ -132,7 +166,7 @@ class Match:
         Running on past a revelation is no refusal: undone, it would have shown for free what a choice discovers.
         The records returned may hold the other side's secrets.
         """
-        self._check_door(side, run, expected)
+        self.check_door(side, run, expected)
         vocabulary = self.game.vocabulary(self.state.scenario)
         choices = [vocabulary.read(text) for text in run]
         before = self.number, self.state, len(self.line)
@@ -146,10 +180,10 @@ class Match:
             raise
         return self.records[before[0] :]
 
-    def _check_door(self, side: int, run: Sequence[str], expected: int | None) -> None:
+    def check_door(self, side: int, run: Sequence[str], expected: int | None = None) -> None:
+        """Refuse whoever may not play a run now."""
         self._check_undisputed()
-        if expected is not None and expected != self.seen(side):
-            raise Stale(say("the game has moved on to record {number}", number=self.seen(side)))
+        self._check_current(side, expected)
         if self.actor() == OVER:
             raise NotYourTurn("the game is over")
         if not 0 < len(run) <= MAX_RUN:
@@ -159,6 +193,10 @@ class Match:
         if self.actor() != side:
             waits = say(self.game.sides[self.actor()])
             raise NotYourTurn(say("the game waits for {side}", side=waits))
+
+    def _check_current(self, side: int, expected: int | None) -> None:
+        if expected is not None and expected != self.seen(side):
+            raise Stale(say("the game has moved on to record {number}", number=self.seen(side)))
 
     def _check_undisputed(self) -> None:
         if self.disputed is not None:
@@ -203,13 +241,14 @@ class Match:
             self.game.turn(self.state),
             self.game.chance_audience(self.state),
         )
+        words = None if actor == CHANCE else self.game.describe(self.state, choice)
         state = self.state.copy()
         events = self.game.apply_heard(state, choice)
         key = self.game.key(state) if self.game.turn(state) != turn or not state.frames else ""
         record = make_record(self.number + 1, key)
         barrier = actor == CHANCE or audience != EVERYONE or any(event.reveals for event in events)
         self.state = state
-        self.line.append(Standing(record, events, barrier))
+        self.line.append(Standing(record, events, barrier, self.game.turn(state), words))
         if actor == CHANCE:
             self._enter(record, lambda side: may_know(audience, side) or _told(events, side))
         else:
@@ -248,12 +287,12 @@ class Match:
         """The number (as `seen` counts) that one undo by this side goes back to, or None when undo stops here."""
         if self._reset_place(side) == len(self.line):
             return None
-        return self.seen(side, self._number_at(len(self.line) - 1))
+        return self.seen(side, self.number_at(len(self.line) - 1))
 
     def reset_target(self, side: int) -> int | None:
         """The number that "reset my turn" goes back to: as far as undo reaches."""
         place = self._reset_place(side)
-        return None if place == len(self.line) else self.seen(side, self._number_at(place))
+        return None if place == len(self.line) else self.seen(side, self.number_at(place))
 
     def _reset_place(self, side: int) -> int:
         """How much of the line stands when undo has gone as far as it can; a finished game stays finished."""
@@ -266,17 +305,18 @@ class Match:
         record = standing.record
         return not standing.barrier and isinstance(record, ChoiceRecord) and record.side == side
 
-    def _number_at(self, place: int) -> int:
+    def number_at(self, place: int) -> int:
         """The record after which this much of the line stands."""
         return self.line[place - 1].record.number if place else 0
 
-    def _place_at(self, side: int, seen: int) -> int:
+    def place_at(self, side: int, seen: int) -> int:
         """How much of the line stood when this side's count was last at `seen`."""
-        return sum(self.seen(side, standing.record.number) <= seen for standing in self.line)
+        return bisect_right(self.line, seen, key=lambda standing: self.seen(side, standing.record.number))
 
-    def undo(self, side: int, to: int | None = None) -> None:
+    def undo(self, side: int, to: int | None = None, expected: int | None = None) -> None:
         """Take back this side's last choice, or its choices after number `to` as `seen` counts."""
-        self._undo_to(side, len(self.line) - 1 if to is None else self._place_at(side, to))
+        self._check_current(side, expected)
+        self._undo_to(side, len(self.line) - 1 if to is None else self.place_at(side, to))
 
     def _undo_to(self, side: int, place: int) -> None:
         self._check_undisputed()
@@ -290,16 +330,16 @@ class Match:
     def _back_to(self, side: int, place: int) -> None:
         """Undo until this much of the line stands, and record it."""
         undone = self.line[place:]
-        record = UndoRecord(self.number + 1, side, self._number_at(place))
-        self.state = self._state_at(place)
+        record = UndoRecord(self.number + 1, side, self.number_at(place))
+        self.state = self.state_at(place)
         del self.line[place:]
-        self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
-
-    def _state_at(self, place: int) -> Any:
-        """The state when this much of the line stands, from the last snapshot before."""
         while self._snapshots[-1][0] > place:
             self._snapshots.pop()
-        begin, snapshot = self._snapshots[-1]
+        self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
+
+    def state_at(self, place: int) -> Any:
+        """The state when this much of the line stood, from the last snapshot before."""
+        begin, snapshot = self._snapshots[bisect_right(self._snapshots, place, key=lambda taken: taken[0]) - 1]
         state = snapshot.copy()
         for standing in self.line[begin:place]:
             self.game.apply(state, self.game.read(state, standing.record.text))
@@ -346,12 +386,12 @@ class Match:
     def _act_ask_take_back(self, side: int, value: str) -> None:
         if value not in map(str, range(self.seen(side))):
             raise Malformed(say("'{value}' is not the number of an earlier record", value=value))
-        self.take_back = side, self._number_at(self._place_at(side, int(value)))
+        self.take_back = side, self.number_at(self.place_at(side, int(value)))
 
     def _act_grant_take_back(self, side: int, value: str) -> None:
         if self.take_back is None or self.take_back[0] == side:
             raise Stale("nobody asked you for a take-back")
-        if self.take_back[1] > self._number_at(len(self.line)):
+        if self.take_back[1] > self.number_at(len(self.line)):
             raise Stale("what should be taken back was taken back already")
 
     def _take_back(self) -> None:
@@ -393,13 +433,15 @@ def _told(events: list[Event], side: int) -> bool:
     return any(event.heard_by(side) for event in events)
 
 
-def first_state(game: Game[Any], header: Header, data: Path | None) -> Any:
-    """The state a header begins with."""
+def first_state(
+    game: Game[Any], header: Header, data: Path | None, sink: Callable[[Event], None] | None = None
+) -> Any:
+    """The state a header begins with; `sink` hears what happens before the first decision."""
     if header.game != game.id:
         raise Malformed(say("this is a game of {id}, not of {game}", id=header.game, game=game.id))
     if not header.position:
-        return game.start(header.scenario, header.options, data)
-    state = game.read_position(header.position, game.load_data(data))
+        return game.start(header.scenario, header.options, data, sink=sink)
+    state = game.read_position(header.position, game.load_data(data), sink=sink)
     for why in game.status(state):
         raise Malformed(why.sentence)
     return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTu
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ActRecord, ChanceRecord, ChoiceRecord, Journal, Record, UndoRecord
-from sandtable.kernel.match import Match, first_state
+from sandtable.kernel.match import Match
 from sandtable.kernel.words import Message, say
 
 
@@ -27,15 +27,24 @@ class Replayed:
     """Are the rules or the data not the ones the journal was written under?"""
 
 
+Watcher = Callable[[Match], None]
+"""Who is shown the match after each record that agrees."""
+
+
 def replay(
-    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+    game: Game[Any],
+    journal: Journal,
+    data: Path | None = None,
+    *,
+    chance: ChanceSource | None = None,
+    watch: Watcher | None = None,
 ) -> Replayed:
     """Play a journal again under these rules and data, as far as every choice is legal and every key equal.
 
     `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
     """
     header = journal.header
-    match = Match(game, first_state(game, header, data), header, chance or SeededChance(header.game_id))
+    match = Match.begin(game, header, chance or SeededChance(header.game_id), data)
     ours = game.rules_version, game.data_fingerprint(match.state.scenario)
     changed = ours != (header.rules_version, header.data)
     kept = 0
@@ -51,6 +60,8 @@ def replay(
             for old in given_up:
                 match.keep(old)
             kept = match.number
+        if watch is not None:
+            watch(match)
     return Replayed(match, None, 0, changed)
 
 
@@ -87,10 +98,15 @@ def reopen(
 
 
 def verified(
-    game: Game[Any], journal: Journal, data: Path | None = None, *, chance: ChanceSource | None = None
+    game: Game[Any],
+    journal: Journal,
+    data: Path | None = None,
+    *,
+    chance: ChanceSource | None = None,
+    watch: Watcher | None = None,
 ) -> Match:
     """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
-    replayed = replay(game, journal, data, chance=chance)
+    replayed = replay(game, journal, data, chance=chance, watch=watch)
     if replayed.disagreement is not None:
         raise BrokenJournal(f"record {replayed.at}", replayed.disagreement)
     return replayed.match
@@ -149,7 +165,7 @@ def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | Non
     source = SeededChance(journal.header.game_id, seed)
     if source.commitment != journal.header.commitment:
         raise BrokenJournal("header", "the seed is not the one whose hash was published at the start")
-    match = Match(game, first_state(game, journal.header, data), journal.header, source)
+    match = Match.begin(game, journal.header, source, data)
     checked = 0
     for record in journal.records:
         try:
@@ -162,7 +178,8 @@ def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | Non
 
 def _check_die(match: Match, source: SeededChance, record: Record) -> bool:
     """Is this an outcome of the seed? Malformed when it should be and is not."""
-    if not isinstance(record, ChanceRecord) or record.typed or match.actor() != CHANCE:
+    elsewhere = record.number <= match.header.imported
+    if not isinstance(record, ChanceRecord) or record.typed or elsewhere or match.actor() != CHANCE:
         return False
     outcome = source.draw(match.game.chance(match.state), record.number)
     if match.game.outcome_name(match.state, outcome) != record.text:

@@ -253,7 +253,10 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play."""
+    """The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play.
+
+    A cell may be there more than once, as when both sides have something to do with it.
+    """
 
     text: str = ""
     cells: tuple[Tint, ...] = ()
@@ -289,7 +292,8 @@ class Drawable(Protocol):
 
 def drawable(game: Game[Any]) -> Drawable | None:
     """The game as one that can be drawn, or None when it brings no board."""
-    return cast(Drawable, game) if hasattr(game, "board") and hasattr(game, "scene") else None
+    brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
+    return cast(Drawable, game) if brings_all else None
 
 
 def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:

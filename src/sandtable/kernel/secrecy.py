@@ -12,16 +12,19 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.chance import index_of
+from sandtable.kernel.chance import index_of, total
 from sandtable.kernel.choices import Choice, contains, count, listed, pack, pick
 from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.match import Match
+from sandtable.kernel.scene import drawable, scene_for
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, render
 
 SAMPLES = 6
+QUESTIONS = 3
+"""How often each question that has arguments is asked, each time about other things."""
 
 
 class Leak(AssertionError):
@@ -57,24 +60,50 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
     answers = [seat.explain(choice) for choice in probes(game, state.scenario, samples)]
     options = seat.options()
     return {
+        "answers": canonical(_shown(game, seat, state.scenario)),
         "actor": canonical(game.actor(state)),
         "buttons": canonical([game.describe(state, choice) for choice in listed(options)]),
         "explain": canonical([why and (why.rule, why.sentence) for why in answers]),
         "options": canonical([(verb, hex(arguments)) for verb, arguments in options]),
         "prompt": canonical((seat.prompt(), seat.rule())),
+        "scene": canonical(_drawn(game, state, side)),
         "view": canonical(seat.view()),
     }
 
 
+def _drawn(game: Game[Any], state: Any, side: int) -> Any:
+    """The scene a client draws, where the game brings one."""
+    drawn = drawable(game)
+    return scene_for(game, drawn.board(state.scenario), state, side) if drawn else None
+
+
+def _shown(game: Game[Any], seat: Seat, scenario: Any) -> list[Any]:
+    """What a client is answered: every question it may ask, about a fixed sample of things."""
+    state, nouns = seat.resample(Random(0)), game.nouns(scenario)
+    return [
+        question.show(state, *arguments)
+        for question in game.questions.values()
+        if question.show is not None
+        for arguments in _asked_about([len(nouns[noun]) for noun in question.nouns])
+    ]
+
+
+def _asked_about(sizes: list[int]) -> Iterator[tuple[int, ...]]:
+    """Arguments spread over the nouns of a question, by how many things each has."""
+    for number in range(QUESTIONS if sizes else 1):
+        yield tuple((number * size // QUESTIONS + place * number) % size for place, size in enumerate(sizes))
+
+
 def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> bytes:
-    """Everything a side can observe of a state: view, legal set, buttons, prompt, refusals, as canonical bytes."""
+    """Everything a side can observe of a state: view, scene, legal set, refusals, answers, as canonical bytes."""
     return canonical(observations(game, state, side, samples))
 
 
 def heard(game: Game[Any], scenario: Any, events: list[Event], side: int) -> bytes:
-    """What a side hears of these events: their data and their log lines, as canonical bytes."""
-    ours = [event for event in events if event.heard_by(side)]
-    return canonical([(e.kind, e.rule, e.arguments, e.reveals, game.narrate(scenario, e)) for e in ours])
+    """What a side hears of these events: data, log lines and what is drawn of them, as canonical bytes."""
+    ours, drawn = [event for event in events if event.heard_by(side)], drawable(game)
+    told = [(e.kind, e.rule, e.arguments, e.reveals, game.narrate(scenario, e)) for e in ours]
+    return canonical((told, [drawn.gist(scenario, event) for event in ours] if drawn else []))
 
 
 def wire(match: Match, side: int) -> bytes:
@@ -193,10 +222,10 @@ def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) ->
         same = contains(game.options(two), choice) and (game.actor(one) == side or rng.random() < 0.5)
         return choice, choice if same else _any_choice(game, two, rng)
     weights, weights_too = game.chance(one), game.chance(two)
-    outcome = index_of(weights, rng.randrange(sum(weights)))
+    outcome = index_of(weights, rng.randrange(total(weights)))
     if may_know(game.chance_audience(one), side):
         return outcome, outcome if weights_too[outcome] else index_of(weights_too, 0)
-    return outcome, index_of(weights_too, rng.randrange(sum(weights_too)))
+    return outcome, index_of(weights_too, rng.randrange(total(weights_too)))
 
 
 def _any_choice(game: Game[Any], state: Any, rng: Random) -> Choice:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.scene import Gist, Scene
+from sandtable.kernel.scene import Board, Gist, Scene
 
 # The catalogue
 
@@ -269,8 +269,8 @@ class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, missing, too-much,
-    unavailable, broken."""
+    """Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
+    missing, wrong-method, too-much, too-large, unavailable, broken."""
 
     error: str
     reason: str
@@ -374,6 +374,17 @@ class Farewell(msgspec.Struct, frozen=True, tag="farewell", tag_field="is"):
     """The server is about to close the socket, and why."""
 
     reason: str
+
+
+class SharedMoment(msgspec.Struct, frozen=True):
+    """What a share link shows: a moment as spectators see it, with the log up to it. The table is not named."""
+
+    game: str
+    title: str
+    scenario: str
+    sides: tuple[str, ...]
+    board: Board
+    update: Update
 
 
 Pushed = Update | Chatted | Presence | Farewell

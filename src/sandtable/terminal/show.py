@@ -131,10 +131,10 @@ def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:
 
 
 def _box_words(lying: Sequence[Piece]) -> str:
-    """The pieces of a box by name, those of one condition together; of many only the first."""
+    """The pieces of a box by id, those of one condition together; of many only the first."""
     groups = []
     for status, pieces in groupby(lying[:BOX_LIMIT], key=lambda piece: piece.status):
-        names = ", ".join(piece.name for piece in pieces)
+        names = ", ".join(piece.id or piece.name for piece in pieces)
         groups.append(f"{names} ({', '.join(status)})" if status else names)
     more = f" and {len(lying) - BOX_LIMIT} more" if len(lying) > BOX_LIMIT else ""
     return "; ".join(groups) + more

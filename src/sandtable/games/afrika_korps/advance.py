@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.capture import capture_after_combat
 from sandtable.games.afrika_korps.rommel import check_rommel
+from sandtable.games.afrika_korps.scorch import capture_after_combat
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
@@ -107,9 +107,9 @@ def go_forward(state: Position, unit: int, hex_number: int, others: int, hexes: 
     origin = state.place[unit]
     put(state, unit, hex_number)
     tell(state, "advanced", "16.1", unit=unit, origin=origin, hex=hex_number)
-    capture_after_combat(state, unit)
     offer_advance(state, others, hexes)
     check_rommel(state)
+    capture_after_combat(state, unit)
 
 
 ADVANCE, ADVANCE_TO = Advance(), AdvanceTo()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.capture import destroy
 from sandtable.games.afrika_korps.isolation import share_port_supply
 from sandtable.games.afrika_korps.refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 from sandtable.games.afrika_korps.sea import at_sea, drown
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, put, supply_on_map
-from sandtable.games.afrika_korps.verbs import DECLINE, DONE, HEX, UNIT
+from sandtable.games.afrika_korps.verbs import DECLINE, DESTROY, DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
@@ -43,14 +44,47 @@ def supply_in_stock(state: Position) -> int:
 
 def roll_for_convoy(state: Position, frame: Frame) -> None:
     """3.1, 12.2: the Axis rolls for its convoy; without a port or with three units on the map it is lost."""
-    if supply_is_due(state):
-        push(state, CONVOY)
+    bring_supply(state)
 
 
 def offer_supply(state: Position, frame: Frame) -> None:
     """3.3, 12.1: the Allies may bring in one supply unit each turn."""
+    bring_supply(state)
+
+
+def bring_supply(state: Position) -> None:
+    """12.1, 12.2: supply comes where there is room; where there is none its owner may make some (15.5)."""
     if supply_is_due(state):
-        push(state, LAND_SUPPLY)
+        push(state, CONVOY if state.active == AXIS else LAND_SUPPLY)
+    elif not room_for_supply(state) and state.ports_at_start and supply_in_stock(state):
+        push(state, MAKE_ROOM)
+
+
+class MakeRoom(ChoiceKind[Position]):
+    """15.5, 12.1, 12.2: with as much supply on the map as allowed, a player may destroy some to receive more."""
+
+    name = "make-room"
+    rule = "15.5"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(DESTROY, own_supply_on_map(state, state.active)), (DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == DESTROY:
+            destroy(state, argument)
+            bring_supply(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("You have as much supply on the map as allowed: destroy a unit to receive another, or go on")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DESTROY:
+            return "12.3", say("only your own supply units on the map count, and make room")
+        return not_now(verb)
 
 
 class Convoy(Die[Position]):
@@ -266,4 +300,5 @@ def land(state: Position, unit: int, port: int) -> None:
     check_rommel(state)
 
 
-CONVOY, LAND_SUPPLY, ARRIVALS, PORT = Convoy(), LandSupply(), Arrivals(), ChoosePort()
+CONVOY, MAKE_ROOM, LAND_SUPPLY = Convoy(), MakeRoom(), LandSupply()
+ARRIVALS, PORT = Arrivals(), ChoosePort()

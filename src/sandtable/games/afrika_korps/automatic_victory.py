@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.boards.floods import within
-from sandtable.games.afrika_korps.capture import take
 from sandtable.games.afrika_korps.contact import can_stay, neighbours_of, units_in
 from sandtable.games.afrika_korps.pledges import defense_factor
 from sandtable.games.afrika_korps.scenario import OVER_SIX_TO_ONE, odds_column
+from sandtable.games.afrika_korps.scorch import begin_capture
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     SURROUNDED,
@@ -347,12 +347,12 @@ def win(state: Position, victims: int, attackers: int, blockers: int, supply: in
 
 def capture_with_victims(state: Position, victims: int) -> None:
     """15.3.1: supply stacked with the victims is captured at once, but in a fortress only by entering it."""
-    scenario, side = state.scenario, state.active
-    enemy = enemy_of(side)
+    scenario, enemy = state.scenario, enemy_of(state.active)
+    supplies = 0
     for place in ones(hexes_of(state, victims) & ~scenario.fortress):
         if not combat_units_at(state, place, enemy) & ~state.cancelled:
-            for supply in ones(state.stacks[place] & scenario.supply & scenario.side_units[enemy]):
-                take(state, supply, side, "15.3.1")
+            supplies |= state.stacks[place] & scenario.supply & scenario.side_units[enemy]
+    begin_capture(state, supplies)
 
 
 VICTORY, BLOCKERS, NAME_SUPPLY = DeclareVictory(), NameBlockers(), NameSupply()

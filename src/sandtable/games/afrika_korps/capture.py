@@ -76,22 +76,19 @@ def remove_supply(state: Position, supply: int) -> None:
     state.supports = [supports & ~(1 << supply) for supports in state.supports]  # the counter may come back
 
 
-def capture_by_moving(state: Position, unit: int) -> None:
-    """15.2.1: a combat unit that has just moved takes the lone supply around it and goes on without delay."""
-    side = state.scenario.side_of[unit]
-    for supply in ones(within_grasp(state, side, state.place[unit])):
-        take(state, supply, side, "15.2.1")
+def take_by_moving(state: Position, supplies: int) -> None:
+    """15.2.1, 15.3.1: lone supply, and supply with the victims of an automatic victory, falls to the mover."""
+    for supply in ones(supplies):
+        owner = state.scenario.side_of[supply]
+        with_victims = combat_units_at(state, state.place[supply], owner)
+        take(state, supply, enemy_of(owner), "15.3.1" if with_victims else "15.2.1")
 
 
-def capture_after_combat(state: Position, unit: int) -> int:
-    """15.2.2: a unit that retreats or advances takes lone supply it comes upon; what it takes is frozen.
-
-    Supply that supports an attack this turn is spared. Returns the counters taken.
-    """
-    side = state.scenario.side_of[unit]
+def take_after_combat(state: Position, supplies: int) -> int:
+    """15.2.2: lone supply falls to a unit that retreats or advances; it is frozen. Returns the counters taken."""
     taken = 0
-    for supply in ones(within_grasp(state, side, state.place[unit]) & ~state.used):
-        counter = take(state, supply, side, "15.2.2")
+    for supply in ones(supplies):
+        counter = take(state, supply, enemy_of(state.scenario.side_of[supply]), "15.2.2")
         if counter >= 0:
             taken |= 1 << counter
     state.frozen |= taken

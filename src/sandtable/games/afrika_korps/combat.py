@@ -19,7 +19,8 @@ from sandtable.games.afrika_korps.refusals import not_now
 from sandtable.games.afrika_korps.retreat import retreat
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.scenario import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
-from sandtable.games.afrika_korps.spoils import offer_spoils
+from sandtable.games.afrika_korps.scorch import ask_first, offer_destruction
+from sandtable.games.afrika_korps.spoils import win_supply
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     FOUGHT,
@@ -35,7 +36,7 @@ from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
 from sandtable.games.afrika_korps.victory import check_elimination
 from sandtable.games.afrika_korps.zones import zone
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push, restart
@@ -116,7 +117,7 @@ class ChooseBattle(ChoiceKind[Position]):
             begin_attack(state, argument)
         elif verb == CAPTURE:
             pop(state)
-            seize(state, argument)
+            push(state, SEIZURE, 1 << argument)
         elif verb == BREAK:
             begin_breaking(state, argument)
         elif verb == DESTROY:
@@ -147,25 +148,17 @@ class ChooseBattle(ChoiceKind[Position]):
 def seize_escorted(state: Position, frame: Frame) -> None:
     """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move.
 
-    One unit takes all the supply in the hex: no other may be told off for it.
+    One unit takes all the supply in the hex: no other may be told off for it. Its combat is that, even if the
+    owner destroys the supply before it can.
     """
-    battle = frame[2]
-    hexes = hexes_of(state, state.defenders[battle]) & ~state.scenario.fortress
-    for captor in state.captors[:]:
+    attacked = hexes_of(state, state.defenders[frame[2]]) & ~state.scenario.fortress
+    hexes = 0
+    for captor in state.captors:
         place = state.place[captor >> SHIFT]
-        if hexes >> place & 1:
+        if attacked >> place & 1:
             state.fought |= 1 << (captor & 255)
-            prey = escorts(state, 1 << place)
-            for supply, escort in zip(prey[::2], prey[1::2], strict=True):
-                win_supply(state, supply, "15.3.2.2", escort)
-
-
-def win_supply(state: Position, supply: int, rule: str, escort: int) -> None:
-    """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
-    counter = take(state, supply, state.active, rule)
-    if counter >= 0:
-        state.no_support |= 1 << counter
-        offer_spoils(state, counter, escort)
+            hexes |= 1 << place
+    win_supply(state, escorts(state, hexes))
 
 
 def automatic(state: Position, battle: int) -> bool:
@@ -255,11 +248,13 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
     Where no attacker is left it falls to nobody, unless it stands in another enemy's zone.
     """
     held = hexes_of(state, state.attackers[frame[2]])
+    won: list[int] = []
     for supply, escort in zip(frame[5::2], frame[6::2], strict=True):
         place = state.place[supply]
         near = state.scenario.board.adjacent[place] & held or zone(state, state.active) >> place & 1
         if near and not combat_units_at(state, place, enemy_of(state.active)):
-            win_supply(state, supply, "15.3.2.1", escort)
+            won += (supply, escort)
+    win_supply(state, won)
 
 
 def give_up_seizures(state: Position, attackers: int) -> None:
@@ -270,13 +265,16 @@ def give_up_seizures(state: Position, attackers: int) -> None:
 def seize_after_battle(state: Position, frame: Frame) -> None:
     """15.2.3: supply alone in a fortress falls to units that fought others too, if one of them is left by it."""
     attackers = state.attackers[frame[2]]
+    supplies = 0
     for captor in state.captors[:]:
         if attackers >> (captor & 255) & 1:
             place = state.place[captor >> SHIFT]
             if state.scenario.board.adjacent[place] & hexes_of(state, attackers):
-                seize(state, captor >> SHIFT)
+                supplies |= 1 << (captor >> SHIFT)
             else:
                 state.captors.remove(captor)
+    if supplies:
+        push(state, SEIZURE, supplies)
 
 
 def advance_after_battle(state: Position, frame: Frame) -> None:
@@ -310,17 +308,24 @@ AFTERMATH: Steps[Position] = Steps(
 COMBAT: Steps[Position] = Steps("combat", next_battle)
 
 
-def seize(state: Position, supply: int) -> None:
+def seize(state: Position, frame: Frame) -> None:
     """15.2.3, 15.2.4, 16.3: taking lone supply in a fortress is no combat; the taker may then advance into it.
 
-    A unit that retreated into the otherwise empty fortress this turn is lost (11.7).
+    A unit that retreated into the otherwise empty fortress this turn is lost (11.7). Of supply that its owner has
+    destroyed nothing is left to attack.
     """
-    place = state.place[supply]
-    captor = next(captor for captor in state.captors if captor >> SHIFT == supply)
-    state.captors.remove(captor)
+    supplies = on_map(state, frame[2])
+    if not supplies:
+        return
+    place = state.place[first(supplies)]
+    captor = next(captor for captor in state.captors if supplies >> (captor >> SHIFT) & 1)
     lose_all(state, combat_units_at(state, place, enemy_of(state.active)))
-    take(state, supply, state.active, "15.2.3")
+    for supply in ones(supplies):
+        take(state, supply, state.active, "15.2.3")
     offer_advance(state, seizers(state, captor & 255, place), 1 << place)
+
+
+SEIZURE: Steps[Position] = Steps("seizure", ask_first, seize, holds=("supplies",))
 
 
 def seizers(state: Position, captor: int, place: int) -> int:
@@ -334,50 +339,3 @@ def seizers(state: Position, captor: int, place: int) -> int:
 
 
 CHOOSE_BATTLE, COMBAT_DIE = ChooseBattle(), CombatDie()
-
-
-# The other side's last chance
-
-
-def endangered_supply(state: Position) -> int:
-    """15.5: supply of the side that does not move, standing where the coming combat may cost it."""
-    side = enemy_of(state.active)
-    reach = zone(state, state.active) | state.scenario.board.spread(state.occupied[state.active])
-    return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
-
-
-def offer_destruction(state: Position, frame: Frame) -> None:
-    """15.5: a player may destroy his supply at any time: he is asked before each battle where it is in danger."""
-    if endangered_supply(state):
-        push(state, SCORCH)
-
-
-class Scorch(ChoiceKind[Position]):
-    """15.5: destroy supply that stands in the enemy's reach, before he fights."""
-
-    name = "scorch"
-    rule = "15.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.active)
-
-    def legal(self, state: Position, frame: Frame) -> Options:
-        supply = endangered_supply(state)
-        return [(DESTROY, supply), (DONE, 1)] if supply else [(DONE, 1)]
-
-    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        if verb == DESTROY:
-            destroy(state, argument)
-        if verb == DONE or not endangered_supply(state):
-            pop(state)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("The enemy is about to attack: destroy supply, or keep it")
-
-    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == DESTROY:
-            return "15.5", say("only your own supply next to the enemy is asked about now")
-        return "10.1", say("the defender may only destroy supply now")
-
-
-SCORCH = Scorch()

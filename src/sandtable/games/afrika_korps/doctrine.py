@@ -14,6 +14,7 @@ from random import Random
 from sandtable.games.afrika_korps.movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.planning import is_worth_attacking, plan_moves
 from sandtable.games.afrika_korps.reach import reach
+from sandtable.games.afrika_korps.scorch import is_capture
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
@@ -79,7 +80,12 @@ class Recruit:
 
 
 def react(state: Position, options: Options, rng: Random) -> Choice:
-    """Every other decision: take what can be taken, attack with all there is, lose the weakest."""
+    """Every other decision: take what can be taken, attack with all there is, lose the weakest.
+
+    Supply is destroyed only when the enemy is about to take it.
+    """
+    if is_capture(state.frames[-1]):
+        return pack(DESTROY, first(dict(options)[DESTROY]))
     verbs = {verb: mask for verb, mask in options if verb not in NEVER} or dict(options)
     if ATTACK in verbs and DONE in verbs:
         worthy = [unit for unit in ones(verbs[ATTACK]) if is_worth_attacking(state, unit)]

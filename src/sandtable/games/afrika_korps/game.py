@@ -16,9 +16,11 @@ from sandtable.games.afrika_korps import (
     exchange,
     guests,
     movement_phase,
+    printed,
     retreat,
     rommel,
     scene,
+    scorch,
     sequence,
     spoils,
     substitutes,
@@ -26,10 +28,10 @@ from sandtable.games.afrika_korps import (
     victory,
 )
 from sandtable.games.afrika_korps.checks import check_data
+from sandtable.games.afrika_korps.desk import Desk
 from sandtable.games.afrika_korps.doctrine import Recruit
-from sandtable.games.afrika_korps.movement_phase import route
+from sandtable.games.afrika_korps.overlays import QUESTIONS
 from sandtable.games.afrika_korps.position import position_status, read_position, write_position
-from sandtable.games.afrika_korps.reach import reach
 from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import VERBS
@@ -38,8 +40,8 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import push
-from sandtable.kernel.game import Game, Option, Question, ScenarioInfo, Score, Why
-from sandtable.kernel.scene import Board, Scene
+from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
 CONTROL_VICTORY = Option(
@@ -56,6 +58,7 @@ class AfrikaKorps(Game[Position]):
     title = "Afrika Korps"
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
+    rules_version = 2
     folder = Path(__file__).parent
     verbs = VERBS
     state_type = Position
@@ -74,6 +77,7 @@ class AfrikaKorps(Game[Position]):
         sequence.AXIS_TURN,
         sequence.ALLIED_TURN,
         arrivals.CONVOY,
+        arrivals.MAKE_ROOM,
         arrivals.LAND_SUPPLY,
         arrivals.ARRIVALS,
         arrivals.PORT,
@@ -88,7 +92,9 @@ class AfrikaKorps(Game[Position]):
         substitutes.BREAK_SUBSTITUTE,
         end_of_movement.REDUCE_STACK,
         end_of_movement.SACRIFICE,
-        combat.SCORCH,
+        scorch.SCORCH,
+        scorch.CAPTURE,
+        scorch.CAPTURE_AFTER_COMBAT,
         declaration.DECLARE_BATTLES,
         declaration.FORM_BATTLE,
         declaration.JOIN_VICTORY,
@@ -99,7 +105,9 @@ class AfrikaKorps(Game[Position]):
         combat.FIGHT,
         combat.COMBAT_DIE,
         combat.AFTERMATH,
+        combat.SEIZURE,
         guests.ATTACK_GUESTS,
+        spoils.WIN_SUPPLY,
         spoils.SPOILS,
         exchange.LOSSES,
         exchange.EXCHANGE,
@@ -107,6 +115,7 @@ class AfrikaKorps(Game[Position]):
         retreat.CONSENT,
         retreat.CONDUCT,
         retreat.RETREAT_STEP,
+        retreat.CAPTURE_ON_THE_WAY,
         retreat.TAKE_ALONG,
         retreat.OVERFLOW,
         advance.ADVANCE,
@@ -114,10 +123,7 @@ class AfrikaKorps(Game[Position]):
     )
 
     players = {"recruit": Recruit}
-    questions = {
-        "reach": Question("Where a unit could end its move, and at what cost", ("unit",), reach),
-        "route": Question("The choices that take a unit to a hex", ("unit", "hex"), route),
-    }
+    questions = QUESTIONS
 
     def load_data(self, overrides: Path | None = None) -> Scenario:
         return load_scenario(overrides)
@@ -146,16 +152,25 @@ class AfrikaKorps(Game[Position]):
         return position_from(view, scenario, self.kind_names)
 
     def describe(self, state: Position, choice: Choice) -> Message:
-        return text.describe(state, choice)
+        return text.describe(state, choice, self.kind_names[state.frames[-1][0]])
 
     def narrate(self, scenario: Scenario, event: Event) -> Message:
         return text.narrate(scenario, event)
 
     def board(self, scenario: Scenario) -> Board:
-        return scene.board(scenario)
+        return printed.board(scenario)
 
     def scene(self, view: View, side: int, scenario: Scenario) -> Scene:
-        return scene.scene(view, side, scenario, self.kind_names)
+        return scene.scene(self.desk(position_from(view, scenario, self.kind_names), side), side)
+
+    def desk(self, state: Position, side: int) -> Desk:
+        """The position as panels show it. While units move no panel holds choices, and those take time to find."""
+        stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
+        decides = self.actor(state) == side and stack[-1] not in scene.MOVING
+        return Desk(state, stack, dict(self.options(state)) if decides else {})
+
+    def gist(self, scenario: Scenario, event: Event) -> Gist:
+        return text.gist(scenario, event)
 
     def score(self, state: Position) -> Score:
         return victory.score(state)

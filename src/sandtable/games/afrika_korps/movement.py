@@ -6,11 +6,12 @@ another unit moved, and the move taken up again: stacks form and split at any po
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.capture import capture_by_moving, shy_of_supply, within_grasp
+from sandtable.games.afrika_korps.capture import shy_of_supply, take_by_moving, within_grasp
 from sandtable.games.afrika_korps.contact import contact
 from sandtable.games.afrika_korps.pledges import may_enter_zone, pledge_support
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.scenario import AXIS
+from sandtable.games.afrika_korps.scorch import capture_by_moving
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
 from sandtable.games.afrika_korps.zones import closed_hexes, exerting_hexes
 from sandtable.kernel.bits import ones
@@ -103,12 +104,15 @@ def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 
 
 
 def has_attack_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
-    """Would this unit, having moved there and made its captures, find some enemy it may attack?"""
+    """Would this unit, having moved there and made its captures, find some enemy it may attack?
+
+    That the owner may destroy his supply instead (15.5) is a risk the mover runs.
+    """
     trial = state.copy()
-    trial.active = state.scenario.side_of[unit]
+    side = trial.active = state.scenario.side_of[unit]
     for mover in ones(companions | 1 << unit):
         put(trial, mover, hex_number)
-    capture_by_moving(trial, unit)
+    take_by_moving(trial, within_grasp(trial, side, hex_number))
     return contact(trial).can_answer(unit, 0)
 
 

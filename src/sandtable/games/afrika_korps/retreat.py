@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.capture import capture_after_combat
-from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, put
+from sandtable.games.afrika_korps.capture import take_after_combat
+from sandtable.games.afrika_korps.scorch import ask_first, capture_after_combat, come_upon
+from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import first, ones
@@ -245,17 +246,15 @@ class RetreatStep(ChoiceKind[Position]):
         tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
         for supply in ones(along):
             put(state, supply, argument)
-        taken = capture_after_combat(state, unit)
         if origin < 0:
             replace(state, unit, others, refused, here, 0)
-            company = sum(1 << s for s in ones(taken) if state.place[s] == argument)
-            if company:
-                push(state, TAKE_ALONG, company)
+            capture_on_the_way(state, unit)
             return
         pop(state)
         state.guests = state.guests & ~(1 << unit) | (state.scenario.fortress >> argument & 1) << unit
         conduct = state.frames[-1]
         CONDUCT.go_on(state, conduct[2], conduct[3], conduct[4])
+        capture_after_combat(state, unit)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("{unit}: choose the hex it retreats to", unit=state.scenario.units[frame[2]].id)
@@ -280,6 +279,26 @@ def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> 
     if scenario.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
     return "7.6.2", say("that way leads nowhere safe, or costs a unit that could be saved")
+
+
+def capture_on_the_way(state: Position, unit: int) -> None:
+    """15.2.2: lone supply is taken in mid-retreat too."""
+    supplies = come_upon(state, unit)
+    if supplies:
+        push(state, CAPTURE_ON_THE_WAY, supplies)
+
+
+def take_on_the_way(state: Position, frame: Frame) -> None:
+    """15.2.2: what was not destroyed is taken; if it stands in the captor's own hex, it may go along."""
+    taken = take_after_combat(state, on_map(state, frame[2]))
+    pop(state)  # the retreat of the captor lies below
+    captor = state.frames[-1][2]
+    company = taken & state.stacks[state.place[captor]]
+    if company:
+        push(state, TAKE_ALONG, company)
+
+
+CAPTURE_ON_THE_WAY: Steps[Position] = Steps("capture-on-the-way", ask_first, take_on_the_way, holds=("supplies",))
 
 
 class TakeAlong(ChoiceKind[Position]):

@@ -1,10 +1,29 @@
-"""What a client draws: the printed map once, and the counters as they lie. Nothing here decides anything."""
+"""What a client draws of a position: the counters as they lie, what they are about, and the panels beside the map.
+
+Nothing here decides anything. What is printed is in `printed`, the panels are in `panels` and `battle_panels`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, reduce
+from operator import or_
 
-from sandtable.boards.coordinates import diagonal_to_axial
+from sandtable.games.afrika_korps.desk import Desk
+from sandtable.games.afrika_korps.movement import payable
+from sandtable.games.afrika_korps.names import unit_title
+from sandtable.games.afrika_korps.panels import panels
+from sandtable.games.afrika_korps.printed import (
+    AT_SEA,
+    ELIMINATED,
+    FACTOR_TRACK,
+    REPLACED,
+    SET_ASIDE,
+    TO_COME,
+    TURN_TRACK,
+    WAITING,
+    nation_of,
+)
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, Scenario
 from sandtable.games.afrika_korps.sheets import Unit
 from sandtable.games.afrika_korps.state import (
@@ -16,37 +35,18 @@ from sandtable.games.afrika_korps.state import (
     SEA,
     SURROUNDED,
     Position,
+    combat_units_at,
+    enemy_of,
     hexes_of,
     isolated_once,
+    on_map,
     substitute_index,
 )
-from sandtable.games.afrika_korps.view import View, position_from
-from sandtable.kernel.bits import ones
-from sandtable.kernel.scene import (
-    NOWHERE,
-    Board,
-    Box,
-    Cell,
-    Line,
-    Marker,
-    Piece,
-    Scene,
-    Sheet,
-    Terrain,
-    Track,
-    TrackPoint,
-)
+from sandtable.games.afrika_korps.text import phrase
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.state import Frame
 
-TERRAINS = (
-    Terrain("clear", "desert", " ", "#d8c080"),
-    Terrain("escarpment", "escarpment", "^", "#9a6b3c"),
-    Terrain("fortress", "fortress", "@", "#c04040"),
-    Terrain("base", "home base", "&", "#b060b0"),
-    Terrain("qattara_partial", "edge of the Qattara Depression", ",", "#b09070"),
-    Terrain("qattara", "Qattara Depression", ".", "#8a7050"),
-    Terrain("sea", "sea", "~", "#4080c0"),
-    Terrain("edge", "edge of the map", ":", "#808080"),
-)
 SYMBOLS = {
     "armor": ("armour", "A"),
     "mech_infantry": ("mechanised infantry", "M"),
@@ -57,119 +57,59 @@ SYMBOLS = {
 }
 SIDE_NAMES = ("Axis", "Allied")
 
-AT_SEA, ELIMINATED, WAITING, TO_COME, SET_ASIDE, REPLACED = (
-    "sea",
-    "eliminated",
-    "waiting",
-    "to-come",
-    "set-aside",
-    "replaced",
-)
-BOXES = (
-    Box(AT_SEA, "At sea"),
-    Box(WAITING, "Waiting to land"),
-    Box(TO_COME, "Still to come"),
-    Box(REPLACED, "Inside substitutes"),
-    Box(SET_ASIDE, "Substitutes set aside"),
-    Box(ELIMINATED, "Eliminated"),
-)
-TURN_TRACK, FACTOR_TRACK = "turn", "factors"
-MOST_FACTORS = 100
-
 # What is going on, by the name of the frame that stands for it; the last one on the stack that is named counts.
 PHASES = {
+    "make-room": "arrivals",
     "convoy": "arrivals",
     "land-supply": "arrivals",
     "arrivals": "arrivals",
     "movement": "movement",
+    "declare-victory": "automatic victory",
     "substitution": "substitution",
     "reduce-stack": "end of movement",
     "sacrifice": "end of movement",
-    "scorch": "before combat",
     "declare-battles": "declaration of battles",
     "combat": "combat",
     "exchange": "combat, exchange",
     "retreat": "combat, retreat",
     "advance": "combat, advance",
 }
+MOVING = ("movement", "move")
 
 
-# The board
-
-
-def board(scenario: Scenario) -> Board:
-    """The printed map (1.1), the boxes beside it and the time record (1.6)."""
-    return Board(
-        title="Afrika Korps",
-        sheets=(Sheet("map", "The desert", "hex-rows"),),
-        terrains=TERRAINS,
-        cells=tuple(_cells(scenario)),
-        lines=(
-            Line("road", tuple(_roads(scenario))),
-            Line("closed hexside", tuple(sorted(scenario.board.closed)), along_sides=True),
-        ),
-        boxes=BOXES,
-        tracks=(
-            Track(TURN_TRACK, "Turn", tuple(_turn_spaces(scenario))),
-            Track(FACTOR_TRACK, "Replacement factors", tuple(map(str, range(MOST_FACTORS)))),
-        ),
-    )
-
-
-def _cells(scenario: Scenario) -> Iterator[Cell]:
-    """Every hex of the sheet; sea, full Qattara and the edges are scenery that nobody enters."""
-    for name, number in scenario.board.number.items():
-        label = scenario.place_names.get(number, "")
-        yield Cell(number, name, *_centre(name), scenario.terrain[number], label)
-    for name, terrain in scenario.backdrop:
-        yield Cell(NOWHERE, name, *_centre(name), terrain)
-
-
-def _centre(name: str) -> tuple[float, float]:
-    q, r = diagonal_to_axial(name)
-    return q + r / 2, float(r)
-
-
-def _roads(scenario: Scenario) -> Iterator[tuple[int, int]]:
-    for here, across in enumerate(scenario.road):
-        yield from ((here, there) for there in ones(across) if here < there)
-
-
-def _turn_spaces(scenario: Scenario) -> Iterator[str]:
-    """The boxes of the time record: date, and what begins or arrives."""
-    for turn in range(1, scenario.turns + 1):
-        notes = [
-            f"{scenario.arrivals[turn][side].bit_count()} {SIDE_NAMES[side]} arrivals"
-            for side in (AXIS, ALLIED)
-            if scenario.arrivals[turn][side]
-        ]
-        notes += ["replacements begin"] * (turn == scenario.replacements_from)
-        notes += ["substitutes begin"] * (turn == scenario.substitutes_from)
-        yield f"{turn}, {scenario.dates[turn]}" + (f" ({', '.join(notes)})" if notes else "")
-
-
-# The scene
-
-
-def scene(view: View, side: int, scenario: Scenario, kind_names: list[str]) -> Scene:
+def scene(desk: Desk, side: int) -> Scene:
     """What lies where, as one side sees it: nothing is hidden in this game."""
-    state = position_from(view, scenario, kind_names)
-    pieces = [_piece(state, unit) for unit in scenario.units if _is_shown(state, unit.number)]
+    state = desk.state
+    scenario = state.scenario
+    tired = _tired(desk)
+    pieces = [_piece(state, unit, tired) for unit in scenario.units if _is_shown(state, unit.number)]
     return Scene(
         side=side,
-        heading=_heading(state, kind_names),
+        heading=_heading(desk),
         pieces=tuple(sorted(pieces, key=lambda piece: _order(scenario, piece))),
         markers=tuple(_markers(state)),
         tracks=tuple(_track_points(state)),
+        panels=tuple(panels(desk)),
+        focus=tuple(scenario.units[unit].id for unit in ones(focus(desk)) if _is_shown(state, unit)),
     )
 
 
-def _heading(state: Position, kind_names: list[str]) -> str:
-    when = f"Turn {state.turn} of {state.scenario.turns}, {state.scenario.dates[state.turn]}"
+def _heading(desk: Desk) -> str:
+    state = desk.state
+    when = phrase(
+        "Turn {turn} of {turns}, {date}",
+        turn=state.turn,
+        turns=state.scenario.turns,
+        date=state.scenario.dates[state.turn],
+    )
     if not state.frames:
-        return f"{when}: the game is over"
-    named = [PHASES[name] for name in (kind_names[frame[0]] for frame in state.frames) if name in PHASES]
-    return f"{when}: {SIDE_NAMES[state.active]} {named[-1] if named else 'turn'}"
+        return phrase("{when}: the game is over", when=when)
+    named = [PHASES[name] for name in desk.stack if name in PHASES]
+    phase = named[-1] if named else "before combat" if desk.decision == "scorch" else "turn"
+    return phrase("{when}: {side} {phase}", when=when, side=SIDE_NAMES[state.active], phase=phase)
+
+
+# The counters
 
 
 def _is_shown(state: Position, unit: int) -> bool:
@@ -190,20 +130,31 @@ def _order(scenario: Scenario, piece: Piece) -> tuple[int, int, int]:
     return unit.side, -unit.attack - unit.defense, unit.number
 
 
-def _piece(state: Position, unit: Unit) -> Piece:
+def _piece(state: Position, unit: Unit, tired: int) -> Piece:
     place = state.place[unit.number]
     symbol, letter = SYMBOLS[unit.kind]
+    conditions = tuple(_conditions(state, unit))
     return Piece(
         id=unit.id,
         side=unit.side,
-        name=unit.id,
+        name=unit_title(unit),
         symbol=symbol,
         letter=letter,
-        figures="" if unit.kind in ("supply", "command") else unit.factors,
+        figures=_figures(unit),
+        size=unit.size,
+        nation=nation_of(unit),
         cell=place if place >= 0 else NOWHERE,
         box=_box(state, unit) if place < 0 else "",
-        status=tuple(_status(state, unit)),
+        status=tuple(words for words, _ in conditions),
+        badge=min((badge for _, badge in conditions), key=URGENCY.index, default=""),
+        faded=bool(tired >> unit.number & 1),
     )
+
+
+@cache
+def _figures(unit: Unit) -> str:
+    """1.3: attack, defence and movement; who fights no battle has movement alone."""
+    return str(unit.move) if unit.kind in ("supply", "command") else unit.factors
 
 
 def _box(state: Position, unit: Unit) -> str:
@@ -215,36 +166,127 @@ def _box(state: Position, unit: Unit) -> str:
     return WAITING if unit.arrival_turn <= state.turn else TO_COME
 
 
-def _status(state: Position, unit: Unit) -> Iterator[str]:
-    """Words for the condition of a counter."""
+# Sets of the position, with the words and the badge for whoever is in them.
+CONDITIONS = (
+    ("stopped", "may move no further", ""),
+    ("frozen", "bound until the turn is over", "B"),
+    ("landed", "landed this turn", "L"),
+    ("captured", "captured", "C"),
+    ("used", "supports an attack", "S"),
+    ("no_support", "may support no attack", ""),
+    ("cancelled", "under automatic victory", "AV"),
+    ("fought", "has fought", "F"),
+    ("guests", "retreated into the fortress", "G"),
+)
+URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M", "")
+"""The badges, that of the condition that matters most first."""
+
+
+def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
+    """The condition of a counter in words, each with its badge, if it has one."""
     number, scenario = unit.number, state.scenario
     if state.place[number] == OFF and unit.arrival_turn > state.turn:
-        yield f"turn {unit.arrival_turn}"
+        yield phrase("turn {turn}", turn=unit.arrival_turn), ""
     if scenario.substitutes >> number & 1 and state.parts[substitute_index(scenario, number)]:
-        parts = state.parts[substitute_index(scenario, number)]
-        yield "for " + " ".join(scenario.units[part].id for part in ones(parts))
+        parts = [scenario.units[part].id for part in ones(state.parts[substitute_index(scenario, number)])]
+        yield phrase("for {units}", units=" ".join(parts)), ""
     if state.spent[number] or state.road_spent[number]:
-        yield f"moved {state.spent[number]} + {state.road_spent[number]} by road"
+        road = state.road_spent[number]
+        yield phrase("moved {own} + {road} by road", own=state.spent[number], road=road), "M"
     if state.cut_off >> number & 1:
-        yield "isolated"
+        yield phrase("isolated"), "I"
     if isolated_once(state, unit.side) >> number & 1:
-        yield "isolated for a turn already"
-    for name, words in STATUS_WORDS.items():
+        yield phrase("isolated for a turn already"), "I2"
+    for name, words, badge in CONDITIONS:
         if getattr(state, name) >> number & 1:
-            yield words
+            yield phrase(words), badge
 
 
-STATUS_WORDS = {
-    "stopped": "may move no further",
-    "frozen": "bound until the turn is over",
-    "landed": "landed this turn",
-    "captured": "captured",
-    "used": "supports an attack",
-    "no_support": "may support no attack",
-    "cancelled": "under automatic victory",
-    "fought": "has fought",
-    "guests": "retreated into the fortress",
+def _tired(desk: Desk) -> int:
+    """Units of the moving side that have done what they can do now: moved as far as they may, or fought."""
+    state = desk.state
+    if desk.decision not in MOVING:
+        return state.fought if "combat" in desk.stack else 0
+    here = on_map(state, state.scenario.side_units[state.active])
+    spent = mask_of(unit for unit in ones(here) if not payable(state, unit, escorted=False))
+    return here & (state.stopped | state.frozen) | spent
+
+
+# What it is about
+
+
+def _fighters(state: Position, frame: Frame) -> int:
+    """The units of the battle whose number is the first local."""
+    return state.attackers[frame[2]] | state.defenders[frame[2]]
+
+
+def _first_set(state: Position, frame: Frame) -> int:
+    return frame[2]
+
+
+def _first_unit(state: Position, frame: Frame) -> int:
+    return 1 << frame[2]
+
+
+def _all_sets(state: Position, frame: Frame) -> int:
+    return reduce(or_, frame[2:])
+
+
+def _substitute(state: Position, frame: Frame) -> int:
+    return 1 << frame[2] | frame[3]
+
+
+def _guests_and_attackers(state: Position, frame: Frame) -> int:
+    return combat_units_at(state, frame[2], enemy_of(state.active)) | frame[3]
+
+
+# By the name of a frame, the units it is about; the topmost frame that is about any counts.
+FOCUS: dict[str, Callable[[Position, Frame], int]] = {
+    "port": _first_unit,
+    "move": _first_set,
+    "rescue": lambda state, frame: 1 << state.scenario.rommel,
+    "declare-victory": _all_sets,
+    "name-blockers": _all_sets,
+    "name-supply": _all_sets,
+    "form-substitute": _substitute,
+    "break-substitute": _substitute,
+    "form-battle": _fighters,
+    "join-victory": _fighters,
+    "support": _fighters,
+    "choose-captor": _first_unit,
+    "fight": _fighters,
+    "combat-die": _fighters,
+    "aftermath": _fighters,
+    "exchange": _fighters,
+    "exchange-losses": _fighters,
+    "attack-guests": _guests_and_attackers,
+    "spoils": _first_unit,
+    "retreat": _first_set,
+    "consent": _first_set,
+    "conduct-retreat": _first_set,
+    "retreat-step": _first_unit,
+    "take-along": _first_set,
+    "overflow": _first_set,
+    "advance": _first_set,
+    "advance-to": _first_unit,
+    "capture": _first_set,
+    "capture-after-combat": _first_set,
+    "capture-on-the-way": _first_set,
+    "seizure": _first_set,
+    "scorch": lambda state, frame: mask_of(frame[2:]),
 }
+
+
+def focus(desk: Desk) -> int:
+    """The units the decision is about: in mid-move, or of the battle being put together or fought."""
+    for name, frame in zip(reversed(desk.stack), reversed(desk.state.frames), strict=True):
+        units = FOCUS[name](desk.state, frame) if name in FOCUS else 0
+        if units:
+            return units
+    return 0
+
+
+# Markers and tracks
 
 
 def _markers(state: Position) -> Iterator[Marker]:

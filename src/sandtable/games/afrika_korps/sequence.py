@@ -11,13 +11,14 @@ from sandtable.games.afrika_korps.arrivals import (
     roll_for_convoy,
 )
 from sandtable.games.afrika_korps.capture import remove_supply
-from sandtable.games.afrika_korps.combat import COMBAT, offer_destruction
+from sandtable.games.afrika_korps.combat import COMBAT
 from sandtable.games.afrika_korps.control import controlled_ports
 from sandtable.games.afrika_korps.declaration import declare_battles, renew_support
 from sandtable.games.afrika_korps.end_of_movement import check_stacking, eliminate_trapped
 from sandtable.games.afrika_korps.isolation import end_isolation, note_isolation
 from sandtable.games.afrika_korps.movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.games.afrika_korps.scorch import offer_destruction
 from sandtable.games.afrika_korps.state import DEAD, Position, put
 from sandtable.games.afrika_korps.substitutes import offer_substitution
 from sandtable.games.afrika_korps.victory import (

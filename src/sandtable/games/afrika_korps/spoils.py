@@ -1,17 +1,52 @@
-"""15.4.1, 15.4.2: supply won by combat is moved by its new owner, out of the zones of its old escort too."""
+"""15.3.2, 15.4: supply won by combat; its new owner moves it, out of the zones of its old escort too."""
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.capture import shy_of_supply
+from collections.abc import Sequence
+
+from sandtable.games.afrika_korps.capture import shy_of_supply, take
 from sandtable.games.afrika_korps.movement import pay, payable
-from sandtable.games.afrika_korps.state import Position, put
+from sandtable.games.afrika_korps.scorch import ask_owner
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
 from sandtable.games.afrika_korps.verbs import HEX, STOP
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
+
+# The capture
+
+
+def win_supply(state: Position, prey: Sequence[int]) -> None:
+    """15.3.2.1, 15.3.2.2: supply is won; given are its units, each followed by the combat units with it."""
+    if prey:
+        push(state, WIN_SUPPLY, *prey)
+
+
+def ask_about_prey(state: Position, frame: Frame) -> None:
+    """15.5: its owner may destroy it first."""
+    ask_owner(state, frame[2::2])
+
+
+def take_prey(state: Position, frame: Frame) -> None:
+    """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
+    for supply, escort in zip(frame[2::2], frame[3::2], strict=True):
+        place = state.place[supply]
+        if place < 0:
+            continue  # destroyed
+        escorted = combat_units_at(state, place, enemy_of(state.active))
+        counter = take(state, supply, state.active, "15.3.2.2" if escorted else "15.3.2.1")
+        if counter >= 0:
+            state.no_support |= 1 << counter
+            offer_spoils(state, counter, escort)
+
+
+WIN_SUPPLY: Steps[Position] = Steps("win-supply", ask_about_prey, take_prey, holds=("*supply", "*escort"))
+
+
+# The way of what was won
 
 
 def spoil_steps(state: Position, supply: int, escort: int) -> int:

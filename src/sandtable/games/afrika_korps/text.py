@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.afrika_korps.scenario import ODDS_NAMES, OVER_SIX_TO_ONE, Scenario
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, ODDS_NAMES, OVER_SIX_TO_ONE, Scenario
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
@@ -32,10 +32,12 @@ from sandtable.games.afrika_korps.verbs import (
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.scene import NOWHERE, Gist
+from sandtable.kernel.words import Message, Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
 
+# The words on the buttons; those that depend on the moment stand under the name of the decision.
 BUTTONS = {
     HEX: "{hex}",
     UNIT: "{unit}",
@@ -58,6 +60,36 @@ BUTTONS = {
     STOP: "Stop here",
     DONE: "Done",
 }
+BUTTONS_AT = {
+    ("movement", UNIT): "Move {unit}",
+    ("movement", DONE): "End movement",
+    ("move", UNIT): "Take {unit} along",
+    ("arrivals", UNIT): "Land {unit}",
+    ("arrivals", DONE): "Go on to movement",
+    ("land-supply", HEX): "Land it at {hex}",
+    ("land-supply", DECLINE): "Decline the supply unit",
+    ("port", HEX): "Land at {hex}",
+    ("form-substitute", UNIT): "In place of {unit}",
+    ("break-substitute", UNIT): "Bring out {unit}",
+    ("declare-victory", DONE): "Declare the victory",
+    ("declare-battles", DONE): "End the declaration of battles",
+    ("form-battle", DONE): "Close this battle",
+    ("choose-captor", WITH): "{unit} takes it",
+    ("make-room", DONE): "Keep all supply and go on",
+    ("scorch", DONE): "Keep it",
+    ("choose-battle", DONE): "End the turn",
+    ("consent", PERMIT): "Permit the retreat into the fortress",
+    ("consent", REFUSE): "Refuse the retreat into the fortress",
+    ("conduct-retreat", UNIT): "Retreat {unit}",
+    ("take-along", UNIT): "{unit} goes along",
+    ("advance", UNIT): "Advance {unit}",
+    ("advance", DONE): "No further advance",
+}
+
+
+def phrase(text: str, /, **parameters: Parameter) -> str:
+    """A message as the reader gets it, for scenes, which hold finished words."""
+    return str(say(text, **parameters))
 
 
 def hex_name(scenario: Scenario, number: int) -> str:
@@ -87,17 +119,18 @@ def odds_name(column: int) -> str:
     return "7-1" if column >= OVER_SIX_TO_ONE else ODDS_NAMES[column]
 
 
-def describe(state: Position, choice: Choice) -> Message:
-    """The words on the button of a choice."""
+def describe(state: Position, choice: Choice, decision: str) -> Message:
+    """The words on the button of a choice; `decision` is the name of the frame that asks for it."""
     verb, argument = unpack(choice)
     scenario = state.scenario
+    words = BUTTONS_AT.get((decision, verb), BUTTONS[verb])
     if verb == HEX:
-        return say(BUTTONS[verb], hex=hex_name(scenario, argument))
+        return say(words, hex=hex_name(scenario, argument))
     if verb == BATTLE:
-        return say(BUTTONS[verb], battle=battle_name(state, argument))
+        return say(words, battle=battle_name(state, argument))
     if verb in (PERMIT, REFUSE, DECLINE, STOP, DONE):
-        return say(BUTTONS[verb])
-    return say(BUTTONS[verb], unit=unit_name(scenario, argument))
+        return say(words)
+    return say(words, unit=unit_name(scenario, argument))
 
 
 def battle_name(state: Position, index: int) -> str:
@@ -187,3 +220,42 @@ def narrate(scenario: Scenario, event: Event) -> Message:
         parameters["date"] = scenario.dates[event.arguments["turn"]]
     sunk = event.kind == "convoy" and event.arguments["sunk"]
     return Message(SUNK if sunk else SENTENCES[event.kind], parameters)
+
+
+# What an event is about, for drawing: which of its arguments are units, hexes and dice.
+UNIT_ARGUMENTS = ("unit", "units", "attackers", "victims", "defenders", "supply", "parts", "enemy", "counter")
+HEX_ARGUMENTS = ("origin", "hex")
+# Whose doing it was, where no argument says it and no unit of that side is named.
+DOERS_BY_KIND = {"convoy": AXIS, "rommel-placed": AXIS}
+DOERS_BY_RULE = {("replacements", "20.2"): AXIS, ("replacements", "20.3"): ALLIED}
+
+
+def gist(scenario: Scenario, event: Event) -> Gist:
+    """The hexes in the order they were gone through, the units, the die, and whose doing it was."""
+    arguments = event.arguments
+    units = [unit for name in UNIT_ARGUMENTS for unit in _listed(arguments.get(name)) if unit >= 0]
+    if event.kind == "rommel-placed":
+        units.append(scenario.rommel)
+    places = [arguments[name] for name in HEX_ARGUMENTS if arguments.get(name, NOWHERE) >= 0]
+    return Gist(
+        cells=tuple(places),
+        pieces=tuple(scenario.units[unit].id for unit in units),
+        dice=(arguments["die"],) if "die" in arguments else (),
+        side=_doer(scenario, event, units),
+    )
+
+
+def _listed(value: Any) -> list[int]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _doer(scenario: Scenario, event: Event, units: list[int]) -> int:
+    """The side an event tells of: the one named, or that of the first unit it names."""
+    known = event.arguments.get("side", DOERS_BY_KIND.get(event.kind))
+    if known is None:
+        known = DOERS_BY_RULE.get((event.kind, event.rule))
+    if known is not None:
+        return int(known)
+    return scenario.side_of[units[0]] if units else NOWHERE

@@ -12,8 +12,11 @@ from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, Parameter, say
+from tinygame import scene
 from tinygame.play import KINDS, SET_UP, TURN, VERBS
+from tinygame.scene import QUESTIONS
 from tinygame.state import BLUE, FOLDER, RED, SIDES, Printed, Table, load
 from tinygame.text import TIES, Reader, faults, write
 from tinygame.view import View, invent, look
@@ -56,6 +59,8 @@ class TinySkirmish(Game[Table]):
     kinds = KINDS
     state_type = Table
     folder = FOLDER
+    secrets = True
+    questions = QUESTIONS
     scenarios = (
         ScenarioInfo("skirmish", "Skirmish", "The whole game", "3 turns, five minutes", (TIES_OPTION,)),
         ScenarioInfo("patrol", "Patrol", "A shorter one", "2 turns, three minutes", (TIES_OPTION,)),
@@ -105,6 +110,15 @@ class TinySkirmish(Game[Table]):
             else:
                 words[name] = nouns[name][value] if name in nouns else value
         return say(LINES[event.kind], **words)
+
+    def board(self, scenario: Printed) -> Board:
+        return scene.board(scenario)
+
+    def scene(self, view: View, side: int, scenario: Printed) -> Scene:
+        return scene.scene(view, side, scenario)
+
+    def gist(self, scenario: Printed, event: Event) -> Gist:
+        return scene.gist(scenario, event)
 
     def score(self, state: Table) -> Score:
         for side in (RED, BLUE):

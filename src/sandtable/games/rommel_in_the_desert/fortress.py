@@ -1,0 +1,91 @@
+"""13: fortresses: who controls them, whom they supply when cut off, capture and siege."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.supply import Lines, base_lines
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
+from sandtable.kernel.state import Frame
+
+
+def is_isolated(state: Position, index: int, lines: Lines | None = None) -> bool:
+    """13.3, ruling 21: has the fortress no land line to its owner's base?"""
+    side, place = state.owner[index], state.scenario.fortresses[index]
+    return not (lines or base_lines(state, side)).supplied >> place & 1
+
+
+def is_besieged(state: Position, place: int, side: int) -> bool:
+    """13.5, ruling 23: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
+    near = state.scenario.board.touching[place] | 1 << place
+    return bool(near & state.held[enemy_of(side)])
+
+
+def check_captures(state: Position, frame: Frame) -> None:
+    """13.4, ruling 22: at the end of a player turn a fortress is taken if undisrupted enemies are alone in it."""
+    for index, place in enumerate(state.scenario.fortresses):
+        side = state.owner[index]
+        enemy = enemy_of(side)
+        if firm_at(state, enemy, place) and not units_at(state, side, place):
+            state.owner[index] = enemy
+            tell(state, "fortress-taken", "13.4", side=enemy, hex=place)
+
+
+def bonus_cards(state: Position, side: int) -> int:
+    """13.4, ruling 22: for each fortress taken this month and still held, its capacity for the loser."""
+    bonus = 0
+    for index, before in enumerate(state.month_owner):
+        if before != side and state.owner[index] == side:
+            bonus += state.scenario.capacity[index][before]
+    return bonus
+
+
+def begin_month(state: Position) -> None:
+    """13.4: whoever holds a fortress now held it when the month began."""
+    state.month_owner = state.owner[:]
+
+
+# 13.3: whom an isolated fortress supplies
+
+
+def claims(state: Position, side: int, index: int, hungry: int) -> list[int]:
+    """13.3: those of the hungry units that may have the fortress's supply, group after group by claim.
+
+    First the units inside, then the others by the length of their line; the units of one group are equal.
+    """
+    place = state.scenario.fortresses[index]
+    inside = units_at(state, side, place) & hungry
+    groups = [inside] if inside else []
+    lines = Lines(state, side, 1 << place)
+    by_length: dict[int, int] = {}
+    for unit in ones(hungry & ~inside):
+        length = line_length(lines, state, side, state.place[unit], place)
+        if length:
+            by_length[length] = by_length.get(length, 0) | 1 << unit
+    return groups + [by_length[length] for length in sorted(by_length)]
+
+
+def line_length(lines: Lines, state: Position, side: int, start: int, goal: int) -> int:
+    """The hexes of the shortest line from a unit to the source, or 0 when there is none."""
+    if not lines.supplied >> start & 1:
+        return 0
+    best = {start: 0}
+    todo = [start]
+    while todo:
+        here = min(todo, key=lambda place: best[place])
+        todo.remove(here)
+        if here == goal:
+            return best[here]
+        stands = here == start or bool(firm_at(state, side, here))
+        for way in lines.onward(here, stands):
+            end, length = way[-1], best[here] + len(way)
+            if length < best.get(end, 999):
+                best[end] = length
+                todo.append(end)
+    return 0
+
+
+def capacity_left(state: Position, side: int, index: int) -> int:
+    """13.3: how many more units the fortress can supply."""
+    used = (state.by_fortress[index] & state.scenario.side_units[side]).bit_count()
+    return state.scenario.capacity[index][side] - used

@@ -1,0 +1,151 @@
+"""5.2, 6.1, 6.2: which hexes lie within a unit's movement, worked out for whole sets of hexes at a time.
+
+The bonus of a move is that of the lowest class of road it uses, so a hex is within reach if for some class it lies
+within speed and that bonus over roads of the class or better. Floods over one class are pure functions of what
+stands in the way, and are remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.orders import Move, budget_of, least_road
+from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS, Printed
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.kernel.bits import ones
+
+FARTHEST = 6
+"""The highest speed, with Rommel and a forced march: hexes without a road."""
+
+Rings = tuple[int, ...]
+"""By number of hexes the set reached within so many."""
+
+
+def _spread(neighbours: tuple[int, ...], hexes: int) -> int:
+    out = 0
+    while hexes:
+        low = hexes & -hexes
+        out |= neighbours[low.bit_length() - 1]
+        hexes ^= low
+    return out
+
+
+def _flood(neighbours: tuple[int, ...], start: int, first: int, free: int, hexes: int) -> Rings:
+    """From a hex through free ones; `first`: the hexes next to it that may be the first of the way."""
+    reached = 1 << start
+    rings = [reached]
+    fresh = neighbours[start] & first & free
+    while len(rings) <= hexes:
+        reached |= fresh
+        rings.append(reached)
+        fresh = _spread(neighbours, fresh) & free & ~reached if fresh else 0
+    return tuple(rings)
+
+
+@lru_cache(maxsize=4096)
+def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
+    """By class of road, then by number of hexes, what lies within so many of `start` over such roads or better.
+
+    It serves both ways: from a unit, `first` being where it may go at once, and towards a destination, `first`
+    being the hexes from which that may be entered.
+    """
+    return tuple(
+        _flood(neighbours, start, first, free, FARTHEST + ROAD_BONUS[road])
+        for road, neighbours in enumerate(printed.roads)
+    )
+
+
+def free_hexes(state: Position, side: int) -> int:
+    """6.0: friendly and empty hexes, through which units move."""
+    return state.scenario.board.all & ~state.held[enemy_of(side)]
+
+
+def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings, ...]:
+    """5.2, 7.1: by class of road and number of hexes, from where the active side's units may reach a destination.
+
+    `engages`: may they engage there? A unit that has left a battle may not (7.2).
+    """
+    doors = state.scenario.board.adjacent[goal]
+    if state.held[enemy_of(state.active)] >> goal & 1:
+        doors &= ~beyond_full_sides(state, goal) if engages else 0
+    return rings(state.scenario, goal, doors, free_hexes(state, state.active))
+
+
+def within_march(state: Position, goal: int, budget: int) -> int:
+    """5.2, 6.4: the hexes from which a destination can be reached, by a forced march at the end if need be."""
+    found = 0
+    for road, within in enumerate(approaches(state, goal)):
+        found |= within[budget + ROAD_BONUS[road] + 1]
+    return found
+
+
+def barred(state: Position, unit: int, steps: int) -> int:
+    """7.1, 7.2, 10.1: the hexes a unit may not enter from where it stands, because of the enemy."""
+    here, side = state.place[unit], state.scenario.side_of[unit]
+    enemies = state.held[enemy_of(side)]
+    if not steps and enemies >> here & 1:
+        return ~ways_out(state, side, here)
+    if state.disengaged >> unit & 1:
+        return enemies
+    return enemies & beyond_full_sides(state, here)
+
+
+def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
+    """6, 7: the hexes a unit may enter next that has gone so many, over roads of this class at the lowest."""
+    budget = budget_of(state, unit, move)
+    least = least_road(steps + 1, budget)
+    if least > road:
+        return 0
+    here, roads = state.place[unit], state.scenario.roads
+    hexes = roads[least][here] & ~barred(state, unit, steps)
+    if move.regroup and hexes:
+        hexes &= _leading(state, unit, steps, road, move, budget)
+    return hexes
+
+
+def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budget: int) -> int:
+    """5.2, 6.4: the hexes beside a unit from which it can still reach its destination, with or without a march."""
+    towards = approaches(state, move.goal, not state.disengaged >> unit & 1)
+    here, roads = state.place[unit], state.scenario.roads
+    hexes = 0
+    for lowest in range(road + 1):
+        left = budget + ROAD_BONUS[lowest] - steps
+        if left >= 0:
+            hexes |= roads[lowest][here] & towards[lowest][left]
+    return hexes
+
+
+def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
+    """6.4: the hexes one beyond what a unit may go at most, over the roads it has used."""
+    budget = budget_of(state, unit, move)
+    here, roads = state.place[unit], state.scenario.roads
+    hexes = 0
+    for lowest in range(road + 1):
+        if steps == budget + ROAD_BONUS[lowest]:
+            better = roads[lowest + 1][here] if lowest < road else 0
+            hexes |= roads[lowest][here] & ~better
+    return hexes & ~barred(state, unit, steps) if hexes else 0
+
+
+def destinations(state: Position, unit: int, budget: int) -> int:
+    """5.2, 6, 7: every hex a unit can come to from where it stands, going so many hexes without a road."""
+    here, side = state.place[unit], state.scenario.side_of[unit]
+    enemies, free = state.held[enemy_of(side)], free_hexes(state, side)
+    leaving = enemies >> here & 1
+    first = ways_out(state, side, here) if leaving else free
+    reached = 0
+    for road, within in enumerate(rings(state.scenario, here, first, free)):
+        reached |= within[budget + ROAD_BONUS[road]]
+        if not leaving:
+            reached |= _engaged(state, enemies, road, within[budget + ROAD_BONUS[road] - 1])
+    return reached & ~(1 << here)
+
+
+def _engaged(state: Position, enemies: int, road: int, reached: int) -> int:
+    """7.1: the enemy hexes next to these that may be entered from them."""
+    neighbours = state.scenario.roads[road]
+    found = 0
+    for place in ones(reached & state.scenario.board.spread(enemies)):
+        found |= neighbours[place] & enemies & ~beyond_full_sides(state, place)
+    return found

@@ -1,0 +1,61 @@
+"""11.3, 11.4: disrupted units without support are routed, at once, wherever in the turn it happens."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.battles import settle
+from sandtable.games.rommel_in_the_desert.losses import lose_step
+from sandtable.games.rommel_in_the_desert.memory import may_have_lost
+from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.withdrawal import withdraw_group
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import Steps, push
+from sandtable.kernel.state import Frame
+
+
+def is_unprotected(state: Position, side: int, place: int) -> bool:
+    """11.3: are disrupted units of the side alone with undisrupted enemies in the hex?"""
+    enemy = enemy_of(side)
+    return bool(units_at(state, side, place) and firm_at(state, enemy, place) and not firm_at(state, side, place))
+
+
+def begin(state: Position, place: int) -> None:
+    """11.4: the active player announces the rout of the disrupted enemies in a hex his units have entered."""
+    rout_unprotected(state, enemy_of(state.active), place)
+
+
+def rout_unprotected(state: Position, side: int, place: int) -> None:
+    """11.3: what lies below on the stack resumes when the rout is over."""
+    if is_unprotected(state, side, place):
+        tell(state, "rout", "11.3", reveals=True, side=side, hex=place)
+        push(state, ROUT, place, side, units_at(state, side, place))
+
+
+def attrition(state: Position, frame: Frame) -> None:
+    """11.3, effect 1: every routed unit loses a step."""
+    may_have_lost(state, frame[3], frame[2], 0, rout=True)
+    for unit in ones(frame[4]):
+        lose_step(state, unit, "11.3")
+
+
+def under_fire(state: Position, frame: Frame) -> None:
+    """11.3, effect 2: then pursuit fire (10.5)."""
+    pursue(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+
+
+def flee(state: Position, frame: Frame) -> None:
+    """11.3, effect 3: the survivors withdraw as a group; those that cannot are eliminated."""
+    withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+
+
+def disrupt_anew(state: Position, frame: Frame) -> None:
+    """11.3, effect 4: the wait for recovery begins again, from the enemy's next whole turn on (11.2)."""
+    side = frame[3]
+    alive = sum(1 << unit for unit in ones(frame[4]) if state.place[unit] >= 0)
+    if side != state.active:
+        state.late |= alive
+    settle(state, frame[2])
+
+
+ROUT: Steps[Position] = Steps("rout", attrition, under_fire, flee, disrupt_anew, holds=("hex", "side", "units"))

@@ -1,0 +1,77 @@
+"""Everything impossible about a position, each with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.memory import place_bit
+from sandtable.games.rommel_in_the_desert.passing import FALL_BACK
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.retreats import REFUSAL, RETREATING
+from sandtable.games.rommel_in_the_desert.rout import ROUT
+from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, Position, deck, setting_of
+from sandtable.games.rommel_in_the_desert.withdrawal import WITHDRAWAL
+from sandtable.kernel.bits import ones
+from sandtable.kernel.game import Why
+from sandtable.kernel.words import say
+
+LEAVING = (WITHDRAWAL, REFUSAL, RETREATING, ROUT, FALL_BACK)
+"""While a group leaves, its battle is not over until the last is gone."""
+
+
+def position_status(state: Position) -> list[Why]:
+    """Every reason why this position cannot arise; an empty list for a possible one."""
+    return [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_memory(state)]
+
+
+def _blocks(state: Position) -> Iterator[Why]:
+    """2.3: CV in whole steps between one step and the maximum; marks only on blocks in play."""
+    for unit, place in enumerate(state.place):
+        cv, step, most = state.cv[unit], state.scenario.step[unit], state.scenario.max_cv[unit]
+        name = state.scenario.units[unit].name
+        if place != DEAD and (cv % step or not step <= cv <= most):
+            yield Why("2.3", say("{unit} cannot have CV {cv}", unit=name, cv=cv))
+        if place == DEAD and cv:
+            yield Why("2.3", say("{unit} is eliminated and has a CV", unit=name))
+        if place < 0 and state.disrupted >> unit & 1:
+            yield Why("11.0", say("{unit} is disrupted beside the map", unit=name))
+
+
+def _battles(state: Position) -> Iterator[Why]:
+    """8.3: exactly one side is the Attacker where undisrupted units of both sides stand."""
+    names = state.scenario.board.names
+    attacked = state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]
+    for place in ones(state.attacker_hexes[AXIS] & state.attacker_hexes[ALLIED]):
+        yield Why("8.3", say("both sides are the Attacker in {hex}", hex=names[place]))
+    for place in ones(
+        state.firm[AXIS] & state.firm[ALLIED] & ~(state.attacker_hexes[0] | state.attacker_hexes[1])
+    ):
+        yield Why("8.3", say("nobody is the Attacker in {hex}", hex=names[place]))
+    leaving = any(frame[0] in (kind.number for kind in LEAVING) for frame in state.frames)
+    for place in ones(attacked & ~(state.held[AXIS] & state.held[ALLIED]) if not leaving else 0):
+        yield Why("8.0", say("there is no battle in {hex}", hex=names[place]))
+
+
+def _cards(state: Position) -> Iterator[Why]:
+    """1.0, 16.6: 28 real cards and 14 dummies in all, at most 16 in a hand."""
+    if min(*deck(state), *state.real, *state.dummies, state.real_laid, state.dummies_laid) < 0:
+        yield Why("1.0", say("there are not so many cards"))
+    for side in (AXIS, ALLIED):
+        if state.real[side] + state.dummies[side] > HAND_LIMIT:
+            yield Why("16.6", say("a hand has more than {limit} cards", limit=HAND_LIMIT))
+
+
+def _months(state: Position) -> Iterator[Why]:
+    setting = setting_of(state)
+    if not setting.start_month <= state.month <= setting.end_month:
+        yield Why("17.0", say("the scenario has no month {month}", month=state.month))
+
+
+def _memory(state: Position) -> Iterator[Why]:
+    """1.0: what is remembered of a unit allows the truth."""
+    for unit, place in enumerate(state.place):
+        known = state.could_be[unit]
+        if known and place not in (DEAD, EXITED) and not known & place_bit(state, place):
+            yield Why("1.0", say("{unit} is remembered elsewhere", unit=state.scenario.units[unit].name))
+        if known and place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
+            yield Why("1.0", say("{unit} is remembered with another CV", unit=state.scenario.units[unit].name))

@@ -1,0 +1,178 @@
+"""Games as files: what leaves a table, and what comes to one.
+
+While a game with secrets runs, a file holds what one side may know and no more. A file from outside is replayed in
+a process of its own, with caps on records, time and memory, before the house believes a word of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.errors import BrokenJournal, Malformed, SandtableError
+from sandtable.kernel.journal import Header, Journal, Record, read_journal, write_journal
+from sandtable.kernel.match import Match
+from sandtable.kernel.registry import game
+from sandtable.kernel.replay import replay
+from sandtable.kernel.scene import Board
+from sandtable.kernel.words import Message, render, say
+from sandtable.table.errors import Missing, TooMuch, Unavailable
+from sandtable.table.processes import Caps, Child, Failed, asked
+from sandtable.table.store import FILE
+from sandtable.table.telling import drawn, update_for
+
+LARGEST = 5 << 20
+MOST_RECORDS = 20_000
+SECONDS = 30
+CAPS = Caps(memory=1 << 30, cpu=SECONDS)
+NAME = "the file"
+SIDE_VIEW = "side-view"
+
+
+# Out
+
+
+def exported(match: Match, board: Board, side: int) -> tuple[str, bytes]:
+    """(file name, content): the whole journal where nothing in it is secret any more, else one side's view."""
+    stem = f"{match.game.id}-{match.header.game_id[:8]}".rstrip("-")
+    if match.result is not None or not match.game.secrets:
+        return f"{stem}.journal", write_journal(match.journal)
+    return f"{stem}-{match.game.sides[side].lower() if side >= 0 else 'public'}.json", side_view(
+        match, board, side
+    )
+
+
+def side_view(match: Match, board: Board, side: int) -> bytes:
+    """What one side may know of a running game."""
+    header, update = match.header, update_for(match, board, side)
+    plain = {
+        "kind": SIDE_VIEW,
+        "game": header.game,
+        "scenario": header.scenario,
+        "options": header.options,
+        "rules_version": header.rules_version,
+        "data": header.data,
+        "commitment": header.commitment,
+        "side": side,
+        "number": update.number,
+        "view": match.game.view(match.state, side),
+        "scene": update.scene,
+        "log": update.log,
+    }
+    return msgspec.json.encode(plain, order="sorted", enc_hook=_rendered)
+
+
+def _rendered(value: Any) -> Any:
+    if isinstance(value, Message):
+        return render(value)
+    raise NotImplementedError(type(value))
+
+
+def stored_journal(directory: Path, table: str) -> bytes:
+    """The whole journal of a table, read from beside a running server: for the owner of the data directory."""
+    path = directory / FILE
+    if not path.is_file():
+        raise Missing(say("there is no data in {path}", path=str(directory)), "name the directory of the server")
+    try:
+        row, bodies = _stored(path, table)
+    except sqlite3.Error as error:
+        raise Unavailable(say("{path} cannot be read: {error}", path=str(path), error=str(error))) from None
+    if row is None:
+        raise Missing(say("there is no table {id}", id=table), "its id is the last part of its address")
+    header = msgspec.json.decode(row[0], type=Header)
+    return write_journal(Journal(header, [msgspec.json.decode(body, type=Record) for (body,) in bodies]))
+
+
+def _stored(path: Path, table: str) -> tuple[Any, list[Any]]:
+    """The header and the records of one moment."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.execute("BEGIN")
+        row = connection.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
+        found = connection.execute("SELECT body FROM records WHERE table_id = ? ORDER BY number", (table,))
+        return row, found.fetchall()
+
+
+# In
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What the replay of a file came to: `fault` is empty when it is a game of ours from end to end."""
+
+    fault: str = ""
+    over: bool = False
+
+
+def check(content: bytes) -> bytes:
+    """In the process: read and replay a file; the answer is a Checked."""
+    try:
+        checked = Checked(over=_replayed(content).result is not None)
+    except SandtableError as error:
+        checked = Checked(fault=str(error))
+    return msgspec.json.encode(checked)
+
+
+def _replayed(content: bytes) -> Match:
+    _refuse_side_view(content)
+    if content.count(b"\n") > MOST_RECORDS + 2:
+        place = f"{NAME}, line {MOST_RECORDS + 2}"
+        raise BrokenJournal(place, say("a game has at most {most} records", most=MOST_RECORDS))
+    journal = read_journal(content, NAME)
+    ours = game(journal.header.game)
+    drawn(ours)
+    again = replay(ours, journal)
+    if again.disagreement is not None:
+        raise BrokenJournal(f"{NAME}, line {again.at + 1}", again.disagreement)
+    return again.match
+
+
+def _refuse_side_view(content: bytes) -> None:
+    if content.startswith(b"{") and b'"kind":"' + SIDE_VIEW.encode() + b'"' in content[:LARGEST]:
+        raise Malformed(
+            "this file holds what one side saw of a running game",
+            "only a whole game can be put on a table: export it when it is over",
+        )
+
+
+async def checked_journal(content: bytes) -> tuple[Journal, bool]:
+    """The journal in a file, and whether its game is over; refused with the line that is wrong."""
+    if len(content) > LARGEST:
+        raise TooMuch(say("the file is larger than {limit} bytes", limit=LARGEST))
+    checked = await _checked_outside(content)
+    if checked.fault:
+        raise Malformed(checked.fault)
+    return await asyncio.to_thread(read_journal, content, NAME), checked.over
+
+
+async def _checked_outside(content: bytes) -> Checked:
+    """Have it replayed by a process that is started for it and ended after it."""
+    with ThreadPoolExecutor(1, thread_name_prefix="import") as thread:
+        loop = asyncio.get_running_loop()
+        child = await loop.run_in_executor(thread, Child, check, CAPS)
+        try:
+            answer = await asked(child, thread, content, float(SECONDS))
+        except Failed as error:
+            raise Malformed(
+                say("the file could not be replayed: {error}", error=str(error)),
+                say("a game has to replay in {seconds} seconds", seconds=SECONDS),
+            ) from None
+        await loop.run_in_executor(thread, child.close)
+        return msgspec.json.decode(answer, type=Checked)
+
+
+def continued(journal: Journal, table: str, commitment: str) -> Header:
+    """The header of an unfinished game that goes on at another table, with other dice from here on."""
+    ours = game(journal.header.game)
+    return msgspec.structs.replace(
+        journal.header,
+        rules_version=ours.rules_version,
+        data=ours.data_fingerprint(ours.load_data()),
+        game_id=table,
+        commitment=commitment,
+        imported=len(journal.records),
+    )

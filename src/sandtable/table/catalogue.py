@@ -1,0 +1,87 @@
+"""What can be played: the installed games as the lobby shows them, their boards and their rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sandtable.kernel.clauses import Clause, read_clauses
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import Game, Question, ScenarioInfo
+from sandtable.kernel.registry import game as installed
+from sandtable.kernel.registry import game_ids
+from sandtable.kernel.scene import Board, drawable
+from sandtable.kernel.words import say
+from sandtable.players.registry import best_player, player_names
+from sandtable.table.errors import Missing
+from sandtable.table.messages import GameCard, OptionInfo, QuestionCard, RuleClause, ScenarioCard, encode
+from sandtable.table.telling import drawn
+
+
+def known_game(game_id: str) -> Game[Any]:
+    """An installed game that can be drawn."""
+    try:
+        found = installed(game_id)
+    except Malformed as error:
+        raise Missing(error.reason, error.hint) from None
+    drawn(found)
+    return found
+
+
+@cache
+def game_cards() -> tuple[GameCard, ...]:
+    return tuple(_card(game) for game in map(installed, game_ids()) if drawable(game) is not None)
+
+
+def _card(game: Game[Any]) -> GameCard:
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        sides=game.sides,
+        secrets=game.secrets,
+        scenarios=tuple(map(_scenario, game.scenarios)),
+        players=tuple(player_names(game)),
+        best_player=best_player(game),
+        questions=tuple(_question(*pair) for pair in game.questions.items() if pair[1].show is not None),
+    )
+
+
+def _scenario(info: ScenarioInfo) -> ScenarioCard:
+    options = tuple(OptionInfo(option.name, option.values, option.description) for option in info.options)
+    return ScenarioCard(info.id, info.title, info.description, info.length, options)
+
+
+def _question(name: str, question: Question) -> QuestionCard:
+    title = question.title or name.capitalize()
+    return QuestionCard(name, title, question.description, question.nouns, question.use)
+
+
+@cache
+def board_of(game_id: str) -> Board:
+    """The board of a game with the data in use."""
+    game = known_game(game_id)
+    return drawn(game).board(game.load_data())
+
+
+@cache
+def encoded_board(game_id: str) -> bytes:
+    return encode(board_of(game_id))
+
+
+@cache
+def _clauses(game_id: str) -> tuple[Clause, ...]:
+    return tuple(read_clauses(known_game(game_id).folder).values())
+
+
+def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
+    """The clauses of a paragraph; else the one of that id, those of its parts, those of the paragraph it is in."""
+    clauses = _clauses(known_game(game_id).id)
+    found = [clause for clause in clauses if clause.paragraph == paragraph]
+    found = found or [clause for clause in clauses if clause.id == paragraph]
+    found = found or [clause for clause in clauses if clause.paragraph.startswith(f"{paragraph}.")]
+    if found:
+        return tuple(RuleClause(clause.id, clause.paragraph, clause.kind, clause.statement) for clause in found)
+    above = paragraph.rpartition(".")[0]
+    if not above:
+        raise Missing(say("there is no paragraph {paragraph}", paragraph=paragraph))
+    return clauses_of(game_id, above)

@@ -1,0 +1,127 @@
+"""Computer players at the tables: one that is to move is asked; one that fails is replaced; the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from sandtable.kernel.match import Match
+from sandtable.table.errors import Unavailable
+from sandtable.table.messages import Done
+from sandtable.table.processes import Failed
+from sandtable.table.rooms import Room
+from sandtable.table.seats import COMPUTER
+from sandtable.table.workers import Crew
+
+LAST_RESORT = "random"
+"""The player that takes over from one that failed twice."""
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+"""Seconds to wait when nothing can be stored: twice as long each time."""
+
+log = structlog.get_logger("sandtable.table")
+
+Finish = Callable[[Coroutine[Any, Any, Done]], Coroutine[Any, Any, Done]]
+
+
+class Computers:
+    """Plays the computer's seats of all rooms. `finish` carries a change through though we are cancelled."""
+
+    def __init__(self, crew: Crew, finish: Finish) -> None:
+        self.crew = crew
+        self._finish = finish
+        self._closed = False
+
+    def wake(self, room: Room) -> None:
+        """See whether a computer player is to move in this room, unless it is being seen to."""
+        idle = room.thinker is None or room.thinker.done()
+        if idle and not self._closed and (room.computer_to_move() is not None or _nobody_to_accept(room)):
+            room.thinker = asyncio.create_task(self._play(room), name=f"thinker of {room.id}")
+
+    async def close(self, rooms: list[Room]) -> None:
+        """Stop thinking everywhere; the games are resumed when the house is opened again."""
+        self._closed = True
+        thinkers = [room.thinker for room in rooms if room.thinker is not None]
+        for thinker in thinkers:
+            thinker.cancel()
+        await asyncio.gather(*thinkers, return_exceptions=True)
+        self.crew.close()
+
+    async def _play(self, room: Room) -> None:
+        """Play while it is a computer's turn."""
+        wait = FIRST_WAIT
+        room.thinking = True
+        room.publish_presence()
+        try:
+            if _nobody_to_accept(room):
+                await self._finish(room.change(_accept_all))
+            while (side := room.computer_to_move()) is not None:
+                try:
+                    await self._move(room, side)
+                    wait = FIRST_WAIT
+                except Unavailable as error:
+                    log.warning("a computer player waits for the store", table=room.id, reason=str(error))
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+        except Exception:
+            log.exception("a computer player is stuck", table=room.id)
+        finally:
+            room.thinking = False
+            room.publish_presence()
+
+    async def _move(self, room: Room, side: int) -> None:
+        """One run: the player, the player again in a fresh process, the last resort, the first legal choice."""
+        match, player = room.match, room.player_of(side)
+        view = match.game.view(match.state, side)
+        for attempt, name in enumerate((player, player, LAST_RESORT)):
+            if attempt == 2:
+                room.stand_ins[side] = LAST_RESORT
+            try:
+                run = await self.crew.think(match.game.id, view, name, side, fresh=attempt > 0)
+                await self._finish(room.change(_playing(side, run, match.number)))
+                return
+            except (Stale, NotYourTurn):
+                return  # the game has moved on meanwhile
+            except (Failed, Illegal, Malformed) as error:
+                log.warning("a computer player failed", table=room.id, player=name, reason=str(error))
+        await self._finish(room.change(_first_legal(side, match.number)))
+
+
+def _playing(side: int, run: tuple[str, ...], number: int) -> Callable[[Match], Done]:
+    def alter(match: Match) -> Done:
+        if match.number != number:
+            raise Stale("the game has moved on")
+        records = match.play(side, run)
+        return Done(match.seen(side), len(records))
+
+    return alter
+
+
+def _first_legal(side: int, number: int) -> Callable[[Match], Done]:
+    def alter(match: Match) -> Done:
+        choice = match.game.legal(match.state)[0]
+        return _playing(side, (match.game.write(match.state, choice),), number)(match)
+
+    return alter
+
+
+def _nobody_to_accept(room: Room) -> bool:
+    """Do the rules wait to be accepted where only computers play?"""
+    return room.match.disputed is not None and all(chair.kind == COMPUTER for chair in room.chairs)
+
+
+def _accept_all(match: Match) -> Done:
+    for side in sorted(match.awaited):
+        match.act(side, "accept-rules")
+    return Done(match.seen(0), 0)
+
+
+def answer_for_computers(room: Room, match: Match, side: int, act: str) -> None:
+    """A computer opponent answers at once: it grants every take-back and declines every draw."""
+    answers = {"offer-draw": "decline-draw", "ask-take-back": "grant-take-back"}
+    others = [chair for chair in room.chairs if chair.side != side]
+    if act in answers and all(chair.kind == COMPUTER for chair in others):
+        match.act(others[0].side, answers[act])

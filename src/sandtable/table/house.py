@@ -1,0 +1,379 @@
+"""The house: all tables of one data directory. This is the whole interface of `table` for a server.
+
+    house = await House.open(directory)      # refuses (Unavailable) when another server has the directory
+    house.people                             # `People`: guests, accounts, sessions
+    await house.close()
+
+`person` is who asks, or None for a visitor without a session, who is a spectator. Every method may raise a
+`SandtableError`: Malformed, Illegal (with .rule), Stale, NotYourTurn from the kernel, Denied, Missing, TooMuch,
+Unavailable from `table.errors`. `after` is the last number the client has seen, -1 for none.
+
+A client that gets an Update forgets its log lines from `log_from` on and then adds those of `log`: after an undo
+this removes what was taken back. A moment's Update is apart from that: its `log` holds what happened there.
+A Done says that the change is stored, to a client that repeats a key the same as before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from sandtable.kernel.chance import SeededChance
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.journal import ChoiceRecord, Journal
+from sandtable.kernel.match import Match
+from sandtable.kernel.replay import reopen
+from sandtable.kernel.scene import Answer
+from sandtable.kernel.words import say
+from sandtable.table import archive, catalogue, ledger, seating, telling
+from sandtable.table.computers import answer_for_computers
+from sandtable.table.errors import Denied, Missing, TooMuch
+from sandtable.table.hall import Hall
+from sandtable.table.ledger import Ledger, Row
+from sandtable.table.limits import Window
+from sandtable.table.lobby import stored_card
+from sandtable.table.messages import (
+    Act,
+    Ask,
+    Because,
+    Claimed,
+    Done,
+    GameCard,
+    Invitation,
+    Lobby,
+    Made,
+    Moments,
+    NewTable,
+    Preview,
+    Previewed,
+    RuleClause,
+    Run,
+    SeatChange,
+    SeatPlan,
+    Secret,
+    Share,
+    Shared,
+    SharedMoment,
+    TableCard,
+    TableInfo,
+    Talk,
+    Undo,
+    Update,
+    WhyNot,
+)
+from sandtable.table.names import checked_talk
+from sandtable.table.people import People, Person
+from sandtable.table.permissions import demand
+from sandtable.table.rooms import Room, summary_of, ticket_for
+from sandtable.table.seats import HERE, LINK, Chair, planned
+from sandtable.table.store import Store
+from sandtable.table.subscriptions import Subscription
+from sandtable.table.workers import THINK, Crew
+
+__all__ = ["House", "Subscription"]
+
+MOST_TABLES = 200
+"""A person makes so many."""
+
+
+class House:
+    """Every table of a data directory. Made by `open`."""
+
+    def __init__(self, store: Store, crew: Crew) -> None:
+        self.people = People(store)
+        self._store = store
+        self._ledger = Ledger(store)
+        self._hall = Hall(store, self.people, crew)
+        self.people.changed = self._hall.person_changed
+        self._talking = Window(5, 10)
+        self._sharing = Window(60, 600)
+        self._importing = asyncio.Semaphore(1)
+
+    @classmethod
+    async def open(
+        cls, directory: Path, *, workers: int | None = None, think_limit: float = THINK, crew: Crew | None = None
+    ) -> House:
+        """Open a data directory, made when missing; games whose computer player is to move are resumed."""
+        store = await asyncio.to_thread(Store, directory)
+        house = cls(store, crew or Crew(workers, think_limit))
+        await house.people.sweep()
+        house._hall.resume()
+        return house
+
+    async def close(self) -> None:
+        """Say farewell to all readers, stop the computer players, close the store. Nothing is lost without it."""
+        await self._hall.close()
+        await asyncio.to_thread(self._store.close)
+
+    async def check(self) -> None:
+        """Raise Unavailable unless the store can be read and written."""
+        self._hall.must_be_open()
+        self._store.row("SELECT 1")
+        await self._store.write()
+
+    def watch_commits(self, committed: Callable[[float], None]) -> None:
+        """Have somebody told how long each commit takes, in the writer's thread."""
+        self._store.committed = committed
+
+    def figures(self) -> dict[str, float]:
+        """How much is going on, by name, for metrics; what only grows is a total."""
+        rooms, crew = self._hall.rooms.values(), self._hall.computers.crew
+        return {
+            "rooms": len(rooms),
+            "readers": sum(len(room.readers) for room in rooms),
+            "choices_total": self._hall.choices,
+            "commits_total": self._store.commits,
+            "computers_thinking": crew.busy,
+            "worker_restarts_total": crew.replaced,
+        }
+
+    async def _room(self, person: Person | None, table: str, side: int, verb: str) -> Room:
+        """The room, for somebody who may do this there as this side."""
+        room = await self._hall.room(table)
+        room.check_side(side)
+        demand(person, room, side, verb)
+        return room
+
+    # The catalogue
+
+    async def catalogue(self) -> tuple[GameCard, ...]:
+        return catalogue.game_cards()
+
+    async def clauses(self, game: str, paragraph: str) -> tuple[RuleClause, ...]:
+        """The clauses of a paragraph, in our words."""
+        return catalogue.clauses_of(game, paragraph)
+
+    # Tables
+
+    async def lobby(self, person: Person | None) -> Lobby:
+        mine = self._ledger.mine(person.id) if person else []
+        ours = {row.id for row in mine}
+        others = [row for row in self._ledger.with_open_seats() if row.id not in ours]
+        return Lobby(
+            tuple(self._card(row, person) for row in mine), tuple(self._card(row, person) for row in others)
+        )
+
+    def _card(self, row: Row, person: Person | None) -> TableCard:
+        room = self._hall.rooms.get(row.id)
+        return room.card(person) if room else stored_card(row, self._ledger, self.people, person)
+
+    async def create(self, person: Person, wanted: NewTable) -> Made:
+        """A new table with its dice; the links to its seats are told here and never again."""
+        game = catalogue.known_game(wanted.game)
+        chairs, invitations = planned(game, wanted.seats, person.id)
+        table, seed = secrets.token_hex(16), secrets.token_bytes(32)
+        dice = SeededChance(table, seed)
+        match = Match.start(game, wanted.scenario, wanted.options, chance=dice, game_id=table)
+        await self._make(person, table, seed, match, chairs)
+        return Made(table, tuple(invitations))
+
+    async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
+        if self._ledger.owned(person.id) >= MOST_TABLES:
+            raise TooMuch(say("a person makes at most {most} tables", most=MOST_TABLES))
+        now = time.time()
+        summary = summary_of(match, catalogue.board_of(match.game.id))
+        row = Row(table, match.header, seed, person.id, now, now, summary)
+        await self._hall.finish(self._hall.make(row, match, chairs))
+
+    async def info(self, person: Person | None, table: str) -> TableInfo:
+        room = await self._room(person, table, SPECTATOR, "info")
+        match, header = room.match, room.match.header
+        why = say("The rules or the data have changed since: the game goes on from where they still agree")
+        return TableInfo(
+            card=room.card(person),
+            yours=room.sides_of(person),
+            owner=person is not None and room.owner == person.id,
+            secrets=match.game.secrets,
+            options=header.options,
+            commitment=header.commitment,
+            seed=room.row.seed.hex() if room.over() else "",
+            disputed="" if match.disputed is None else str(why),
+        )
+
+    async def board(self, person: Person | None, table: str) -> bytes:
+        """The encoded Board; equal bytes for equal boards."""
+        room = await self._room(person, table, SPECTATOR, "board")
+        return catalogue.encoded_board(room.match.game.id)
+
+    # Playing
+
+    async def update(self, person: Person | None, table: str, side: int, after: int = -1) -> Update:
+        return (await self._room(person, table, side, "update")).update(side, after)
+
+    async def play(self, person: Person, table: str, run: Run) -> Done:
+        """Play a run; it is stored when this returns. The same key again is answered the same and played once."""
+        room = await self._room(person, table, run.side, "play")
+
+        def alter(match: Match) -> Done:
+            demand(person, room, run.side, "play")
+            records = match.play(run.side, run.run, run.expected)
+            return Done(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
+
+        return await self._hall.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
+
+    async def undo(self, person: Person, table: str, undo: Undo) -> Done:
+        room = await self._room(person, table, undo.side, "undo")
+
+        def alter(match: Match) -> Done:
+            demand(person, room, undo.side, "undo")
+            match.undo(undo.side, undo.to, undo.expected)
+            return Done(match.seen(undo.side), 0)
+
+        return await self._hall.change(room, room.change(alter, ticket_for(undo.side, undo.key, undo)))
+
+    async def act(self, person: Person, table: str, act: Act) -> Done:
+        """A table act; a computer opponent answers an offer or a request at once."""
+        room = await self._room(person, table, act.side, "act")
+        if act.act == "seat" or (act.value and act.act != "ask-take-back"):
+            raise Malformed(say("there is no table act '{act}'", act=act.act))
+
+        def alter(match: Match) -> Done:
+            demand(person, room, act.side, "act")
+            match.act(act.side, act.act, act.value)
+            answer_for_computers(room, match, act.side, act.act)
+            return Done(match.seen(act.side), 0)
+
+        return await self._hall.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
+
+    async def preview(self, person: Person, table: str, preview: Preview) -> Previewed:
+        room = await self._room(person, table, preview.side, "preview")
+        return telling.previewed(room.match, room.board, preview.side, preview.run)
+
+    async def ask(self, person: Person | None, table: str, question: Ask) -> Answer:
+        room = await self._room(person, table, question.side, "ask")
+        return telling.answered(room.match, question.side, question.question, question.arguments)
+
+    async def why(self, person: Person | None, table: str, question: WhyNot) -> Because:
+        room = await self._room(person, table, question.side, "why")
+        return telling.because(room.match, room.board, question)
+
+    async def talk(self, person: Person, table: str, talk: Talk) -> None:
+        room = await self._room(person, table, SPECTATOR, "talk")
+        text = checked_talk(talk.text)
+        self._talking.check(person.id, "you talk too fast")
+        await self._hall.finish(room.talk(person, text))
+
+    # The past
+
+    async def moments(self, person: Person | None, table: str, side: int) -> Moments:
+        return telling.moments_of((await self._room(person, table, side, "moments")).match, side)
+
+    async def moment(self, person: Person | None, table: str, side: int, number: int) -> Update:
+        """The scene as it was at this number, without buttons; `log` holds what happened at that moment."""
+        room = await self._room(person, table, side, "moment")
+        return telling.moment_of(room.match, room.board, side, number)
+
+    async def share(self, person: Person, table: str, share: Share) -> Shared:
+        """A link to a moment, as spectators see it."""
+        room = await self._room(person, table, share.side, "share")
+        match = room.match
+        if not 0 <= share.number <= match.seen(share.side):
+            raise Missing(say("there is no moment {number}", number=share.number))
+        self._sharing.check(person.id, "you share too much")
+        record = match.number_at(match.place_at(share.side, share.number))
+        statement, shared = ledger.new_share(table, record, secrets.token_urlsafe(24))
+        await self._hall.finish(self._store.write(statement))
+        return shared
+
+    async def shared(self, secret: str) -> SharedMoment:
+        found = self._ledger.shared(secret)
+        if found is None:
+            raise Missing("this link leads nowhere")
+        room = await self._hall.room(found[0])
+        game = room.match.game
+        return SharedMoment(
+            game=game.id,
+            title=game.title,
+            scenario=game.scenario(room.match.header.scenario).title,
+            sides=game.sides,
+            board=room.board,
+            update=telling.spectators_moment(room.match, room.board, found[1]),
+        )
+
+    # Seats
+
+    async def claim(self, person: Person, secret: Secret) -> Claimed:
+        """Take the seat a link leads to; the link then serves nobody else."""
+        table = self._ledger.linked(secret.secret)
+        if table is None:
+            raise Missing("this link leads nowhere any more", "ask for a new one")
+        room = await self._room(person, table, SPECTATOR, "claim")
+        side = seating.chair_of_link(room, secret.secret).side
+        if not room.holds(person.id, side):
+            choose = lambda: seating.taken(room, seating.chair_of_link(room, secret.secret), person)  # noqa: E731
+            await self._hall.change(room, room.reseat(choose))
+        return Claimed(table, side)
+
+    async def sit(self, person: Person, table: str, side: int) -> Claimed:
+        """Take an open seat."""
+        room = await self._room(person, table, side, "sit")
+        if side == SPECTATOR:
+            raise Missing("spectators need no seat")
+        if not room.holds(person.id, side):
+            choose = lambda: seating.taken(room, seating.open_seat(room, side), person)  # noqa: E731
+            await self._hall.change(room, room.reseat(choose))
+        return Claimed(table, side)
+
+    async def change_seat(self, person: Person, table: str, side: int, change: SeatChange) -> Invitation | None:
+        """The owner gives a seat to a computer player, to whoever has a new link, to everybody, or takes it."""
+        room = await self._room(person, table, side, "change-seat")
+        if side == SPECTATOR:
+            raise Missing("spectators have no seat")
+        return await self._reassign(person, room, side, change)
+
+    async def _reassign(self, person: Person, room: Room, side: int, change: SeatChange) -> Invitation | None:
+        invitations: list[Invitation] = []
+
+        def choose() -> Chair:
+            demand(person, room, side, "change-seat")
+            chair, invitation = seating.reassigned(room, side, change)
+            invitations.extend([invitation] if invitation else [])
+            return chair
+
+        await self._hall.change(room, room.reseat(choose))
+        return invitations[0] if invitations else None
+
+    async def invite(self, person: Person, table: str, side: int) -> Invitation:
+        """A new link to a seat that nobody has taken; the old one leads nowhere from then on."""
+        room = await self._room(person, table, side, "invite")
+        if side == SPECTATOR or room.chairs[side].kind != LINK or room.chairs[side].person is not None:
+            raise Denied("that seat does not wait for somebody with a link")
+        invitation = await self._reassign(person, room, side, SeatChange(LINK))
+        assert invitation is not None
+        return invitation
+
+    # Files
+
+    async def export(self, person: Person | None, table: str, side: int = SPECTATOR) -> tuple[str, bytes]:
+        """(file name, content): the whole game, or while it runs and has secrets what this side may know."""
+        room = await self._room(person, table, side, "export")
+        return archive.exported(room.match, room.board, side)
+
+    async def import_game(self, person: Person, content: bytes) -> Made:
+        """Put a game from a file on a new table, all seats the importer's; an unfinished one gets new dice."""
+        self._hall.must_be_open()
+        async with self._importing:
+            journal, over = await archive.checked_journal(content)
+        table, seed = secrets.token_hex(16), b"" if over else secrets.token_bytes(32)
+        if not over:
+            header = archive.continued(journal, table, SeededChance(table, seed).commitment)
+            journal = Journal(header, journal.records)
+        game = catalogue.known_game(journal.header.game)
+        dice = SeededChance(journal.header.game_id, seed)
+        match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
+        chairs, _ = planned(game, [SeatPlan(HERE)] * len(game.sides), person.id)
+        await self._make(person, table, seed, match, chairs)
+        return Made(table, ())
+
+    # What is pushed
+
+    async def subscribe(
+        self, person: Person | None, table: str, side: int, after: int = -1, chat_after: int = 0
+    ) -> Subscription:
+        """First an Update with the log after a number, talk and presence; then everything that happens."""
+        room = await self._room(person, table, side, "subscribe")
+        return room.subscribe(person, side, after, chat_after)

@@ -1,0 +1,217 @@
+"""The tables in the store: what is read and written of them, in SQL and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from sandtable.kernel.journal import Header, Journal, Record
+from sandtable.table.messages import ChatLine, Done, Ending, Shared
+from sandtable.table.people import token_hash
+from sandtable.table.seats import Chair
+from sandtable.table.store import Statement, Store
+
+_decode_header = msgspec.json.Decoder(Header).decode
+_decode_record = msgspec.json.Decoder(Record).decode
+_decode_done = msgspec.json.Decoder(Done).decode
+_decode_ending = msgspec.json.Decoder(Ending).decode
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """What makes a request done once: the client's key, and a hash of what was asked."""
+
+    side: int
+    key: str
+    request: bytes
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """An answer that was given before."""
+
+    request: bytes
+    done: Done
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the lobby shows of a game without opening it."""
+
+    actor: int
+    heading: str
+    ending: Ending | None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table without its records."""
+
+    id: str
+    header: Header
+    seed: bytes
+    owner: str
+    created: float
+    changed: float
+    summary: Summary
+
+
+_COLUMNS = "id, header, seed, owner, created, changed, actor, heading, ending"
+MOST_CARDS = 300
+MOST_CHAT = 300
+"""So many lines of talk are told to a newcomer."""
+
+
+class Ledger:
+    """Reads tables, and makes the statements that write them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Reading
+
+    def table(self, table: str) -> Row | None:
+        found = self._store.row(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table)
+        return None if found is None else _row(found)
+
+    def journal(self, row: Row) -> Journal:
+        """The whole game."""
+        bodies = self._store.rows("SELECT body FROM records WHERE table_id = ? ORDER BY number", row.id)
+        return Journal(row.header, [_decode_record(body) for (body,) in bodies])
+
+    def chairs(self, table: str) -> list[Chair]:
+        found = self._store.rows(
+            "SELECT side, kind, person, player, link_hash, guarded FROM seats WHERE table_id = ? ORDER BY side",
+            table,
+        )
+        return [
+            Chair(side, kind, person, player, link, bool(guarded))
+            for side, kind, person, player, link, guarded in found
+        ]
+
+    def answer(self, table: str, ticket: Ticket) -> Answered | None:
+        found = self._store.row(
+            "SELECT request, body FROM answers WHERE table_id = ? AND side = ? AND key = ?",
+            table,
+            ticket.side,
+            ticket.key,
+        )
+        return None if found is None else Answered(found[0], _decode_done(found[1]))
+
+    def owned(self, person: str) -> int:
+        """How many tables a person has made."""
+        found: int = self._store.rows("SELECT count(*) FROM tables WHERE owner = ?", person)[0][0]
+        return found
+
+    def mine(self, person: str) -> list[Row]:
+        """The tables a person made or sits at, the last changed first."""
+        return self._rows(
+            "WHERE owner = ?1 OR id IN (SELECT table_id FROM seats WHERE person = ?1) ORDER BY changed DESC",
+            person,
+        )
+
+    def with_open_seats(self) -> list[Row]:
+        """The running tables somebody may join, the newest first."""
+        return self._rows(
+            "WHERE finished IS NULL AND id IN"
+            " (SELECT table_id FROM seats WHERE kind = 'open' AND person IS NULL) ORDER BY created DESC"
+        )
+
+    def for_computers(self) -> list[str]:
+        """The running tables where a computer player is to move."""
+        found = self._store.rows(
+            "SELECT tables.id FROM tables JOIN seats ON table_id = tables.id AND side = actor"
+            " WHERE finished IS NULL AND kind = 'computer'"
+        )
+        return [table for (table,) in found]
+
+    def _rows(self, condition: str, *parameters: str) -> list[Row]:
+        sql = f"SELECT {_COLUMNS} FROM tables {condition} LIMIT {MOST_CARDS}"
+        return [_row(found) for found in self._store.rows(sql, *parameters)]
+
+    def chat(self, table: str, after: int) -> tuple[ChatLine, ...]:
+        found = self._store.rows(
+            "SELECT number, name, side, text, at FROM chat WHERE table_id = ? AND number > ?"
+            f" ORDER BY number DESC LIMIT {MOST_CHAT}",
+            table,
+            after,
+        )
+        return tuple(ChatLine(*line) for line in reversed(found))
+
+    def last_chat(self, table: str) -> int:
+        found: int = self._store.rows("SELECT coalesce(max(number), 0) FROM chat WHERE table_id = ?", table)[0][0]
+        return found
+
+    def linked(self, secret: str) -> str | None:
+        """The table a seat's link leads to."""
+        found = self._store.row("SELECT table_id FROM seats WHERE link_hash = ?", token_hash(secret))
+        return None if found is None else str(found[0])
+
+    def shared(self, secret: str) -> tuple[str, int] | None:
+        """The table and the record a share link shows."""
+        found = self._store.row("SELECT table_id, number FROM shares WHERE secret_hash = ?", token_hash(secret))
+        return None if found is None else (found[0], found[1])
+
+
+def _row(found: Sequence[object]) -> Row:
+    table, header, seed, owner, created, changed, actor, heading, ending = found
+    summary = Summary(actor, heading, _decode_ending(ending) if ending else None)  # type: ignore[arg-type]
+    return Row(table, _decode_header(header), seed, owner, created, changed, summary)  # type: ignore[arg-type]
+
+
+# Writing
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def new_table(row: Row, finished: bool) -> Statement:
+    summary = row.summary
+    return (
+        f"INSERT INTO tables ({_COLUMNS}, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            row.id,
+            _text(row.header),
+            row.seed,
+            row.owner,
+            row.created,
+            row.changed,
+            summary.actor,
+            summary.heading,
+            _text(summary.ending) if summary.ending else "",
+            row.changed if finished else None,
+        ),
+    )
+
+
+def changed_table(table: str, summary: Summary, now: float) -> Statement:
+    """Who decides now, and when the game changed; when it ended is kept."""
+    over = summary.ending is not None
+    return (
+        "UPDATE tables SET changed = ?, actor = ?, heading = ?, ending = ?, finished = coalesce(finished, ?)"
+        " WHERE id = ?",
+        (now, summary.actor, summary.heading, _text(summary.ending) if over else "", now if over else None, table),
+    )
+
+
+def new_records(table: str, records: Iterable[Record]) -> list[Statement]:
+    insert = "INSERT INTO records VALUES (?, ?, ?)"
+    return [(insert, (table, record.number, _text(record))) for record in records]
+
+
+def new_answer(table: str, ticket: Ticket, done: Done) -> Statement:
+    values = (table, ticket.side, ticket.key, ticket.request, _text(done))
+    return "INSERT INTO answers VALUES (?, ?, ?, ?, ?)", values
+
+
+def put_chair(table: str, chair: Chair) -> Statement:
+    values = (table, chair.side, chair.kind, chair.person, chair.player, chair.link_hash, int(chair.guarded))
+    return "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", values
+
+
+def new_chat(table: str, line: ChatLine) -> Statement:
+    values = (table, line.number, line.name, line.side, line.text, line.at)
+    return "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", values
+
+
+def new_share(table: str, record: int, secret: str) -> tuple[Statement, Shared]:
+    statement = "INSERT INTO shares VALUES (?, ?, ?)", (token_hash(secret), table, record)
+    return statement, Shared(f"/moment#{secret}")

@@ -1,0 +1,58 @@
+"""How often is too often: a moving window over what somebody did, kept in memory."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Hashable
+
+from sandtable.kernel.words import Message
+from sandtable.table.errors import TooMuch
+
+SWEEP = 1024
+"""After so many new keys those with nothing in the window are forgotten."""
+
+
+class Window:
+    """At most `limit` hits of one key in any `seconds`."""
+
+    def __init__(self, limit: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limit = limit
+        self.seconds = seconds
+        self._clock = clock
+        self._hits: dict[Hashable, deque[float]] = {}
+        self._swept = 0
+
+    def check(self, key: Hashable, reason: Message | str) -> None:
+        """Count one more, or refuse it."""
+        hits = self._recent(key)
+        if len(hits) >= self.limit:
+            raise TooMuch(reason, "wait a little and try again")
+        hits.append(self._clock())
+        self._hits[key] = hits
+        if len(self._hits) > self._swept + SWEEP:
+            self._sweep()
+
+    def release(self, key: Hashable) -> None:
+        """The last one did not count after all."""
+        if hits := self._hits.get(key):
+            hits.pop()
+
+    def forget(self, key: Hashable) -> None:
+        """None of them counted."""
+        self._hits.pop(key, None)
+
+    def _recent(self, key: Hashable) -> deque[float]:
+        hits = self._hits.get(key)
+        if hits is None:
+            return deque()
+        begin = self._clock() - self.seconds
+        while hits and hits[0] <= begin:
+            hits.popleft()
+        return hits
+
+    def _sweep(self) -> None:
+        for key in list(self._hits):
+            if not self._recent(key):
+                del self._hits[key]
+        self._swept = len(self._hits)

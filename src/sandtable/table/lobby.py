@@ -1,0 +1,51 @@
+"""The lobby: cards of games, made from the store without opening the games."""
+
+from __future__ import annotations
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.registry import game as installed
+from sandtable.table.ledger import Ledger, Row
+from sandtable.table.messages import SeatInfo, TableCard
+from sandtable.table.people import People, Person
+from sandtable.table.seats import COMPUTER, Chair
+
+
+def stored_card(row: Row, ledger: Ledger, people: People, person: Person | None) -> TableCard:
+    """A game that is not open, as the lobby shows it; one whose rules are not installed shows its id."""
+    chairs = ledger.chairs(row.id)
+    title, scenario, sides = _words(row, len(chairs))
+    actor = row.summary.actor
+    seats = tuple(_seat(chair, sides[chair.side], people, person) for chair in chairs)
+    return TableCard(
+        id=row.id,
+        game=row.header.game,
+        title=title,
+        scenario=scenario,
+        seats=seats,
+        heading=row.summary.heading,
+        actor=actor,
+        your_turn=any(seat.yours and seat.side == actor for seat in seats),
+        ending=row.summary.ending,
+        changed=row.changed,
+    )
+
+
+def _words(row: Row, sides: int) -> tuple[str, str, tuple[str, ...]]:
+    try:
+        game = installed(row.header.game)
+        return game.title, game.scenario(row.header.scenario).title, game.sides
+    except Malformed:
+        return row.header.game, row.header.scenario, ("",) * sides
+
+
+def _seat(chair: Chair, side_name: str, people: People, person: Person | None) -> SeatInfo:
+    computer = chair.kind == COMPUTER
+    name = people.name_of(chair.person) if chair.person else ""
+    return SeatInfo(
+        side=chair.side,
+        side_name=side_name,
+        kind=chair.kind,
+        name=chair.player if computer else name,
+        yours=person is not None and chair.person == person.id,
+        online=computer,
+    )

@@ -1,0 +1,244 @@
+"""People: guests, accounts, and the sessions they come with.
+
+A session is a 256-bit token in a cookie, of which only the hash is stored. It is new at every change of who one
+is: at sign-up, login and change of password. Passwords are hashed with argon2id, in as many threads as cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import sqlite3
+import time
+import unicodedata
+from collections.abc import Callable
+from hashlib import sha256
+
+import argon2
+import msgspec
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.words import say
+from sandtable.table.errors import Denied
+from sandtable.table.limits import Window
+from sandtable.table.names import checked_name, checked_password, name_key
+from sandtable.table.store import Statement, Store
+
+DAY = 86_400.0
+IDLE, LONGEST = 28 * DAY, 180 * DAY
+"""How long a session lasts unused, and at all."""
+TOUCH = 3_600.0
+"""That a session was used is noted at most this often."""
+NO_SUCH = "the name or the password is wrong"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody with a session: a guest, or the holder of an account."""
+
+    id: str
+    name: str
+    account: bool
+
+
+Changed = Callable[[str, str], None]
+"""Told when a person changes: (who it was, who it is now); equal ids when only the name is another."""
+
+
+def token_hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+class People:
+    """Guests and accounts. `changed` is told of new names and of guests who turn out to be somebody."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], float] = time.time, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self._decoy = self._hasher.hash(secrets.token_hex())
+        """Verified when there is no such account, so that this takes as long."""
+        self._hashing = asyncio.Semaphore(os.cpu_count() or 1)
+        self._failures = Window(5, 900, clock)
+        self._failures_from = Window(20, 900, clock)
+        self._sign_ups = Window(10, 600, clock)
+        self._names: dict[str, str] = {}
+        self.changed: Changed = lambda old, new: None
+
+    # Sessions
+
+    async def guest(self) -> tuple[Person, str]:
+        """A new guest, and the token of the session."""
+        person = Person(secrets.token_urlsafe(12), f"Guest {secrets.randbelow(9000) + 1000}", False)
+        token, session = self._session(person.id)
+        insert = "INSERT INTO people (id, name, created) VALUES (?, ?, ?)"
+        await self._store.write((insert, (person.id, person.name, self._clock())), session)
+        return person, token
+
+    async def visit(self, token: str) -> Person | None:
+        """Whose session this is; nobody's when it is unknown or has expired."""
+        row = self._store.row(
+            "SELECT id, name, password_hash IS NOT NULL, sessions.created, seen FROM sessions"
+            " JOIN people ON people.id = person WHERE token_hash = ?",
+            token_hash(token),
+        )
+        if row is None:
+            return None
+        person, name, account, created, seen = row
+        now = self._clock()
+        if now - seen > IDLE or now - created > LONGEST:
+            return None
+        if now - seen > TOUCH:
+            await self._store.write(
+                ("UPDATE sessions SET seen = ? WHERE token_hash = ?", (now, token_hash(token)))
+            )
+        return Person(person, name, bool(account))
+
+    async def logout(self, token: str) -> None:
+        """End this session."""
+        await self._store.write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash(token),)))
+
+    def _session(self, person: str) -> tuple[str, Statement]:
+        """A new token, and what stores its session."""
+        token, now = secrets.token_urlsafe(32), self._clock()
+        return token, ("INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash(token), person, now, now))
+
+    async def sweep(self) -> None:
+        """Forget sessions that expired, and guests who have none and sit nowhere."""
+        now = self._clock()
+        await self._store.write(
+            ("DELETE FROM sessions WHERE seen < ? OR created < ?", (now - IDLE, now - LONGEST)),
+            (
+                "DELETE FROM people WHERE password_hash IS NULL AND id NOT IN (SELECT person FROM sessions)"
+                " AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)"
+                " AND id NOT IN (SELECT owner FROM tables)",
+                (),
+            ),
+        )
+
+    # Accounts
+
+    async def register(self, person: Person, name: str, password: str, address: str) -> tuple[Person, str]:
+        """Make an account of a guest, who keeps all seats; all sessions of before end, the token is new."""
+        if person.account:
+            raise Denied("you have an account already", "log out first to make another")
+        wanted = checked_name(name)
+        checked = checked_password(password, wanted)
+        self._sign_ups.check(address, "too many accounts were made from your address")
+        hashed = await self._hash(checked)
+        token, session = self._session(person.id)
+        update = "UPDATE people SET name = ?, name_key = ?, password_hash = ? WHERE id = ?"
+        await self._write_name(
+            (update, (wanted, name_key(wanted), hashed, person.id)),
+            ("DELETE FROM sessions WHERE person = ?", (person.id,)),
+            session,
+        )
+        self._tell_name(person.id, wanted)
+        return Person(person.id, wanted, True), token
+
+    async def login(
+        self, name: str, password: str, address: str, guest: Person | None = None
+    ) -> tuple[Person, str]:
+        """The account's person with a new token; a guest who logs in brings the seats along."""
+        key = name_key(name)
+        row = self._store.row("SELECT id, name, password_hash FROM people WHERE name_key = ?", key)
+        await self._prove(key, row[2] if row else None, password, address)
+        assert row is not None
+        person = Person(row[0], row[1], True)
+        token, session = self._session(person.id)
+        extra = await self._rehash(person.id, row[2], password)
+        merge = _merge(guest.id, person.id) if guest and not guest.account else []
+        await self._store.write(session, *extra, *merge)
+        if merge and guest:
+            self.changed(guest.id, person.id)
+        return person, token
+
+    async def change_password(self, person: Person, old: str, new: str, address: str) -> str:
+        """A new password: all sessions end, and one with the new token begins."""
+        row = self._store.row("SELECT name, name_key, password_hash FROM people WHERE id = ?", person.id)
+        if row is None or row[2] is None:
+            raise Denied("you have no account", "make one first")
+        await self._prove(row[1], row[2], old, address)
+        hashed = await self._hash(checked_password(new, row[0]))
+        token, session = self._session(person.id)
+        await self._store.write(
+            ("UPDATE people SET password_hash = ? WHERE id = ?", (hashed, person.id)),
+            ("DELETE FROM sessions WHERE person = ?", (person.id,)),
+            session,
+        )
+        return token
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name; for an account it is also the one to log in with. A guest takes no account's name."""
+        wanted = checked_name(name)
+        key = name_key(wanted)
+        taken = self._store.row("SELECT id FROM people WHERE name_key = ? AND id != ?", key, person.id)
+        if taken is not None:
+            raise Malformed("that name is taken", "choose another")
+        update = "UPDATE people SET name = ?, name_key = ? WHERE id = ?"
+        await self._write_name((update, (wanted, key if person.account else None, person.id)))
+        self._tell_name(person.id, wanted)
+        return Person(person.id, wanted, person.account)
+
+    def name_of(self, person: str) -> str:
+        """The name others see."""
+        if person not in self._names:
+            row = self._store.row("SELECT name FROM people WHERE id = ?", person)
+            self._names[person] = row[0] if row else str(say("somebody who left"))
+        return self._names[person]
+
+    def _tell_name(self, person: str, name: str) -> None:
+        self._names[person] = name
+        self.changed(person, person)
+
+    async def _write_name(self, *statements: Statement) -> None:
+        try:
+            await self._store.write(*statements)
+        except sqlite3.IntegrityError:
+            raise Malformed("that name is taken", "choose another") from None
+
+    # Passwords
+
+    async def _prove(self, key: str, hashed: str | None, password: str, address: str) -> None:
+        """Refuse a wrong password. A try counts as failed from its beginning: many at once are no way in."""
+        self._failures.check(key, "too many wrong passwords: the account rests for a quarter of an hour")
+        self._failures_from.check(address, "too many wrong passwords came from your address")
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._fits, hashed or self._decoy, _plain(password))
+        if hashed is None or not fits:
+            raise Denied(NO_SUCH)
+        self._failures.forget(key)
+        self._failures_from.release(address)
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, _plain(password))
+
+    def _fits(self, hashed: str, password: bytes) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except argon2.exceptions.VerifyMismatchError:
+            return False
+
+    async def _rehash(self, person: str, hashed: str, password: str) -> list[Statement]:
+        """What brings an old hash to today's strength, while the password is at hand."""
+        if not self._hasher.check_needs_rehash(hashed):
+            return []
+        new = await self._hash(password)
+        return [("UPDATE people SET password_hash = ? WHERE id = ?", (new, person))]
+
+
+def _plain(password: str) -> bytes:
+    """The password in one spelling, whichever keyboard it was typed on."""
+    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
+
+
+def _merge(guest: str, person: str) -> list[Statement]:
+    """What gives everything of a guest to a person."""
+    return [
+        ("UPDATE seats SET person = ? WHERE person = ?", (person, guest)),
+        ("UPDATE tables SET owner = ? WHERE owner = ?", (person, guest)),
+        ("DELETE FROM people WHERE id = ? AND password_hash IS NULL", (guest,)),
+    ]

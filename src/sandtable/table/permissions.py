@@ -1,0 +1,59 @@
+"""Who may do what at a table: one function decides, and what it does not know it denies."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sandtable.kernel.game import SPECTATOR
+from sandtable.table.errors import Denied
+from sandtable.table.people import Person
+
+ANYBODY = frozenset({"info", "board"})
+"""For whoever knows the table's id."""
+LOOKING = frozenset({"update", "subscribe", "ask", "why"})
+"""As a spectator anybody; as a side only who sits there."""
+LOOKING_BACK = frozenset({"moments", "moment", "export", "share"})
+"""The same; but when the game is over it has no secrets left."""
+PLAYING = frozenset({"play", "undo", "act", "preview"})
+"""Only who sits there."""
+JOINING = frozenset({"talk", "sit", "claim"})
+"""Anybody with a session; whether the seat is free is another question."""
+OWNING = frozenset({"invite", "change-seat"})
+"""Only who made the table."""
+
+VERBS = ANYBODY | LOOKING | LOOKING_BACK | PLAYING | JOINING | OWNING
+
+
+class Place(Protocol):
+    """What must be known of a table to decide."""
+
+    owner: str
+
+    def holds(self, person: str, side: int) -> bool:
+        """Does this person sit there?"""
+        ...
+
+    def over(self) -> bool: ...
+
+
+def may(person: Person | None, place: Place, side: int, verb: str) -> bool:
+    """May this person, or a visitor without a session, do this as this side?"""
+    sits = person is not None and side >= 0 and place.holds(person.id, side)
+    looks = side == SPECTATOR or sits
+    return (
+        verb in ANYBODY
+        or (verb in LOOKING and looks)
+        or (verb in LOOKING_BACK and (looks or place.over()))
+        or (verb in PLAYING and sits)
+        or (verb in JOINING and person is not None)
+        or (verb in OWNING and person is not None and place.owner == person.id)
+    )
+
+
+def demand(person: Person | None, place: Place, side: int, verb: str) -> None:
+    """Refuse whoever may not."""
+    if may(person, place, side, verb):
+        return
+    if verb in OWNING:
+        raise Denied("only the owner of the table may do that")
+    raise Denied("that seat is not yours", "open the link you were given, or watch as a spectator")

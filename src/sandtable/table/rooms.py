@@ -1,0 +1,318 @@
+"""A room: one game that is open, with its seats, its readers, and the one way in which it changes.
+
+A change is played on a fork of the match, committed, then swapped in, published and acknowledged, under the room's
+lock. A commit that fails leaves the old match, and nobody has heard of the new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.journal import ChoiceRecord
+from sandtable.kernel.match import Match
+from sandtable.kernel.scene import Board
+from sandtable.kernel.words import say
+from sandtable.table import ledger
+from sandtable.table.errors import Missing, Unavailable
+from sandtable.table.ledger import Ledger, Row, Summary, Ticket
+from sandtable.table.messages import ChatLine, Chatted, Done, Presence, Pushed, SeatInfo, TableCard, Update, encode
+from sandtable.table.people import People, Person
+from sandtable.table.seats import COMPUTER, Chair, note_seat
+from sandtable.table.store import Statement, Store
+from sandtable.table.subscriptions import Subscription
+from sandtable.table.telling import ending_of, scene_of, update_for
+
+SHORTEST_KEY, LONGEST_KEY = 8, 64
+
+
+def ticket_for(side: int, key: str, request: object) -> Ticket:
+    """What makes this request done once."""
+    if not SHORTEST_KEY <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+        limits = {"least": SHORTEST_KEY, "most": LONGEST_KEY}
+        raise Malformed(say("the key of a request has {least} to {most} plain characters", **limits))
+    return Ticket(side, key, sha256(encode(request)).digest())
+
+
+def summary_of(match: Match, board: Board) -> Summary:
+    """What the lobby shows, as spectators see it."""
+    return Summary(match.actor(), scene_of(match, board, SPECTATOR).heading, ending_of(match))
+
+
+class Room:
+    """One open game. `match` is the truth; whatever leaves the room is made by `telling`."""
+
+    def __init__(
+        self,
+        row: Row,
+        match: Match,
+        board: Board,
+        chairs: Sequence[Chair],
+        stored: int,
+        store: Store,
+        people: People,
+    ) -> None:
+        self.id = row.id
+        self.row = row
+        self.owner = row.owner
+        self.match = match
+        self.board = board
+        self.chairs = list(chairs)
+        self.lock = asyncio.Lock()
+        self.readers: list[Subscription] = []
+        self.thinking = False
+        self.stand_ins: dict[int, str] = {}
+        """By side, who plays instead of a computer player that failed."""
+        self.thinker: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.broken = False
+        """Is the store no longer what we think it is? Then the room must be opened anew."""
+        self._stored = stored
+        self._store = store
+        self._ledger = Ledger(store)
+        self._people = people
+        self._chat_number = self._ledger.last_chat(self.id)
+        self._shown: dict[int, bytes] = {}
+        self._presence: tuple[object, ...] = ()
+        self.played: Callable[[int], None] = lambda choices: None
+        """Told how many choices were stored."""
+
+    # Who is here
+
+    def holds(self, person: str, side: int) -> bool:
+        return 0 <= side < len(self.chairs) and self.chairs[side].person == person
+
+    def over(self) -> bool:
+        return self.match.result is not None
+
+    def sides_of(self, person: Person | None) -> tuple[int, ...]:
+        """The sides this person plays."""
+        return tuple(chair.side for chair in self.chairs if person is not None and chair.person == person.id)
+
+    def check_side(self, side: int) -> None:
+        if not SPECTATOR <= side < len(self.chairs):
+            raise Missing(say("there is no side {side}", side=side))
+
+    def computer_to_move(self) -> int | None:
+        """The side for which a computer player has to decide now."""
+        actor = self.match.actor()
+        waits = self.match.disputed is None and actor >= 0 and self.chairs[actor].kind == COMPUTER
+        return actor if waits else None
+
+    def player_of(self, side: int) -> str:
+        """The computer player of a seat, or its stand-in."""
+        return self.stand_ins.get(side, self.chairs[side].player)
+
+    def seats_for(self, person: Person | None) -> tuple[SeatInfo, ...]:
+        """The seats as somebody sees them."""
+        mine = person.id if person is not None else None
+        return tuple(self._seat(chair, mine) for chair in self.chairs)
+
+    def _seat(self, chair: Chair, mine: str | None) -> SeatInfo:
+        computer = chair.kind == COMPUTER
+        return SeatInfo(
+            side=chair.side,
+            side_name=self.match.game.sides[chair.side],
+            kind=chair.kind,
+            name=self.player_of(chair.side) if computer else self._name(chair.person),
+            yours=mine is not None and chair.person == mine,
+            online=computer or self._online(chair.person),
+            thinking=computer and self.thinking and chair.side == self.match.actor(),
+        )
+
+    def _name(self, person: str | None) -> str:
+        return "" if person is None else self._people.name_of(person)
+
+    def _online(self, person: str | None) -> bool:
+        here = (reader.person.id for reader in self.readers if reader.person is not None)
+        return person is not None and person in here
+
+    def card(self, person: Person | None) -> TableCard:
+        """The game as the lobby shows it."""
+        match, game = self.match, self.match.game
+        actor = match.actor()
+        return TableCard(
+            id=self.id,
+            game=game.id,
+            title=game.title,
+            scenario=game.scenario(match.header.scenario).title,
+            seats=self.seats_for(person),
+            heading=scene_of(match, self.board, SPECTATOR).heading,
+            actor=actor,
+            your_turn=actor in self.sides_of(person),
+            ending=ending_of(match),
+            changed=self.row.changed,
+        )
+
+    # The one way in which it changes
+
+    async def change(self, alter: Callable[[Match], Done], ticket: Ticket | None = None) -> Done:
+        """Play on a fork, commit, swap in, publish. The same ticket again gets the answer it got before."""
+        async with self.lock:
+            if ticket is not None and (done := self._answered(ticket)) is not None:
+                return done
+            fork = self.match.fork()
+            done = alter(fork)
+            await self._swap(fork, [ledger.new_answer(self.id, ticket, done)] if ticket is not None else [])
+            self.publish()
+            return done
+
+    async def reseat(self, choose: Callable[[], Chair]) -> Chair:
+        """Give a seat to somebody, and note it in the journal. `choose` is asked under the lock and may refuse."""
+        async with self.lock:
+            chair = choose()
+            fork = self.match.fork()
+            note_seat(fork, chair)
+            await self._swap(fork, [ledger.put_chair(self.id, chair)])
+            self.chairs[chair.side] = chair
+            self.stand_ins.pop(chair.side, None)
+            self.publish()
+            return chair
+
+    async def _swap(self, fork: Match, statements: Sequence[Statement]) -> None:
+        """Commit what the fork has more than the store; then it is the match."""
+        now, records = time.time(), fork.records[self._stored :]
+        await self._commit(
+            [
+                *ledger.new_records(self.id, records),
+                ledger.changed_table(self.id, summary_of(fork, self.board), now),
+                *statements,
+            ]
+        )
+        self.match, self._stored = fork, fork.number
+        self.row = msgspec.structs.replace(self.row, changed=now)
+        self.played(sum(isinstance(record, ChoiceRecord) for record in records))
+
+    def _answered(self, ticket: Ticket) -> Done | None:
+        before = self._ledger.answer(self.id, ticket)
+        if before is None:
+            return None
+        if before.request != ticket.request:
+            raise Malformed("this key was used for another request", "make a new key for each")
+        return before.done
+
+    async def _commit(self, statements: Sequence[Statement]) -> None:
+        try:
+            await self._store.write(*statements)
+        except sqlite3.IntegrityError:
+            self.broken = True
+            raise Unavailable("the game was changed elsewhere", "try again") from None
+
+    # Talk
+
+    async def talk(self, person: Person, text: str) -> None:
+        """Store a line of talk, then tell everybody."""
+        self._chat_number += 1
+        sides = self.sides_of(person)
+        side = sides[0] if len(sides) == 1 else SPECTATOR
+        line = ChatLine(self._chat_number, person.name, side, text, time.time())
+        await self._commit([ledger.new_chat(self.id, line)])
+        for reader in self.readers:
+            reader.hear(line)
+
+    # What is pushed
+
+    def update(self, side: int, after: int) -> Update:
+        return update_for(self.match, self.board, side, after)
+
+    def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
+        """A new reader, who is told at once what there is to know."""
+        reader = Subscription(person, side, chat_after, self._afresh)
+        reader.closed = self._gone
+        self.readers.append(reader)
+        update, talk, presence = self._news(reader, after)
+        self._shown[side] = _look(update)
+        reader.push(update)
+        reader.push(talk)
+        if not self.publish_presence():
+            reader.push(presence)
+        return reader
+
+    def _afresh(self, reader: Subscription) -> Sequence[Pushed]:
+        return self._news(reader, -1)
+
+    def _news(self, reader: Subscription, after: int) -> tuple[Update, Chatted, Presence]:
+        talk = Chatted(self._ledger.chat(self.id, reader.chat_number))
+        return self.update(reader.side, after), talk, self._presence_for(reader)
+
+    def _gone(self, reader: Subscription) -> None:
+        if reader in self.readers:
+            self.readers.remove(reader)
+            self.publish_presence()
+
+    def publish(self) -> None:
+        """Push what is new to every side that can see anything new: to the others even a push would tell."""
+        self._turn_away()
+        for side in {reader.side for reader in self.readers}:
+            made: dict[int, Update] = {}
+            for reader in [reader for reader in self.readers if reader.side == side]:
+                if reader.number not in made:
+                    made[reader.number] = self.update(side, reader.number)
+            look = _look(next(iter(made.values())))
+            if look != self._shown.get(side):
+                self._shown[side] = look
+                self._push_updates(side, made)
+        self.publish_presence()
+
+    def _push_updates(self, side: int, made: dict[int, Update]) -> None:
+        for reader in [reader for reader in self.readers if reader.side == side]:
+            reader.push(made[reader.number])
+
+    def publish_presence(self) -> bool:
+        """Push who is here, when that has changed."""
+        self._turn_away()
+        present = (self.seats_for(None), [chair.person for chair in self.chairs], self._spectators())
+        if present == self._presence:
+            return False
+        self._presence = present
+        made: dict[str, Presence] = {}
+        for reader in self.readers:
+            who = reader.person.id if reader.person is not None else ""
+            if who not in made:
+                made[who] = self._presence_for(reader)
+            reader.push(made[who])
+        return True
+
+    def _turn_away(self) -> None:
+        """Say farewell to whoever has lost the seat it reads from."""
+        for reader in self.readers[:]:
+            if reader.side >= 0 and not (reader.person and self.holds(reader.person.id, reader.side)):
+                self.readers.remove(reader)
+                reader.end(str(say("you no longer sit here")))
+
+    def _spectators(self) -> int:
+        return sum(reader.side == SPECTATOR for reader in self.readers)
+
+    def _presence_for(self, reader: Subscription) -> Presence:
+        return Presence(self.seats_for(reader.person), self._spectators())
+
+    def farewell(self, reason: str) -> None:
+        """The room is closing."""
+        for reader in self.readers[:]:
+            reader.end(reason)
+        self.readers.clear()
+
+    def person_changed(self, old: str, new: str) -> None:
+        """Somebody has a new name, or turned out to be somebody else."""
+        self.owner = new if self.owner == old else self.owner
+        self.chairs = [
+            msgspec.structs.replace(chair, person=new) if chair.person == old else chair for chair in self.chairs
+        ]
+        self.publish_presence()
+
+    def idle(self) -> bool:
+        """Does nobody need this room in memory?"""
+        thinks = self.thinker is not None and not self.thinker.done()
+        return not self.readers and not self.lock.locked() and not thinks
+
+
+def _look(update: Update) -> bytes:
+    """What a reader would notice: nothing of what the other side does in secret, though that may end undo."""
+    return encode((update.number, update.scene, update.offers, update.ending))

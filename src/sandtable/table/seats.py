@@ -1,0 +1,83 @@
+"""Seats: who plays each side of a table, and how a seat is given away."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.words import quoted, say
+from sandtable.players.registry import best_player, player_names
+from sandtable.table.messages import Invitation, SeatPlan
+from sandtable.table.people import token_hash
+
+HERE, LINK, OPEN, COMPUTER = "here", "link", "open", "computer"
+KINDS = (HERE, LINK, OPEN, COMPUTER)
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat as the table keeps it."""
+
+    side: int
+    kind: str
+    person: str | None = None
+    player: str = ""
+    link_hash: bytes | None = None
+    guarded: bool = False
+    """Has somebody else than the owner sat here? Then its secrets are not the owner's to give away."""
+
+
+def planned(game: Game[Any], plans: Sequence[SeatPlan], person: str) -> tuple[list[Chair], list[Invitation]]:
+    """The seats of a new table and the links to them; without a plan one plays against the computer."""
+    if not plans:
+        plans = [SeatPlan(HERE)] + [SeatPlan(COMPUTER, best_player(game))] * (len(game.sides) - 1)
+    if len(plans) != len(game.sides):
+        raise Malformed(
+            say("{given} seats are planned for {sides} sides", given=len(plans), sides=len(game.sides))
+        )
+    made = [_chair(game, side, plan, person) for side, plan in enumerate(plans)]
+    return [chair for chair, _ in made], [invitation for _, invitation in made if invitation]
+
+
+def _chair(game: Game[Any], side: int, plan: SeatPlan, person: str) -> tuple[Chair, Invitation | None]:
+    if plan.kind == LINK:
+        return linked(side)
+    if plan.kind == COMPUTER:
+        return Chair(side, COMPUTER, player=known_player(game, plan.player)), None
+    if plan.kind not in KINDS:
+        raise Malformed(
+            say("there is no seat of kind '{kind}'", kind=plan.kind),
+            say("choose one of {known}", known=quoted(list(KINDS))),
+        )
+    return Chair(side, plan.kind, person if plan.kind == HERE else None), None
+
+
+def known_player(game: Game[Any], name: str) -> str:
+    """The name of a computer player of this game; the best one when none is named."""
+    known = player_names(game)
+    if name and name not in known:
+        raise Malformed(
+            say("there is no player '{name}' for {game}", name=name, game=game.title),
+            say("the players are {known}", known=quoted(known)),
+        )
+    return name or best_player(game)
+
+
+def linked(side: int, guarded: bool = False) -> tuple[Chair, Invitation]:
+    """A seat for whoever has the link; of the link's secret only the hash is kept."""
+    secret = secrets.token_urlsafe(24)
+    chair = Chair(side, LINK, link_hash=token_hash(secret), guarded=guarded)
+    return chair, Invitation(side, f"/join#{secret}")
+
+
+def note_seat(match: Match, chair: Chair) -> None:
+    """Write who plays a side from now on into the journal: of what kind, never by name."""
+    if match.disputed is None:
+        match.act(chair.side, "seat", chair.kind)
+    elif chair.kind == COMPUTER and chair.side in match.awaited:
+        match.act(chair.side, "accept-rules")

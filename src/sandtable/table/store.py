@@ -1,0 +1,243 @@
+"""The store: one SQLite file, one writer that commits for many at once, readers that never wait for it.
+
+`write` returns only after the commit, so whoever was told that something is stored can rely on it after a power
+cut. The schema is versioned: each file of `migrations/` takes it one version on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from sandtable.kernel.words import say
+from sandtable.table.errors import Unavailable
+
+FILE, LOCK = "sandtable.db", "sandtable.lock"
+MIGRATIONS = Path(__file__).parent / "migrations"
+BATCH = 256
+"""So many writes are committed together at most."""
+
+Statement = tuple[str, Sequence[Any]]
+Connect = Callable[[Path], sqlite3.Connection]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that begins and ends its own transactions, and whose commits survive a power cut."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+class _Write:
+    """Statements to be committed together, and who waits for it."""
+
+    __slots__ = ("done", "loop", "statements")
+
+    def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop) -> None:
+        self.statements = statements
+        self.loop = loop
+        self.done: asyncio.Future[None] = loop.create_future()
+
+    def settle(self, error: Exception | None) -> None:
+        """Called by the writer; the one who waited may be gone, and then nobody needs to know."""
+        with suppress(RuntimeError):  # the loop is closed
+            self.loop.call_soon_threadsafe(self._settle, error)
+
+    def _settle(self, error: Exception | None) -> None:
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class Store:
+    """One data directory, held exclusively until `close`."""
+
+    def __init__(self, directory: Path, *, connect: Connect = connect, migrations: Path = MIGRATIONS) -> None:
+        self.path = directory / FILE
+        self.commits = 0
+        self.committed: Callable[[float], None] = lambda seconds: None
+        """Told how long each commit took, in the writer's thread."""
+        try:
+            directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = _exclusive(directory / LOCK)
+        except OSError as error:
+            raise _cannot_open(directory, error) from None
+        try:
+            migrate(self.path, migrations)
+            self._connect = connect
+            self._writer = connect(self.path)
+            self._reader = connect(self.path)
+            self._reader.execute("PRAGMA query_only = ON")
+        except (OSError, sqlite3.Error) as error:
+            os.close(self._lock)
+            raise _cannot_open(directory, error) from None
+        except BaseException:
+            os.close(self._lock)
+            raise
+        self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._thread = Thread(target=self._write_on, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Commit what waits, and let the directory go."""
+        self._queue.put(None)
+        self._thread.join()
+        for connection in (self._reader, self._writer):
+            with suppress(sqlite3.Error):
+                connection.close()
+        os.close(self._lock)
+
+    # Reading
+
+    def rows(self, sql: str, *parameters: Any) -> list[Any]:
+        """The rows of a query, as of the last commit."""
+        try:
+            return self._reader.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise Unavailable(say("the store cannot be read: {error}", error=str(error))) from None
+
+    def row(self, sql: str, *parameters: Any) -> Any | None:
+        """The first row of a query, or None."""
+        found = self.rows(sql, *parameters)
+        return found[0] if found else None
+
+    # Writing
+
+    async def write(self, *statements: Statement) -> None:
+        """Commit these together; IntegrityError for what a constraint forbids, Unavailable for a failing disk."""
+        job = _Write(statements, asyncio.get_running_loop())
+        self._queue.put(job)
+        await job.done
+
+    def _write_on(self) -> None:
+        """The writer's thread: take all that waits, commit it at once, then tell everybody."""
+        last = False
+        while not last:
+            batch = [self._queue.get()]
+            while not self._queue.empty() and len(batch) < BATCH:
+                batch.append(self._queue.get())
+            last = None in batch
+            jobs = [job for job in batch if job is not None]
+            if jobs:
+                self._commit(jobs)
+
+    def _commit(self, jobs: list[_Write]) -> None:
+        """Commit all; when that fails, each alone, so that only what is wrong fails."""
+        began = time.perf_counter()
+        error = self._try(jobs)
+        if error is not None and len(jobs) > 1:
+            for job in jobs:
+                self._commit([job])
+            return
+        for job in jobs:
+            job.settle(error)
+        if error is None:
+            self.commits += 1
+            with suppress(Exception):  # whoever counts must not end the writing
+                self.committed(time.perf_counter() - began)
+
+    def _try(self, jobs: list[_Write]) -> Exception | None:
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                for sql, parameters in job.statements:
+                    self._writer.execute(sql, parameters)
+            self._writer.execute("COMMIT")
+            return None
+        except sqlite3.IntegrityError as error:
+            self._roll_back()
+            return error
+        except Exception as error:  # whatever it is, those who wait must hear of it
+            self._roll_back()
+            return Unavailable(
+                say("it could not be stored: {error}", error=str(error)),
+                "nothing was changed; try again in a moment",
+            )
+
+    def _roll_back(self) -> None:
+        """Back to the last commit; a connection that cannot even do that is replaced."""
+        try:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                self._writer.close()
+                self._writer = self._connect(self.path)
+
+
+def _exclusive(path: Path) -> int:
+    """The lock of a data directory; the system lets it go when the process ends, however it ends."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise Unavailable(
+            say("another server is using the data directory {path}", path=str(path.parent)),
+            "stop it first, or choose another directory",
+        ) from None
+    return descriptor
+
+
+def _cannot_open(directory: Path, error: Exception) -> Unavailable:
+    return Unavailable(
+        say("the data directory {path} cannot be used: {error}", path=str(directory), error=str(error)),
+        "check that it is on a disk with space left and that you may write there",
+    )
+
+
+# Migrations
+
+
+def migrate(path: Path, folder: Path = MIGRATIONS) -> None:
+    """Take the database to the newest schema, one version at a time, after a copy of what was there."""
+    steps = {int(file.name[:4]): file for file in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
+    newest = max(steps)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > newest:
+            raise Unavailable(
+                say(
+                    "the data was written by a newer program (schema {theirs}, ours {ours})",
+                    theirs=version,
+                    ours=newest,
+                ),
+                "update this program; nothing was changed",
+            )
+        if 0 < version < newest:
+            _back_up(connection, path.with_name(f"{path.stem}-schema-{version}.db"))
+        for number in range(version + 1, newest + 1):
+            _take(connection, number, steps[number].read_text(encoding="utf-8"))
+    path.chmod(0o600)
+
+
+def _back_up(connection: sqlite3.Connection, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as copy:
+        connection.backup(copy)
+    path.chmod(0o600)
+
+
+def _take(connection: sqlite3.Connection, number: int, script: str) -> None:
+    """One migration, whole or not at all."""
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise Unavailable(
+            say("the data cannot be brought to schema {number}: {error}", number=number, error=str(error))
+        ) from None

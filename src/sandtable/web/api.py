@@ -1,0 +1,318 @@
+"""The requests of the API. Handlers hand their message to the house, which decides; nothing here knows a rule."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import quote
+
+import msgspec
+from starlette.responses import Response
+
+from sandtable.kernel.scene import Answer
+from sandtable.kernel.words import Message, say
+from sandtable.table.messages import (
+    Act,
+    Ask,
+    Because,
+    Claimed,
+    Credentials,
+    Done,
+    GameCard,
+    Invitation,
+    Lobby,
+    Made,
+    Me,
+    Moments,
+    Named,
+    NewPassword,
+    NewTable,
+    Preview,
+    Previewed,
+    RuleClause,
+    Run,
+    SeatChange,
+    Secret,
+    Share,
+    Shared,
+    SharedMoment,
+    TableInfo,
+    Talk,
+    Undo,
+    Update,
+    WhyNot,
+)
+from sandtable.table.people import Person
+from sandtable.web.answers import JSON, body_of, kept, kept_answer
+from sandtable.web.doors import Doors, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
+from sandtable.web.visitors import address_of
+
+API = Doors()
+BOARD_CACHE = "private, max-age=3600, immutable"
+TABLE = (401, 403, 404)
+"""What a table may refuse to anybody."""
+PLAY = (404, 409, 422)
+
+
+class AtGame(msgspec.Struct, frozen=True):
+    game: GameId
+    paragraph: Paragraph
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    id: TableId
+
+
+class AtSide(msgspec.Struct, frozen=True):
+    id: TableId
+    side: Side = -1
+
+
+class AtUpdate(msgspec.Struct, frozen=True):
+    id: TableId
+    side: Side = -1
+    after: Number = -1
+
+
+class AtMoment(msgspec.Struct, frozen=True):
+    id: TableId
+    number: Number
+    side: Side = -1
+
+
+# The catalogue
+
+
+@API.get("/games")
+async def games(visit: Visit) -> tuple[GameCard, ...]:
+    """The games one can play."""
+    return await visit.house.catalogue()
+
+
+@API.get("/games/{game}/rules/{paragraph}", 404)
+async def rules(visit: Visit, at: AtGame) -> tuple[RuleClause, ...]:
+    """A paragraph of a rulebook in our words."""
+    return await visit.house.clauses(at.game, at.paragraph)
+
+
+# People
+
+
+@API.get("/me")
+async def me(visit: Visit) -> Me:
+    """Who asks."""
+    return _me(visit, visit.person)
+
+
+def _me(visit: Visit, person: Person | None) -> Me:
+    settings, request = visit.desk.settings, visit.request
+    return Me(
+        name=person.name if person else "Guest",
+        account=person.account if person else False,
+        private=settings.is_private(request.scope, request.headers.get("host", "")),
+        loopback=settings.loopback,
+        public_url=settings.public_url,
+    )
+
+
+@API.post("/me/name", Who.GUEST)
+async def rename(visit: Visit, body: Named) -> Me:
+    """Take another name."""
+    return _me(visit, await visit.people.rename(visit.known, body.name))
+
+
+@API.post("/accounts", Who.GUEST)
+async def register(visit: Visit, body: Credentials) -> Me:
+    """Make an account of a guest."""
+    address, before = address_of(visit.request), visit.known
+    person, visit.token = await visit.people.register(before, body.name, body.password, address)
+    _end_lines_of(visit, before)
+    return _me(visit, person)
+
+
+def _end_lines_of(visit: Visit, person: Person | None) -> None:
+    """All sessions of this person have ended: so do the sockets."""
+    if person is not None:
+        visit.desk.lines.end(say("your session has ended"), lambda line: line.person == person.id)
+
+
+@API.post("/login", Who.ANYBODY, 401, 429)
+async def login(visit: Visit, body: Credentials) -> Me:
+    """Come back to an account."""
+    address = address_of(visit.request)
+    person, visit.token = await visit.people.login(body.name, body.password, address, visit.person)
+    await _end_session(visit, say("you have logged in"))
+    return _me(visit, person)
+
+
+async def _end_session(visit: Visit, why: Message) -> None:
+    """The session the visitor came with is over, and so are its sockets."""
+    if token := visit.desk.visitors.token(visit.request):
+        await visit.people.logout(token)
+        visit.desk.lines.end(why, lambda line: line.token == token)
+
+
+@API.post("/logout", Who.ANYBODY)
+async def logout(visit: Visit, body: Nothing) -> Me:
+    """End the session."""
+    await _end_session(visit, say("you have logged out"))
+    visit.token = None
+    return _me(visit, None)
+
+
+@API.post("/me/password", Who.KNOWN, 429)
+async def change_password(visit: Visit, body: NewPassword) -> Me:
+    """Take another password; every other session of the account ends."""
+    address = address_of(visit.request)
+    visit.token = await visit.people.change_password(visit.known, body.old, body.new, address)
+    _end_lines_of(visit, visit.person)
+    return _me(visit, visit.person)
+
+
+# The lobby
+
+
+@API.get("/lobby")
+async def lobby(visit: Visit) -> Lobby:
+    """My games, and open seats."""
+    return await visit.house.lobby(visit.person)
+
+
+@API.post("/tables", Who.GUEST, 404)
+async def create(visit: Visit, body: NewTable) -> Made:
+    """A new table."""
+    visit.not_too_often(visit.limits.tables)
+    return await visit.house.create(visit.known, body)
+
+
+@API.post("/imports", Who.GUEST)
+async def import_game(visit: Visit, body: bytes) -> Made:
+    """A table from a saved game."""
+    visit.not_too_often(visit.limits.imports)
+    return await visit.house.import_game(visit.known, body)
+
+
+@API.post("/claims", Who.GUEST, 404, 409)
+async def claim(visit: Visit, body: Secret) -> Claimed:
+    """Take the seat a link gives."""
+    return await visit.house.claim(visit.known, body)
+
+
+@API.post("/shares", Who.ANYBODY, 404)
+async def shared(visit: Visit, body: Secret) -> SharedMoment:
+    """The moment a share link shows."""
+    return await visit.house.shared(body.secret)
+
+
+# Looking at a table
+
+
+@API.get("/tables/{id}", *TABLE)
+async def info(visit: Visit, at: AtTable) -> TableInfo:
+    """Who sits there, and how it stands."""
+    return await visit.house.info(visit.person, at.id)
+
+
+@API.get("/tables/{id}/board", *TABLE, file="Board")
+async def board(visit: Visit, at: AtTable) -> Response:
+    """What is printed."""
+    content = kept(await visit.house.board(visit.person, at.id))
+    return kept_answer(visit.request, content, JSON, BOARD_CACHE)
+
+
+@API.get("/tables/{id}/update", *TABLE)
+async def update(visit: Visit, at: AtUpdate) -> Update:
+    """The scene of a side, and the log after a number."""
+    return await visit.house.update(visit.person, at.id, at.side, at.after)
+
+
+@API.get("/tables/{id}/moments", *TABLE)
+async def moments(visit: Visit, at: AtSide) -> Moments:
+    """The points of the game that can be looked at again."""
+    return await visit.house.moments(visit.person, at.id, at.side)
+
+
+@API.get("/tables/{id}/moments/{number}", *TABLE)
+async def moment(visit: Visit, at: AtMoment) -> Update:
+    """The scene of a side as it was."""
+    return await visit.house.moment(visit.person, at.id, at.side, at.number)
+
+
+@API.get("/tables/{id}/export", *TABLE, 409, file="application/octet-stream")
+async def export(visit: Visit, at: AtSide) -> Response:
+    """The game as a file."""
+    name, content = await visit.house.export(visit.person, at.id, at.side)
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return body_of(visit.request, content, "application/octet-stream", headers=headers)
+
+
+# Playing
+
+
+@API.post("/tables/{id}/runs", Who.KNOWN, *PLAY)
+async def play(visit: Visit, at: AtTable, body: Run) -> Done:
+    """Play a run of choices."""
+    metrics, began = visit.desk.metrics, time.perf_counter()
+    done = await visit.house.play(visit.known, at.id, body)
+    metrics.runs.observe(time.perf_counter() - began)
+    return done
+
+
+@API.post("/tables/{id}/undos", Who.KNOWN, *PLAY)
+async def undo(visit: Visit, at: AtTable, body: Undo) -> Done:
+    """Take choices back."""
+    return await visit.house.undo(visit.known, at.id, body)
+
+
+@API.post("/tables/{id}/acts", Who.KNOWN, *PLAY)
+async def act(visit: Visit, at: AtTable, body: Act) -> Done:
+    """Resign, offer a draw, ask for a take-back, or answer that."""
+    return await visit.house.act(visit.known, at.id, body)
+
+
+@API.post("/tables/{id}/preview", Who.KNOWN, *PLAY, 429)
+async def preview(visit: Visit, at: AtTable, body: Preview) -> Previewed:
+    """What a run would lead to."""
+    visit.not_too_often(visit.limits.questions)
+    return await visit.house.preview(visit.known, at.id, body)
+
+
+@API.post("/tables/{id}/questions", Who.ANYBODY, 401, *PLAY, 429)
+async def ask(visit: Visit, at: AtTable, body: Ask) -> Answer:
+    """Ask one of the game's questions."""
+    visit.not_too_often(visit.limits.questions)
+    return await visit.house.ask(visit.person, at.id, body)
+
+
+@API.post("/tables/{id}/why", Who.ANYBODY, 401, *PLAY, 429)
+async def why(visit: Visit, at: AtTable, body: WhyNot) -> Because:
+    """Ask why something is not legal."""
+    visit.not_too_often(visit.limits.questions)
+    return await visit.house.why(visit.person, at.id, body)
+
+
+@API.post("/tables/{id}/chat", Who.GUEST, 404)
+async def talk(visit: Visit, at: AtTable, body: Talk) -> Nothing:
+    """Say something at the table."""
+    await visit.house.talk(visit.known, at.id, body)
+    return Nothing()
+
+
+@API.post("/tables/{id}/shares", Who.GUEST, 404)
+async def share(visit: Visit, at: AtTable, body: Share) -> Shared:
+    """A link to a moment, for anybody."""
+    return await visit.house.share(visit.known, at.id, body)
+
+
+# Seats
+
+
+@API.post("/tables/{id}/seats/{side}", Who.KNOWN, 404, 409)
+async def change_seat(visit: Visit, at: AtSide, body: SeatChange) -> Invitation | Nothing:
+    """Give a seat to somebody else."""
+    return await visit.house.change_seat(visit.known, at.id, at.side, body) or Nothing()
+
+
+@API.post("/tables/{id}/seats/{side}/sit", Who.GUEST, 404, 409)
+async def sit(visit: Visit, at: AtSide, body: Nothing) -> Claimed:
+    """Take an open seat."""
+    return await visit.house.sit(visit.known, at.id, at.side)

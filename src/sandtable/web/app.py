@@ -1,0 +1,94 @@
+"""The application: the API under /api, sockets, the client's pages, health and figures, behind the guard."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.table.errors import Missing
+from sandtable.table.house import House
+from sandtable.web.answers import NOTE, WrongMethod, answer, refused
+from sandtable.web.api import API
+from sandtable.web.description import description
+from sandtable.web.doors import Desk
+from sandtable.web.guard import Guard
+from sandtable.web.lines import Lines
+from sandtable.web.metrics import Metrics
+from sandtable.web.pages import Shelf
+from sandtable.web.settings import Settings
+from sandtable.web.socket import PATH, socket_endpoint
+from sandtable.web.visitors import Limits, Visitors
+
+PREFIX = "/api"
+FIGURES = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class App:
+    """The whole server as an ASGI application, for a house that is open. Who made it closes both."""
+
+    def __init__(self, house: House, settings: Settings, *, limits: Limits | None = None) -> None:
+        self.house = house
+        allowed = limits or Limits()
+        self.lines = Lines(allowed.sockets_of_person, allowed.sockets_of_address)
+        self.metrics = Metrics(house.figures, lambda: len(self.lines))
+        house.watch_commits(self.metrics.commits.observe)
+        visitors = Visitors(house.people, settings, allowed)
+        desk = Desk(house, visitors, self.lines, settings, self.metrics)
+        self._guarded: ASGIApp = Guard(_routes(self, desk), settings, self.metrics)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._guarded(scope, receive, send)
+
+    async def health(self, request: Request) -> Response:
+        """Is everything well? Then the store can be read."""
+        request.scope[NOTE].route = "/healthz"
+        try:
+            await self.house.check()
+        except SandtableError as error:
+            return refused(request, error)
+        return answer(request, {"status": "ok"})
+
+    async def figures(self, request: Request) -> Response:
+        """Everything we count."""
+        request.scope[NOTE].route = "/metrics"
+        return Response(self.metrics.text(), media_type=FIGURES)
+
+
+def _routes(app: App, desk: Desk) -> Starlette:
+    shelf = Shelf()
+    return Starlette(
+        routes=[
+            Route("/healthz", app.health),
+            Route("/metrics", app.figures),
+            WebSocketRoute(PREFIX + PATH, socket_endpoint(desk)),
+            Mount(PREFIX, _api(desk)),
+            Route("/static/{path:path}", shelf.file),
+            Route("/{path:path}", shelf.page),
+        ],
+        exception_handlers={HTTPException: _no_such_route},
+    )
+
+
+def _api(desk: Desk) -> FastAPI:
+    """The doors as a FastAPI application, without its pages of documentation: they load scripts from elsewhere."""
+    api = FastAPI(docs_url=None, redoc_url=None, exception_handlers={HTTPException: _no_such_route})
+    described = description(API, PREFIX)
+    api.openapi = lambda: described  # type: ignore[method-assign]
+    API.install(api, desk)
+    return api
+
+
+async def _no_such_route(request: Request, error: Exception) -> Response:
+    """What the routers themselves refuse."""
+    assert isinstance(error, HTTPException)
+    if error.status_code != 405:
+        return refused(request, Missing("there is nothing at this address"))
+    response = refused(request, WrongMethod("this address takes another method"))
+    response.headers.update(error.headers or {})
+    return response

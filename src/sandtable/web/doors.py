@@ -1,0 +1,214 @@
+"""Doors: one for each request of the API, with the exact types that go in and out.
+
+A handler's annotations say it all: `at` holds what the path and the query name, `body` what was sent, and what it
+returns is the answer. Errors are `SandtableError`s. Reading, answering and the OpenAPI description follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any, TypeGuard, TypeVar, get_type_hints
+
+import msgspec
+from fastapi import FastAPI
+from msgspec import Meta
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.words import say
+from sandtable.table.errors import Denied
+from sandtable.table.house import House
+from sandtable.table.limits import Window
+from sandtable.table.people import People, Person
+from sandtable.web.answers import NOTE, NoSession, answer, refused
+from sandtable.web.lines import Lines
+from sandtable.web.metrics import Metrics
+from sandtable.web.settings import Settings
+from sandtable.web.visitors import Limits, Visitors
+
+Side = Annotated[int, Meta(ge=-1, le=63, description="A side's number; -1 for the spectator.")]
+Number = Annotated[int, Meta(ge=-1, le=2**31 - 1, description="As that side counts; -1 for none.")]
+TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+GameId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[a-z0-9-]+$")]
+Paragraph = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9.-]+$")]
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A body or an answer that says nothing."""
+
+
+class Who(Enum):
+    """Whom a door lets in."""
+
+    ANYBODY = "also who has no session, as a spectator"
+    GUEST = "who has no session gets one, as a guest"
+    KNOWN = "only who has a session"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What all handlers work with."""
+
+    house: House
+    visitors: Visitors
+    lines: Lines
+    settings: Settings
+    metrics: Metrics
+
+
+class Visit:
+    """One request: who asks, and the session that the answer has to carry."""
+
+    def __init__(self, desk: Desk, request: Request) -> None:
+        self.desk = desk
+        self.house = desk.house
+        self.people: People = desk.house.people
+        self.request = request
+        self.person: Person | None = None
+        self.token: str | None = ""
+        """A new session for the cookie; empty when the cookie stays, None when it is to be emptied."""
+
+    @property
+    def known(self) -> Person:
+        """Who asks, at a door that lets in nobody without a session."""
+        assert self.person is not None
+        return self.person
+
+    @property
+    def limits(self) -> Limits:
+        return self.desk.visitors.limits
+
+    def not_too_often(self, window: Window) -> None:
+        """Refuse what this visitor's address asks for too often."""
+        self.desk.visitors.check_rate(window, self.request)
+
+    async def let_in(self, who: Who) -> None:
+        """Find out who asks."""
+        visitors = self.desk.visitors
+        if who is Who.GUEST:
+            self.person, self.token = await visitors.known_or_guest(self.request)
+        elif who is Who.KNOWN:
+            self.person = await visitors.must_know(self.request)
+        else:
+            self.person = await visitors.known(self.request)
+
+    def refuse(self, error: Exception) -> Response:
+        """What is denied to somebody without a session may be his after logging in."""
+        if isinstance(error, Denied) and self.person is None:
+            error = NoSession(error.reason, error.hint)
+        return refused(self.request, error)
+
+    def carry_session(self, response: Response) -> None:
+        if self.token is None:
+            self.desk.visitors.take(self.request, response)
+        elif self.token:
+            self.desk.visitors.give(self.request, response, self.token)
+
+
+Handler = Callable[..., Awaitable[Any]]
+H = TypeVar("H", bound=Handler)
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A method and a path, what goes in and out, and who may come."""
+
+    method: str
+    path: str
+    handler: Handler
+    who: Who
+    refuses: tuple[int, ...]
+    at: type[msgspec.Struct] | None
+    body: type[msgspec.Struct] | type[bytes] | None
+    answer: Any
+    """The type of the message, or the media type of a file."""
+
+    async def endpoint(self, desk: Desk, request: Request) -> Response:
+        """Answer a request at this door, or refuse it. What cannot be read makes nobody a guest."""
+        request.scope[NOTE].route = self.path
+        visit = Visit(desk, request)
+        try:
+            arguments = await self._arguments(request)
+            await visit.let_in(self.who)
+            made = await self.handler(visit, **arguments)
+            response = made if isinstance(made, Response) else answer(request, made)
+        except Exception as error:
+            response = visit.refuse(error)
+        visit.carry_session(response)
+        return response
+
+    async def _arguments(self, request: Request) -> dict[str, Any]:
+        arguments: dict[str, Any] = {}
+        if self.at is not None:
+            arguments["at"] = read_place({**request.query_params, **request.path_params}, self.at)
+        if self.body is not None:
+            try:
+                content = await request.body()
+            except ClientDisconnect:
+                raise Malformed("the message broke off") from None
+            arguments["body"] = read_body(content, self.body) if _is_struct(self.body) else content
+        return arguments
+
+
+def _is_struct(kind: type) -> TypeGuard[type[msgspec.Struct]]:
+    return issubclass(kind, msgspec.Struct)
+
+
+def read_place(named: dict[str, str], kind: type[S]) -> S:
+    """What the path and the query name."""
+    try:
+        return msgspec.convert(named, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Malformed(say("the address is not right: {error}", error=str(error))) from None
+
+
+def read_body(content: bytes, kind: type[S]) -> S:
+    """The message that was sent; a door that expects nothing may be sent nothing at all."""
+    try:
+        return msgspec.json.decode(content or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(say("the message is not right: {error}", error=str(error))) from None
+    except RecursionError:
+        raise Malformed("the message is nested too deeply") from None
+
+
+class Doors:
+    """All doors of the API, in order."""
+
+    def __init__(self) -> None:
+        self.doors: list[Door] = []
+
+    def get(self, path: str, *refuses: int, file: str = "") -> Callable[[H], H]:
+        """A door that changes nothing."""
+        return self._enter("GET", path, Who.ANYBODY, {503, *refuses}, file)
+
+    def post(self, path: str, who: Who, *refuses: int) -> Callable[[H], H]:
+        """A door behind which something may change."""
+        always = {400, 403, 413, 503, *({401} if who is Who.KNOWN else {429} if who is Who.GUEST else ())}
+        return self._enter("POST", path, who, {*always, *refuses}, "")
+
+    def _enter(self, method: str, path: str, who: Who, refuses: set[int], file: str) -> Callable[[H], H]:
+        def enter(handler: H) -> H:
+            kinds = get_type_hints(handler)
+            at, body = kinds.get("at"), kinds.get("body")
+            statuses = tuple(sorted(refuses | ({400} if at else set())))
+            self.doors.append(Door(method, path, handler, who, statuses, at, body, file or kinds["return"]))
+            return handler
+
+        return enter
+
+    def install(self, app: FastAPI, desk: Desk) -> None:
+        """Make them routes of an application."""
+        for door in self.doors:
+            app.add_api_route(door.path, _route(door, desk), methods=[door.method], response_model=None)
+
+
+def _route(door: Door, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        return await door.endpoint(desk, request)
+
+    return endpoint

@@ -1,0 +1,57 @@
+"""Logs on standard error: one JSON object a line, or short lines for somebody who watches.
+
+No log line holds a path, a query, a body or a cookie: links and sessions are secrets.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TextIO
+
+import structlog
+from structlog.typing import Processor
+
+BEFORE: list[Processor] = [
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+NOISY = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
+
+
+class NotOfRefusedSockets(logging.Filter):
+    """uvicorn takes every socket that we refuse with an answer for an error of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not str(record.msg).startswith("ASGI callable returned without completing handshake")
+
+
+def write_logs(level: str, stream: TextIO | None = None) -> None:
+    """Send our logs, and those of the libraries we use, there; a terminal gets lines, anything else JSON."""
+    target = stream or sys.stderr
+    handler = logging.StreamHandler(target)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=BEFORE,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_ending(target.isatty())],
+        )
+    )
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for name in NOISY:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(NotOfRefusedSockets())
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *BEFORE,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _ending(watched: bool) -> list[Processor]:
+    if watched:
+        return [structlog.dev.ConsoleRenderer()]
+    return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]

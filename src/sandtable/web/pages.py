@@ -1,0 +1,83 @@
+"""The browser client: its files in memory, packed once, and the one page that every address of it shows.
+
+The page names its files under /static/VERSION/, where the version changes with any of them, so that a browser
+keeps them for good; under /static/ itself it asks each time whether they have changed. Files edited while the
+server runs are seen with the next page.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from sandtable.table.errors import Missing
+from sandtable.web.answers import NOTE, Kept, keep, kept_answer, refused
+
+FOLDER = Path(__file__).parent / "static"
+INDEX = "index.html"
+TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+LEFT_OUT = (".ts",)
+FOR_GOOD = "public, max-age=31536000, immutable"
+ASK_FIRST = "no-cache"
+
+
+class Shelf:
+    """The files of a folder by name."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._stamps: dict[str, tuple[int, int]] = {}
+        self._files: dict[str, Kept] = {}
+        self.version = ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read what is new, and forget what is gone."""
+        stamps = {
+            path.relative_to(self._folder).as_posix(): (status.st_mtime_ns, status.st_size)
+            for path in sorted(self._folder.rglob("*"))
+            if path.is_file() and not path.name.endswith(LEFT_OUT)
+            for status in [path.stat()]
+        }
+        if stamps == self._stamps:
+            return
+        same = {name: self._files[name] for name, stamp in stamps.items() if stamp == self._stamps.get(name)}
+        self._files = {name: same.get(name) or keep((self._folder / name).read_bytes()) for name in stamps}
+        self._stamps = stamps
+        names = "\n".join(f"{name} {file.tag}" for name, file in self._files.items())
+        self.version = sha256(names.encode()).hexdigest()[:16]
+        self._page = self._make_page()
+
+    def _make_page(self) -> Kept | None:
+        page = self._files.get(INDEX)
+        if page is None:
+            return None
+        return keep(page.body.replace(b'"/static/', f'"/static/{self.version}/'.encode()))
+
+    async def page(self, request: Request) -> Response:
+        """The client's page, whatever address of it is asked for."""
+        request.scope[NOTE].route = "page"
+        self.refresh()
+        if self._page is None or "." in request.path_params.get("path", ""):
+            return refused(request, Missing("there is no such page"))
+        return kept_answer(request, self._page, "text/html", ASK_FIRST)
+
+    async def file(self, request: Request) -> Response:
+        """A file, with or without the version before its name."""
+        request.scope[NOTE].route = "static"
+        name = request.path_params["path"]
+        version, _, rest = name.partition("/")
+        current = version == self.version
+        file = self._files.get(rest if current else name)
+        if file is None:
+            return refused(request, Missing("there is no such file"))
+        return kept_answer(request, file, media_type(name), FOR_GOOD if current else ASK_FIRST)
+
+
+def media_type(name: str) -> str:
+    guessed = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+    return guessed or "application/octet-stream"

@@ -1,0 +1,95 @@
+"""Where the server stands: its address, the names it answers to, and whether a connection to it is private."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from sandtable.kernel.errors import Malformed
+from sandtable.kernel.words import say
+
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
+DEFAULT_PORT = 8000
+SECURE_SCHEMES = ("https", "wss")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`public_url` is how others reach this server, without a path; it stands before invitations."""
+
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    public_url: str = ""
+
+    def __post_init__(self) -> None:
+        if self.public_url:
+            object.__setattr__(self, "public_url", checked_url(self.public_url))
+
+    @property
+    def public_host(self) -> str:
+        return urlsplit(self.public_url).hostname or ""
+
+    @property
+    def loopback(self) -> bool:
+        """Do links work on this machine only?"""
+        return not self.public_url and is_loopback(self.host)
+
+    def answers_to(self, host_header: str, reached_at: str) -> bool:
+        """Is this one of our names? Bound to every address, the one the caller reached us at is.
+
+        A foreign name that was pointed at our address (DNS rebinding) is none of them.
+        """
+        name = host_name(host_header)
+        if not name:
+            return False
+        if name in LOOPBACK_NAMES or name in (self.host.lower(), self.public_host):
+            return True
+        return self.host in EVERYWHERE and name == reached_at
+
+    def is_ours(self, origin: str, host_header: str) -> bool:
+        """Is this the origin of our own pages?"""
+        if self.public_url and origin == self.public_url:
+            return True
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc.lower() == host_header.lower()
+
+    def is_private(self, scope: Any, host_header: str) -> bool:
+        """Is the way from the browser to us encrypted, by ourselves or by the proxy of the public URL?"""
+        if scope.get("scheme") in SECURE_SCHEMES:
+            return True
+        return self.public_url.startswith("https://") and host_name(host_header) == self.public_host
+
+
+def is_loopback(host: str) -> bool:
+    if host.lower() in LOOPBACK_NAMES:
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def host_name(host_header: str) -> str:
+    """The name or address in a Host header, without the port; empty when it is not one at all."""
+    try:
+        return (urlsplit("//" + host_header).hostname or "") if host_header else ""
+    except ValueError:
+        return ""
+
+
+def checked_url(url: str) -> str:
+    """scheme://host[:port] with nothing after it."""
+    try:
+        parts = urlsplit(url.strip())
+        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        valid = False
+    if not valid or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise Malformed(
+            say("'{url}' is not the address of a server", url=url),
+            "for example: --public-url https://table.example.org",
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"

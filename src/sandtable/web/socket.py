@@ -1,0 +1,118 @@
+"""The socket of a table: what happens there is pushed down; nothing but signs of life comes up."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from sandtable.table.errors import Denied
+from sandtable.table.house import Subscription
+from sandtable.table.messages import Farewell, encode
+from sandtable.table.people import Person
+from sandtable.web.answers import NOTE, NoSession, refused
+from sandtable.web.doors import Desk, Number, Side, TableId, read_place
+from sandtable.web.lines import Line
+from sandtable.web.visitors import address_of
+
+log = structlog.get_logger("sandtable.web")
+
+PATH = "/tables/{id}/socket"
+LEFT = 1000
+GOING_AWAY = 1001
+POLICY_VIOLATION = 1008
+SLOWEST = 30.0
+"""Seconds a reader may take for one message."""
+MOST_SIGNS = 20
+SIGNS_A_SECOND = 5.0
+
+
+class AtSocket(msgspec.Struct, frozen=True):
+    id: TableId
+    side: Side = -1
+    after: Number = -1
+    chat: Number = 0
+
+
+def socket_endpoint(desk: Desk) -> Callable[[WebSocket], Awaitable[None]]:
+    """Opens sockets: each is refused with a status and a reason, or served until it ends."""
+
+    async def endpoint(socket: WebSocket) -> None:
+        socket.scope[NOTE].route = PATH
+        person: Person | None = None
+        try:
+            at = read_place({**socket.query_params, **socket.path_params}, AtSocket)
+            person = await desk.visitors.known(socket)
+            line = Line(address_of(socket), desk.visitors.token(socket), person.id if person else "")
+            with desk.lines.hold(line):
+                subscription = await desk.house.subscribe(person, at.id, at.side, at.after, at.chat)
+                try:
+                    await socket.accept()
+                    await _serve(socket, subscription, line)
+                finally:
+                    subscription.close()
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:
+            if isinstance(error, Denied) and person is None:
+                error = NoSession(error.reason, error.hint)
+            response = refused(socket, error)
+            if socket.application_state is WebSocketState.CONNECTING:
+                await socket.send_denial_response(response)
+
+    return endpoint
+
+
+async def _serve(socket: WebSocket, subscription: Subscription, line: Line) -> None:
+    """Push until the reader leaves, the table ends, or the line is ended."""
+    pushing = asyncio.ensure_future(_push(socket, subscription))
+    hearing = asyncio.ensure_future(_hear(socket))
+    tasks: set[asyncio.Future[Any]] = {pushing, hearing, line.ending}
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait({pushing, hearing})
+    await _say_goodbye(socket, hearing, line)
+
+
+async def _say_goodbye(socket: WebSocket, hearing: asyncio.Future[int], line: Line) -> None:
+    if not hearing.cancelled() and hearing.result() == LEFT:
+        return
+    async with asyncio.timeout(SLOWEST):
+        if not hearing.cancelled():
+            await socket.close(hearing.result())
+            return
+        if line.ending.done() and not line.ending.cancelled():
+            await _send(socket, Farewell(str(line.ending.result())))
+        await socket.close(GOING_AWAY)
+
+
+async def _push(socket: WebSocket, subscription: Subscription) -> None:
+    async for message in subscription:
+        async with asyncio.timeout(SLOWEST):
+            await _send(socket, message)
+
+
+async def _send(socket: WebSocket, message: Any) -> None:
+    await socket.send_text(encode(message).decode())
+
+
+async def _hear(socket: WebSocket) -> int:
+    """Take signs of life, not too many; how the socket is to be closed."""
+    left, last = float(MOST_SIGNS), time.monotonic()
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return LEFT
+        now = time.monotonic()
+        left = min(left + (now - last) * SIGNS_A_SECOND, MOST_SIGNS) - 1
+        last = now
+        if left < 0:
+            return POLICY_VIOLATION

@@ -1,0 +1,156 @@
+// @ts-check
+// Keys of the table page. The map has its own while it is focused; fields keep theirs.
+
+import { layoutNow, openPanel } from "./panels/dock.js";
+import { toggleCounters } from "./panels/toolbar.js";
+import { prefs, setPrefs } from "./prefs.js";
+import { navigate } from "./router.js";
+import { canAct, indexButtons } from "./scene.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+const ZOOM = 1.35;
+
+/** @param {Session} session @returns {() => void} what ends it */
+export function listen(session) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const replaying = session.state.replay !== null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event)) return void (event.key === "Escape" && /** @type {HTMLElement} */ (event.target).blur());
+    if (isPressing(event) || session.state.handOver !== null) return;
+    // while replaying the arrows go through time, before the map takes them
+    if (event.eventPhase === Event.CAPTURING_PHASE && !replaying) return;
+    const act = replaying ? replayKey(session, event.key) : tableKey(session, event.key);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  document.addEventListener("keydown", press, true);
+  document.addEventListener("keydown", press);
+  return () => {
+    document.removeEventListener("keydown", press, true);
+    document.removeEventListener("keydown", press);
+  };
+}
+
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  const target = event.target;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** Enter and space press the button or follow the link that has the focus. @param {KeyboardEvent} event */
+function isPressing(event) {
+  const onControl = event.target instanceof Element && event.target.closest("button, a, input, summary");
+  return Boolean(onControl) && (event.key === "Enter" || event.key === " ");
+}
+
+/** @param {Session} session @param {string} key @returns {(() => void) | undefined} */
+function replayKey(session, key) {
+  const { replay } = session;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => replay.step(-1),
+    ArrowRight: () => replay.step(1),
+    PageUp: () => replay.stepTurn(-1),
+    PageDown: () => replay.stepTurn(1),
+    Home: () => replay.step(-Infinity),
+    End: () => replay.step(Infinity),
+    " ": () => replay.toggle(),
+    Escape: () => replay.leave(),
+    r: () => replay.leave(),
+  };
+  return keys[key] ?? viewKey(session, key);
+}
+
+/** @param {Session} session @param {string} key @returns {(() => void) | undefined} */
+function tableKey(session, key) {
+  const { play } = session;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    n: () => play.next(1),
+    p: () => play.next(-1),
+    u: () => undo(session, false),
+    U: () => undo(session, true),
+    e: () => endStep(session),
+    " ": () => endStep(session),
+    r: () => session.replay.enter(),
+    "/": () => typeChoice(),
+    Escape: () => play.cancel(),
+    Enter: () => enter(session),
+  };
+  return keys[key] ?? viewKey(session, key);
+}
+
+/**
+ * Keys that change only what is seen.
+ * @param {Session} session
+ * @param {string} key
+ * @returns {(() => void) | undefined}
+ */
+function viewKey(session, key) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    "?": () => navigate("/help"),
+    h: () => toggleCounters(session),
+    g: () => setPrefs({ numbers: !prefs.state.numbers }),
+    "+": () => session.map?.zoomBy(ZOOM),
+    "=": () => session.map?.zoomBy(ZOOM),
+    "-": () => session.map?.zoomBy(1 / ZOOM),
+    0: () => session.map?.fit(),
+    t: () => show("log"),
+    c: () => show("chat", "[data-name=chat]"),
+    i: () => show("now"),
+    m: () => focus(".map"),
+  };
+  const overlay = session.questions.overlays().find((one) => one.key === key);
+  return keys[key] ?? (overlay && (() => void session.questions.toggle(overlay.question.name)));
+}
+
+/** @param {string} panel @param {string} [inside] */
+function show(panel, inside) {
+  openPanel(panel);
+  const where = panel === "now" && layoutNow() !== "phone" ? ".dock-now .dock-body" : "#tab-panel";
+  setTimeout(() => focus(inside ?? where)); // after it is drawn
+}
+
+/** @param {string} selector */
+function focus(selector) {
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
+}
+
+/** @param {Session} session @param {boolean} all */
+function undo(session, all) {
+  const { update } = session.state;
+  if (!update || session.state.playback) return;
+  if (update.undo >= 0) session.play.undo(all ? update.reset : null);
+}
+
+/** End the step, where exactly one button does; always asked. @param {Session} session */
+function endStep(session) {
+  const { update, playback } = session.state;
+  if (playback) return void session.playback.skip();
+  if (!update || !canAct(session.state)) return;
+  const closing = update.scene.buttons.filter((button) => button.closes);
+  if (closing.length === 1) session.play.choose(closing[0], { ask: true });
+}
+
+/** @param {Session} session */
+function enter(session) {
+  const { pending, selected, update } = session.state;
+  if (pending) return void session.play.confirm();
+  if (!update || !selected?.piece) return;
+  const own = indexButtons(update.scene.buttons).byPiece.get(selected.piece) ?? [];
+  if (own.length === 1 && canAct(session.state)) session.play.choose(own[0]);
+}
+
+function typeChoice() {
+  openPanel("now");
+  setTimeout(() => {
+    const head = /** @type {HTMLElement | null} */ (document.querySelector("[data-name=choices] .fold-head"));
+    if (head?.getAttribute("aria-expanded") === "false") head.click();
+    setTimeout(() => focus("[data-name=find-choice]"));
+  });
+}

@@ -1,0 +1,81 @@
+// @ts-check
+// The page begins here: the address decides what is shown; the table and the shared moment are fetched when needed.
+
+import { html, render, useEffect, useErrorBoundary, useState } from "../vendor/preact.js";
+import { Header } from "./header.js";
+import { Account } from "./pages/account.js";
+import { Help } from "./pages/help.js";
+import { Join } from "./pages/join.js";
+import { Lobby } from "./pages/lobby.js";
+import { NewGame } from "./pages/newgame.js";
+import { applyPrefs } from "./prefs.js";
+import { followLinks, place } from "./router.js";
+import { useStore } from "./store.js";
+import { Failure, Loading } from "./ui.js";
+import { meet } from "./visitor.js";
+import { t } from "./words.js";
+
+/** The table is fetched before it is needed, when the first page stands. */
+const FETCH_TABLE_AFTER = 1500;
+
+/** Pages that need the map. @type {Record<string, () => Promise<(props: any) => unknown>>} */
+const LATER = {
+  table: async () => (await import("./pages/table.js")).Table,
+  moment: async () => (await import("./pages/moment.js")).SharedMoment,
+};
+
+/** @param {{ name: string, id?: string }} props */
+function Later({ name, id }) {
+  const [page, setPage] = useState(/** @type {{ show: (props: any) => unknown } | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  const load = () => {
+    setFailed(false);
+    LATER[name]().then(
+      (show) => setPage({ show }),
+      () => setFailed(true),
+    );
+  };
+  useEffect(load, [name]);
+  if (failed) return html`<main class="page"><${Failure} reason=${t("cannot_reach")} onRetry=${load} /></main>`;
+  if (!page) return html`<main class="page"><${Loading} text=${t("loading_table")} /></main>`;
+  return html`<${page.show} key=${id} id=${id} />`;
+}
+
+function Missing() {
+  return html`<main class="page" id="main">
+    <h1>${t("nothing_here")}</h1>
+    <p><a class="button" href="/">${t("to_games")}</a></p>
+  </main>`;
+}
+
+/** @param {string} path @param {URLSearchParams} query */
+function pageFor(path, query) {
+  const [, first = "", second = ""] = path.split("/");
+  if (first === "table" && second) return html`<${Later} name="table" id=${decodeURIComponent(second)} />`;
+  if (first === "moment") return html`<${Later} name="moment" />`;
+  const page = {
+    "": () => html`<${Lobby} />`,
+    new: () => html`<${NewGame} game=${query.get("game") ?? ""} />`,
+    account: () => html`<${Account} />`,
+    join: () => html`<${Join} />`,
+    help: () => html`<${Help} />`,
+  }[first];
+  return html`<${Header} />${page ? page() : html`<${Missing} />`}`;
+}
+
+function App() {
+  const { path, query } = useStore(place, (state) => state);
+  const [error, again] = useErrorBoundary((problem) => console.error(problem));
+  if (error) return html`<main class="page"><${Failure} reason=${t("went_wrong")} onRetry=${again} /></main>`;
+  return pageFor(path, query);
+}
+
+applyPrefs();
+followLinks();
+meet();
+const root = document.getElementById("page");
+if (root) {
+  root.replaceChildren();
+  render(html`<${App} />`, root);
+  setTimeout(LATER.table, FETCH_TABLE_AFTER);
+}

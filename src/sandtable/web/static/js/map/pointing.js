@@ -1,0 +1,185 @@
+// @ts-check
+/**
+ * What a press on the map means: a piece, a cell, a stack to be opened, or nothing. Found by arithmetic.
+ *
+ * @typedef {import("./view.js").MapView} MapView
+ * @typedef {import("./view.js").Handlers} Handlers
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("../wire.js").Piece} Piece
+ */
+
+const OPEN_AFTER = 420;
+const CLOSE_AFTER = 260;
+
+export class Pointing {
+  /** @param {MapView} view @param {Handlers} handlers */
+  constructor(view, handlers) {
+    this._view = view;
+    this._handlers = handlers;
+    this._hovered = "";
+    /** @type {number | null} */
+    this._over = null;
+    this._opening = 0;
+    this._closing = 0;
+  }
+
+  destroy() {
+    clearTimeout(this._opening);
+    clearTimeout(this._closing);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this._view.panBy(dx, dy);
+  }
+
+  /** @param {number} vx @param {number} vy */
+  fling(vx, vy) {
+    if (!this._view.options.motion) return;
+    this._view.camera.fling(vx, vy);
+    this._view.atlas.request();
+  }
+
+  /** @param {number} factor @param {Point} at @param {boolean} smooth */
+  zoom(factor, at, smooth) {
+    this._view.zoomBy(factor, at, smooth);
+  }
+
+  touch() {
+    this._view.camera.stop();
+    clearTimeout(this._opening);
+  }
+
+  /** The cell that can be entered and the piece at a point of the screen. @param {Point} at */
+  _find(at) {
+    const { plan, table, camera, options } = this._view;
+    const { x, y } = camera.toPlane(at.x, at.y);
+    const place = plan?.at(x, y);
+    if (!place || place.number < 0) return null;
+    return { cell: place.number, piece: options.counters ? (table?.pieceAt(place.number, x, y) ?? null) : null };
+  }
+
+  /** @param {Point} at @param {PointerEvent} event @returns {boolean} */
+  tap(at, event) {
+    const view = this._view;
+    const tray = view.atlas.tray;
+    const index = tray?.hit(at) ?? null;
+    if (tray && tray.cell !== null && index !== null) {
+      if (index >= 0) this.pick(tray.pieces[index], tray.cell, event);
+      return true;
+    }
+    if (view.cursor !== null) view.setCursor(null);
+    const found = this._find(at);
+    if (!found) {
+      view.closeStack();
+      this._handlers.onEmpty();
+      return false;
+    }
+    return this.choose(found.cell, found.piece, event, event.pointerType !== "mouse");
+  }
+
+  /** @param {Piece} piece @param {number} cell @param {Event} event */
+  pick(piece, cell, event) {
+    if (piece.id) this._handlers.onPiece(piece.id, cell, event);
+    else this._handlers.onCell(cell, event);
+  }
+
+  /**
+   * Take a cell or one of its pieces. Where that is not plain the stack is opened first; a second press on the cell
+   * of an open stack means the cell.
+   *
+   * @param {number} cell @param {Piece | null} piece @param {Event} event
+   * @param {boolean} blunt a finger or a key, which points at no single piece of a stack @returns {boolean}
+   */
+  choose(cell, piece, event, blunt) {
+    const view = this._view;
+    const open = view.atlas.tray?.cell === cell;
+    const stack = view.table?.piecesIn(cell) ?? [];
+    const legal = stack.filter(({ id }) => id && view.choices.pieces.has(id));
+    const wanted = view.choices.cells.has(cell);
+    const keyed = event instanceof KeyboardEvent;
+    if (!open) view.closeStack();
+    if (!stack.length || (!piece && !keyed) || open || (wanted && !legal.length)) {
+      view.closeStack();
+      this._handlers.onCell(cell, event);
+      return wanted;
+    }
+    if (legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1)) view.openStack(cell);
+    else this.pick(legal[0] ?? piece ?? stack[0], cell, event);
+    return true;
+  }
+
+  /** @param {Point} at */
+  hold(at) {
+    const found = this._find(at);
+    if (found) this._view.openStack(found.cell);
+  }
+
+  /** @param {Point | null} at */
+  hover(at) {
+    const tray = this._view.atlas.tray;
+    const index = at && tray ? tray.hit(at) : null;
+    if (tray && tray.cell !== null && index !== null) {
+      clearTimeout(this._closing);
+      this._closing = 0;
+      tray.setFocus(index);
+      this._tell(tray.cell, tray.pieces[index] ?? null);
+      return;
+    }
+    if (tray && tray.focus >= 0) tray.setFocus(-1);
+    const found = at && this._find(at);
+    this._tell(found ? found.cell : null, found ? found.piece : null);
+    this._fan(at, found ? found.cell : null, !!found?.piece);
+  }
+
+  /** @param {number | null} cell @param {Piece | null} piece */
+  _tell(cell, piece) {
+    const key = `${cell}/${piece?.id ?? ""}`;
+    if (key === this._hovered) return;
+    this._hovered = key;
+    this._handlers.onHover(cell, piece?.id || null);
+    this._view.stage.root.classList.toggle("is-over-choice", this._offered(cell, piece));
+  }
+
+  /** @param {number | null} cell @param {Piece | null} piece */
+  _offered(cell, piece) {
+    const { cells, pieces } = this._view.choices;
+    return (cell !== null && cells.has(cell)) || (!!piece && pieces.has(piece.id));
+  }
+
+  /**
+   * A stack under a resting mouse opens, and closes when the mouse has left it.
+   *
+   * @param {Point | null} at @param {number | null} cell @param {boolean} onPiece
+   */
+  _fan(at, cell, onPiece) {
+    const view = this._view;
+    const tray = view.atlas.tray;
+    if (!tray) return;
+    if (tray.cell !== null) this._mayClose(at);
+    const over = onPiece && cell !== tray.cell ? cell : null;
+    if (over === this._over) return;
+    this._over = over;
+    clearTimeout(this._opening);
+    if (over === null || (view.table?.piecesIn(over).length ?? 0) < 2) return;
+    this._opening = window.setTimeout(() => {
+      clearTimeout(this._closing);
+      this._closing = 0;
+      view.openStack(over);
+    }, OPEN_AFTER);
+  }
+
+  /** @param {Point | null} at */
+  _mayClose(at) {
+    const near = at && this._view.atlas.tray?.near(at, this._view.camera);
+    if (near) {
+      clearTimeout(this._closing);
+      this._closing = 0;
+    } else if (!this._closing) {
+      this._closing = window.setTimeout(() => {
+        this._closing = 0;
+        this._view.closeStack();
+      }, CLOSE_AFTER);
+    }
+  }
+}

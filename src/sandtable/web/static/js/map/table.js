@@ -1,0 +1,116 @@
+// @ts-check
+/**
+ * Everything that lies on the ground: overlays, choices, counters, markers, rings. It lives in the plane, in one
+ * group that the camera moves.
+ *
+ * @typedef {import("../wire.js").Scene} Scene
+ * @typedef {import("../wire.js").Piece} Piece
+ * @typedef {import("../wire.js").Answer} Answer
+ * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./stacks.js").Layout} Layout
+ */
+import { Marks } from "./marks.js";
+import { Overlays } from "./overlays.js";
+import { PieceLayer } from "./pieces.js";
+import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
+
+export class Table {
+  /** @param {Plan} plan @param {readonly string[]} sides */
+  constructor(plan, sides) {
+    this._plan = plan;
+    this.overlays = new Overlays(plan);
+    this.overlays.sides = sides;
+    this.marks = new Marks(plan);
+    this.pieces = new PieceLayer(plan);
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Layout} */
+    this.layout = new Map();
+    /** @type {Set<string>} */
+    this._raised = new Set();
+    /** @type {{cells: Map<number, string>, pieces: Map<string, string>}} */
+    this._choices = { cells: new Map(), pieces: new Map() };
+  }
+
+  /** From below to above. @returns {SVGElement[]} */
+  get layers() {
+    const { overlays, marks, pieces } = this;
+    return [
+      overlays.defs,
+      overlays.tints,
+      marks.cells,
+      overlays.ways,
+      marks.halos,
+      pieces.piles,
+      overlays.texts,
+      pieces.markers,
+      marks.rings,
+      marks.flashes,
+      marks.cursor,
+      pieces.gliding,
+    ];
+  }
+
+  /** @param {Scene} scene @param {number} speed 0 for at once @returns {Promise<void>} */
+  setScene(scene, speed) {
+    this.scene = scene;
+    this.layout = layOut(this._plan, scene.pieces, this._raised);
+    this.overlays.setOccupied(this.layout);
+    this.pieces.showMarkers(scene.markers);
+    if (speed) return this.pieces.glideTo(this.layout, speed);
+    this.pieces.show(this.layout);
+    return Promise.resolve();
+  }
+
+  /** These pieces lie on top of their piles. @param {readonly string[]} ids */
+  raise(ids) {
+    if (ids.length === this._raised.size && ids.every((id) => this._raised.has(id))) return;
+    this._raised = new Set(ids);
+    if (!this.scene || this.pieces.moving) return;
+    this.layout = layOut(this._plan, this.scene.pieces, this._raised);
+    this.pieces.show(this.layout);
+  }
+
+  /** @param {{cells: Map<number, string>, pieces: Map<string, string>}} choices */
+  showChoices(choices) {
+    this._choices = choices;
+    this.marks.showCells(choices.cells.keys(), (cell) => this.overlays.isWritten(cell));
+    this.marks.showHalos(this.layout, choices.pieces);
+  }
+
+  /** @param {{pieces: readonly string[], cell: number | null}} selection */
+  showSelection({ pieces, cell }) {
+    this.marks.showSelection(spotsOf(this.layout), pieces, cell);
+  }
+
+  /** @param {string} name @param {Answer | null} answer */
+  setOverlay(name, answer) {
+    this.overlays.set(name, answer);
+    this.showChoices(this._choices);
+  }
+
+  /** @param {readonly number[]} cells @param {readonly string[]} pieces */
+  flash(cells, pieces) {
+    this.marks.flash(cells, pieces, spotsOf(this.layout));
+  }
+
+  /** @param {number} cell @returns {Piece[]} */
+  piecesIn(cell) {
+    return piecesOf(this.layout.get(cell) ?? []);
+  }
+
+  /** @param {number} cell */
+  markersIn(cell) {
+    return this.scene?.markers.filter((marker) => marker.cell === cell).map((marker) => marker.name) ?? [];
+  }
+
+  /** @param {string} id */
+  cellOf(id) {
+    return this.scene?.pieces.find((piece) => piece.id === id && piece.cell >= 0)?.cell ?? null;
+  }
+
+  /** The counter at a point of the plane. @param {number} cell @param {number} x @param {number} y */
+  pieceAt(cell, x, y) {
+    return spotAt(this.layout.get(cell) ?? [], x, y)?.spot.piece ?? null;
+  }
+}

@@ -1,0 +1,180 @@
+// @ts-check
+/**
+ * A stack fanned out: all its pieces beside each other on a tray next to the cell, large enough for a finger. It is
+ * drawn in pixels of the screen, so it has the same size at any zoom.
+ *
+ * @typedef {import("../wire.js").Piece} Piece
+ * @typedef {import("../wire.js").Board} Board
+ * @typedef {import("./camera.js").Camera} Camera
+ * @typedef {import("./geometry.js").Place} Place
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number}} Open
+ */
+import { counter, outlineOf } from "./counters.js";
+import { short, svg } from "./svg.js";
+
+const PAD = 10;
+const CAPTION = 26;
+const GAP = 12;
+const INSET = 9;
+
+export class Tray {
+  /** @param {Board} board */
+  constructor(board) {
+    this._board = board;
+    this.element = svg("g", { class: "map-tray" });
+    /** @type {Open | null} */
+    this._open = null;
+    this._at = { x: 0, y: 0 };
+    this.focus = -1;
+  }
+
+  /** The cell whose stack is open. */
+  get cell() {
+    return this._open?.place.number ?? null;
+  }
+
+  get pieces() {
+    return this._open?.pieces ?? [];
+  }
+
+  /**
+   * @param {Place} place @param {Piece[]} pieces @param {Camera} camera
+   * @param {{has(id: string): boolean}} legal @param {readonly string[]} selected
+   */
+  open(place, pieces, camera, legal, selected) {
+    const item = camera.width < 520 ? 66 : 78;
+    const most = Math.max(2, Math.floor((Math.min(camera.width, 640) - 2 * PAD) / item));
+    const columns = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
+    const rows = Math.ceil(pieces.length / columns);
+    const [width, height] = [columns * item + 2 * PAD, rows * (item + CAPTION) + 2 * PAD];
+    this._open = { place, pieces, columns, width, height, item };
+    this.focus = -1;
+    this.element.replaceChildren(
+      svg("path", { class: "tray-stem" }),
+      svg("rect", { class: "tray-ground", width, height, rx: 12 }),
+      ...pieces.map((piece, index) => this._item(piece, index, legal.has(piece.id), selected.includes(piece.id))),
+    );
+    this.follow(camera);
+  }
+
+  close() {
+    this._open = null;
+    this.focus = -1;
+    this.element.replaceChildren();
+  }
+
+  /** @param {number} index */
+  _corner(index) {
+    const { columns, item } = /** @type {Open} */ (this._open);
+    return { x: PAD + (index % columns) * item, y: PAD + Math.floor(index / columns) * (item + CAPTION) };
+  }
+
+  /** @param {Piece} piece @param {number} index @param {boolean} legal @param {boolean} selected */
+  _item(piece, index, legal, selected) {
+    const { x, y } = this._corner(index);
+    const { item } = /** @type {Open} */ (this._open);
+    const size = item - 2 * INSET;
+    const group = svg("g", { class: `tray-item${legal ? " is-legal" : ""}`, transform: `translate(${x} ${y})` });
+    group.append(
+      svg("rect", { class: "tray-focus", x: 1, y: 1, width: item - 2, height: item + CAPTION - 2, rx: 8 }),
+    );
+    const inner = svg("g", { transform: `translate(${INSET} 6) scale(${short(size / 100)})` });
+    const around = outlineOf(piece.side, -7);
+    if (legal) inner.append(svg("path", { class: "tray-halo", d: around }));
+    inner.append(counter(piece, this._board));
+    if (selected) inner.append(svg("path", { class: "tray-ring", d: around }));
+    group.append(inner);
+    wrap(piece.name, item).forEach((line, k) => {
+      const caption = svg(
+        "text",
+        { class: "tray-name", x: item / 2, y: item + 4 + 12 * k, "text-anchor": "middle" },
+        line,
+      );
+      if (line.length * 6.6 > item) {
+        caption.setAttribute("textLength", String(item - 6));
+        caption.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      }
+      group.append(caption);
+    });
+    return group;
+  }
+
+  /** Keep to the cell. @param {Camera} camera */
+  follow(camera) {
+    if (!this._open) return;
+    const { place, width, height } = this._open;
+    const at = camera.toScreen(place.x, place.y);
+    const half = 0.5 * place.size * camera.scale;
+    const above = at.y - half - GAP - height;
+    const below = above < 6;
+    const y = below ? Math.min(at.y + half + GAP, Math.max(6, camera.height - height - 6)) : above;
+    const x = Math.min(Math.max(6, at.x - width / 2), Math.max(6, camera.width - width - 6));
+    this._at = { x, y };
+    this.element.setAttribute("transform", `translate(${short(x)} ${short(y)})`);
+    const foot = Math.min(Math.max(at.x - x, 18), width - 18);
+    const stem = below
+      ? `M${short(foot - 9)} 1L${short(foot)} -9L${short(foot + 9)} 1Z`
+      : `M${short(foot - 9)} ${height - 1}L${short(foot)} ${height + 9}L${short(foot + 9)} ${height - 1}Z`;
+    this.element.firstElementChild?.setAttribute("d", stem);
+  }
+
+  /** The piece at a point of the screen; -1 on the tray beside them, null off the tray. @param {Point} at */
+  hit(at) {
+    if (!this._open) return null;
+    const { width, height, item, pieces } = this._open;
+    const [x, y] = [at.x - this._at.x, at.y - this._at.y];
+    if (x < 0 || y < 0 || x > width || y > height) return null;
+    return pieces.findIndex((_, index) => {
+      const corner = this._corner(index);
+      return x >= corner.x && x < corner.x + item && y >= corner.y && y < corner.y + item + CAPTION;
+    });
+  }
+
+  /**
+   * Between the tray and its cell, where the mouse passes from one to the other.
+   *
+   * @param {Point} at @param {Camera} camera
+   */
+  near(at, camera) {
+    if (!this._open) return false;
+    const cell = camera.toScreen(this._open.place.x, this._open.place.y);
+    const { x, y } = this._at;
+    const { width, height } = this._open;
+    const reach = 0.6 * this._open.place.size * camera.scale;
+    const inTray = at.x > x - 8 && at.x < x + width + 8 && at.y > y - GAP - 4 && at.y < y + height + GAP + 4;
+    return inTray || Math.hypot(at.x - cell.x, at.y - cell.y) < reach;
+  }
+
+  /** @param {number} index */
+  setFocus(index) {
+    this.focus = index;
+    this.element
+      .querySelectorAll(".tray-item")
+      .forEach((item, k) => item.classList.toggle("has-focus", k === index));
+  }
+
+  /** Move the focus with the arrow keys. @param {Point} way */
+  step(way) {
+    if (!this._open) return;
+    const { columns, pieces } = this._open;
+    const next = this.focus < 0 ? 0 : this.focus + Math.round(way.x) + Math.round(way.y) * columns;
+    if (next >= 0 && next < pieces.length) this.setFocus(next);
+  }
+}
+
+/** A name in at most two lines. @param {string} name @param {number} width */
+function wrap(name, width) {
+  const most = Math.floor(width / 5.8);
+  const lines = [""];
+  for (const word of name.split(/\s+/)) {
+    const last = lines[lines.length - 1];
+    if (!last || last.length + 1 + word.length <= most) lines[lines.length - 1] = last ? `${last} ${word}` : word;
+    else lines.push(word);
+  }
+  const [first, ...rest] = lines;
+  const second = rest.join(" ");
+  return [first, second]
+    .filter(Boolean)
+    .map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line));
+}

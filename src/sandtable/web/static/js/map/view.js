@@ -1,0 +1,342 @@
+// @ts-check
+/**
+ * The map of any game: it draws a board and a scene, tells what is clicked, and knows no rules.
+ *
+ * @typedef {import("../wire.js").Board} Board
+ * @typedef {import("../wire.js").Scene} Scene
+ * @typedef {import("../wire.js").Piece} Piece
+ * @typedef {import("../wire.js").Answer} Answer
+ * @typedef {import("./geometry.js").Place} Place
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./palette.js").Theme} Theme
+ * @typedef {import("./camera.js").View} View
+ * @typedef {import("./overlays.js").LegendLine} LegendLine
+ *
+ * @typedef {object} Handlers
+ * @property {(cell: number, event: Event) => void} onCell
+ * @property {(id: string, cell: number, event: Event) => void} onPiece
+ * @property {() => void} onEmpty
+ * @property {(cell: number | null, piece: string | null) => void} onHover
+ * @property {() => void} [onZoom]
+ *
+ * @typedef {object} Options
+ * @property {boolean} numbers of the cells
+ * @property {boolean} counters shown at all
+ * @property {boolean} motion
+ * @property {Theme} theme
+ * @property {boolean} minimap
+ * @property {boolean} controls the buttons on the map
+ * @property {string} key under which this device remembers the part of the map in sight; empty for not at all
+ *
+ * @typedef {{cells: Map<number, string>, pieces: Map<string, string>}} Choices with their labels
+ */
+import { Atlas } from "./atlas.js";
+import { CameraMemory } from "./camera.js";
+import { Cursor } from "./cursor.js";
+import { Gestures } from "./gestures.js";
+import { Plan, boxOf } from "./geometry.js";
+import { listenToKeys } from "./keyboard.js";
+import { Pointing } from "./pointing.js";
+import { Table } from "./table.js";
+import { describeCell, describePiece } from "./words.js";
+
+const FLIGHT = 380;
+const COMFORTABLE = 44;
+const LARGE = 54;
+const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map() });
+
+export class MapView {
+  /** @param {HTMLElement} root @param {Handlers} handlers */
+  constructor(root, handlers) {
+    this._handlers = handlers;
+    /** @type {Options} */
+    this.options = {
+      numbers: false,
+      counters: true,
+      motion: true,
+      theme: "light",
+      minimap: true,
+      controls: true,
+      key: "",
+    };
+    /** @type {Plan | null} */
+    this.plan = null;
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {readonly string[]} */
+    this.sides = [];
+    /** @type {Choices} */
+    this.choices = EMPTY_CHOICES();
+    /** @type {{pieces: readonly string[], cell: number | null}} */
+    this.selection = { pieces: [], cell: null };
+    /** Has somebody chosen what to see? */
+    this._seen = false;
+    this._ended = new AbortController();
+    this.atlas = new Atlas(root, {
+      zoom: (factor) => this.zoomBy(factor),
+      fit: () => this.fit(),
+      minimap: () => this.setOptions({ minimap: !this.options.minimap }),
+      jump: (x, y) => this._lookAt({ x, y, scale: this.camera.scale }, false),
+      moved: () => this._moved(),
+      resized: () => this._resized(),
+    });
+    this.stage = this.atlas.stage;
+    this.camera = this.atlas.camera;
+    this._pointing = new Pointing(this, handlers);
+    this._gestures = new Gestures(root, this._pointing);
+    this._cursor = new Cursor(this, handlers, this._pointing);
+    listenToKeys(root, this._cursor, this._ended.signal);
+    this.setOptions({});
+  }
+
+  destroy() {
+    this._ended.abort();
+    this._gestures.destroy();
+    this._pointing.destroy();
+    this.atlas.destroy();
+  }
+
+  // What there is to draw
+
+  /** @param {Board} board @param {readonly string[]} sideNames */
+  setBoard(board, sideNames) {
+    this.plan = new Plan(board);
+    this.sides = sideNames;
+    this.table = new Table(this.plan, sideNames);
+    this._seen = false;
+    this._cursor.set(null);
+    this.choices = EMPTY_CHOICES();
+    this.selection = { pieces: [], cell: null };
+    this.atlas.show(this.plan, this.table);
+    const remembered = this._memory()?.load();
+    if (remembered) this.camera.go(remembered);
+    this._seen = !!remembered;
+  }
+
+  /** @param {Scene} scene @param {{animate?: boolean, speed?: number}} [how] @returns {Promise<void>} */
+  setScene(scene, { animate = false, speed = 1 } = {}) {
+    if (!this.table) return Promise.resolve();
+    this.closeStack();
+    const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
+    const first = !this.table.scene;
+    const arrived = this.table.setScene(scene, motion ? speed : 0);
+    this.atlas.occupied(this.table.layout);
+    if (first && !this._seen) this._lookFirst(scene);
+    this._refresh();
+    this.atlas.request();
+    return arrived;
+  }
+
+  /** @param {Choices} choices */
+  setChoices(choices) {
+    this.choices = choices;
+    this._refresh();
+  }
+
+  /** @param {{pieces: readonly string[], cell: number | null}} selection */
+  setSelection(selection) {
+    this.selection = selection;
+    this.table?.raise(selection.pieces);
+    this._refresh();
+  }
+
+  _refresh() {
+    this.table?.showChoices(this.choices);
+    this.table?.showSelection(this.selection);
+    if (this.atlas.tray?.cell != null) this.openStack(this.atlas.tray.cell);
+  }
+
+  /** @param {string} name @param {Answer | null} answer */
+  setOverlay(name, answer) {
+    this.table?.setOverlay(name, answer);
+  }
+
+  /** @returns {LegendLine[]} */
+  legend() {
+    return this.table?.overlays.legend() ?? [];
+  }
+
+  /** @param {Partial<Options>} options */
+  setOptions(options) {
+    const before = this.options;
+    this.options = { ...before, ...options };
+    this.atlas.setOptions(this.options);
+    if (options.key && options.key !== before.key && this.plan) {
+      const remembered = this._memory()?.load();
+      if (remembered) this.camera.go(remembered);
+      this._seen = this._seen || !!remembered;
+    }
+    this.atlas.request();
+  }
+
+  /** Draw the eye to what happened. @param {readonly number[]} cells @param {readonly string[]} pieces */
+  flash(cells, pieces) {
+    this.table?.flash(cells, pieces);
+  }
+
+  // What is in sight
+
+  _memory() {
+    return this.options.key ? new CameraMemory(this.options.key) : null;
+  }
+
+  /** The picture has come to rest. */
+  _moved() {
+    if (this._seen) this._memory()?.save(this.camera);
+    this._handlers.onZoom?.();
+  }
+
+  /** Until somebody moves the picture it is set anew whenever its frame changes. */
+  _resized() {
+    if (!this._seen && this.table?.scene) this._lookFirst(this.table.scene);
+  }
+
+  /**
+   * The whole map where its counters are legible, else as much as fills the picture, around one's own pieces.
+   *
+   * @param {Scene} scene
+   */
+  _lookFirst(scene) {
+    const camera = this.camera;
+    const whole = camera.viewOf(camera.box);
+    camera.go(whole);
+    if (whole.scale >= COMFORTABLE || !this.plan) return;
+    const { x0, y0, x1, y1 } = camera.box;
+    const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
+    const scale = Math.min(LARGE, Math.max(COMFORTABLE, filled));
+    camera.go({ ...this._busiest(scene, camera.width / scale, camera.height / scale), scale });
+    camera.clamp(0.04);
+  }
+
+  /**
+   * Where most pieces fit into a window, one's own first.
+   *
+   * @param {Scene} scene @param {number} width @param {number} height
+   */
+  _busiest(scene, width, height) {
+    const all = scene.pieces.flatMap((piece) => {
+      const place = this.plan?.place(piece.cell);
+      return place ? [{ place, weight: piece.side === scene.side ? 3 : 1 }] : [];
+    });
+    let best = { x: this.camera.x, y: this.camera.y };
+    let most = 0;
+    for (const { place: middle } of all) {
+      const seen = all.filter(
+        ({ place }) => Math.abs(place.x - middle.x) < 0.45 * width && Math.abs(place.y - middle.y) < 0.45 * height,
+      );
+      const weight = seen.reduce((sum, one) => sum + one.weight, 0);
+      if (weight <= most) continue;
+      most = weight;
+      const box = boxOf(seen.map(({ place }) => place));
+      best = { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2 };
+    }
+    return best;
+  }
+
+  /** @param {View} view @param {boolean} [fly] */
+  _lookAt(view, fly = true) {
+    this._seen = true;
+    this.camera.go(view, fly && this.options.motion ? FLIGHT : 0);
+    this.atlas.request();
+  }
+
+  fit() {
+    this._lookAt(this.camera.viewOf(this.camera.box));
+  }
+
+  /** @param {number} factor @param {Point} [at] CSS pixels of the map @param {boolean} [smooth] */
+  zoomBy(factor, at = { x: this.camera.width / 2, y: this.camera.height / 2 }, smooth = true) {
+    this._seen = true;
+    this.camera.zoom(factor, at, smooth && this.options.motion);
+    this.atlas.request();
+  }
+
+  /** @param {number} dx @param {number} dy CSS pixels */
+  panBy(dx, dy) {
+    this._seen = true;
+    this.camera.pan(dx, dy);
+    this.atlas.request();
+  }
+
+  /** @param {number} cell */
+  centre(cell) {
+    const place = this.plan?.place(cell);
+    if (!place) return;
+    this._lookAt({ x: place.x, y: place.y, scale: Math.max(this.camera.scale, COMFORTABLE / place.size) });
+  }
+
+  /** @param {string} id */
+  showSheet(id) {
+    const index = this.plan?.board.sheets.findIndex((sheet) => sheet.id === id) ?? -1;
+    if (this.plan && index >= 0) this._lookAt(this.camera.viewOf(this.plan.sheetBoxes[index]));
+  }
+
+  // Stacks
+
+  /** Fan out the pieces of a cell. @param {number} cell */
+  openStack(cell) {
+    const place = this.plan?.place(cell);
+    const pieces = this.table?.piecesIn(cell) ?? [];
+    if (!place || !pieces.length || !this.options.counters) {
+      this.closeStack();
+      return;
+    }
+    this.atlas.tray?.open(place, pieces, this.camera, this.choices.pieces, this.selection.pieces);
+  }
+
+  closeStack() {
+    this.atlas.tray?.close();
+  }
+
+  // Keyboard
+
+  /** The cell the keyboard is at. */
+  get cursor() {
+    return this._cursor.cell;
+  }
+
+  /** @param {number | null} cell */
+  setCursor(cell) {
+    this._cursor.set(cell);
+  }
+
+  /** The part of the map in sight, to be gone back to. */
+  sight() {
+    const { x, y, scale } = this.camera;
+    return { x, y, scale };
+  }
+
+  /** @param {{x: number, y: number, scale: number}} sight */
+  goBackTo(sight) {
+    this._lookAt(sight);
+  }
+
+  /** Bring a cell into sight, and move no further than that needs. @param {number} cell */
+  reveal(cell) {
+    const place = this.plan?.place(cell);
+    if (!place) return;
+    const at = this.camera.toScreen(place.x, place.y);
+    const { width, height } = this.camera;
+    const margin = Math.min(width, height) * 0.14;
+    const dx = Math.max(0, margin - at.x) - Math.max(0, at.x - (width - margin));
+    const dy = Math.max(0, margin - at.y) - Math.max(0, at.y - (height - margin));
+    if (dx || dy) this.panBy(dx, dy);
+  }
+
+  /** A cell in words. @param {number} cell @returns {string} */
+  describe(cell) {
+    const place = this.plan?.place(cell);
+    if (!place || !this.plan || !this.table) return "";
+    const { board } = this.plan;
+    return describeCell({
+      noun: board.cell_noun,
+      name: place.cell.name,
+      label: place.cell.label,
+      terrain: board.terrains.find(({ id }) => id === place.cell.terrain)?.name ?? "",
+      pieces: this.table.piecesIn(cell).map((piece) => describePiece(piece, board, this.sides)),
+      markers: this.table.markersIn(cell),
+      notes: this.table.overlays.notes(cell),
+      choice: this.choices.cells.get(cell),
+    });
+  }
+}

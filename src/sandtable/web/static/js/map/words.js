@@ -1,0 +1,43 @@
+// @ts-check
+/**
+ * What the map says in words: descriptions for those who do not see it, and the names of its buttons.
+ *
+ * @typedef {import("../wire.js").Piece} Piece
+ * @typedef {import("../wire.js").Board} Board
+ */
+
+export const WORDS = {
+  map: "Map",
+  keys: "Arrow keys move from place to place, Enter chooses, F opens a stack, plus and minus zoom, zero shows all.",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Show the whole map",
+  showMinimap: "Show the overview map",
+  hideMinimap: "Hide the overview map",
+  tones: /** @type {Record<string, string>} */ ({ good: "good", bad: "bad", warn: "take care", "": "marked" }),
+};
+
+/** @param {Piece} piece @param {Board} board @param {readonly string[]} [sides] */
+export function describePiece(piece, board, sides = []) {
+  if (piece.symbol === "hidden") return [sides[piece.side], "hidden piece"].filter(Boolean).join(", ");
+  const nation = board.nations.find(({ id }) => id === piece.nation);
+  const whose = nation?.name ?? sides[piece.side];
+  return [piece.name, whose, piece.symbol, piece.figures, ...piece.status].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {object} about
+ * @param {string} about.noun @param {string} about.name @param {string} about.label @param {string} about.terrain
+ * @param {readonly string[]} about.pieces @param {readonly string[]} about.markers @param {readonly string[]} about.notes
+ * @param {string | undefined} about.choice
+ */
+export function describeCell({ noun, name, label, terrain, pieces, markers, notes, choice }) {
+  const place = [`${noun} ${name}`.trim(), label, terrain].filter(Boolean).join(", ");
+  const stack = pieces.length > 1 ? [`${pieces.length} pieces: ${pieces.join("; ")}`] : pieces;
+  const offered = choice ? [`can be chosen: ${choice}`] : [];
+  return [place, ...offered, ...stack, ...markers, ...notes].map((part) => `${part}.`).join(" ");
+}
+
+/** @param {number} index @param {number} count @param {string} piece @param {boolean} legal */
+export const describeInStack = (index, count, piece, legal) =>
+  `${index} of ${count}: ${piece}${legal ? ", can be chosen" : ""}.`;

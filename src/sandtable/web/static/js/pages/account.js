@@ -1,0 +1,168 @@
+// @ts-check
+// Name, account, password.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import * as api from "../api.js";
+import { PrivacyNote } from "../header.js";
+import { useStore } from "../store.js";
+import { Button, Failure, Field, reasonOf } from "../ui.js";
+import { visitor } from "../visitor.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../wire.js").Me} Me */
+
+export function Account() {
+  const me = useStore(visitor, (state) => state.me);
+  const [logsIn, setLogsIn] = useState(false);
+  useEffect(() => void (document.title = `${t("account")} - ${t("sandtable")}`), []);
+  return html`<main class="page narrow" id="main">
+    <h1>${t("account")}</h1>
+    <${PrivacyNote} />
+    ${me && html`<p class="lead">${t("you_are", { name: me.name })}. ${t(me.account ? "account_note" : "guest_note")}</p>`}
+    ${!me?.account && html`<${NameForm} name=${me?.name ?? ""} />`}
+    ${
+      !me?.account &&
+      html`<${CredentialsForm} key=${logsIn} logsIn=${logsIn} onSwitch=${() => setLogsIn(!logsIn)} />`
+    }
+    ${me?.account && html`<${PasswordForm} /><${LogOut} />`}
+  </main>`;
+}
+
+/**
+ * A form that sends something and says how it went.
+ * @param {{ title: string, text?: string, submit: string, send: () => Promise<Me>, done: string, children?: unknown, after?: () => void }} props
+ */
+function Form({ title, text, submit, send, done, children, after }) {
+  const [problem, setProblem] = useState("");
+  const [told, setTold] = useState("");
+  const [busy, setBusy] = useState(false);
+  const go = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem("");
+    setTold("");
+    try {
+      visitor.set({ me: await send() });
+      setTold(done);
+      after?.();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return html`<form class="card" onSubmit=${go} aria-label=${title}>
+    <h2>${title}</h2>
+    ${text && html`<p>${text}</p>`}
+    ${children}
+    ${problem && html`<${Failure} reason=${problem} />`}
+    ${told && html`<p class="note good" role="status">${told}</p>`}
+    <p class="buttons"><button
+      class="button main"
+      type="submit"
+      aria-disabled=${busy ? "true" : undefined}
+    >${submit}</button></p>
+  </form>`;
+}
+
+/** @param {{ name: string }} props */
+function NameForm({ name: before }) {
+  const [name, setName] = useState(before);
+  useEffect(() => setName(before), [before]);
+  return html`<${Form}
+    title=${t("your_name")}
+    submit=${t("save_name")}
+    done=${t("name_saved")}
+    send=${() => api.rename(name)}
+  >
+    <${Field}
+      label=${t("your_name")}
+      name="nickname"
+      value=${name}
+      onInput=${setName}
+      min=${2}
+      max=${24}
+      autocomplete="nickname"
+    />
+  <//>`;
+}
+
+/** @param {{ logsIn: boolean, onSwitch: () => void }} props */
+function CredentialsForm({ logsIn, onSwitch }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const send = () => (logsIn ? api.logIn : api.signUp)({ name, password });
+  const title = t(logsIn ? "log_in" : "sign_up");
+  return html`<${Form} title=${title} text=${logsIn ? "" : t("sign_up_text")} submit=${title} done="" send=${send}>
+      <${Field}
+        label=${t("your_name")}
+        name="username"
+        value=${name}
+        onInput=${setName}
+        min=${2}
+        max=${24}
+        autocomplete="username"
+      />
+      <${Field}
+        label=${t("password")}
+        name="password"
+        type="password"
+        value=${password}
+        onInput=${setPassword}
+        hint=${logsIn ? "" : t("password_hint")}
+        min=${logsIn ? undefined : 10}
+        max=${128}
+        autocomplete=${logsIn ? "current-password" : "new-password"}
+      />
+    <//>
+    <p>
+      ${t(logsIn ? "no_account" : "have_account")}${" "}
+      <${Button} kind="quiet" onClick=${onSwitch}>${t(logsIn ? "sign_up" : "log_in")}<//>
+    </p>`;
+}
+
+function PasswordForm() {
+  const [old, setOld] = useState("");
+  const [next, setNext] = useState("");
+  const clear = () => {
+    setOld("");
+    setNext("");
+  };
+  return html`<${Form}
+    title=${t("change_password")}
+    submit=${t("change_password")}
+    done=${t("password_changed")}
+    send=${() => api.changePassword({ old, new: next })}
+    after=${clear}
+  >
+    <${Field}
+      label=${t("old_password")}
+      name="old"
+      type="password"
+      value=${old}
+      onInput=${setOld}
+      autocomplete="current-password"
+    />
+    <${Field}
+      label=${t("new_password")}
+      name="new"
+      type="password"
+      value=${next}
+      onInput=${setNext}
+      hint=${t("password_hint")}
+      min=${10}
+      max=${128}
+      autocomplete="new-password"
+    />
+  <//>`;
+}
+
+function LogOut() {
+  return html`<${Form}
+    title=${t("log_out")}
+    submit=${t("log_out")}
+    done=${t("logged_out")}
+    send=${() => api.logOut()}
+  />`;
+}

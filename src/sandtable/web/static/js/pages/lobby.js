@@ -1,0 +1,277 @@
+// @ts-check
+// The lobby: play now in two clicks, my games, open seats, saved games.
+
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import * as api from "../api.js";
+import { PrivacyNote } from "../header.js";
+import { Icon } from "../icons.js";
+import { keepInvitations } from "../invitations.js";
+import { navigate } from "../router.js";
+import { Button, Failure, Loading, SideMark, reasonOf } from "../ui.js";
+import { ago, t } from "../words.js";
+
+/**
+ * @typedef {import("../wire.js").GameCard} GameCard
+ * @typedef {import("../wire.js").TableCard} TableCard
+ * @typedef {import("../wire.js").NewTable} NewTable
+ */
+
+const LOOK_AGAIN = 15_000;
+const LARGEST_FILE = 5 * 1024 * 1024;
+
+/** Make a table and go there. @param {NewTable} plan */
+export async function startTable(plan) {
+  const made = await api.create(plan);
+  keepInvitations(made.id, made.invitations);
+  navigate(`/table/${made.id}`);
+}
+
+export function Lobby() {
+  const [games, setGames] = useState(/** @type {GameCard[] | null} */ (null));
+  const [lobby, setLobby] = useState(/** @type {import("../wire.js").Lobby | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const load = async () => {
+    try {
+      const [cards, tables] = await Promise.all([api.games(), api.lobby()]);
+      setGames(cards);
+      setLobby(tables);
+      setProblem("");
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  };
+  useEffect(() => {
+    document.title = t("sandtable");
+    load();
+    const timer = setInterval(() => document.visibilityState === "visible" && load(), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<main class="page lobby" id="main">
+    <h1 class="unseen">${t("lobby_title")}</h1>
+    <${PrivacyNote} />
+    ${problem && html`<${Failure} reason=${problem} onRetry=${load} />`}
+    <section class="play-now" aria-labelledby="play-now">
+      <h2 id="play-now">${t("play_now")}</h2>
+      <p class="lead">${t("play_now_text")}</p>
+      ${games ? html`<${Shelf} games=${games} />` : !problem && html`<${Loading} />`}
+    </section>
+    <section aria-labelledby="your-games" class=${lobby?.mine.some((card) => card.your_turn) ? "first" : ""}>
+      <h2 id="your-games">${t("your_games")}</h2>
+      ${lobby && (lobby.mine.length ? html`<${Tables} cards=${lobby.mine} />` : html`<p class="empty">${t("no_games")}</p>`)}
+      ${!lobby && !problem && html`<${Loading} />`}
+    </section>
+    <section aria-labelledby="open-seats">
+      <h2 id="open-seats">${t("open_seats")}</h2>
+      ${lobby && (lobby.open.length ? html`<${Tables} cards=${lobby.open} />` : html`<p class="empty">${t("no_open_seats")}</p>`)}
+    </section>
+    <${Import} />
+  </main>`;
+}
+
+/** @param {{ games: GameCard[] }} props */
+function Shelf({ games }) {
+  const [open, setOpen] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const start = async (/** @type {NewTable} */ plan) => {
+    setBusy(true);
+    try {
+      await startTable(plan);
+    } catch (error) {
+      setProblem(reasonOf(error));
+      setBusy(false);
+    }
+  };
+  return html`<ul class="shelf">
+      ${games.flatMap((game) =>
+        game.scenarios.map((scenario) => {
+          const id = `${game.id}/${scenario.id}`;
+          const toggle = () => setOpen(open === id ? "" : id);
+          return html`<${GameTile} key=${id} ...${{ game, scenario, busy, toggle, start, open: open === id }} />`;
+        }),
+      )}
+    </ul>
+    ${problem && html`<${Failure} reason=${problem} />`}`;
+}
+
+/**
+ * @param {{ game: GameCard, scenario: import("../wire.js").ScenarioCard, open: boolean, busy: boolean,
+ *   toggle: () => void, start: (plan: NewTable) => void }} props
+ */
+function GameTile({ game, scenario, open, busy, toggle, start }) {
+  const computer = game.best_player || game.players.at(-1) || "";
+  const plan = (/** @type {number} */ mine) => ({
+    game: game.id,
+    scenario: scenario.id,
+    seats: game.sides.map((_, side) =>
+      side === mine || mine < 0 ? { kind: "here" } : { kind: "computer", player: computer },
+    ),
+  });
+  return html`<li class=${`tile ${open ? "open" : ""}`}>
+    <button type="button" class="tile-face" aria-expanded=${String(open)} onClick=${toggle}>
+      <${TileArt} />
+      <span class="tile-words">
+        <strong>${game.title}</strong>
+        <span>${scenario.title}</span>
+        <span class="small">${scenario.length}</span>
+      </span>
+      <${Icon} name=${open ? "up" : "down"} />
+    </button>
+    ${
+      open &&
+      html`<div class="tile-more">
+      <p>${scenario.description}</p>
+      <div class="buttons">
+        ${
+          computer &&
+          game.sides.map(
+            (name, side) => html`<${Button} kind="main" busy=${busy} onClick=${() => start(plan(side))}>
+            <${SideMark} side=${side} />${t("play_side", { side: name, player: computer })}
+          <//>`,
+          )
+        }
+        <${Button} busy=${busy} onClick=${() => start(plan(-1))}>${t("play_both")}<//>
+        <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
+      </div>
+    </div>`
+    }
+  </li>`;
+}
+
+/** A few hexes of no map in particular. */
+function TileArt() {
+  const hexes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((place) => {
+    const [column, row] = [place % 4, Math.floor(place / 4)];
+    const [x, y] = [12 + column * 21 + (row % 2) * 10.5, 12 + row * 18];
+    return html`<path class=${`h${(place * 7) % 5}`} d=${`M${x} ${y - 12}l10.4 6v12l-10.4 6-10.4-6v-12z`} />`;
+  });
+  return html`<svg class="tile-art" viewBox="0 0 96 62" aria-hidden="true" focusable="false">
+    ${hexes}
+    <g class="counter"><rect
+      x="33"
+      y="19"
+      width="24"
+      height="24"
+      rx="2"
+    /><path d="M37 25h16v11H37zM37 25l16 11M53 25L37 36" /></g>
+  </svg>`;
+}
+
+/** @param {{ cards: readonly TableCard[] }} props */
+function Tables({ cards }) {
+  return html`<ul class="tables">
+    ${cards.map((card) => html`<${TableRow} key=${card.id} card=${card} />`)}
+  </ul>`;
+}
+
+/** What a table waits for, in words. @param {TableCard} card */
+function standing(card) {
+  if (card.ending) return t("is_over", { how: card.ending.how });
+  if (card.your_turn) return t("your_turn");
+  const seat = card.seats.find((one) => one.side === card.actor);
+  if (!seat) return t("waits_for_dice");
+  return seat.name || seat.yours ? t("waits_for", { name: seat.name || seat.side_name }) : t("waits_for_seat");
+}
+
+/** @param {{ card: TableCard }} props */
+function TableRow({ card }) {
+  const [problem, setProblem] = useState("");
+  const free = card.seats.filter((seat) => seat.kind === "open" && !seat.name);
+  const seated = card.seats.some((seat) => seat.yours);
+  const sit = async (/** @type {number} */ side) => {
+    try {
+      const { id } = await api.sit(card.id, side);
+      navigate(`/table/${id}`);
+    } catch (error) {
+      setProblem(reasonOf(error));
+    }
+  };
+  return html`<li class=${`table-row ${card.your_turn ? "mine-now" : ""}`}>
+    <a class="table-link" href=${`/table/${card.id}`}>
+      <span class="table-name"><strong>${card.title}</strong> ${card.scenario}</span>
+      <span class="table-heading">${card.heading}</span>
+      <span class="table-seats">
+        ${card.seats.map(
+          (seat) => html`<span class="seat-word" key=${seat.side}>
+            <${SideMark} side=${seat.side} name=${seat.side_name} />
+            <span class=${seat.name ? "" : "hint"}>${seat.name || t("empty_seat")}</span>
+          </span>`,
+        )}
+      </span>
+      <span class=${`standing ${card.your_turn ? "turn" : ""}`}>${standing(card)}</span>
+      <span class="small">${t("changed", { when: ago(card.changed) })}</span>
+    </a>
+    ${
+      !seated &&
+      free.map(
+        (seat) =>
+          html`<${Button} kind="main" onClick=${() => sit(seat.side)}>${t("sit_as", { side: seat.side_name })}<//>`,
+      )
+    }
+    ${problem && html`<${Failure} reason=${problem} />`}
+  </li>`;
+}
+
+/** A saved game, by a button or dropped on the page. */
+function Import() {
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState("");
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const take = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return void setProblem(t("import_large"));
+    setBusy(true);
+    setProblem("");
+    try {
+      const made = await api.importGame(file);
+      keepInvitations(made.id, made.invitations);
+      navigate(`/table/${made.id}`);
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => dropZone(setOver, take), []);
+  return html`<section aria-labelledby="import">
+    <h2 id="import">${t("import_game")}</h2>
+    <p class="lead">${t("import_hint")}</p>
+    <input
+      ref=${field}
+      class="unseen"
+      type="file"
+      tabindex="-1"
+      aria-label=${t("import_game")}
+      onChange=${(/** @type {Event} */ event) => take(/** @type {HTMLInputElement} */ (event.target).files?.[0])}
+    />
+    <${Button} icon="file" busy=${busy} onClick=${() => field.current?.click()}>
+      ${busy ? t("importing") : t("import_game")}
+    <//>
+    ${problem && html`<${Failure} reason=${problem} />`}
+    ${over && html`<div class="drop-here" aria-hidden="true">${t("drop_here")}</div>`}
+  </section>`;
+}
+
+/** @param {(over: boolean) => void} setOver @param {(file: File | undefined) => void} take */
+function dropZone(setOver, take) {
+  const over = (/** @type {DragEvent} */ event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = (/** @type {DragEvent} */ event) => event.relatedTarget === null && setOver(false);
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer?.files[0]);
+  };
+  addEventListener("dragover", over);
+  addEventListener("dragleave", leave);
+  addEventListener("drop", drop);
+  return () => {
+    removeEventListener("dragover", over);
+    removeEventListener("dragleave", leave);
+    removeEventListener("drop", drop);
+  };
+}

@@ -1,0 +1,157 @@
+// @ts-check
+// The panels beside the map: what is looked at, and one of the tabs under it; on a phone all are tabs of a sheet.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { Icon } from "../icons.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { useStore } from "../store.js";
+import { t } from "../words.js";
+import { Chat } from "./chat.js";
+import { Log } from "./log.js";
+import { Now } from "./now.js";
+import { Rules } from "./rules.js";
+import { Seats } from "./seats.js";
+import { Settings } from "./settings.js";
+import { Tracks } from "./tracks.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../words.js").Key} Key
+ * @typedef {"phone" | "laptop" | "wide"} Layout
+ */
+
+/** @type {Record<string, { words: Key, icon: string, body: (props: { session: Session }) => unknown }>} */
+const TABS = {
+  now: { words: "now", icon: "now", body: Now },
+  log: { words: "log", icon: "log", body: Log },
+  tracks: { words: "tracks", icon: "track", body: Tracks },
+  chat: { words: "chat", icon: "chat", body: Chat },
+  seats: { words: "seats", icon: "seats", body: Seats },
+  rules: { words: "rules", icon: "rule", body: Rules },
+  settings: { words: "settings", icon: "settings", body: Settings },
+};
+const PHONE = matchMedia("(max-width: 760px), (max-height: 480px) and (max-width: 960px)");
+const WIDE = matchMedia("(min-width: 1900px)");
+
+/** @returns {Layout} */
+export const layoutNow = () => (PHONE.matches ? "phone" : WIDE.matches ? "wide" : "laptop");
+
+/** @returns {Layout} */
+export function useLayout() {
+  const [layout, setLayout] = useState(layoutNow);
+  useEffect(() => {
+    const change = () => setLayout(layoutNow());
+    PHONE.addEventListener("change", change);
+    WIDE.addEventListener("change", change);
+    return () => {
+      PHONE.removeEventListener("change", change);
+      WIDE.removeEventListener("change", change);
+    };
+  }, []);
+  return layout;
+}
+
+/** Open a panel, wherever it lies in this layout. @param {string} name */
+export function openPanel(name) {
+  if (layoutNow() === "phone") setPrefs({ sheet: true, tab: name });
+  else if (name === "now") setPrefs({ panels: true, now: true });
+  else setPrefs({ panels: true, tab: name });
+}
+
+/** @param {{ session: Session, layout: Layout }} props */
+export function Dock({ session, layout }) {
+  const { panels, sheet, tab, now } = useStore(prefs, (state) => state);
+  const names = Object.keys(TABS).filter((name) => layout === "phone" || name !== "now");
+  const open = names.includes(tab) ? tab : "log";
+  if (layout === "phone") return html`<${Sheet} session=${session} names=${names} open=${open} shown=${sheet} />`;
+  if (!panels) return null;
+  const looked = html`<div class=${`dock-now ${now ? "" : "folded"}`} data-name="now">
+    <h2>
+      <button
+        type="button"
+        class="dock-head"
+        aria-expanded=${String(now)}
+        onClick=${() => setPrefs({ now: !now })}
+      >
+        <${Icon} name=${now ? "down" : "forward"} />${t("now")}
+      </button>
+    </h2>
+    ${now && html`<div
+      class="dock-body"
+      tabindex="0"
+      role="region"
+      aria-label=${t("now_label")}
+    ><${Now} session=${session} /></div>`}
+  </div>`;
+  const tabs = html`<section class="dock-tabs" aria-label=${t("panels")}>
+    <${TabList}
+      session=${session}
+      names=${names}
+      open=${open}
+      onPick=${(/** @type {string} */ name) => setPrefs({ tab: name })}
+    />
+    <${TabBody} session=${session} name=${open} />
+  </section>`;
+  if (layout === "wide")
+    return html`<aside class="dock left">${tabs}</aside><aside class="dock right">${looked}</aside>`;
+  return html`<aside class="dock right">${looked}${tabs}</aside>`;
+}
+
+/**
+ * The phone's sheet: touching the open tab lowers it.
+ * @param {{ session: Session, names: string[], open: string, shown: boolean }} props
+ */
+function Sheet({ session, names, open, shown }) {
+  const pick = (/** @type {string} */ name) => setPrefs({ sheet: !(shown && name === open), tab: name });
+  return html`<aside class=${`dock sheet ${shown ? "up" : ""}`}>
+    <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
+    ${shown && html`<${TabBody} session=${session} name=${open} />`}
+  </aside>`;
+}
+
+/** @param {{ session: Session, names: string[], open: string, onPick: (name: string) => void }} props */
+function TabList({ session, names, open, onPick }) {
+  const chat = useStore(session.store, (state) => state.chat);
+  const seen = useStore(session.store, (state) => state.chatSeen);
+  const unread = open === "chat" ? 0 : chat.filter((line) => line.number > seen).length;
+  const turn = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(open || names[0]) + by + names.length) % names.length];
+    onPick(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${t("panels")} onKeyDown=${turn}>
+    ${names.map(
+      (name) => html`<button
+        key=${name}
+        type="button"
+        role="tab"
+        id=${`tab-${name}`}
+        class="tab"
+        aria-selected=${String(name === open)}
+        aria-controls=${name === open ? "tab-panel" : undefined}
+        tabindex=${name === (open || names[0]) ? 0 : -1}
+        onClick=${() => onPick(name)}
+      >
+        <${Icon} name=${TABS[name].icon} /><span>${t(TABS[name].words)}</span>
+        ${name === "chat" && unread > 0 && html`<span class="unread">${unread}<span class="unseen"> ${t("chat_unread", { n: unread })}</span></span>`}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {{ session: Session, name: string }} props */
+function TabBody({ session, name }) {
+  return html`<div
+    class=${`tab-body ${name}-tab`}
+    role="tabpanel"
+    id="tab-panel"
+    tabindex="0"
+    aria-labelledby=${`tab-${name}`}
+  >
+    <h2 class="unseen">${t(TABS[name].words)}</h2>
+    <${TABS[name].body} key=${name} session=${session} />
+  </div>`;
+}

@@ -1,0 +1,174 @@
+// @ts-check
+// What is looked at: the ground, every unit with its counter, factors and condition, and what can be done with it.
+
+import { html, useMemo } from "../../vendor/preact.js";
+import { canAct, cellOf, indexButtons, pieceOf, shown } from "../scene.js";
+import { Button } from "../ui.js";
+import { t } from "../words.js";
+import { PieceFace, pieceWords } from "./counter.js";
+import { PanelBody } from "./scenepanels.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../wire.js").Piece} Piece
+ * @typedef {import("../wire.js").Button} ButtonCard
+ */
+
+/** @param {{ session: Session, state: State }} props */
+export function Inspector({ session, state }) {
+  const { board, selected } = state;
+  const scene = shown(state)?.scene;
+  if (!board || !scene) return null;
+  const picked = pieceOf(scene, selected?.piece ?? "");
+  const number = picked?.cell ?? selected?.cell ?? -1;
+  const pieces = number >= 0 ? scene.pieces.filter((piece) => piece.cell === number) : picked ? [picked] : [];
+  const nothing = number < 0 && !pieces.length;
+  return html`<div class="inspector" data-name="inspector">
+    ${
+      nothing
+        ? html`<p class="empty">${t("inspect_empty")}</p>`
+        : html`<${Ground} state=${state} number=${number} />
+          <${CellChoices} session=${session} state=${state} number=${number} />
+          ${selected && html`<${SelectionWords} session=${session} state=${state} />`}
+          <${Pieces} session=${session} state=${state} pieces=${pieces} />`
+    }
+    ${state.answer && html`<${AnswerBox} session=${session} state=${state} />`}
+  </div>`;
+}
+
+/** @param {{ state: State, number: number }} props */
+function Ground({ state, number }) {
+  const cell = cellOf(state.board, number);
+  const scene = shown(state)?.scene;
+  if (!cell) return null;
+  const terrain = state.board?.terrains.find((one) => one.id === cell.terrain);
+  const markers = (scene?.markers ?? []).filter((marker) => marker.cell === number);
+  return html`<div class="ground">
+    <h3>${cell.label || cell.name}</h3>
+    <p>
+      ${cell.label && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.terrain}</span>
+      ${markers.map((marker) => html` · <strong>${marker.name}</strong>`)}
+    </p>
+  </div>`;
+}
+
+/** @param {{ session: Session, state: State, number: number }} props */
+function CellChoices({ session, state, number }) {
+  const able = canAct(state) ? (state.update?.scene.buttons ?? []) : [];
+  const here = able.filter((button) => button.cell >= 0 && button.cell === number);
+  const { selected } = state;
+  const also = selected?.also;
+  if (!here.length && !also) return null;
+  return html`<div class="buttons">
+    ${here.map((button) => html`<${ChoiceButton}
+      key=${button.choice}
+      session=${session}
+      button=${button}
+      state=${state}
+    />`)}
+    ${
+      also &&
+      html`<${Button} onClick=${() => session.play.send(also.piece, number)}>${t("send_here", { piece: also.name })}<//>`
+    }
+  </div>`;
+}
+
+/** What the game says about the piece that is picked up. @param {{ session: Session, state: State }} props */
+function SelectionWords({ session, state }) {
+  const { selected, update } = state;
+  const answer = selected?.answer;
+  const aside = canAct(state) && update?.scene.buttons.some((button) => button.piece === selected?.piece);
+  if (!answer || (!answer.text && !answer.panel) || (aside && !answer.cells.length)) return null;
+  return html`<div class="selection-words">
+    ${answer.text && html`<p>${answer.text}</p>`}
+    ${answer.panel && html`<${PanelBody} session=${session} panel=${answer.panel} state=${state} />`}
+  </div>`;
+}
+
+/** @param {{ session: Session, state: State, pieces: readonly Piece[] }} props */
+function Pieces({ session, state, pieces }) {
+  const byPiece = useMemo(
+    () => indexButtons(canAct(state) ? (state.update?.scene.buttons ?? []) : []).byPiece,
+    [canAct(state), state.update],
+  );
+  if (!pieces.length) return html`<p class="empty">${t("no_pieces")}</p>`;
+  return html`<ul class="piece-list">
+    ${pieces.map(
+      (piece, index) => html`<${PieceRow}
+        key=${piece.id || index}
+        ...${{ session, state, piece, buttons: byPiece.get(piece.id) ?? [] }}
+      />`,
+    )}
+  </ul>`;
+}
+
+/** @param {{ session: Session, state: State, piece: Piece, buttons: ButtonCard[] }} props */
+export function PieceRow({ session, state, piece, buttons }) {
+  const { board, selected, game } = state;
+  if (!board) return null;
+  const picked = selected?.piece === piece.id && piece.id !== "";
+  const pick = () => session.play.piece(piece.id, piece.cell);
+  return html`<li class=${`piece-row ${picked ? "picked" : ""} ${buttons.length ? "able" : ""}`}>
+    <button
+      type="button"
+      class="piece-face"
+      aria-pressed=${String(picked)}
+      aria-label=${pieceWords(piece)}
+      onClick=${pick}
+    >
+      <${PieceFace} piece=${piece} board=${board} sides=${game?.sides ?? []} />
+    </button>
+    ${
+      (buttons.length > 1 || (picked && buttons.length > 0)) &&
+      html`<div class="buttons">
+      ${buttons.map((button) => html`<${ChoiceButton}
+        key=${button.choice}
+        session=${session}
+        button=${button}
+        state=${state}
+      />`)}
+    </div>`
+    }
+  </li>`;
+}
+
+/**
+ * A choice as a button; pointing at it shows it on the map.
+ * @param {{ session: Session, state: State, button: ButtonCard }} props
+ */
+export function ChoiceButton({ session, state, button }) {
+  const point = (/** @type {boolean} */ on) => {
+    const cell = button.cell >= 0 ? button.cell : (pieceOf(state.update?.scene, button.piece)?.cell ?? -1);
+    const cells = on && cell >= 0 ? [{ cell, tone: "warn" }] : [];
+    const answer = { text: "", cells, ways: [], panel: null, run: [] };
+    session.map?.setOverlay("pointed", cells.length ? answer : null);
+  };
+  const choose = () => {
+    point(false);
+    session.play.choose(button);
+  };
+  return html`<${Button}
+    name=${button.choice}
+    busy=${state.sending}
+    onPoint=${point}
+    onClick=${choose}
+  >${button.label}<//>`;
+}
+
+/** @param {{ session: Session, state: State }} props */
+function AnswerBox({ session, state }) {
+  const told = state.answer;
+  if (!told) return null;
+  return html`<div class="answer-box">
+    <h3>${told.title}
+      <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => session.questions.stop()} />
+    </h3>
+    ${told.answer.text && html`<p>${told.answer.text}</p>`}
+    ${told.answer.panel && html`<${PanelBody} session=${session} panel=${told.answer.panel} state=${state} />`}
+    ${
+      told.answer.run.length > 0 &&
+      html`<${Button} kind="main" onClick=${() => session.play.propose(told.answer.run, told.title)}>${t("confirm")}<//>`
+    }
+  </div>`;
+}

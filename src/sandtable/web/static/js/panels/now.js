@@ -1,0 +1,110 @@
+// @ts-check
+// The panel of the moment: pieces off the map that can act, what is looked at, the scene's own panels, all choices.
+
+import { html, useMemo, useState } from "../../vendor/preact.js";
+import { canAct, indexButtons, shown } from "../scene.js";
+import { useStore } from "../store.js";
+import { Fold, taking } from "../ui.js";
+import { t } from "../words.js";
+import { ChoiceButton, Inspector, PieceRow } from "./inspector.js";
+import { promptButtons } from "./prompt.js";
+import { ScenePanels } from "./scenepanels.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ */
+
+const MOST_CHOICES = 80;
+const FEW = 12; // choices that are listed without being asked for
+
+/** @param {{ session: Session }} props */
+export function Now({ session }) {
+  const state = useStore(session.store, (whole) => whole);
+  const scene = shown(state)?.scene;
+  if (!scene) return null;
+  const panels = state.pending?.panels.length ? state.pending.panels : scene.panels;
+  return html`<div class="now">
+    <${Inspector} session=${session} state=${state} />
+    <${OffMap} session=${session} state=${state} />
+    <${AllChoices} session=${session} state=${state} />
+    <${ScenePanels} session=${session} state=${state} panels=${panels} />
+  </div>`;
+}
+
+/** Pieces in no cell that something can be done with. @param {{ session: Session, state: State }} props */
+function OffMap({ session, state }) {
+  const { update, board } = state;
+  if (!update || !board || !canAct(state)) return null;
+  const { byPiece } = indexButtons(update.scene.buttons);
+  const able = update.scene.pieces.filter((piece) => piece.cell < 0 && byPiece.has(piece.id));
+  if (!able.length) return null;
+  return html`<section class="off-map">
+    <h3>${t("off_map_able")}</h3>
+    <ul class="piece-list">
+      ${able.map(
+        (piece) =>
+          html`<${PieceRow} key=${piece.id} ...${{ session, state, piece, buttons: byPiece.get(piece.id) ?? [] }} />`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/**
+ * Every legal choice as a button in a list, and a line to type one.
+ * @param {{ session: Session, state: State }} props
+ */
+function AllChoices({ session, state }) {
+  const [wanted, setWanted] = useState(/** @type {boolean | null} */ (null));
+  const [typed, setTyped] = useState("");
+  const all = canAct(state) ? (state.update?.scene.buttons ?? []) : [];
+  const open = wanted ?? all.length <= FEW;
+  const found = useMemo(() => matching(all, typed), [all, typed]);
+  if (!all.length || (state.update && promptButtons(state.update.scene).length === all.length)) return null;
+  const enter = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter" && typed && found.length) {
+      event.preventDefault();
+      setTyped("");
+      session.play.choose(found[0]);
+    }
+  };
+  return html`<${Fold}
+    name="choices"
+    title=${t("all_choices", { n: all.length })}
+    open=${open}
+    onToggle=${() => setWanted(!open)}
+  >
+    ${
+      all.length > FEW &&
+      html`<input
+      class="find"
+      type="search"
+      data-name="find-choice"
+      aria-label=${t("filter_choices")}
+      placeholder=${t("filter_choices")}
+      value=${typed}
+      onInput=${taking(setTyped)}
+      onKeyDown=${enter}
+    />`
+    }
+    ${!found.length && html`<p class="empty">${t("no_match")}</p>`}
+    <div class="buttons choice-list">
+      ${found
+        .slice(0, MOST_CHOICES)
+        .map(
+          (button) =>
+            html`<${ChoiceButton} key=${button.choice} session=${session} state=${state} button=${button} />`,
+        )}
+    </div>
+  <//>`;
+}
+
+/** @param {readonly import("../wire.js").Button[]} buttons @param {string} typed */
+function matching(buttons, typed) {
+  const wanted = typed.trim().toLowerCase();
+  if (!wanted) return buttons;
+  const hits = buttons.filter((one) => `${one.label} ${one.choice}`.toLowerCase().includes(wanted));
+  return hits.sort(
+    (a, b) => Number(b.choice.toLowerCase() === wanted) - Number(a.choice.toLowerCase() === wanted),
+  );
+}

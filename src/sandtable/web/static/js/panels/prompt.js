@@ -1,0 +1,206 @@
+// @ts-check
+// The prompt bar: one sentence that says what is awaited and from whom, its rule, and the buttons.
+
+import { html } from "../../vendor/preact.js";
+import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
+import { useStore } from "../store.js";
+import { Button, RuleChip, SideMark } from "../ui.js";
+import { t } from "../words.js";
+import { Offers } from "./offers.js";
+import { openRule } from "./rules.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ */
+
+const MOST_BUTTONS = 6;
+
+/** @param {{ session: Session }} props */
+export function Prompt({ session }) {
+  const state = useStore(session.store, (whole) => whole);
+  const { update } = state;
+  if (!update) return html`<section class="prompt" aria-label=${t("prompt_label")}></section>`;
+  return html`<section class=${`prompt ${canAct(state) ? "act" : ""}`} aria-label=${t("prompt_label")}>
+    <div class="prompt-words">
+      <${Heading} state=${state} />
+      <${Sentence} session=${session} state=${state} />
+      <${NoticeLine} session=${session} state=${state} />
+      <${Offers} session=${session} state=${state} />
+    </div>
+    <${Actions} session=${session} state=${state} />
+  </section>`;
+}
+
+/** Turn and phase; while playing back, how far that is. @param {{ state: State }} props */
+function Heading({ state }) {
+  const { update, playback } = state;
+  const words = [update?.scene.heading];
+  if (playback) {
+    words.push(t(playback.away ? "playing_away" : "playing_back"));
+    words.push(t("step_of", { n: playback.done, total: playback.total }));
+  }
+  return html`<p class="heading">${words.join(" · ")}</p>`;
+}
+
+/** @param {{ session: Session, state: State }} props */
+function Sentence({ session, state }) {
+  const { update, playback, asking } = state;
+  if (!update) return null;
+  const { scene, ending } = update;
+  const open = (/** @type {string} */ rule) => openRule(session, rule);
+  if (asking) return html`<p class="sentence">${session.questions.wanted()}</p>`;
+  if (playback) {
+    return html`<p class="sentence">${playback.text || t("playing_back")}</p>`;
+  }
+  if (ending) {
+    const words = ending.winner < 0 ? t("result_draw") : t("result_won", { side: sideName(state, ending.winner) });
+    return html`<p class="sentence"><strong>${words}.</strong> ${ending.how} <${RuleChip} rule=${ending.rule} onOpen=${open} /></p>`;
+  }
+  const mine = scene.actor === state.side && state.side >= 0;
+  return html`<p class="sentence">
+    ${scene.actor >= 0 && html`<${SideMark} side=${scene.actor} name=${sideName(state, scene.actor)} />`}${" "}
+    <span>${mine ? scene.prompt : waiting(state)}</span> <${RuleChip} rule=${scene.rule} onOpen=${open} />
+  </p>`;
+}
+
+/** Who is waited for, by the name of the one who sits there. @param {State} state */
+function waiting(state) {
+  const { update, seats } = state;
+  const actor = update?.scene.actor ?? -1;
+  const seat = seats.find((one) => one.side === actor);
+  if (!seat) return update?.scene.prompt ?? "";
+  if (seat.kind !== "computer" && !seat.name) return t("waiting_seat", { side: seat.side_name });
+  const name = seat.name && seat.name !== seat.side_name ? `${seat.side_name} (${seat.name})` : seat.side_name;
+  return t("waiting_title", { name });
+}
+
+/** Why something is not possible, or what went wrong. @param {{ session: Session, state: State }} props */
+function NoticeLine({ session, state }) {
+  const { notice } = state;
+  if (!notice) return null;
+  return html`<p class=${`notice ${notice.tone}`}>
+    <span>${notice.text}${notice.hint && html` <span class="hint">${notice.hint}</span>`}</span>
+    ${notice.rule && html`<${RuleChip} rule=${notice.rule} onOpen=${(/** @type {string} */ rule) => openRule(session, rule)} />`}
+    <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => session.store.set({ notice: null })} />
+  </p>`;
+}
+
+/** @param {{ session: Session, state: State }} props */
+function Actions({ session, state }) {
+  if (state.playback) {
+    return html`<div class="actions">
+      <${Button} kind="main" icon="skip" keys="Escape" onClick=${() => session.playback.skip()}>${t("skip")}<//>
+    </div>`;
+  }
+  if (state.asking) {
+    return html`<div class="actions"><${Button} onClick=${() => session.questions.stop()}>${t("cancel")}<//></div>`;
+  }
+  if (state.pending) return html`<${Confirm} session=${session} pending=${state.pending} />`;
+  const next = nextAtDevice(state);
+  if (next !== null) {
+    return html`<div class="actions">
+      <${Button} kind="main" name="pass-on" onClick=${() => session.hide(next)}>
+        ${t("pass_on", { side: sideName(state, next) })}
+      <//>
+      <${UndoButtons} session=${session} state=${state} />
+    </div>`;
+  }
+  return html`<div class="actions">
+    <${FreeButtons} session=${session} state=${state} />
+    <${UndoButtons} session=${session} state=${state} />
+  </div>`;
+}
+
+/** @param {{ session: Session, pending: import("../state.js").Pending }} props */
+function Confirm({ session, pending }) {
+  return html`<div class="actions confirm" role="group" aria-label=${t("confirm")}>
+    <p><strong>${pending.text}</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
+    <${Button} kind="main" name="confirm" keys="Enter" onClick=${() => session.play.confirm()}>${t("confirm")}<//>
+    <${Button} name="cancel" keys="Escape" onClick=${() => session.play.cancel()}>${t("cancel")}<//>
+  </div>`;
+}
+
+/**
+ * The choices that stand in the prompt bar: those that no piece, no cell and no panel stands for.
+ * @param {import("../wire.js").Scene} scene
+ */
+export function promptButtons(scene) {
+  const inPanels = new Set(scene.panels.flatMap((panel) => panel.rows.flat().map((entry) => entry.choice)));
+  return indexButtons(scene.buttons).free.filter((button) => button.closes || !inPanels.has(button.choice));
+}
+
+/**
+ * Choices that no piece or cell stands for; those that end a step stand apart.
+ * @param {{ session: Session, state: State }} props
+ */
+function FreeButtons({ session, state }) {
+  const { update, side, sending } = state;
+  if (!update || update.scene.actor !== side || side < 0 || update.ending) return null;
+  const shown = promptButtons(update.scene);
+  const closing = shown.filter((button) => button.closes);
+  const open = shown.filter((button) => !button.closes);
+  const first = open.slice(0, open.length > MOST_BUTTONS ? MOST_BUTTONS - 1 : MOST_BUTTONS);
+  const draw = (/** @type {import("../wire.js").Button} */ button) => html`<${Button}
+    key=${button.choice}
+    name=${button.choice}
+    busy=${sending || !canAct(state)}
+    kind=${button.closes ? "closing" : ""}
+    title=${button.closes ? t("ends_step") : undefined}
+    onClick=${() => session.play.choose(button)}
+  >${button.label}<//>`;
+  return html`${first.map(draw)}
+  ${
+    open.length > first.length &&
+    html`<${Button} kind="quiet" onClick=${() => session.showPanel?.("now")}>${t("more_buttons", { n: open.length - first.length })}<//>`
+  }
+  ${closing.length > 0 && html`<span class="closing-group">${closing.map(draw)}</span>`}
+  ${sending && html`<span class="small" role="status">${t("sending")}</span>`}`;
+}
+
+/** Undo says what it takes back, or why it cannot. @param {{ session: Session, state: State }} props */
+function UndoButtons({ session, state }) {
+  const { update, side, log, sending } = state;
+  if (!update || side < 0 || update.ending) return null;
+  if (update.undo < 0 && update.scene.actor !== side) return null;
+  const last = log.at(-1)?.text ?? "";
+  const count = log.filter((line) => line.number > update.reset).length;
+  const can = update.undo >= 0;
+  const { byCell, byPiece } = session.play.buttons();
+  return html`${
+    byCell.size + byPiece.size > 0 &&
+    html`<${Button}
+      kind="quiet"
+      icon="target"
+      name="next"
+      keys="n"
+      label=${t("next_choice")}
+      onClick=${() => session.play.next(1)}
+    />`
+  }
+  <span class="undo-group">
+    <${Button}
+      icon="undo"
+      name="undo"
+      keys="u"
+      busy=${sending}
+      kind="quiet"
+      why=${can ? "" : t("undo_not")}
+      title=${t("undo_what", { text: last })}
+      onClick=${() => session.play.undo(null)}
+    >${t("undo")}<//>
+    ${
+      update.reset >= 0 &&
+      update.reset !== update.undo &&
+      html`<${Button}
+      icon="reset"
+      name="reset"
+      keys="Shift+U"
+      busy=${sending}
+      kind="quiet"
+      title=${t("reset_what", { n: count })}
+      onClick=${() => session.play.undo(update.reset)}
+    >${t("reset")}<//>`
+    }
+  </span>`;
+}

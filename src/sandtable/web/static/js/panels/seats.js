@@ -1,0 +1,160 @@
+// @ts-check
+// The table itself: who plays, links to seats, what can be agreed, saving, and how the dice can be checked.
+
+import { html, useState } from "../../vendor/preact.js";
+import * as api from "../api.js";
+import { keepInvitations } from "../invitations.js";
+import { useStore } from "../store.js";
+import { Button, Choice, CopyField, Fold, SideMark } from "../ui.js";
+import { publicBase, visitor } from "../visitor.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../wire.js").SeatInfo} SeatInfo
+ */
+
+/** @param {{ session: Session }} props */
+export function Seats({ session }) {
+  const state = useStore(session.store, (whole) => whole);
+  const { seats, spectators, info } = state;
+  if (!info) return null;
+  return html`<div class="seats">
+    <h3>${t("seats_title")}</h3>
+    <ul class="seat-list">
+      ${seats.map((seat) => html`<${SeatRow} key=${seat.side} session=${session} state=${state} seat=${seat} />`)}
+    </ul>
+    ${spectators > 0 && html`<p class="small">${t("spectators", { n: spectators })}</p>`}
+    <${Acts} session=${session} state=${state} />
+    <${Saving} session=${session} state=${state} />
+    <${Proof} state=${state} />
+  </div>`;
+}
+
+/** @param {SeatInfo} seat */
+export function seatWords(seat) {
+  if (seat.thinking) return t("thinking");
+  if (seat.kind === "computer") return t("kind_computer");
+  if (!seat.name) return t(seat.kind === "open" ? "kind_open" : seat.kind === "link" ? "kind_link" : "empty_seat");
+  return t(seat.online ? "online" : "away");
+}
+
+/** @param {{ session: Session, state: State, seat: SeatInfo }} props */
+function SeatRow({ session, state, seat }) {
+  const path = state.invitations[seat.side];
+  const me = useStore(visitor, (known) => known.me);
+  const vacant = seat.kind !== "computer" && !seat.name;
+  const canSit = seat.kind === "open" && vacant && !state.info?.yours.length;
+  return html`<li class="seat-row">
+    <p class="seat-head">
+      <${SideMark} side=${seat.side} name=${seat.side_name} />
+      <strong>${seat.name || t("empty_seat")}</strong>
+      <span class=${`presence ${seat.online || seat.kind === "computer" ? "on" : ""}`}>${seatWords(seat)}</span>
+    </p>
+    ${
+      path &&
+      vacant &&
+      html`<${CopyField} label=${t("link_for", { side: seat.side_name })} value=${publicBase() + path} />
+      <p class="small">${t("link_note")}</p>
+      ${me?.loopback && html`<p class="note warn">${t("link_loopback")}</p>`}`
+    }
+    ${state.info?.owner && !seat.yours && !state.update?.ending && html`<${Owner}
+      session=${session}
+      state=${state}
+      seat=${seat}
+    />`}
+    ${canSit && html`<${Button} kind="main" onClick=${() => sit(session, seat.side)}>${t("sit_here")}<//>`}
+  </li>`;
+}
+
+/** @param {Session} session @param {number} side */
+async function sit(session, side) {
+  try {
+    await api.sit(session.id, side);
+    await session.open();
+  } catch (error) {
+    session.play.refuse(error);
+  }
+}
+
+/** What the owner may do with a seat. @param {{ session: Session, state: State, seat: SeatInfo }} props */
+function Owner({ session, state, seat }) {
+  const players = state.game?.players ?? [];
+  const [player, setPlayer] = useState(state.game?.best_player || players[0] || "");
+  const change = async (/** @type {import("../wire.js").SeatChange} */ wanted) => {
+    try {
+      const made = await api.changeSeat(session.id, seat.side, wanted);
+      if ("path" in made) keepInvitations(session.id, [made]);
+      const invitations = "path" in made ? { ...state.invitations, [made.side]: made.path } : state.invitations;
+      session.store.set({ invitations });
+      await session.refreshInfo();
+    } catch (error) {
+      session.play.refuse(error);
+    }
+  };
+  const person = seat.kind !== "computer" && seat.name;
+  return html`<div class="buttons">
+    ${
+      !person &&
+      html`<${Button} icon="link" onClick=${() => change({ kind: "link" })}>${t(state.invitations[seat.side] ? "new_link" : "make_link")}<//>`
+    }
+    ${
+      seat.kind !== "computer" &&
+      players.length > 0 &&
+      html`<${Button} icon="computer" onClick=${() => change({ kind: "computer", player })}>${t("give_computer")}<//>
+      ${
+        players.length > 1 &&
+        html`<${Choice}
+          label=${t("kind_computer")}
+          value=${player}
+          options=${players.map((one) => [one, one])}
+          onChange=${setPlayer}
+        />`
+      }`
+    }
+  </div>`;
+}
+
+/** @param {{ session: Session, state: State }} props */
+function Acts({ session, state }) {
+  const { update, side, sending, info } = state;
+  if (!update || side < 0 || update.ending) return null;
+  const alone = (info?.yours.length ?? 0) > 1;
+  return html`<h3>${t("table_acts")}</h3>
+    <div class="buttons">
+      ${
+        !alone &&
+        html`<${Button} busy=${sending} onClick=${() => session.play.act("offer-draw")}>${t("offer_draw")}<//>
+        <${Button} busy=${sending} onClick=${() => session.play.askTakeBack()}>${t("ask_take_back")}<//>`
+      }
+      <${Button}
+        icon="flag"
+        kind="danger"
+        busy=${sending}
+        onClick=${() => session.play.resign()}
+      >${t("resign")}<//>
+    </div>`;
+}
+
+/** @param {{ session: Session, state: State }} props */
+function Saving({ session, state }) {
+  const running = !state.update?.ending;
+  return html`<p class="buttons">
+      <a class="button" href=${api.exportPath(session.id, state.side)} download>${t("save_game")}</a>
+    </p>
+    ${running && state.info?.secrets && html`<p class="small">${t("save_side_note")}</p>`}`;
+}
+
+/** @param {{ state: State }} props */
+function Proof({ state }) {
+  const [open, setOpen] = useState(false);
+  if (!state.info?.commitment) return null;
+  return html`<${Fold} title=${t("dice_proof")} open=${open} onToggle=${() => setOpen(!open)}>
+    <p class="small">${t("dice_proof_text")}</p>
+    <dl class="proof">
+      <dt>${t("commitment")}</dt><dd><code>${state.info.commitment}</code></dd>
+      ${state.info.seed && html`<dt>${t("seed")}</dt><dd><code>${state.info.seed}</code></dd>`}
+    </dl>
+  <//>`;
+}

@@ -1,0 +1,389 @@
+// @ts-check
+// The reader's hand: picking up pieces, pointing at cells, choosing, taking back. What is legal the server says.
+
+import { announce } from "./announce.js";
+import * as api from "./api.js";
+import { prefs } from "./prefs.js";
+import { canAct, cellOf, indexButtons, pieceOf, sideName } from "./scene.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./wire.js").Answer} Answer
+ * @typedef {import("./wire.js").Button} Button
+ * @typedef {import("./state.js").Selected} Selected
+ */
+
+const HOVER_FOR = 120;
+
+export class Play {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    this.picks = 0;
+    this.hoverTimer = 0;
+    /** Ways of the piece that is picked up, by cell. @type {Map<number, Promise<Answer | null>>} */
+    this.ways = new Map();
+  }
+
+  get state() {
+    return this.session.state;
+  }
+
+  get scene() {
+    return this.state.update?.scene;
+  }
+
+  buttons() {
+    return indexButtons(canAct(this.state) ? (this.scene?.buttons ?? []) : []);
+  }
+
+  // Words to the reader
+
+  /** @param {string} text @param {Partial<import("./state.js").Notice>} [more] */
+  tell(text, more = {}) {
+    this.session.store.set({ notice: { text, tone: "info", ...more } });
+    announce(text);
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    if (error instanceof api.Refused) {
+      this.tell(error.reason, { rule: error.rule, hint: error.hint, tone: "bad" });
+    } else if (error instanceof api.Unreachable) {
+      this.tell(t("cannot_reach"), { tone: "bad" });
+    } else {
+      console.error(error);
+      this.tell(t("went_wrong"), { tone: "bad" });
+    }
+  }
+
+  // Pointing
+
+  /** @param {string} id @param {number} cell */
+  async piece(id, cell) {
+    if (this.state.asking) return void this.session.questions.give(id, cell);
+    if (!canAct(this.state)) return void this.look(id, cell);
+    const own = this.buttons().byPiece.get(id) ?? [];
+    const before = this.state.selected;
+    if (!own.length && before && !before.auto && before.piece !== id && tinted(before, cell)) {
+      return void this.send(before.piece, cell);
+    }
+    if (before?.piece === id && !before.auto) return void this.again(own);
+    const also = before && !before.auto && before.piece !== id && tinted(before, cell) ? before : null;
+    await this.pick(id, cell, own, also);
+  }
+
+  /** The piece that is picked up was touched again: play its one button, or put it down. @param {Button[]} own */
+  again(own) {
+    if (own.length === 1 && !this.state.selected?.answer?.cells.length) this.choose(own[0]);
+    else this.deselect();
+  }
+
+  /** @param {string} id @param {number} cell @param {Button[]} own @param {Selected | null} also */
+  async pick(id, cell, own, also) {
+    const piece = pieceOf(this.scene, id);
+    this.select({
+      piece: id,
+      cell,
+      auto: false,
+      answer: null,
+      also: also && { piece: also.piece, name: pieceOf(this.scene, also.piece)?.name ?? also.piece },
+    });
+    const theirs = piece && piece.side !== this.state.side;
+    const answer = theirs && own.length ? null : await this.askReach(id);
+    if (this.state.selected?.piece !== id) return;
+    if (answer?.cells.length) return;
+    if (own.length === 1) return void this.choose(own[0]);
+    if (own.length > 1) return void this.offer(own);
+    await this.whyNot({ piece: id });
+  }
+
+  /** Several things can be done: they stand beside the map. @param {Button[]} buttons */
+  offer(buttons) {
+    this.session.showPanel?.("now");
+    announce(t("choices", { n: buttons.length }));
+  }
+
+  /**
+   * Go to the next piece that can act, or the next cell where no piece can; nothing is played.
+   * @param {number} by 1 or -1
+   */
+  async next(by) {
+    const { byPiece, byCell } = this.buttons();
+    const able = (this.scene?.pieces ?? []).filter((piece) => byPiece.has(piece.id));
+    const places = able.length
+      ? able.map((piece) => ({ piece: piece.id, cell: piece.cell }))
+      : [...byCell.keys()].map((cell) => ({ piece: "", cell }));
+    if (!places.length) return;
+    const { selected } = this.state;
+    const at = places.findIndex(
+      ({ piece, cell }) => piece === selected?.piece && (piece || cell === selected.cell),
+    );
+    const place = places[at < 0 ? (by > 0 ? 0 : places.length - 1) : (at + by + places.length) % places.length];
+    this.select({ ...place, auto: false, answer: null, also: null });
+    if (place.cell >= 0) this.session.map?.setCursor(place.cell);
+    if (place.piece) await this.askReach(place.piece);
+  }
+
+  /** @param {number} cell */
+  async cell(cell) {
+    if (this.state.asking) return void this.session.questions.give("", cell);
+    if (!canAct(this.state)) return void this.look("", cell);
+    const { selected } = this.state;
+    const here = this.buttons().byCell.get(cell) ?? [];
+    const reachable = selected && tinted(selected, cell);
+    if (selected && reachable && !selected.auto) return void this.send(selected.piece, cell);
+    if (here.length === 1) return void this.choose(here[0]);
+    if (here.length > 1) {
+      this.look("", cell);
+      return void this.offer(here);
+    }
+    if (selected && reachable) return void this.send(selected.piece, cell);
+    if (selected?.answer && selected.piece && selected.cell !== cell) return void this.send(selected.piece, cell);
+    this.look("", cell);
+    await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
+  }
+
+  empty() {
+    if (this.state.asking) return;
+    this.deselect();
+  }
+
+  /** @param {number | null} cell */
+  hover(cell) {
+    this.session.pointer.set({ cell });
+    clearTimeout(this.hoverTimer);
+    const { selected } = this.state;
+    const route = this.session.questions.route;
+    if (cell === null || !selected || !route || !canAct(this.state) || !tinted(selected, cell)) {
+      return void this.session.map?.setOverlay("way", null);
+    }
+    this.hoverTimer = setTimeout(async () => {
+      const answer = await this.wayTo(selected.piece, cell);
+      if (this.session.pointer.state.cell === cell && this.state.selected === selected && answer)
+        this.drawWay(answer);
+    }, HOVER_FOR);
+  }
+
+  /** Only the way, for the cells are tinted already. @param {Answer} answer */
+  drawWay(answer) {
+    this.session.map?.setOverlay("way", { ...answer, cells: [], panel: null });
+  }
+
+  // Selecting
+
+  /** @param {Selected} selected */
+  select(selected) {
+    this.picks += 1;
+    this.ways.clear();
+    this.session.store.set({ selected, notice: null, pending: null });
+    this.session.map?.setOverlay("selection", null);
+    this.session.map?.setOverlay("way", null);
+    this.session.map?.setSelection({
+      pieces: selected.piece ? [selected.piece] : [],
+      cell: selected.cell >= 0 ? selected.cell : null,
+    });
+  }
+
+  deselect() {
+    this.picks += 1;
+    this.session.store.set({ selected: null, notice: null, pending: null });
+    this.session.map?.setSelection({ pieces: [], cell: null });
+    this.session.map?.setOverlay("selection", null);
+    this.session.map?.setOverlay("way", null);
+    this.selectFocus();
+  }
+
+  /** Look at something that cannot be played with. @param {string} piece @param {number} cell */
+  look(piece, cell) {
+    this.select({ piece, cell, auto: false, answer: null, also: null });
+    if (piece && canLook(this.state)) this.askReach(piece);
+  }
+
+  /** Put what the decision is about into the reader's hand. */
+  async selectFocus() {
+    const focus = this.scene?.focus ?? [];
+    if (!canAct(this.state) || !focus.length || this.state.selected) return;
+    const one = focus.length === 1 ? focus[0] : "";
+    this.select({ piece: one, cell: pieceOf(this.scene, one)?.cell ?? -1, auto: true, answer: null, also: null });
+    this.session.map?.setSelection({ pieces: [...focus], cell: null });
+    if (one) await this.askReach(one);
+  }
+
+  /** @param {string} id @returns {Promise<Answer | null>} */
+  async askReach(id) {
+    const question = this.session.questions.selection;
+    if (!question || !id) return null;
+    const pick = this.picks;
+    const answer = await this.session.questions.ask(question.name, [id]).catch(() => null);
+    if (pick !== this.picks || !this.state.selected || !answer) return null;
+    this.session.store.set({ selected: { ...this.state.selected, answer } });
+    this.session.map?.setOverlay("selection", answer.cells.length || answer.ways.length ? answer : null);
+    if (answer.text) announce(answer.text);
+    return answer;
+  }
+
+  // Going there
+
+  /** @param {string} piece @param {number} cell @returns {Promise<Answer | null>} */
+  wayTo(piece, cell) {
+    const question = this.session.questions.route;
+    const name = cellOf(this.state.board, cell)?.name;
+    if (!question || !name) return Promise.resolve(null);
+    const known = this.ways.get(cell);
+    if (known) return known;
+    const asked = this.session.questions.ask(question.name, [piece, name]).catch(() => null);
+    this.ways.set(cell, asked);
+    return asked;
+  }
+
+  /** Take the piece that is picked up to a cell. @param {string} piece @param {number} cell */
+  async send(piece, cell) {
+    const answer = await this.wayTo(piece, cell);
+    if (answer?.run.length) {
+      this.drawWay(answer);
+      const name = pieceOf(this.scene, piece)?.name ?? piece;
+      return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }));
+    }
+    if (answer?.text) return void this.tell(answer.text, { rule: answer.panel?.rule, tone: "bad" });
+    await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
+  }
+
+  /** @param {number} cell */
+  cellWords(cell) {
+    const found = cellOf(this.state.board, cell);
+    return found?.label || found?.name || "";
+  }
+
+  /** @param {{ choice?: string, cell?: string, piece?: string }} what */
+  async whyNot(what) {
+    const { side } = this.state;
+    if (side < 0) return;
+    try {
+      const because = await api.why(this.session.id, { side, ...what });
+      if (because.reason) this.tell(because.reason, { rule: because.rule, tone: "bad" });
+    } catch (error) {
+      if (!(error instanceof api.Refused)) return void this.refuse(error);
+      if (error.kind !== "malformed") this.refuse(error);
+    }
+  }
+
+  // Choosing
+
+  /** @param {{ choice: string, label: string, closes?: boolean }} button @param {{ ask?: boolean }} [how] */
+  choose({ choice, label }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask });
+  }
+
+  /** Choices of a panel name only their text. @param {string} choice @param {string} words */
+  chooseText(choice, words) {
+    const button = this.scene?.buttons.find((one) => one.choice === choice);
+    return this.choose(button ?? { choice, label: words });
+  }
+
+  /**
+   * Play a run; where undo does not come back, or where `ask` says so, the reader is asked first.
+   * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean }} [how]
+   */
+  async propose(run, text, { ask = false } = {}) {
+    if (!canAct(this.state)) return;
+    if (!prefs.state.confirm) return void (await this.run(run));
+    this.session.store.set({ sending: true, notice: null });
+    let previewed;
+    try {
+      previewed = await api.preview(this.session.id, { side: this.state.side, run });
+    } catch (error) {
+      return void this.refuse(error);
+    } finally {
+      this.session.store.set({ sending: false });
+    }
+    if (!previewed.final && !ask) return void (await this.run(run));
+    const go = () => this.run(run);
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels: previewed.scene.panels } });
+    announce(t(previewed.final ? "confirm_final" : "confirm_plain", { text }));
+  }
+
+  async confirm() {
+    const { pending } = this.state;
+    if (!pending) return;
+    this.session.store.set({ pending: null });
+    await pending.go();
+  }
+
+  /** Step back from whatever is begun, the last thing first. */
+  cancel() {
+    if (this.state.playback) return void this.session.playback.skip();
+    if (this.state.pending) {
+      this.session.map?.setOverlay("way", null);
+      return void this.session.store.set({ pending: null });
+    }
+    if (this.state.asking || this.state.answer) return void this.session.questions.stop();
+    if (this.state.notice) return void this.session.store.set({ notice: null });
+    if (this.state.rule) return void this.session.store.set({ rule: null });
+    this.deselect();
+  }
+
+  /** @param {readonly string[]} run */
+  run(run) {
+    return this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
+  }
+
+  /** @param {number | null} to back to this number; one step when null */
+  undo(to) {
+    return this.post((common) => api.undo(this.session.id, { ...common, to }), 0);
+  }
+
+  /** @param {string} act @param {string} [value] @param {number} [side] */
+  act(act, value = "", side = this.state.side) {
+    return this.post(({ key }) => api.act(this.session.id, { side, key, act, value }), 0);
+  }
+
+  /**
+   * Send something that changes the game, and wait until the change is here.
+   * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
+   * @param {number} wanted how many choices
+   */
+  async post(send, wanted) {
+    const { side, sending } = this.state;
+    if (sending) return;
+    this.session.store.set({ sending: true, notice: null, pending: null });
+    this.session.drawChoices();
+    let cut = false;
+    try {
+      const done = await send({ side, expected: this.session.number, key: api.freshKey() });
+      cut = done.played < wanted;
+      await this.session.arrival(done.number);
+    } catch (error) {
+      this.refuse(error);
+      if (error instanceof api.Refused && error.status === 409) await this.session.refresh();
+    } finally {
+      this.session.store.set({ sending: false });
+    }
+    this.session.drawChoices();
+    this.selectFocus();
+    if (cut) this.tell(t("run_cut"));
+  }
+
+  // Table acts that ask first
+
+  resign() {
+    const text = t("resign_as", { side: sideName(this.state, this.state.side) });
+    this.session.store.set({ pending: { text, final: true, go: () => this.act("resign"), panels: [] } });
+  }
+
+  /** Ask the other side to let the reader's last choice be taken back. */
+  askTakeBack() {
+    const own = this.state.log.findLast((line) => line.gist.side === this.state.side);
+    return this.act("ask-take-back", String(Math.max(0, (own?.number ?? this.session.number) - 1)));
+  }
+}
+
+/** @param {Selected} selected @param {number} cell */
+function tinted(selected, cell) {
+  return Boolean(selected.piece) && Boolean(selected.answer?.cells.some((tint) => tint.cell === cell));
+}
+
+/** Reach may be asked also while others decide. @param {import("./state.js").State} state */
+function canLook(state) {
+  return state.update !== null && !state.replay && !state.playback;
+}

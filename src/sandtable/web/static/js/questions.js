@@ -1,0 +1,185 @@
+// @ts-check
+// Questions to the game: overlays laid over the map, the reach of a piece, and anything with arguments to point at.
+
+import { announce } from "./announce.js";
+import * as api from "./api.js";
+import { cellOf } from "./scene.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./wire.js").QuestionCard} QuestionCard
+ * @typedef {import("./wire.js").Answer} Answer
+ */
+
+/** Letters that mean something else everywhere. */
+const TAKEN = "npuhtcegrmi";
+export const LAST_MOVES = "last moves";
+
+export class Questions {
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** @param {string} use @returns {QuestionCard[]} */
+  of(use) {
+    return (this.session.state.game?.questions ?? []).filter((question) => question.use === use);
+  }
+
+  /** The question asked of a piece that is picked up, and the one that takes it to a cell. */
+  get selection() {
+    return this.of("selection")[0];
+  }
+
+  get route() {
+    return this.of("route")[0];
+  }
+
+  /** @param {string} question @param {readonly string[]} given @returns {Promise<Answer>} */
+  ask(question, given) {
+    return api.ask(this.session.id, { side: this.session.state.side, question, arguments: given });
+  }
+
+  /** Overlays with the key of each: the first letter of its name that is free, or a digit. */
+  overlays() {
+    const used = new Set(TAKEN);
+    return this.of("overlay").map((question, index) => {
+      const letter = question.name[0]?.toLowerCase() ?? "";
+      const key = letter && !used.has(letter) ? letter : String(index + 1);
+      used.add(key);
+      return { question, key };
+    });
+  }
+
+  /** @param {string} name */
+  async toggle(name) {
+    const { overlays } = this.session.state;
+    if (name in overlays) return void this.drop(name);
+    try {
+      const answer = name === LAST_MOVES ? this.lastMoves() : await this.ask(name, []);
+      this.put(name, answer);
+      announce(answer.text || t("overlay_on", { name: this.title(name) }));
+    } catch (error) {
+      this.session.play.refuse(error);
+    }
+  }
+
+  /** @param {string} name */
+  title(name) {
+    if (name === LAST_MOVES) return t("last_moves");
+    const card = this.session.state.game?.questions.find((question) => question.name === name);
+    return card?.title || card?.name || name;
+  }
+
+  /** @param {string} name @param {Answer} answer */
+  put(name, answer) {
+    this.session.store.set({ overlays: { ...this.session.state.overlays, [name]: answer } });
+    this.session.map?.setOverlay(name, answer);
+  }
+
+  /** @param {string} name */
+  drop(name) {
+    const { [name]: _, ...rest } = this.session.state.overlays;
+    this.session.store.set({ overlays: rest });
+    this.session.map?.setOverlay(name, null);
+  }
+
+  /** The position changed: ask again what lies over the map. */
+  async renew() {
+    for (const name of Object.keys(this.session.state.overlays)) {
+      const answer = name === LAST_MOVES ? this.lastMoves() : await this.ask(name, []).catch(() => null);
+      if (!(name in this.session.state.overlays)) continue;
+      if (answer) this.put(name, answer);
+      else this.drop(name);
+    }
+  }
+
+  /** Where the others went since the reader's side decided last. @returns {Answer} */
+  lastMoves() {
+    const { log, side } = this.session.state;
+    const own = log.findLastIndex((line) => line.gist.side === side);
+    const since = own === log.length - 1 ? previousTurn(log, side) : log.slice(own + 1);
+    return { text: t("last_moves"), cells: [], ways: waysOf(since), panel: null, run: [] };
+  }
+
+  // Questions with arguments
+
+  /** @param {QuestionCard} question */
+  begin(question) {
+    this.session.play.deselect();
+    this.session.store.set({ asking: { question, given: [] }, answer: null });
+    this.session.map?.setOverlay("answer", null);
+    if (!question.nouns.length) this.finish(question, []);
+    else announce(this.wanted());
+  }
+
+  /** What is to be pointed at next. */
+  wanted() {
+    const { asking, board } = this.session.state;
+    if (!asking) return "";
+    const noun = asking.question.nouns[asking.given.length];
+    const kind =
+      noun === board?.piece_noun ? "point_piece" : noun === board?.cell_noun ? "point_cell" : "point_other";
+    return t(kind, { question: asking.question.title || asking.question.name, noun: noun ?? "" });
+  }
+
+  /** The reader points at something: does the question take it? @param {string} piece @param {number} cell */
+  give(piece, cell) {
+    const { asking, board } = this.session.state;
+    if (!asking) return;
+    const noun = asking.question.nouns[asking.given.length];
+    const name = noun === board?.piece_noun ? piece : noun === board?.cell_noun ? cellOf(board, cell)?.name : "";
+    if (!name) return void announce(this.wanted());
+    const given = [...asking.given, name];
+    this.session.store.set({ asking: { ...asking, given } });
+    if (given.length === asking.question.nouns.length) this.finish(asking.question, given);
+    else announce(this.wanted());
+  }
+
+  /** @param {QuestionCard} question @param {readonly string[]} given */
+  async finish(question, given) {
+    try {
+      const answer = await this.ask(question.name, given);
+      const title = [question.title || question.name, ...given].join(" ");
+      this.session.store.set({ asking: null, answer: { title, answer } });
+      this.session.map?.setOverlay("answer", answer);
+      announce(answer.text);
+    } catch (error) {
+      this.stop();
+      this.session.play.refuse(error);
+    }
+  }
+
+  stop() {
+    this.session.store.set({ asking: null, answer: null });
+    this.session.map?.setOverlay("answer", null);
+  }
+}
+
+/** The ways of pieces, their steps joined. @param {readonly import("./wire.js").LogLine[]} lines */
+function waysOf(lines) {
+  /** @type {number[][]} */
+  const ways = [];
+  let mover = "";
+  for (const { gist } of lines) {
+    const cells = gist.cells ?? [];
+    if (cells.length < 2) continue;
+    const pieces = String(gist.pieces ?? []);
+    const before = ways.at(-1);
+    if (before && pieces === mover && before.at(-1) === cells[0]) before.push(...cells.slice(1));
+    else ways.push([...cells]);
+    mover = pieces;
+  }
+  return ways;
+}
+
+/**
+ * What the others did before the reader's own last lines.
+ * @param {readonly import("./wire.js").LogLine[]} log
+ * @param {number} side
+ */
+function previousTurn(log, side) {
+  const end = log.findLastIndex((line) => (line.gist.side ?? -1) >= 0 && line.gist.side !== side) + 1;
+  const begin = log.slice(0, end).findLastIndex((line) => line.gist.side === side) + 1;
+  return log.slice(begin, end);
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// Small questions to a scene and a board, asked by many panels.
+
+/**
+ * @typedef {import("./wire.js").Button} Button
+ * @typedef {import("./wire.js").Scene} Scene
+ * @typedef {import("./wire.js").Piece} Piece
+ * @typedef {import("./wire.js").Board} Board
+ * @typedef {import("./state.js").State} State
+ */
+
+export const NOWHERE = -1;
+export const CHANCE = -1;
+export const OVER = -2;
+
+/**
+ * Buttons by the cell and the piece that stand for them, and those that neither stands for.
+ * @param {readonly Button[]} buttons
+ */
+export function indexButtons(buttons) {
+  /** @type {Map<number, Button[]>} */
+  const byCell = new Map();
+  /** @type {Map<string, Button[]>} */
+  const byPiece = new Map();
+  /** @type {Button[]} */
+  const free = [];
+  for (const button of buttons) {
+    if (button.cell >= 0) put(byCell, button.cell, button);
+    else if (button.piece) put(byPiece, button.piece, button);
+    else free.push(button);
+  }
+  return { byCell, byPiece, free };
+}
+
+/** @template K @param {Map<K, Button[]>} index @param {K} key @param {Button} button */
+function put(index, key, button) {
+  const list = index.get(key);
+  if (list) list.push(button);
+  else index.set(key, [button]);
+}
+
+/** What is on the screen: a moment of the past while replaying, otherwise now. @param {State} state */
+export function shown(state) {
+  return state.replay?.update ?? state.update;
+}
+
+/** May the reader decide now, on what is shown? @param {State} state */
+export function canAct(state) {
+  const { update, side } = state;
+  if (!update || side < 0 || state.replay || state.playback || state.sending || state.handOver !== null)
+    return false;
+  if (update.number < state.latest) return false;
+  return update.scene.actor === side && !update.ending && update.scene.buttons.length > 0;
+}
+
+/**
+ * Is another of my sides to move, in a game with secrets? Then the device is to be passed on.
+ * @param {State} state
+ */
+export function nextAtDevice(state) {
+  const { update, info, side } = state;
+  if (!update || !info?.secrets || state.playback || state.replay || update.ending) return null;
+  const next = update.scene.actor;
+  return next !== side && info.yours.includes(next) ? next : null;
+}
+
+/** @param {Scene | undefined | null} scene @param {string} id @returns {Piece | undefined} */
+export function pieceOf(scene, id) {
+  return id ? scene?.pieces.find((piece) => piece.id === id) : undefined;
+}
+
+/** @param {Board | null} board @param {number} number */
+export function cellOf(board, number) {
+  return number < 0 ? undefined : board?.cells.find((cell) => cell.number === number);
+}
+
+/** A cell as a player calls it. @param {Board | null} board @param {number} number */
+export function cellName(board, number) {
+  const cell = cellOf(board, number);
+  return cell ? [cell.name, cell.label].filter(Boolean).join(" ") : "";
+}
+
+/** The name of a side, or nothing for chance and spectators. @param {State} state @param {number} side */
+export function sideName(state, side) {
+  return state.game?.sides[side] ?? state.seats.find((seat) => seat.side === side)?.side_name ?? "";
+}
+
+/**
+ * The lines that stand after an update: what was undone is void.
+ * @param {readonly import("./wire.js").LogLine[]} log
+ * @param {import("./wire.js").Update} update
+ */
+export function mergeLog(log, update) {
+  return log.filter((line) => line.number < update.log_from).concat(update.log);
+}

@@ -1,0 +1,322 @@
+// @ts-check
+// One visit to one table: what is loaded, whose eyes it is seen with, and what is drawn. The judge is the server.
+
+import { announce, hush } from "./announce.js";
+import * as api from "./api.js";
+import { invitationsTo } from "./invitations.js";
+import { Play } from "./play.js";
+import { Playback } from "./playback.js";
+import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
+import { Questions } from "./questions.js";
+import { Replay } from "./replay.js";
+import { canAct, indexButtons } from "./scene.js";
+import { Line } from "./socket.js";
+import { play as playSound } from "./sound.js";
+import { blank, nothingSeen } from "./state.js";
+import { Store } from "./store.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {import("./wire.js").Update} Update
+ * @typedef {import("./wire.js").LogLine} LogLine
+ * @typedef {import("./map/view.js").MapView} MapView
+ */
+
+const WAIT_FOR_PUSH = 700;
+
+export class Session {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.store = new Store(blank());
+    /** What the mouse is over: apart, for it changes often and little depends on it. */
+    this.pointer = new Store({ cell: /** @type {number | null} */ (null) });
+    /** @type {MapView | null} */
+    this.map = null;
+    /** @type {Line | null} */
+    this.line = null;
+    this.closed = false;
+    this.playback = new Playback(this);
+    this.replay = new Replay(this);
+    this.questions = new Questions(this);
+    this.play = new Play(this);
+    this.lastActor = -1;
+    this.talkKnown = false;
+    /** Opens a panel beside the map; the page gives it. @type {((name: string) => void) | null} */
+    this.showPanel = null;
+    /** @type {Set<() => void>} */
+    this.waiting = new Set();
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get number() {
+    return this.store.state.latest;
+  }
+
+  // Loading
+
+  async open() {
+    this.store.set({ stage: "loading", failure: null });
+    try {
+      const [info, games] = await Promise.all([api.info(this.id), api.games()]);
+      const board = await api.board(this.id);
+      const game = games.find((one) => one.id === info.card.game) ?? null;
+      const invitations = invitationsTo(this.id);
+      this.store.set({ info, game, board, seats: info.card.seats, invitations });
+      this.drawBoard();
+      const side = this.firstSide(info);
+      if (info.secrets && info.yours.length > 1) this.hide(side);
+      else await this.lookAs(side);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Whose eyes first: the side to move when it is mine. @param {import("./wire.js").TableInfo} info */
+  firstSide(info) {
+    return info.yours.includes(info.card.actor) ? info.card.actor : (info.yours[0] ?? -1);
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (this.closed) return;
+    const refused = error instanceof api.Refused ? error : null;
+    const reason = refused?.reason ?? t(error instanceof api.Unreachable ? "cannot_reach" : "went_wrong");
+    this.store.set({ stage: "failed", failure: { reason, hint: refused?.hint ?? "" } });
+    if (!refused && !(error instanceof api.Unreachable)) console.error(error);
+  }
+
+  /**
+   * See the game with one side's eyes from now on; what happened while that side was away is played back first.
+   * @param {number} side
+   * @param {{ playBack?: boolean }} [how]
+   */
+  async lookAs(side, { playBack = true } = {}) {
+    this.line?.close();
+    this.playback.clear();
+    const update = await api.update(this.id, side, -1);
+    if (this.closed) return;
+    this.store.set({ ...nothingSeen(), side, latest: update.number, handOver: null, stage: "ready" });
+    await this.begin(side, update, playBack);
+    this.line = new Line(this.id, side, {
+      onMessage: (message) => this.receive(message),
+      onState: (connection) => {
+        const back = connection === "live" && this.state.connection !== "live";
+        if (connection !== this.state.connection) this.store.set({ connection, ...(back && { notice: null }) });
+      },
+      place: () => ({ after: this.number, chat: this.state.chat.at(-1)?.number ?? 0 }),
+    });
+  }
+
+  /** @param {number} side @param {Update} update @param {boolean} playBack */
+  async begin(side, update, playBack) {
+    const seen = lastSeen(this.id, side);
+    const news = update.log.filter((line) => line.number > seen);
+    const others = news.some((line) => (line.gist.side ?? -1) !== side);
+    if (playBack && seen > 0 && others && side >= 0) {
+      const then = await api.moment(this.id, side, seen).catch(() => null);
+      if (then && !this.closed) {
+        this.show(
+          then,
+          update.log.filter((line) => line.number <= seen),
+          false,
+        );
+        this.playback.push({ ...update, log: news, log_from: seen + 1 }, true);
+        return;
+      }
+    }
+    this.show(update, update.log, false);
+    this.settle();
+  }
+
+  // What comes in
+
+  /** @param {import("./wire.js").Pushed} message */
+  receive(message) {
+    if (this.closed) return;
+    if (message.is === "update") this.receiveUpdate(message);
+    else if (message.is === "chat") this.receiveChat(message.lines);
+    else if (message.is === "presence") this.receivePresence(message);
+    else this.refreshInfo();
+  }
+
+  /** @param {Update} update */
+  receiveUpdate(update) {
+    if (update.number < this.number) return;
+    this.store.set({ latest: update.number });
+    for (const arrived of [...this.waiting]) arrived();
+    this.playback.push(update, false);
+  }
+
+  /** @param {import("./wire.js").Presence} presence */
+  receivePresence({ seats, spectators }) {
+    this.store.set({ seats, spectators });
+    const yours = seats.filter((seat) => seat.yours).map((seat) => seat.side);
+    if (String(yours) !== String(this.state.info?.yours)) this.refreshInfo();
+  }
+
+  /** @param {readonly import("./wire.js").ChatLine[]} lines */
+  receiveChat(lines) {
+    const last = this.state.chat.at(-1)?.number ?? 0;
+    const fresh = lines.filter((line) => line.number > last);
+    const history = !this.talkKnown; // what was said before comes first, even when it is nothing
+    this.talkKnown = true;
+    if (!fresh.length) return;
+    this.store.set({ chat: [...this.state.chat, ...fresh] });
+    if (history) return void this.store.set({ chatSeen: fresh[fresh.length - 1].number });
+    for (const line of fresh) announce(t("says", { name: line.name, text: line.text }));
+    playSound("chat");
+  }
+
+  /**
+   * Wait until the update of this number is here; ask for it when the socket does not bring it.
+   * @param {number} number
+   */
+  async arrival(number) {
+    if (this.number >= number) return;
+    await new Promise((resolve) => {
+      const arrived = () => {
+        if (this.number < number) return;
+        this.waiting.delete(arrived);
+        resolve(null);
+      };
+      this.waiting.add(arrived);
+      setTimeout(async () => {
+        if (this.number < number) await this.refresh();
+        this.waiting.delete(arrived);
+        resolve(null);
+      }, WAIT_FOR_PUSH);
+    });
+  }
+
+  async refresh() {
+    const update = await api.update(this.id, this.state.side, this.number).catch(() => null);
+    if (update && !this.closed) this.receive(update);
+  }
+
+  async refreshInfo() {
+    const info = await api.info(this.id).catch(() => null);
+    if (!info || this.closed) return;
+    this.store.set({ info, seats: info.card.seats });
+    const { side, handOver } = this.state;
+    const lost = side >= 0 && !info.yours.includes(side);
+    const won = side < 0 && handOver === null && info.yours.length > 0;
+    if (lost || won) await this.open();
+  }
+
+  // What is drawn
+
+  /** @param {MapView | null} map */
+  attach(map) {
+    this.map = map;
+    this.drawBoard();
+    const { update, overlays, selected } = this.state;
+    if (!map || !update) return;
+    map.setScene(update.scene, { animate: false, speed: 1 });
+    for (const [name, answer] of Object.entries(overlays)) map.setOverlay(name, answer);
+    if (selected?.answer) map.setOverlay("selection", selected.answer);
+    this.drawChoices();
+  }
+
+  drawBoard() {
+    const { board, game } = this.state;
+    if (board && this.map) this.map.setBoard(board, [...(game?.sides ?? [])]);
+    this.drawOptions();
+  }
+
+  drawOptions() {
+    const { numbers } = prefs.state;
+    const { counters } = this.state;
+    this.map?.setOptions({ numbers, counters, motion: moves(), theme: theme(), key: this.id });
+  }
+
+  /**
+   * The one place where what is shown changes.
+   * @param {Update} update
+   * @param {readonly LogLine[]} log
+   * @param {boolean} animate
+   */
+  show(update, log, animate) {
+    const before = this.state.log.at(-1)?.number ?? -1;
+    const fresh = log.filter((line) => line.number > before).map((line) => line.number);
+    this.store.set({ update, log, fresh, selected: null, notice: null, pending: null });
+    this.map?.setSelection({ pieces: [], cell: null });
+    for (const name of ["selection", "way", "pointed"]) this.map?.setOverlay(name, null);
+    this.map?.setChoices({ cells: new Map(), pieces: new Map() });
+    return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
+  }
+
+  /** Nothing is left to play back: now the reader may act. */
+  settle() {
+    const { update, side, info } = this.state;
+    if (!update || this.closed || this.state.replay) return;
+    noteSeen(this.id, side, update.number);
+    announce(update.scene.prompt);
+    if (update.ending && !info?.card.ending) this.refreshInfo();
+    const next = update.scene.actor;
+    if (info?.yours.includes(next) && next !== side && !info.secrets) return void this.changeSide(next);
+    if (next === side && this.lastActor !== side && side >= 0) playSound("turn");
+    this.lastActor = next;
+    this.drawChoices();
+    this.play.selectFocus();
+    this.questions.renew();
+  }
+
+  drawChoices() {
+    const able = canAct(this.state) && this.state.update;
+    const { byCell, byPiece } = indexButtons(able ? able.scene.buttons : []);
+    /** @param {readonly import("./wire.js").Button[]} list */
+    const label = (list) => (list.length === 1 ? list[0].label : t("choices", { n: list.length }));
+    this.map?.setChoices({
+      cells: new Map([...byCell].map(([cell, list]) => [cell, label(list)])),
+      pieces: new Map([...byPiece].map(([piece, list]) => [piece, label(list)])),
+    });
+  }
+
+  // Several players at one device
+
+  /** The same game for another of my sides, where nothing is secret. @param {number} side */
+  async changeSide(side) {
+    try {
+      await this.lookAs(side, { playBack: false });
+    } catch (error) {
+      this.play.refuse(error);
+    }
+  }
+
+  /**
+   * Hide everything and forget it, until the next player takes the device; the page takes the map away.
+   * @param {number} side
+   */
+  hide(side) {
+    this.line?.close();
+    this.line = null;
+    this.playback.clear();
+    this.replay.clear();
+    const { chat, chatSeen } = blank();
+    this.talkKnown = false;
+    this.store.set({ ...nothingSeen(), chat, chatSeen, stage: "ready", handOver: side, side: -1 });
+    hush();
+  }
+
+  /** The next player has the device. */
+  async reveal() {
+    const side = this.state.handOver;
+    if (side === null) return;
+    try {
+      await this.lookAs(side);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  close() {
+    this.closed = true;
+    this.line?.close();
+    this.playback.clear();
+    this.replay.clear();
+  }
+}

@@ -1,0 +1,587 @@
+// Made by scripts/wire_types.py from sandtable.kernel.scene and sandtable.table.messages: do not edit.
+// In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
+
+/**
+ * A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
+ *
+ * Textures a client knows: sand, dunes, rock, cliff, salt, water, town, fortress, base, woods, field, marsh, edge.
+ */
+export interface Terrain {
+  readonly id: string;
+  readonly name: string;
+  readonly letter: string;
+  readonly colour: string;
+  readonly texture: string;
+}
+
+/**
+ * A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), `scale` times as
+ * large.
+ *
+ * Shapes: hex-rows (cells of a row 1 apart, rows offset by halves of x), hex-columns (cells of a column 1 apart,
+ * columns offset by halves of y), square (both whole), points (cells stand free, joined by lines).
+ */
+export interface Sheet {
+  readonly id: string;
+  readonly name: string;
+  readonly shape: string;
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/**
+ * A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
+ *
+ * `number` is its number among the arguments of the board's `cell_noun`; scenery that nothing ever enters has
+ * NOWHERE.
+ */
+export interface Cell {
+  readonly number: number;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly terrain: string;
+  /** The printed name of the place, if it has one. */
+  readonly label: string;
+  /** Its place in the board's list of sheets. */
+  readonly sheet: number;
+}
+
+/**
+ * Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
+ *
+ * A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
+ * road, track, trail, railway, river, cliff, border, closed, link.
+ */
+export interface Line {
+  readonly kind: string;
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly along_sides: boolean;
+  readonly strokes: readonly (readonly (readonly [number, number])[])[];
+  readonly style: string;
+}
+
+/** A place off the map where pieces lie. */
+export interface Box {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A row of spaces along which something is counted; a space may say more in its note. */
+export interface Track {
+  readonly id: string;
+  readonly name: string;
+  readonly spaces: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** The colours of a counter's owner, as #rrggbb: ground and what is printed on it. */
+export interface Nation {
+  readonly id: string;
+  readonly name: string;
+  readonly ground: string;
+  readonly ink: string;
+}
+
+/** What is printed. */
+export interface Board {
+  readonly title: string;
+  readonly sheets: readonly Sheet[];
+  readonly terrains: readonly Terrain[];
+  readonly cells: readonly Cell[];
+  readonly lines: readonly Line[];
+  readonly boxes: readonly Box[];
+  readonly tracks: readonly Track[];
+  readonly nations: readonly Nation[];
+  /** The noun of choices whose arguments are cells. */
+  readonly cell_noun: string;
+  /** The noun of choices whose arguments are pieces; the argument's name is the piece's id. */
+  readonly piece_noun: string;
+}
+
+/**
+ * A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE.
+ *
+ * A hidden piece has no id, or one that says nothing: two hidden pieces that could be exchanged are drawn alike.
+ */
+export interface Piece {
+  readonly id: string;
+  readonly side: number;
+  readonly name: string;
+  /**
+   * What is drawn on it. Symbols a client knows: armour, infantry, mechanised infantry, motorised infantry,
+   * reconnaissance, artillery, anti-tank, anti-aircraft, engineer, parachute, cavalry, headquarters, commander,
+   * supply, truck, aircraft, ship, minefield, fortification, squad, machine gun, mortar, gun, tank, hidden; for
+   * any other the letter is drawn.
+   */
+  readonly symbol: string;
+  /** The same in one letter, for small drawings. */
+  readonly letter: string;
+  /** The printed factors, as 7-7-10. */
+  readonly figures: string;
+  /** The echelon over the symbol: I, II, III, X, XX, ... */
+  readonly size: string;
+  /** The id of its nation; without one the colours of its side. */
+  readonly nation: string;
+  /** counter, block (stands upright), or token (round). */
+  readonly shape: string;
+  /** By how many degrees it is turned, clockwise. */
+  readonly turned: number;
+  readonly cell: number;
+  readonly box: string;
+  /** Words for its condition: moved, isolated, under attack, ... */
+  readonly status: readonly string[];
+  /** At most two letters for the condition that matters most, drawn on its corner. */
+  readonly badge: string;
+  /** Drawn pale: it has done what it can do. */
+  readonly faded: boolean;
+}
+
+/** Something in a cell that is no piece: a battle to fight, a captured fortress. */
+export interface Marker {
+  readonly name: string;
+  readonly letter: string;
+  readonly cell: number;
+  readonly side: number;
+}
+
+/** Where something stands on a track; `space` counts from 0. */
+export interface TrackPoint {
+  readonly track: string;
+  readonly space: number;
+  readonly name: string;
+  readonly side: number;
+}
+
+/** One cell of a panel: words, and what it stands for. A choice in it can be made there. */
+export interface Entry {
+  readonly text: string;
+  readonly choice?: string;
+  readonly piece?: string;
+  readonly cell?: number;
+  readonly rule?: string;
+  /** In a chart the length of its bar, 0 to 1. */
+  readonly share?: number;
+  /** good, bad, warn or nothing. */
+  readonly tone?: string;
+}
+
+/**
+ * Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the sum),
+ * pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and bar).
+ */
+export interface Panel {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  readonly note: string;
+  readonly rule: string;
+}
+
+/** A legal choice: its stable text, its words, and the cell or the piece that stands for it on the board. */
+export interface Button {
+  readonly choice: string;
+  readonly label: string;
+  readonly cell: number;
+  readonly piece: string;
+  /** Does it end a step of the game? */
+  readonly closes: boolean;
+}
+
+/** All that one side sees now. `side` is the viewer, `actor` the side to decide, or CHANCE, or OVER. */
+export interface Scene {
+  readonly side: number;
+  /** Turn and phase, as: Turn 3, 1 May 1941: Axis movement. */
+  readonly heading: string;
+  readonly pieces: readonly Piece[];
+  readonly markers: readonly Marker[];
+  readonly tracks: readonly TrackPoint[];
+  readonly panels: readonly Panel[];
+  /** The pieces the decision is about: a unit in mid-move, the units of the battle being fought. */
+  readonly focus: readonly string[];
+  readonly actor: number;
+  readonly prompt: string;
+  readonly rule: string;
+  readonly buttons: readonly Button[];
+}
+
+/** A cell of an answer: what is written in it, and its tone (good, bad, warn or a side's number). */
+export interface Tint {
+  readonly cell: number;
+  readonly text?: string;
+  readonly tone?: string;
+}
+
+/**
+ * The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play.
+ *
+ * A cell may be there more than once, as when both sides have something to do with it.
+ */
+export interface Answer {
+  readonly text: string;
+  readonly cells: readonly Tint[];
+  readonly ways: readonly (readonly number[])[];
+  readonly panel: Panel | null;
+  readonly run: readonly string[];
+}
+
+/** What an event is about, for drawing: its cells and pieces, its dice, and the side that did it. */
+export interface Gist {
+  readonly cells?: readonly number[];
+  readonly pieces?: readonly string[];
+  readonly dice?: readonly number[];
+  readonly side?: number;
+}
+
+export interface OptionInfo {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly description: string;
+}
+
+export interface ScenarioCard {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly length: string;
+  readonly options: readonly OptionInfo[];
+}
+
+/** A question a client may ask: see `kernel.game.Question`. */
+export interface QuestionCard {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly nouns: readonly string[];
+  readonly use: string;
+}
+
+/** A game as the lobby shows it. */
+export interface GameCard {
+  readonly id: string;
+  readonly title: string;
+  readonly sides: readonly string[];
+  readonly secrets: boolean;
+  readonly scenarios: readonly ScenarioCard[];
+  readonly players: readonly string[];
+  readonly best_player: string;
+  readonly questions: readonly QuestionCard[];
+}
+
+export interface RuleClause {
+  readonly id: string;
+  readonly paragraph: string;
+  readonly kind: string;
+  readonly statement: string;
+}
+
+/** Who asks. A guest has a name, and no account until one is made. */
+export interface Me {
+  readonly name: string;
+  readonly account: boolean;
+  /** Is the connection encrypted? */
+  readonly private: boolean;
+  /** Do links work on this machine only? */
+  readonly loopback: boolean;
+  readonly public_url: string;
+}
+
+export interface Named {
+  readonly name: string;
+}
+
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface NewPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
+/**
+ * Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first in
+ * the lobby), or `computer` with the name of a player.
+ */
+export interface SeatPlan {
+  readonly kind: string;
+  readonly player?: string;
+}
+
+export interface NewTable {
+  readonly game: string;
+  readonly scenario?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly seats?: readonly SeatPlan[];
+}
+
+/** A seat as anybody may see it. */
+export interface SeatInfo {
+  readonly side: number;
+  readonly side_name: string;
+  readonly kind: string;
+  /** The person or the computer player there; empty while nobody is. */
+  readonly name: string;
+  readonly yours: boolean;
+  readonly online: boolean;
+  readonly thinking: boolean;
+}
+
+export interface Ending {
+  /** The side, or -1 for a draw. */
+  readonly winner: number;
+  readonly how: string;
+  readonly rule: string;
+}
+
+/** A game in the lobby. */
+export interface TableCard {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly scenario: string;
+  readonly seats: readonly SeatInfo[];
+  readonly heading: string;
+  readonly actor: number;
+  readonly your_turn: boolean;
+  readonly ending: Ending | null;
+  /** Seconds since 1970. */
+  readonly changed: number;
+}
+
+export interface Lobby {
+  readonly mine: readonly TableCard[];
+  readonly open: readonly TableCard[];
+}
+
+/** A table as one visitor sees it. */
+export interface TableInfo {
+  readonly card: TableCard;
+  /** The sides this visitor plays: none for a spectator. */
+  readonly yours: readonly number[];
+  readonly owner: boolean;
+  readonly secrets: boolean;
+  readonly options: Readonly<Record<string, string>>;
+  /** The hash of the dice seed. */
+  readonly commitment: string;
+  /** The seed itself, once the game is over. */
+  readonly seed: string;
+  /** Why the game stands still, when the rules changed under it; empty otherwise. */
+  readonly disputed: string;
+}
+
+/** The link to a seat; it is shown to the owner of the table once, for only its hash is kept. */
+export interface Invitation {
+  readonly side: number;
+  /** As /join#SECRET; the page puts its own address, or the public one, before it. */
+  readonly path: string;
+}
+
+/** A table that was made, with the links to its seats. */
+export interface Made {
+  readonly id: string;
+  readonly invitations: readonly Invitation[];
+}
+
+export interface Secret {
+  readonly secret: string;
+}
+
+export interface Claimed {
+  readonly id: string;
+  readonly side: number;
+}
+
+/** The owner gives a seat to somebody else: `computer` with a player, or `link` for a new link. */
+export interface SeatChange {
+  readonly kind: string;
+  readonly player?: string;
+}
+
+/**
+ * Choices to play, all or none, up to the first chance, revelation or change of side.
+ *
+ * `key` is made by the client, one for each run; sent again it is answered the same and played once.
+ */
+export interface Run {
+  readonly side: number;
+  readonly expected: number;
+  readonly key: string;
+  readonly run: readonly string[];
+}
+
+/** Take back the last choice, or all after number `to`. */
+export interface Undo {
+  readonly side: number;
+  readonly expected: number;
+  readonly key: string;
+  readonly to?: number | null;
+}
+
+/**
+ * A table act: resign, offer-draw, accept-draw, decline-draw, ask-take-back, grant-take-back, deny-take-back,
+ * accept-rules.
+ */
+export interface Act {
+  readonly side: number;
+  readonly key: string;
+  readonly act: string;
+  readonly value?: string;
+}
+
+/** A run, an undo or an act is stored. The new scene comes over the socket. */
+export interface Done {
+  readonly number: number;
+  /** How many choices of the run: it ends early at chance, at a revelation, at a change of side. */
+  readonly played: number;
+}
+
+export interface Preview {
+  readonly side: number;
+  readonly run: readonly string[];
+}
+
+/** What a run would lead to, as far as undo reaches. */
+export interface Previewed {
+  readonly scene: Scene;
+  readonly played: number;
+  /** Does the run, or what is left of it, go where undo does not come back from? */
+  readonly final: boolean;
+}
+
+/** A question with its arguments as names: a unit's id, a hex's name. */
+export interface Ask {
+  readonly side: number;
+  readonly question: string;
+  readonly arguments?: readonly string[];
+}
+
+/** Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried. */
+export interface WhyNot {
+  readonly side: number;
+  readonly choice?: string;
+  readonly cell?: string;
+  readonly piece?: string;
+}
+
+/**
+ * Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
+ * missing, wrong-method, too-much, too-large, unavailable, broken.
+ */
+export interface Refusal {
+  readonly error: string;
+  readonly reason: string;
+  readonly rule: string;
+  readonly hint: string;
+}
+
+/** The answer to why not: empty for what is legal. */
+export interface Because {
+  readonly reason: string;
+  readonly rule: string;
+}
+
+export interface Talk {
+  readonly text: string;
+}
+
+/** Share a moment, by its number as the spectator counts, or as the given side counts. */
+export interface Share {
+  readonly side: number;
+  readonly number: number;
+}
+
+export interface Shared {
+  /** As /moment#SECRET. */
+  readonly path: string;
+}
+
+/** A point of the game that can be gone back to. */
+export interface Moment {
+  readonly number: number;
+  /** Changes when the turn passes. */
+  readonly turn: number;
+  /** What happened there, as the log says it. */
+  readonly text: string;
+  readonly side: number;
+}
+
+export interface Moments {
+  readonly moments: readonly Moment[];
+}
+
+export interface LogLine {
+  readonly number: number;
+  readonly text: string;
+  readonly rule: string;
+  readonly kind: string;
+  readonly gist: Gist;
+}
+
+export interface ChatLine {
+  readonly number: number;
+  readonly name: string;
+  /** The side of who speaks, or -1. */
+  readonly side: number;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What lies on the table between the players. */
+export interface Offers {
+  /** The side that offers a draw. */
+  readonly draw: number;
+  /** The side that asks for a take-back. */
+  readonly take_back: number;
+}
+
+/**
+ * The scene after a change. `log` holds the lines after the number asked for, or after the update before; when
+ * something was undone `log_from` says from which number on the lines before are void.
+ */
+export interface Update {
+  readonly is: "update";
+  readonly number: number;
+  readonly scene: Scene;
+  readonly log: readonly LogLine[];
+  readonly log_from: number;
+  /** The number one undo goes back to, or -1. */
+  readonly undo: number;
+  /** The number that resetting the turn goes back to, or -1. */
+  readonly reset: number;
+  readonly offers: Offers;
+  readonly ending: Ending | null;
+}
+
+export interface Chatted {
+  readonly is: "chat";
+  readonly lines: readonly ChatLine[];
+}
+
+export interface Presence {
+  readonly is: "presence";
+  readonly seats: readonly SeatInfo[];
+  readonly spectators: number;
+}
+
+/** The server is about to close the socket, and why. */
+export interface Farewell {
+  readonly is: "farewell";
+  readonly reason: string;
+}
+
+/** What a share link shows: a moment as spectators see it, with the log up to it. The table is not named. */
+export interface SharedMoment {
+  readonly game: string;
+  readonly title: string;
+  readonly scenario: string;
+  readonly sides: readonly string[];
+  readonly board: Board;
+  readonly update: Update;
+}
+
+export type Pushed = Update | Chatted | Presence | Farewell;

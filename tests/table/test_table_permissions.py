@@ -1,0 +1,154 @@
+"""Who may do what: every verb for everybody, through the one function and through the house."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tablework import TINY, guests, new_key, opened, run, tiny
+
+from sandtable.kernel.errors import SandtableError
+from sandtable.table.errors import Denied
+from sandtable.table.house import House
+from sandtable.table.messages import (
+    Act,
+    Ask,
+    NewTable,
+    Preview,
+    Run,
+    SeatChange,
+    SeatPlan,
+    Secret,
+    Share,
+    Talk,
+    Undo,
+    WhyNot,
+)
+from sandtable.table.people import Person
+from sandtable.table.permissions import VERBS, may
+
+STRANGER = Person("stranger", "Stranger", False)
+OPPONENT = Person("opponent", "Opponent", True)
+HOLDER = Person("holder", "Holder", True)
+OWNER = Person("owner", "Owner", False)
+"""The owner of this table plays no side of it."""
+ROLES = {"nobody": None, "stranger": STRANGER, "opponent": OPPONENT, "holder": HOLDER, "owner": OWNER}
+
+
+class Hut:
+    """A table as far as `may` looks at it: the holder plays side 0, the opponent side 1."""
+
+    owner = OWNER.id
+
+    def __init__(self, over: bool) -> None:
+        self._over = over
+
+    def holds(self, person: str, side: int) -> bool:
+        return {0: HOLDER.id, 1: OPPONENT.id}.get(side) == person
+
+    def over(self) -> bool:
+        return self._over
+
+
+def to(verbs: tuple[str, ...], roles: set[str]) -> dict[str, set[str]]:
+    return dict.fromkeys(verbs, roles)
+
+
+EVERYBODY = set(ROLES)
+WITH_SESSION = EVERYBODY - {"nobody"}
+AS_SIDE_0 = {
+    **to(("info", "board"), EVERYBODY),
+    **to(("update", "subscribe", "ask", "why"), {"holder"}),
+    **to(("moments", "moment", "export", "share"), {"holder"}),
+    **to(("play", "undo", "act", "preview"), {"holder"}),
+    **to(("talk", "sit", "claim"), WITH_SESSION),
+    **to(("invite", "change-seat"), {"owner"}),
+}
+AS_SPECTATOR = {
+    **AS_SIDE_0,
+    **to(("update", "subscribe", "ask", "why", "moments", "moment", "export", "share"), EVERYBODY),
+    **to(("play", "undo", "act", "preview"), set()),
+}
+WHEN_OVER = {**AS_SIDE_0, **to(("moments", "moment", "export", "share"), EVERYBODY)}
+
+
+@pytest.mark.parametrize(
+    ("over", "side", "allowed"),
+    [(False, 0, AS_SIDE_0), (False, -1, AS_SPECTATOR), (True, 0, WHEN_OVER), (True, -1, AS_SPECTATOR)],
+)
+def test_every_verb_for_everybody(over: bool, side: int, allowed: dict[str, set[str]]) -> None:
+    assert set(allowed) == VERBS
+    for verb, roles in allowed.items():
+        assert {role for role, person in ROLES.items() if may(person, Hut(over), side, verb)} == roles, verb
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("verb", ["", "delete", "PLAY", "play ", "peek"])
+def test_what_is_not_known_is_denied(role: str, verb: str) -> None:
+    for side in (-1, 0, 1, 99):
+        assert not may(ROLES[role], Hut(True), side, verb)
+
+
+# Through the house
+
+Door = Callable[[House, Person, str], Awaitable[object]]
+
+DOORS: dict[str, Door] = {
+    "info": lambda house, person, table: house.info(person, table),
+    "board": lambda house, person, table: house.board(person, table),
+    "update": lambda house, person, table: house.update(person, table, 0),
+    "subscribe": lambda house, person, table: house.subscribe(person, table, 0),
+    "ask": lambda house, person, table: house.ask(person, table, Ask(0, "none")),
+    "why": lambda house, person, table: house.why(person, table, WhyNot(0, choice="to:S")),
+    "moments": lambda house, person, table: house.moments(person, table, 0),
+    "moment": lambda house, person, table: house.moment(person, table, 0, 0),
+    "export": lambda house, person, table: house.export(person, table, 0),
+    "share": lambda house, person, table: house.share(person, table, Share(0, 0)),
+    "play": lambda house, person, table: house.play(person, table, Run(0, 0, new_key(), ("to:S",))),
+    "undo": lambda house, person, table: house.undo(person, table, Undo(0, 0, new_key())),
+    "act": lambda house, person, table: house.act(person, table, Act(0, new_key(), "offer-draw")),
+    "preview": lambda house, person, table: house.preview(person, table, Preview(0, ("to:S",))),
+    "talk": lambda house, person, table: house.talk(person, table, Talk("hello")),
+    "invite": lambda house, person, table: house.invite(person, table, 0),
+    "change-seat": lambda house, person, table: house.change_seat(person, table, 0, SeatChange("computer")),
+}
+
+
+def test_every_door_asks_the_one_function(tmp_path: Path) -> None:
+    """`sit` and `claim` are for everybody, and refuse for other reasons: see the tests of seats."""
+    assert set(DOORS) == VERBS - {"sit", "claim"}
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            owner, holder, opponent, stranger = await guests(house, 4)
+            made = await house.create(owner, NewTable(TINY, seats=(SeatPlan("link"), SeatPlan("link"))))
+            for person, invitation in zip((holder, opponent), made.invitations, strict=True):
+                await house.claim(person, Secret(invitation.path.partition("#")[2]))
+            people = {"stranger": stranger, "opponent": opponent, "holder": holder, "owner": owner}
+            for verb, door in DOORS.items():
+                for role, person in people.items():
+                    refused = await denied(door(house, person, made.id))
+                    allowed = role in AS_SIDE_0[verb]
+                    if verb == "invite":  # the seat is taken: even the owner is refused
+                        continue
+                    assert refused != allowed, (verb, role)
+            for verb in ("play", "undo", "act", "preview", "update", "share"):  # the seat went to a computer
+                assert await denied(DOORS[verb](house, holder, made.id)), verb
+
+    run(work)
+
+
+async def denied(door: Awaitable[object]) -> bool:
+    """Is it refused for who asks, not for what is asked?"""
+    try:
+        await door
+    except Denied:
+        return True
+    except SandtableError:
+        return False
+    return False
+
+
+def test_the_game_of_these_tests_has_secrets() -> None:
+    assert tiny.secrets

@@ -1,0 +1,643 @@
+"""Playing at a table: once per key, in order, stored before it is acknowledged, whatever fails."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from tablework import (
+    TINY,
+    drained,
+    guests,
+    hot_seat,
+    match_of,
+    new_key,
+    opened,
+    opened_on,
+    place_all,
+    play,
+    play_on,
+    room_of,
+    run,
+    tiny,
+    two_at_a_table,
+    updates,
+)
+
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from sandtable.kernel.journal import ChoiceRecord
+from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
+from sandtable.table.house import House
+from sandtable.table.messages import Act, Done, NewTable, Presence, Run, SeatPlan, Talk, Undo, Update
+from sandtable.table.people import Person
+from sandtable.table.store import FILE
+
+OPENING = ("to:S", "to:S", "to:SE")
+
+
+def stored_numbers(house: House, table: str) -> list[int]:
+    found = house._store.rows("SELECT number FROM records WHERE table_id = ? ORDER BY number", table)
+    return [number for (number,) in found]
+
+
+async def both_updates(house: House, table: str, red: Person, blue: Person) -> list[Update]:
+    return [await house.update(red, table, 0), await house.update(blue, table, 1)]
+
+
+# Once per key
+
+
+def test_a_key_a_hundred_times_at_once_is_played_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            same = Run(0, 0, new_key(), OPENING)
+            answers = await asyncio.gather(*(house.play(person, table, same) for _ in range(100)))
+            assert answers == [Done(3, 3)] * 100
+            assert stored_numbers(house, table) == [1, 2, 3]
+            assert (await match_of(house, table)).number == 3
+        async with opened(tmp_path) as house:
+            assert await house.play(person, table, same) == Done(3, 3)
+            assert stored_numbers(house, table) == [1, 2, 3]
+
+    run(work)
+
+
+def test_a_key_is_answered_though_the_game_has_moved_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            first = Run(0, 0, new_key(), OPENING[:1])
+            await house.play(person, table, first)
+            await play(house, person, table, 0, *OPENING[1:])
+            assert await house.play(person, table, first) == Done(1, 1)
+
+    run(work)
+
+
+def test_a_key_serves_one_request_of_one_side(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            key = new_key()
+            await house.play(person, table, Run(0, 0, key, OPENING))
+            with pytest.raises(Malformed, match="used for another request"):
+                await house.play(person, table, Run(0, 3, key, OPENING))
+            assert await house.play(person, table, Run(1, 0, key, ("to:N",))) == Done(1, 1)
+
+    run(work)
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 65, "with\nnewline", "ümlautümlaut"])
+def test_a_key_that_is_none_is_refused(tmp_path: Path, key: str) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            with pytest.raises(Malformed, match="key"):
+                await house.play(person, table, Run(0, 0, key, OPENING))
+
+    run(work)
+
+
+def test_a_refused_run_leaves_its_key_free(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            key = new_key()
+            with pytest.raises(Illegal):
+                await house.play(person, table, Run(0, 0, key, ("to:N",)))
+            assert await house.play(person, table, Run(0, 0, key, OPENING)) == Done(3, 3)
+
+    run(work)
+
+
+def test_undo_and_acts_are_done_once_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S", "to:S")
+            undo, act = Undo(0, 2, new_key()), Act(0, new_key(), "offer-draw")
+            assert await asyncio.gather(*(house.undo(person, table, undo) for _ in range(9))) == [Done(3, 0)] * 9
+            assert await asyncio.gather(*(house.act(person, table, act) for _ in range(9))) == [Done(4, 0)] * 9
+            assert stored_numbers(house, table) == [1, 2, 3, 4]
+
+    run(work)
+
+
+# In order
+
+
+async def write_one(house: House, table: str, person: Person, rng: Random) -> int:
+    """Try until a choice of ours was played; how often that took."""
+    for tries in itertools.count(1):
+        match = await match_of(house, table)
+        actor = match.actor()
+        choice = match.game.write(match.state, rng.choice(match.game.legal(match.state)))
+        number = match.seen(actor)
+        await asyncio.sleep(0)  # the others look too, before we play
+        try:
+            await house.play(person, table, Run(actor, number, new_key(), (choice,)))
+            return tries
+        except (Stale, NotYourTurn):
+            continue
+    raise AssertionError
+
+
+def test_fifty_writers_leave_no_gap(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, "afrika-korps")
+            begin = stored_numbers(house, table)
+            tries = await asyncio.gather(*(write_one(house, table, person, Random(n)) for n in range(50)))
+            assert sum(tries) > 100  # they were in each other's way
+            numbers = stored_numbers(house, table)
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert numbers[: len(begin)] == begin
+            records = (await match_of(house, table)).records
+            assert sum(isinstance(record, ChoiceRecord) for record in records) == 50
+            assert len(records) == len(numbers)
+
+    run(work)
+
+
+def test_fifty_writers_of_one_moment_one_wins(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            runs = [Run(0, 0, new_key(), ("to:S",)) for _ in range(50)]
+            results = await asyncio.gather(
+                *(house.play(person, table, one) for one in runs), return_exceptions=True
+            )
+            assert sum(result == Done(1, 1) for result in results) == 1
+            assert sum(isinstance(result, Stale) for result in results) == 49
+            assert stored_numbers(house, table) == [1]
+
+    run(work)
+
+
+# Refusals
+
+
+def test_whoever_may_not_play_now_is_told_why(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            number = (await house.update(red, table, 0)).number
+            for person, side, expected, choices, refusal in [
+                (blue, 1, number, ("to:N",), NotYourTurn),
+                (red, 0, number + 1, ("to:S",), Stale),
+                (red, 0, number, ("to:N",), Illegal),
+                (red, 0, number, ("fly",), Malformed),
+                (red, 0, number, ("to:S",) * 65, Malformed),
+                (red, 0, number, (), Malformed),
+                (blue, 0, number, ("to:S",), Denied),
+                (red, 1, number, ("to:N",), Denied),
+                (red, -1, number, ("to:S",), Denied),
+                (red, 2, number, ("to:S",), Missing),
+            ]:
+                with pytest.raises(refusal):
+                    await house.play(person, table, Run(side, expected, new_key(), choices))
+            assert (await match_of(house, table)).number == number
+
+    run(work)
+
+
+def test_there_is_no_table_without_its_id(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            with pytest.raises(Missing):
+                await house.info(person, "0" * 32)
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "refusal"),
+    [
+        (NewTable("chess"), Missing),
+        (NewTable(TINY, "siege"), Malformed),
+        (NewTable(TINY, options={"ties": "coin"}), Malformed),
+        (NewTable(TINY, options={"wind": "north"}), Malformed),
+        (NewTable(TINY, seats=(SeatPlan("here"),)), Malformed),
+        (NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("ghost"))), Malformed),
+        (NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("computer", "kasparov"))), Malformed),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wanted: NewTable, refusal: type[Exception]) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            with pytest.raises(refusal):
+                await house.create(person, wanted)
+            assert house._store.rows("SELECT id FROM tables") == []
+
+    run(work)
+
+
+def test_a_person_makes_so_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.table.house.MOST_TABLES", 3)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, other = await guests(house, 2)
+            for _ in range(3):
+                await house.create(person, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("here"))))
+            with pytest.raises(TooMuch):
+                await house.create(person, NewTable(TINY))
+            await house.create(other, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("here"))))
+
+    run(work)
+
+
+# What fails
+
+
+class Fragile(sqlite3.Connection):
+    """A writer's connection whose commit fails when told to."""
+
+    broken = False
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        if self.broken and sql == "COMMIT":
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *parameters)
+
+
+def fragile(path: Path) -> Fragile:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=Fragile)
+
+
+def test_a_failing_commit_leaves_the_old_state_and_tells_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with opened_on(tmp_path, fragile) as house:
+            person, table = await hot_seat(house)
+            reader = await house.subscribe(person, table, 0)
+            await drained(reader)
+            room = await room_of(house, table)
+            before = room.match, tiny.key(room.match.state), room.match.number
+            asked = Run(0, 0, new_key(), OPENING)
+            with monkeypatch.context() as patch:
+                patch.setattr(Fragile, "broken", True)
+                for work_that_fails in (
+                    house.play(person, table, asked),
+                    house.act(person, table, Act(0, new_key(), "resign")),
+                    house.talk(person, table, Talk("hello")),
+                ):
+                    with pytest.raises(Unavailable, match="could not be stored"):
+                        await work_that_fails
+            assert (room.match, tiny.key(room.match.state), room.match.number) == before
+            assert await drained(reader) == []
+            assert stored_numbers(house, table) == []
+            assert await house.play(person, table, asked) == Done(3, 3)
+            assert [update.number for update in updates(await drained(reader))] == [3]
+
+    run(work)
+
+
+async def place_and_undo(house: House, person: Person, table: str) -> None:
+    """Go on until something fails."""
+    while True:
+        await play(house, person, table, 0, "to:S")
+        await house.undo(person, table, Undo(0, (await match_of(house, table)).number, new_key()))
+
+
+def test_a_full_disk_leaves_the_old_state(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S")
+            writer = house._store._writer
+            (pages,) = writer.execute("PRAGMA page_count").fetchone()
+            writer.execute(f"PRAGMA max_page_count = {pages}")
+            with pytest.raises(Unavailable, match="full"):
+                await place_and_undo(house, person, table)
+            match = await match_of(house, table)
+            assert match.number == len(stored_numbers(house, table)) > 1
+            writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
+            await play_on(house, [person] * 2, table, Random(1), 3)
+        async with opened(tmp_path) as house:
+            again = await match_of(house, table)
+            assert again.number > match.number
+
+    run(work)
+
+
+def test_a_visitor_who_leaves_does_not_stop_a_change(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            asked = Run(0, 0, new_key(), OPENING)
+            asking = asyncio.create_task(house.play(person, table, asked))
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            assert await house.play(person, table, asked) == Done(3, 3)
+            assert stored_numbers(house, table) == [1, 2, 3]
+            assert (await match_of(house, table)).number == 3
+
+    run(work)
+
+
+def test_a_table_changed_behind_our_back_is_opened_anew(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await house._store.write(
+                (
+                    "INSERT INTO records VALUES (?, 1, ?)",
+                    (table, '{"is":"choice","number":1,"side":0,"text":"to:S"}'),
+                )
+            )
+            with pytest.raises(Unavailable, match="changed elsewhere"):
+                await play(house, person, table, 0, "to:SE")
+            await play(house, person, table, 0, "to:SE")
+            assert stored_numbers(house, table) == [1, 2]
+
+    run(work)
+
+
+def test_a_second_house_on_the_directory_is_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path):
+            with pytest.raises(Unavailable, match="another server"):
+                await House.open(tmp_path)
+        async with opened(tmp_path):
+            pass
+
+    run(work)
+
+
+# Restarts
+
+
+def test_a_house_opened_again_goes_on_with_every_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            await play_on(house, [red, blue], table, Random(5), 4)
+            await house.talk(red, table, Talk("hello"))
+            match = await match_of(house, table)
+            before = tiny.key(match.state), match.records, await both_updates(house, table, red, blue)
+        async with opened(tmp_path) as house:
+            again = await match_of(house, table)
+            assert (tiny.key(again.state), again.records, await both_updates(house, table, red, blue)) == before
+            await play_on(house, [red, blue], table, Random(6))
+            assert (await house.info(red, table)).card.ending is not None
+
+    run(work)
+
+
+KILLED = """
+import asyncio, json, os, signal, sys
+from pathlib import Path
+from random import Random
+from tablework import *
+
+async def main():
+    house = await House.open(Path(sys.argv[1]))
+    red, blue, table = await two_at_a_table(house)
+    await place_all(house, red, blue, table)
+    await play_on(house, [red, blue], table, Random(3), 5)
+    match = await match_of(house, table)
+    actor = match.actor()
+    choice = match.game.write(match.state, match.game.legal(match.state)[0])
+    expected = match.seen(actor)
+    done = await house.play([red, blue][actor], table, Run(actor, expected, "the-last-one", (choice,)))
+    match = await match_of(house, table)
+    print(json.dumps({"table": table, "people": [red.id, blue.id], "key": tiny.key(match.state), "actor": actor,
+                      "number": match.number, "choice": choice, "done": [done.number, done.played],
+                      "expected": expected}), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def test_a_server_killed_in_mid_game_has_lost_nothing(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
+        check=False,
+    )
+    assert ended.returncode == -signal.SIGKILL, ended.stderr
+    told = json.loads(ended.stdout)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            match = await match_of(house, told["table"])
+            assert match.number == told["number"]
+            assert tiny.key(match.state) == told["key"]
+            person = Person(told["people"][told["actor"]], "", False)
+            asked = Run(told["actor"], told["expected"], "the-last-one", (told["choice"],))
+            assert await house.play(person, told["table"], asked) == Done(*told["done"])
+            assert (await match_of(house, told["table"])).number == told["number"]
+
+    run(work)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+# Undo
+
+
+def test_undo_takes_the_lines_of_the_log_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            mine = await house.subscribe(person, table, 0)
+            await play(house, person, table, 0, "to:S", "to:S")
+            await house.undo(person, table, Undo(0, 2, new_key()))
+            await play(house, person, table, 0, "to:SE")
+            pushed = updates(await drained(mine))
+            assert [(u.number, u.log_from, [line.number for line in u.log]) for u in pushed] == [
+                (0, 0, []),
+                (2, 1, [1, 2]),
+                (3, 2, []),
+                (4, 4, [4]),
+            ]
+            held: list[object] = []
+            for update in pushed:
+                held = [line for line in held if line.number < update.log_from] + list(update.log)
+            assert held == list((await house.update(person, table, 0)).log)
+            assert pushed[1].undo == 1
+            assert pushed[1].reset == 0
+
+    run(work)
+
+
+def test_reset_goes_back_as_far_as_undo_reaches(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S", "to:S")
+            with pytest.raises(Stale):
+                await house.undo(person, table, Undo(0, 1, new_key(), 0))
+            assert await house.undo(person, table, Undo(0, 2, new_key(), 0)) == Done(3, 0)
+            update = await house.update(person, table, 0)
+            assert update.log == ()
+            assert update.undo == update.reset == -1
+            with pytest.raises(Illegal):
+                await house.undo(person, table, Undo(0, 3, new_key()))
+
+    run(work)
+
+
+# Table acts
+
+
+def test_a_draw_is_offered_and_accepted(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await house.act(red, table, Act(0, new_key(), "offer-draw"))
+            assert (await house.update(blue, table, 1)).offers.draw == 0
+            with pytest.raises(Denied):
+                await house.act(red, table, Act(1, new_key(), "accept-draw"))
+            await house.act(blue, table, Act(1, new_key(), "accept-draw"))
+            update = await house.update(blue, table, 1)
+            assert update.ending is not None
+            assert update.ending.winner == -1
+            assert update.scene.buttons == ()
+            assert update.scene.prompt == "The game is over"
+            assert (await house.update(red, table, 0)).scene.buttons == ()
+
+    run(work)
+
+
+def test_whoever_resigns_has_lost(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await house.act(blue, table, Act(1, new_key(), "resign"))
+            card = (await house.info(red, table)).card
+            assert card.ending is not None
+            assert card.ending.winner == 0
+            assert not card.your_turn
+            assert house._store.row("SELECT 1 FROM tables WHERE finished IS NOT NULL") is not None
+
+    run(work)
+
+
+def test_a_take_back_is_asked_for_and_granted(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            update = await house.update(red, table, 0)
+            assert update.undo == -1
+            await house.act(red, table, Act(0, new_key(), "ask-take-back", "3"))
+            assert (await house.update(blue, table, 1)).offers.take_back == 0
+            await house.act(blue, table, Act(1, new_key(), "grant-take-back"))
+            assert (await house.update(red, table, 0)).scene.actor == 0
+            assert [line.number for line in (await house.update(red, table, 0)).log] == [2, 3]
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("act", "value"), [("seat", "computer"), ("dance", ""), ("resign", "<b>"), ("__init__", "")]
+)
+def test_other_acts_are_none(tmp_path: Path, act: str, value: str) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            with pytest.raises(Malformed):
+                await house.act(person, table, Act(0, new_key(), act, value))
+            assert stored_numbers(house, table) == []
+
+    run(work)
+
+
+# Talk
+
+
+def test_talk_is_heard_by_all_and_kept(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            reader = await house.subscribe(None, table, -1)
+            await drained(reader)
+            await house.talk(blue, table, Talk("<b>hello</b>"))
+            (heard,) = await drained(reader)
+            (line,) = heard.lines
+            assert (line.number, line.name, line.side, line.text) == (1, blue.name, 1, "<b>hello</b>")
+        async with opened(tmp_path) as house:
+            _, chat, presence = await drained(await house.subscribe(red, table, 0))
+            assert chat.lines == (line,)
+            assert isinstance(presence, Presence)
+            _, chat, _ = await drained(await house.subscribe(red, table, 0, chat_after=1))
+            assert chat.lines == ()
+            await house.talk(red, table, Talk("again"))
+            assert house._store.rows("SELECT number FROM chat") == [(1,), (2,)]
+
+    run(work)
+
+
+def test_nobody_talks_without_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            for number in range(5):
+                await house.talk(red, table, Talk(f"line {number}"))
+            with pytest.raises(TooMuch):
+                await house.talk(red, table, Talk("line 5"))
+            await house.talk(blue, table, Talk("one of mine"))
+
+    run(work)
+
+
+# The lobby
+
+
+def test_the_lobby_is_the_same_for_open_and_closed_rooms(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            other = (await house.create(blue, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("open"))))).id
+            before = await house.lobby(red)
+            assert [card.id for card in before.mine] == [table]
+            assert before.mine[0].your_turn
+            assert [card.id for card in before.open] == [other]
+            assert {card.id for card in (await house.lobby(blue)).mine} == {table, other}
+            assert [card.id for card in (await house.lobby(None)).open] == [other]
+        async with opened(tmp_path) as house:
+            assert house._hall.rooms == {}
+            assert await house.lobby(red) == before
+
+    run(work)
+
+
+def test_rooms_nobody_needs_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.table.hall.MOST_ROOMS", 2)
+    monkeypatch.setattr("sandtable.table.hall.RESTING", -1.0)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            tables = [await hot_seat(house) for _ in range(2)]
+            await house.subscribe(tables[0][0], tables[0][1], 0)
+            tables += [await hot_seat(house) for _ in range(3)]
+            assert len(house._hall.rooms) == 2
+            assert tables[0][1] in house._hall.rooms
+            for person, table in tables:
+                await play(house, person, table, 0, "to:S")
+
+    run(work)

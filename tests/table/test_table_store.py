@@ -1,0 +1,287 @@
+"""The store: commits that are told only when they are made, a lock, migrations."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from tablework import drained, match_of, opened, play_on, run, tiny
+
+from sandtable.table.errors import Unavailable
+from sandtable.table.people import Person
+from sandtable.table.store import FILE, MIGRATIONS, Store
+
+PERSON = "INSERT INTO people (id, name, created) VALUES (?, ?, 0)"
+
+
+def people(store: Store) -> list[str]:
+    return [name for (name,) in store.rows("SELECT id FROM people ORDER BY id")]
+
+
+def on_disk(path: Path, sql: str) -> list[tuple[object, ...]]:
+    """What a connection of its own finds in the file."""
+    with closing(sqlite3.connect(path / FILE)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def test_what_was_written_is_in_the_file(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        await store.write((PERSON, ("a", "A")), (PERSON, ("b", "B")))
+        assert on_disk(tmp_path, "SELECT id FROM people ORDER BY id") == [("a",), ("b",)]
+        assert people(store) == ["a", "b"]
+        store.close()
+
+    run(work)
+
+
+def test_the_file_is_kept_as_safely_as_sqlite_can(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._writer.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    store.close()
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_statements_are_committed_together_or_not_at_all(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        with pytest.raises(sqlite3.IntegrityError):
+            await store.write((PERSON, ("a", "A")), (PERSON, ("a", "again")))
+        assert people(store) == []
+        store.close()
+
+    run(work)
+
+
+def test_in_a_batch_only_what_is_wrong_fails(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        names = [f"{number:03}" for number in range(60)]
+        jobs = [store.write((PERSON, (name, "x"))) for name in names]
+        wrong = [store.write((PERSON, ("000", "again"))), store.write(("INSERT INTO nowhere VALUES (1)", ()))]
+        results = await asyncio.gather(*jobs[:30], *wrong, *jobs[30:], return_exceptions=True)
+        assert isinstance(results[30], sqlite3.IntegrityError)
+        assert isinstance(results[31], Unavailable)
+        assert [result for result in results if result is not None] == results[30:32]
+        assert people(store) == names
+        store.close()
+
+    run(work)
+
+
+def test_many_writes_share_a_commit(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        await asyncio.gather(*(store.write((PERSON, (str(number), "x"))) for number in range(500)))
+        assert len(people(store)) == 500
+        assert store.commits < 400
+        store.close()
+
+    run(work)
+
+
+def test_close_commits_what_waits(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        waiting = [asyncio.ensure_future(store.write((PERSON, (str(number), "x")))) for number in range(9)]
+        await asyncio.sleep(0)
+        store.close()
+        await asyncio.gather(*waiting)
+
+    run(work)
+    assert on_disk(tmp_path, "SELECT count(*) FROM people") == [(9,)]
+
+
+class Failing(sqlite3.Connection):
+    """A connection whose disk can be made to fail at a certain statement."""
+
+    broken = ""
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        if self.broken and sql.startswith(self.broken):
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *parameters)
+
+
+def failing(path: Path) -> Failing:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=Failing)
+
+
+@pytest.mark.parametrize("statement", ["BEGIN", "INSERT", "COMMIT"])
+def test_a_failing_disk_is_told_to_everybody_and_nothing_is_stored(
+    tmp_path: Path, statement: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        store = Store(tmp_path, connect=failing)
+        with monkeypatch.context() as patch:
+            patch.setattr(Failing, "broken", statement)
+            writes = [store.write((PERSON, (str(number), "x"))) for number in range(5)]
+            results = await asyncio.gather(*writes, return_exceptions=True)
+        assert all(isinstance(result, Unavailable) for result in results)
+        assert "disk I/O error" in str(results[0])
+        assert on_disk(tmp_path, "SELECT count(*) FROM people") == [(0,)]
+        await store.write((PERSON, ("later", "x")))
+        assert people(store) == ["later"]
+        store.close()
+
+    run(work)
+
+
+def test_a_connection_that_cannot_roll_back_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = Store(tmp_path, connect=failing)
+        with monkeypatch.context() as patch:
+            patch.setattr(Failing, "broken", ("INSERT", "ROLLBACK"))
+            with pytest.raises(Unavailable):
+                await store.write((PERSON, ("a", "x")))
+        await store.write((PERSON, ("b", "x")))
+        assert people(store) == ["b"]
+        store.close()
+
+    run(work)
+
+
+def test_a_full_disk_is_unavailable_and_what_was_there_stays(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        await store.write((PERSON, ("a", "x")))
+        (pages,) = store._writer.execute("PRAGMA page_count").fetchone()
+        store._writer.execute(f"PRAGMA max_page_count = {pages + 1}")
+        with pytest.raises(Unavailable, match="full"):
+            await store.write((PERSON, ("b", "x" * 100_000)))
+        assert people(store) == ["a"]
+        store._writer.execute(f"PRAGMA max_page_count = {pages + 1000}")
+        await store.write((PERSON, ("b", "x" * 100_000)))
+        assert people(store) == ["a", "b"]
+        store.close()
+
+    run(work)
+
+
+# One server
+
+
+def test_a_second_store_on_the_directory_is_refused_with_a_clear_sentence(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with pytest.raises(Unavailable, match=f"another server is using the data directory {tmp_path}"):
+        Store(tmp_path)
+    store.close()
+    Store(tmp_path).close()
+
+
+def test_a_directory_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Unavailable, match="cannot be used"):
+        Store(tmp_path / "file" / "data")
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"not a database at all, whatever its name" * 100)
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(Unavailable, match="cannot be used"):
+        Store(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+# Migrations
+
+
+def migrations(folder: Path, *later: str) -> Path:
+    """Ours, and some that may come."""
+    folder.mkdir()
+    for file in MIGRATIONS.glob("*.sql"):
+        (folder / file.name).write_text(file.read_text())
+    for number, script in enumerate(later, len(list(MIGRATIONS.glob("*.sql"))) + 1):
+        (folder / f"{number:04}_later.sql").write_text(script)
+    return folder
+
+
+def version(path: Path) -> int:
+    ((number,),) = on_disk(path, "PRAGMA user_version")
+    assert isinstance(number, int)
+    return number
+
+
+def test_the_migrations_are_numbered_without_a_gap() -> None:
+    numbers = sorted(int(file.name[:4]) for file in MIGRATIONS.glob("*.sql"))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_later_schema_keeps_the_data_and_a_copy_of_before(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    async def work() -> None:
+        store = Store(data)
+        await store.write((PERSON, ("a", "x")))
+        store.close()
+
+    run(work)
+    before = version(data)
+    later = migrations(tmp_path / "later", "ALTER TABLE people ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
+    store = Store(data, migrations=later)
+    assert store.rows("SELECT id, mood FROM people") == [("a", "calm")]
+    store.close()
+    assert version(data) == before + 1
+    with closing(sqlite3.connect(data / f"sandtable-schema-{before}.db")) as copy:
+        assert copy.execute("SELECT id FROM people").fetchall() == [("a",)]
+        assert copy.execute("PRAGMA user_version").fetchone() == (before,)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    Store(data).close()
+    before = version(data), on_disk(data, "SELECT name FROM sqlite_master ORDER BY name")
+    wrong = "ALTER TABLE people ADD COLUMN mood TEXT; INSERT INTO nowhere VALUES (1);"
+    with pytest.raises(Unavailable, match=f"schema {before[0] + 1}: no such table: nowhere"):
+        Store(data, migrations=migrations(tmp_path / "wrong", wrong))
+    assert (version(data), on_disk(data, "SELECT name FROM sqlite_master ORDER BY name")) == before
+    assert "mood" not in str(on_disk(data, "SELECT sql FROM sqlite_master"))
+    Store(data).close()
+
+
+def test_data_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    Store(data, migrations=migrations(tmp_path / "later", "CREATE TABLE news (id INTEGER);")).close()
+    before = version(data)
+    with pytest.raises(Unavailable, match="written by a newer program"):
+        Store(data)
+    assert version(data) == before
+
+
+# Data of before
+
+FIXTURES = Path(__file__).parent / "fixtures"
+GAME = "5d45f9b02dfdff1f55176814fcbf4cfd"
+RED, BLUE = "lLZXAi9_caKuM4qB", "AHd42EG75zeqffCl"
+
+
+@pytest.mark.parametrize("dump", sorted(FIXTURES.glob("schema-*.sql")), ids=lambda dump: dump.stem)
+def test_data_of_every_released_schema_is_opened_and_the_game_goes_on(tmp_path: Path, dump: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.executescript(dump.read_text(encoding="utf-8"))
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            match = await match_of(house, GAME)
+            assert match.disputed is None
+            assert match.number == 17
+            assert tiny.key(match.state) == "9eeb8ea13a9f15b17e39f9408894f31f"
+            red, blue = Person(RED, "", False), Person(BLUE, "", False)
+            talk = (await drained(await house.subscribe(red, GAME, 0)))[1]
+            assert [line.text for line in talk.lines] == ["Good luck"]
+            await house.people.login("Ann", "sand in the carburettor", "192.0.2.1")
+            await play_on(house, [red, blue], GAME, Random(1))
+            assert (await house.info(None, GAME)).card.ending is not None
+
+    run(work)
+
+
+def test_there_is_a_dump_of_every_schema() -> None:
+    numbers = {int(file.name[:4]) for file in MIGRATIONS.glob("*.sql")}
+    assert {int(file.stem.rpartition("-")[2]) for file in FIXTURES.glob("*.sql")} == numbers

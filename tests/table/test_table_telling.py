@@ -1,0 +1,486 @@
+"""What one side is told: scenes, log, previews, answers, reasons, moments, share links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tablework import (
+    TINY,
+    drained,
+    guests,
+    hot_seat,
+    match_of,
+    new_key,
+    opened,
+    place_all,
+    play,
+    play_on,
+    room_of,
+    run,
+    tiny,
+    two_at_a_table,
+)
+
+import sandtable
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
+from sandtable.kernel.game import Question
+from sandtable.kernel.journal import ActRecord
+from sandtable.kernel.scene import Answer, Tint
+from sandtable.table import telling
+from sandtable.table.catalogue import board_of
+from sandtable.table.errors import Denied, Missing
+from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
+
+korps = sandtable.game("afrika-korps")
+
+
+# Scenes
+
+
+def test_each_side_sees_its_own(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await play(house, red, table, 0, "to:S", "to:S")
+            mine = await house.update(red, table, 0)
+            theirs = await house.update(blue, table, 1)
+            public = await house.update(None, table, -1)
+            assert mine.scene.prompt == "Place red/decoy"
+            assert {button.choice for button in mine.scene.buttons} == {"to:SE", "to:SW"}
+            assert [line.text for line in mine.log] == ["red/captain is placed in S", "red/scout is placed in S"]
+            for other in (theirs, public):
+                assert other.scene.prompt == "The game waits for Red"
+                assert other.scene.buttons == ()
+                assert other.log == ()
+                assert other.number == 1  # that somebody sat down; nothing of what was placed
+
+    run(work)
+
+
+def test_the_log_starts_after_the_number_asked_for(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S", "to:S")
+            for after, numbers, first in [
+                (-1, [1, 2], 0),
+                (0, [1, 2], 1),
+                (1, [2], 2),
+                (2, [], 3),
+                (99, [1, 2], 0),
+            ]:
+                update = await house.update(person, table, 0, after)
+                assert [line.number for line in update.log] == numbers
+                assert update.log_from == first
+
+    run(work)
+
+
+def test_what_happened_before_the_first_decision_stands_in_the_log() -> None:
+    match = sandtable.Match.start(korps)
+    lines = telling.update_for(match, board_of(korps.id), 0).log
+    assert [line.number for line in lines if line.number == 0] == [0] * len(match.opening)
+    assert len(match.opening) > 0
+
+
+def test_an_undo_of_what_a_side_never_knew_tells_it_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            before = await house.update(blue, table, 1, 0)
+            reader = await house.subscribe(blue, table, 1)
+            await drained(reader)
+            await play(house, red, table, 0, "to:S", "to:S")
+            await house.undo(red, table, Undo(0, 3, new_key(), 1))
+            assert await house.update(blue, table, 1, 0) == before
+            assert await drained(reader) == []
+
+    run(work)
+
+
+# Previews
+
+
+def test_a_preview_shows_and_records_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            seen = await house.preview(person, table, Preview(0, ("to:S", "to:S")))
+            assert (seen.played, seen.final) == (2, False)
+            assert seen.scene.prompt == "Place red/decoy"
+            assert (await match_of(house, table)).number == 0
+            await play(house, person, table, 0, "to:S", "to:S")
+            assert (await house.update(person, table, 0)).scene == seen.scene
+
+    run(work)
+
+
+def test_a_preview_ends_where_the_decision_passes_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            seen = await house.preview(person, table, Preview(0, ("to:S", "to:S", "to:SE", "to:N")))
+            assert (seen.played, seen.final) == (3, True)
+            assert seen.scene.prompt == "The game waits for Blue"
+
+    run(work)
+
+
+def test_a_preview_stops_before_dice_and_revelations(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await play(house, red, table, 0, "to:S", "to:S", "to:SE")
+            before = (await house.update(blue, table, 1)).scene
+            seen = await house.preview(blue, table, Preview(1, ("to:N", "to:N", "to:NE")))
+            assert (seen.played, seen.final) == (2, True)  # the third deals the cards
+            assert seen.scene.prompt == "Place blue/decoy"
+            assert before.prompt == "Place blue/captain"
+
+    run(work)
+
+
+def test_a_preview_refuses_what_the_door_refuses(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            for side, choices, refusal in [
+                (1, ("to:N",), NotYourTurn),
+                (0, ("to:N",), Illegal),
+                (0, ("to:S", "to:N"), Illegal),
+                (0, ("fly",), Malformed),
+                (0, (), Malformed),
+                (-1, ("to:S",), Denied),
+            ]:
+                with pytest.raises(refusal):
+                    await house.preview(person, table, Preview(side, choices))
+
+    run(work)
+
+
+# Questions
+
+
+def test_questions_are_answered_from_the_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def show(state: object, piece: int) -> Answer:
+        asked.append(state)
+        return Answer(text="answer", cells=(Tint(piece, "here"),))
+
+    questions = {
+        "where": Question("Where is it?", ("piece",), lambda state, piece: 0, show),
+        "silent": Question("Only for programs", (), lambda state: 0),
+    }
+    monkeypatch.setattr(tiny, "questions", questions)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            answer = await house.ask(person, table, Ask(0, "where", ("red/scout",)))
+            assert answer.cells == (Tint(1, "here"),)
+            truth = (await match_of(house, table)).state
+            assert asked[0] is not truth
+            assert tiny.view(asked[0], 0) == tiny.view(truth, 0)
+            for question, refusal in [
+                (Ask(0, "where", ("green/scout",)), Malformed),
+                (Ask(0, "where"), Malformed),
+                (Ask(0, "where", ("",)), Malformed),
+                (Ask(0, "silent"), Missing),
+                (Ask(0, "why"), Missing),
+            ]:
+                with pytest.raises(refusal):
+                    await house.ask(person, table, question)
+
+    run(work)
+
+
+def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            cards = {card.id: card for card in await house.catalogue()}
+            assert cards[TINY].title == "Tiny Skirmish"
+            assert cards[TINY].secrets
+            assert [scenario.id for scenario in cards[TINY].scenarios] == ["skirmish", "patrol"]
+            shown = {name for name, question in korps.questions.items() if question.show}
+            assert {question.name for question in cards[korps.id].questions} == shown
+            assert cards[korps.id].best_player == "recruit"
+
+    run(work)
+
+
+# Why not?
+
+
+@pytest.mark.parametrize(
+    ("question", "reason", "rule"),
+    [
+        (WhyNot(0, choice="to:S"), "", ""),
+        (WhyNot(0, cell="S"), "", ""),
+        (WhyNot(0, choice="to:N"), "pieces are placed in home hexes", "2"),
+        (WhyNot(0, cell="N"), "pieces are placed in home hexes", "2"),
+        (WhyNot(0, piece="red/scout"), "the pieces are being placed", "2"),
+        (WhyNot(1, choice="to:N"), "this is not your decision", "3"),
+        (WhyNot(-1, choice="to:N"), "this is not your decision", "3"),
+    ],
+)
+def test_why_not_names_the_rule(tmp_path: Path, question: WhyNot, reason: str, rule: str) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            because = await house.why(person, table, question)
+            assert (because.reason, because.rule) == (reason, rule)
+
+    run(work)
+
+
+def test_why_not_asks_about_things_that_exist(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            for question in (
+                WhyNot(0, choice="fly"),
+                WhyNot(0, cell="Z"),
+                WhyNot(0, piece="green/scout"),
+                WhyNot(0),
+            ):
+                with pytest.raises(Malformed):
+                    await house.why(person, table, question)
+
+    run(work)
+
+
+# Rules
+
+
+def test_the_rules_are_read_by_paragraph(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            assert [clause.id for clause in await house.clauses(TINY, "4")] == ["4.1", "4.2", "4.3"]
+            assert [clause.id for clause in await house.clauses(TINY, "4.2")] == ["4.2"]
+            assert [clause.id for clause in await house.clauses(TINY, "4.9")] == ["4.1", "4.2", "4.3"]
+            assert all(clause.paragraph.startswith("9.") for clause in await house.clauses(korps.id, "9"))
+            assert (await house.clauses(korps.id, "9.1"))[0].statement
+            for game, paragraph in ((TINY, "77"), (TINY, ""), ("chess", "1")):
+                with pytest.raises(Missing):
+                    await house.clauses(game, paragraph)
+
+    run(work)
+
+
+# Moments
+
+
+def test_every_moment_can_be_gone_back_to(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            seen = {}
+            for side, person in enumerate((red, blue)):
+                seen[side] = {0: (await house.update(person, table, side)).scene.pieces}
+            for step in range(40):
+                await play_on(house, [red, blue], table, Random(step), 1)
+                for side, person in enumerate((red, blue)):
+                    update = await house.update(person, table, side)
+                    seen[side][update.number] = update.scene.pieces
+            before = list((await match_of(house, table)).records)
+            for side, person in enumerate((red, blue)):
+                moments = (await house.moments(person, table, side)).moments
+                numbers = [moment.number for moment in moments]
+                assert numbers == sorted(set(numbers))
+                assert numbers[0] == 0
+                assert numbers[-1] == (await house.update(person, table, side)).number
+                for number in numbers[1:]:
+                    past = await house.moment(person, table, side, number)
+                    assert past.number == number
+                    assert past.scene.buttons == ()
+                    assert past.undo == past.reset == -1
+                    assert {line.number for line in past.log} <= {number}
+                    if number in seen[side]:
+                        assert past.scene.pieces == seen[side][number]
+            assert (await match_of(house, table)).records == before
+
+    run(work)
+
+
+def test_a_moment_says_what_happened_and_whose_doing_it_was(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            await play(house, red, table, 0, "no-bid")
+            await play(house, blue, table, 1, "no-bid")
+            await play(house, red, table, 0, "piece:red/captain")
+            mine = (await house.moments(red, table, 0)).moments
+            assert [(moment.number, moment.text, moment.side) for moment in mine[:3]] == [
+                (0, "The game begins", -1),
+                (2, "red/captain is placed in S", 0),
+                (3, "red/scout is placed in S", 0),
+            ]
+            assert (mine[-1].text, mine[-1].side) == ("Move red/captain", 0)  # told to nobody: the button's words
+            theirs = (await house.moments(blue, table, 1)).moments
+            assert not any("captain" in moment.text for moment in theirs if moment.side == 0)
+            assert theirs[-1].text == "Blue has bid"
+            assert {moment.turn for moment in mine} == {1}
+
+    run(work)
+
+
+def test_there_are_no_moments_but_those(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            for number in (-1, 1, 10**9):
+                with pytest.raises(Missing):
+                    await house.moment(person, table, 0, number)
+
+    run(work)
+
+
+def test_what_was_undone_is_no_moment(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S", "to:S")
+            await house.undo(person, table, Undo(0, 2, new_key()))
+            await play(house, person, table, 0, "to:SE")
+            moments = (await house.moments(person, table, 0)).moments
+            assert [moment.number for moment in moments] == [0, 1, 4]
+
+    run(work)
+
+
+def test_a_finished_game_has_no_secret_moments(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            with pytest.raises(Denied):
+                await house.moments(blue, table, 0)
+            await house.act(red, table, Act(0, new_key(), "resign"))
+            assert (await house.moments(blue, table, 0)).moments
+            last = (await house.moments(None, table, 0)).moments[-1].number
+            assert (await house.moment(None, table, 0, last)).ending is not None
+            assert (await house.moment(None, table, 0, 2)).ending is None
+            with pytest.raises(Denied):
+                await house.update(blue, table, 0)
+
+    run(work)
+
+
+# Share links
+
+
+def test_a_share_link_shows_the_spectators_view_of_a_moment(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            number = (await house.update(red, table, 0)).number
+            public = await house.update(None, table, -1)
+            path = (await house.share(red, table, Share(0, number))).path
+            assert path.startswith("/moment#")
+            secret = path.partition("#")[2]
+            await play(house, red, table, 0, "no-bid")
+            for again in range(2):
+                shared = await house.shared(secret)
+                assert shared.sides == ("Red", "Blue")
+                assert shared.update.scene.side == -1
+                assert shared.update.scene.pieces == public.scene.pieces
+                assert shared.update.number == public.number
+                assert shared.update.log == public.log
+                assert shared.update.scene.buttons == ()
+                assert table not in repr(shared), again
+        async with opened(tmp_path) as house:
+            assert await house.shared(secret) == shared
+            assert secret not in repr(house._store.rows("SELECT * FROM shares"))
+            with pytest.raises(Missing):
+                await house.shared(secret + "x")
+
+    run(work)
+
+
+def test_a_moment_that_never_was_is_not_shared(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            for side, number, refusal in [(0, 1, Missing), (0, -1, Missing), (2, 0, Missing)]:
+                with pytest.raises(refusal):
+                    await house.share(person, table, Share(side, number))
+            (stranger,) = await guests(house, 1)
+            with pytest.raises(Denied):
+                await house.share(stranger, table, Share(0, 0))
+            await house.share(stranger, table, Share(-1, 0))
+
+    run(work)
+
+
+# Rules that changed
+
+
+def test_a_game_whose_rules_changed_stands_until_all_accept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+        monkeypatch.setattr("tinygame.play.STACKING", 1)  # the second piece in S is no longer legal
+        async with opened(tmp_path) as house:
+            assert (await house.info(red, table)).disputed
+            update = await house.update(red, table, 0)
+            assert update.scene.buttons == ()
+            assert "rules have changed" in update.scene.prompt
+            for person, side in ((red, 0), (blue, 1)):
+                number = (await house.update(person, table, side)).number
+                with pytest.raises(sandtable.Stale):
+                    await house.play(person, table, Run(side, number, new_key(), ("to:S",)))
+                await house.act(person, table, Act(side, new_key(), "accept-rules"))
+            assert (await house.info(red, table)).disputed == ""
+            await play(house, red, table, 0, "to:SE")
+        async with opened(tmp_path) as house:
+            assert (await house.info(red, table)).disputed == ""
+            assert (await house.update(red, table, 0)).scene.prompt == "Place red/decoy"
+
+    run(work)
+
+
+def test_a_table_of_computers_accepts_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is there to be asked; that computer players then play on is tested with them."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, "to:S", "to:S")
+            await house._store.write(("UPDATE seats SET kind = 'computer', player = 'random', person = NULL", ()))
+        monkeypatch.setattr("tinygame.play.STACKING", 1)
+        async with opened(tmp_path) as house:
+            room = await room_of(house, table)
+            reader = await house.subscribe(None, table, -1)
+            while room.match.disputed is not None:
+                await anext(reader)
+            acts = [record.act for record in room.match.records if isinstance(record, ActRecord)]
+            assert acts == ["accept-rules"] * 2
+
+    run(work)
+
+
+def test_new_tables_are_described(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            made = await house.create(person, NewTable(TINY, "patrol", {"ties": "dice"}))
+            info = await house.info(person, made.id)
+            assert (info.owner, info.yours, info.secrets, info.options) == (True, (0,), True, {"ties": "dice"})
+            assert (info.card.title, info.card.scenario, info.card.actor) == ("Tiny Skirmish", "Patrol", 0)
+            assert [(seat.kind, seat.name, seat.yours) for seat in info.card.seats] == [
+                ("here", person.name, True),
+                ("computer", "random", False),
+            ]
+            assert info.seed == ""
+            assert len(info.commitment) == 64
+            assert await house.board(None, made.id) == await house.board(person, made.id)
+
+    run(work)

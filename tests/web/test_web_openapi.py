@@ -1,0 +1,52 @@
+"""The description of the API says what the doors do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from serving import hall
+
+from sandtable.web.answers import STATUS_OF_KIND
+from sandtable.web.api import API
+from sandtable.web.description import description
+
+DESCRIBED = description(API, "/api")
+
+
+def test_it_is_served(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with hall(tmp_path) as open_hall, open_hall.visitor() as visitor:
+            told = (await visitor.get("/api/openapi.json")).json()
+            assert told["paths"].keys() == DESCRIBED["paths"].keys()
+            assert {"url": "/api"} in told["servers"]
+
+    asyncio.run(test())
+
+
+def test_every_door_is_described_with_all_it_refuses() -> None:
+    for door in API.doors:
+        operation = DESCRIBED["paths"][door.path][door.method.lower()]
+        assert operation["summary"]
+        assert set(operation["responses"]) == {"200", *map(str, door.refuses)}
+        assert set(door.refuses) <= set(STATUS_OF_KIND.values())
+        named = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"}
+        assert all(f"{{{name}}}" in door.path for name in named)
+        assert door.path.count("{") == len(named)
+        assert ("requestBody" in operation) == (door.method == "POST")
+
+
+def test_what_a_client_sends_is_described_exactly() -> None:
+    schemas = DESCRIBED["components"]["schemas"]
+    assert schemas["Run"]["additionalProperties"] is False
+    assert schemas["Run"]["required"] == ["side", "expected", "key", "run"]
+    body = DESCRIBED["paths"]["/tables/{id}/runs"]["post"]["requestBody"]
+    assert body == {
+        "required": True,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Run"}}},
+    }
+    seat = DESCRIBED["paths"]["/tables/{id}/seats/{side}"]["post"]["responses"]["200"]["content"]
+    assert [part["$ref"].rpartition("/")[2] for part in seat["application/json"]["schema"]["anyOf"]] == [
+        "Invitation",
+        "Nothing",
+    ]
