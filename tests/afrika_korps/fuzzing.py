@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.substitutes import class_of
 from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, DONE, FORM, SUPPLY, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import FixedChance
-from sandtable.kernel.choices import Choice, contains, listed, pack, unpack
+from sandtable.kernel.choices import Choice, Options, contains, listed, pack, unpack
 from sandtable.kernel.clauses import read_clauses
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.journal import Journal, read_journal, write_journal
@@ -33,12 +33,12 @@ from sandtable.kernel.replay import verified
 SPECIAL = Path(__file__).parent / "positions"
 LONGEST = 60_000
 """No game has so many choices: one that goes on for longer will not end."""
-LEGAL_SAMPLES, ILLEGAL_SAMPLES = 10, 50
+LEGAL_SAMPLES, ILLEGAL_SAMPLES = 10, 40
 STATUS_EVERY, QUESTIONS_EVERY = 25, 8
 BATTLES_ASKED = 6
 OF_EVERY_KIND = 2
 CROWD = 12
-CUTS = 3
+CUTS = 2
 """How often the journal of a game is cut short and replayed."""
 QUOTED = re.compile(r'"(\d+(?:\.\d+)+)"')
 CLAUSES = re.compile(r"^# clauses: (.*)$", re.MULTILINE)
@@ -89,7 +89,7 @@ class Points:
     wanted: int
     rng: Random
     keys: dict[int, str] = field(default_factory=dict)
-    likely: float = 1.0
+    likely: float = 0.25
 
     def is_one(self) -> bool:
         return self.wanted > 0 and self.rng.random() < self.likely
@@ -145,7 +145,7 @@ class Fuzzed:
         kept = Points(points, self.rng, self.keys)
         while state.frames and len(self.texts) < length:
             number = len(self.texts)
-            check(state, number)
+            options = check(state, number)
             refusals: list[Refusal] = []
             new_kind = points > 0 and self._is_new_kind(state)
             if kept.is_one():
@@ -153,7 +153,7 @@ class Fuzzed:
                 round_trip(state)
             if new_kind or (points and self.rng.random() < kept.likely / QUESTIONS_EVERY):
                 refusals = questions(state, self.rng)
-            self._play_one(state, next_choice(state, policy, self.rng), refusals)
+            self._play_one(state, next_choice(state, policy, self.rng, options), refusals)
         if length == LONGEST:
             assert not state.frames, "the game does not end"
         check(state, 0)
@@ -204,16 +204,18 @@ def _loaded(journal: Journal, seen: dict[int, str], wanted: dict[int, str]) -> M
 # What must hold at every moment
 
 
-def check(state: Position, number: int) -> None:
-    """The cheap invariants always, the dear one now and then."""
+def check(state: Position, number: int) -> Options:
+    """The cheap invariants always, the dear one now and then; what can be chosen is handed on."""
     check_counters(state)
     check_hexes(state)
+    options = GAME.options(state)
     if GAME.actor(state) not in (CHANCE, OVER):
-        check_options(state)
+        check_options(state, options)
     check_caches(state)
     if number % STATUS_EVERY == 0:
         problems = GAME.status(state)
         assert not problems, f"impossible: {problems[0].sentence}"
+    return options
 
 
 def check_caches(state: Position) -> None:
@@ -245,9 +247,8 @@ def check_hexes(state: Position) -> None:
         assert size <= state.scenario.stacking, f"{size} units in {state.scenario.board.names[place]}"
 
 
-def check_options(state: Position) -> None:
+def check_options(state: Position, options: Options) -> None:
     """There is something to choose, in order, and no verb without an argument."""
-    options = GAME.options(state)
     where = GAME.kind_names[state.frames[-1][0]]
     assert options, f"a dead end at {where}"
     verbs = [verb for verb, _ in options]
@@ -298,10 +299,15 @@ def any_choice(state: Position, rng: Random) -> Choice:
     noun = GAME.verbs[verb].noun
     if noun not in ("hex", "unit"):
         return pack(verb, rng.randrange(BATTLES_ASKED) if noun else 0)
-    names = GAME.nouns(state.scenario)[noun]
-    anything = [number for number, name in enumerate(names) if name]
+    anything = everything(noun)
     likely = places_of_note(state) if noun == "hex" else units_of_note(state, verb)
     return pack(verb, rng.choice(likely if likely and rng.random() < 0.7 else anything))
+
+
+@cache
+def everything(noun: str) -> list[int]:
+    """The numbers of all hexes or of all units."""
+    return [number for number, name in enumerate(GAME.nouns(GAME.load_data())[noun]) if name]
 
 
 def is_crowded(state: Position) -> bool:
@@ -310,11 +316,11 @@ def is_crowded(state: Position) -> bool:
 
 
 def units_of_note(state: Position, verb: int) -> list[int]:
-    """The units on the map; for what is done to supply, supply alone; for substitutes, those and their class."""
+    """The units on the map; for what is done to supply, supply alone; for substitutes, those and their parts."""
     scenario, frame = state.scenario, state.frames[-1]
     if verb in (FORM, BREAK):
         return list(ones(scenario.substitutes))
-    if verb == UNIT and GAME.kind_names[frame[0]] in ("form-substitute", "break-substitute"):
+    if verb == UNIT and GAME.kind_names[frame[0]] == "break-substitute":
         return list(ones(class_of(scenario, frame[2])))
     wanted = scenario.supply if verb in (CAPTURE, DESTROY, SUPPLY) else -1
     return [unit for unit, place in enumerate(state.place) if place >= 0 and wanted >> unit & 1]

@@ -166,9 +166,9 @@ POLICIES: dict[str, Callable[[Random], Policy]] = {
 }
 
 
-def next_choice(state: Position, policy: Policy, rng: Random) -> Choice:
-    """What happens next: an outcome of chance, or the choice of the side to decide."""
+def next_choice(state: Position, policy: Policy, rng: Random, options: Options | None = None) -> Choice:
+    """What happens next: an outcome of chance, or the choice of the side to decide, whose options may be known."""
     if GAME.actor(state) == CHANCE:
         weights = GAME.chance(state)
         return index_of(weights, rng.randrange(sum(weights)))
-    return policy(state, GAME.options(state))
+    return policy(state, options or GAME.options(state))

@@ -1,12 +1,12 @@
-"""A table for Rommel in the Desert tests: a position in a few lines, a movement phase about to begin, choices in text.
+"""A table for Rommel in the Desert: a position in a few lines, a movement phase about to begin, choices in text.
 
     Sands('''
         Mechili: 21/3 21/5
         Tobruk: 9AU/20 *70/23
     ''', cards=2)
 
-Every line is a hex and the units in it; a star before a unit says it is disrupted. The side on move has laid so many
-real cards; with none it has passed.
+Every line is a hex and the units in it; a star before a unit says it is disrupted. The side on move has laid so
+many real cards; with none it has passed.
 """
 
 from __future__ import annotations

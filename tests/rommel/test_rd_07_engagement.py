@@ -365,3 +365,9 @@ def test_a_raid_is_over_an_enemy_hexside() -> None:
     table.battle("Bir-Harmat", "Allied", "Tobruk").begin().play("group:Gazala").move("21/5", "Bir-Harmat")
     table.end_movement()
     assert not table.marked("raiders")
+
+
+@rule("7.2g")
+def test_a_regroup_against_the_enemy_takes_nobody_out_of_a_battle() -> None:
+    table = engaged("Derna: Pol\nSidi-Mufta: 21/3").regroup("Gazala", "Derna").play("done")
+    assert table.decision != "choose-retreat"

@@ -11,7 +11,9 @@ from sandtable.games.rommel_in_the_desert.reach import reaches, route
 
 UNITS = ["21/3", "21/5", "Trento", "Brescia", "Ariete", "88mm-A", "German-artillery", "15/33"]
 ENEMIES = ["22Gd", "KDG", "7/7", "Pol", "9AU/20", "70/23", "2/SG"]
-HEXES = ["Derna", "34", "Gazala", "Bir-Harmat", "Tobruk", "Mechili", "Rotunda-Segnali", "Sidi-Mufta", "Knightsbridge", "El-Adem", "Tengeder", "84", "Bir-Hacheim", "Bir-Gubi", "Sidi-Rezegh", "Charruba", "82", "33"]
+WEST = "Derna 34 Gazala Bir-Harmat Tobruk Mechili Rotunda-Segnali Sidi-Mufta Knightsbridge"
+SOUTH = "El-Adem Tengeder 84 Bir-Hacheim Bir-Gubi Sidi-Rezegh Charruba 82 33"
+HEXES = f"{WEST} {SOUTH}".split()
 
 
 def scattered(seed: int, cards: int) -> Sands:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tablework import TINY, guests, new_key, opened, run, tiny
+from tablework import BOTH_HERE, TINY, guests, new_key, opened, room_of, run, tiny
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.table.errors import Denied
@@ -135,6 +136,24 @@ def test_every_door_asks_the_one_function(tmp_path: Path) -> None:
                     assert refused != allowed, (verb, role)
             for verb in ("play", "undo", "act", "preview", "update", "share"):  # the seat went to a computer
                 assert await denied(DOORS[verb](house, holder, made.id)), verb
+
+    run(work)
+
+
+@pytest.mark.parametrize("verb", ["play", "undo", "act", "change-seat"])
+def test_who_loses_the_right_while_waiting_is_refused(tmp_path: Path, verb: str) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            owner, other = await guests(house, 2)
+            table = (await house.create(owner, NewTable(TINY, seats=BOTH_HERE))).id
+            room = await room_of(house, table)
+            async with room.lock:
+                waiting = asyncio.create_task(denied(DOORS[verb](house, owner, table)))
+                for _ in range(10):
+                    await asyncio.sleep(0)
+                room.person_changed(owner.id, other.id)
+            assert await waiting
+            assert room.match.number == 0
 
     run(work)
 

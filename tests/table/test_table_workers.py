@@ -15,7 +15,7 @@ from tablework import TINY, drained, guests, match_of, new_key, opened, play, ro
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
 from sandtable.table.house import House
-from sandtable.table.messages import Act, NewTable, Presence, SeatPlan, Update
+from sandtable.table.messages import Act, NewTable, Presence, SeatPlan, Undo, Update
 from sandtable.table.people import Person
 from sandtable.table.processes import Failed
 from sandtable.table.workers import Crew
@@ -129,6 +129,34 @@ def test_an_answer_that_is_not_legal_counts_as_a_failure(tmp_path: Path) -> None
                 await asyncio.sleep(0)
             assert blue_choices(room.match.records) == ["to:N"]
             assert liars.asked[:3] == ["sound", "sound", "random"]
+
+    run(work)
+
+
+def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path) -> None:
+    """Red takes its last choice back and makes another while Blue's player thinks."""
+
+    async def work() -> None:
+        slow, views = Liars(), []
+        thought = asyncio.Event()
+
+        async def think(game: str, view: Any, *given: Any, **more: Any) -> tuple[str, ...]:
+            views.append(view)
+            await thought.wait()
+            return ("to:N",) if len(views) == 1 else ("to:NE", "to:NE", "to:NW")
+
+        slow.think = think
+        async with opened(tmp_path, crew=slow) as house:
+            person, table = await against(house, "sound")
+            await play(house, person, table, 0, *PLACES)
+            while not views:
+                await asyncio.sleep(0)
+            await house.undo(person, table, Undo(0, 3, new_key()))
+            await play(house, person, table, 0, "to:SW")
+            thought.set()
+            await until_my_turn(house, person, table)
+            assert blue_choices((await match_of(house, table)).records) == ["to:NE", "to:NE", "to:NW"]
+            assert len(views) == 2
 
     run(work)
 

@@ -14,7 +14,20 @@ from serving import HERE, LINK, Hall, hall, listening
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sandtable.table.messages import Chatted, Done, Farewell, Made, NewTable, Pushed, Run, Talk, Update
+from sandtable.table.messages import (
+    Chatted,
+    Credentials,
+    Done,
+    Farewell,
+    Made,
+    Me,
+    NewPassword,
+    NewTable,
+    Pushed,
+    Run,
+    Talk,
+    Update,
+)
 from sandtable.web.client import Client
 from sandtable.web.visitors import Limits
 
@@ -197,6 +210,25 @@ def test_a_session_that_ends_ends_its_sockets(tmp_path: Path) -> None:
                 await client.post("/api/logout", {}, dict)
                 assert isinstance(await heard(socket, Farewell), Farewell)
                 assert await until_closed(socket) == 1001
+
+    served(tmp_path, test)
+
+
+def test_an_account_and_a_new_password_end_the_sockets_of_all_sessions(tmp_path: Path) -> None:
+    async def test(hall: Hall, address: str) -> None:
+        erwin = Credentials("Erwin", "desert fox 1941")
+        async with Client(address) as here, Client(address) as there:
+            made = await here.post("/api/tables", PLAN, Made)
+            async with await here.socket(made.id, 0) as as_guest:
+                await here.post("/api/accounts", erwin, Me)
+                assert await until_closed(as_guest) == 1001
+            await there.post("/api/login", erwin, Me)
+            async with await here.socket(made.id, 0) as near, await there.socket(made.id, 0) as far:
+                await here.post("/api/me/password", NewPassword(erwin.password, "el alamein 1942"), Me)
+                assert await until_closed(near) == 1001
+                assert await until_closed(far) == 1001
+            async with await here.socket(made.id, 0) as socket:
+                await heard(socket, Update)
 
     served(tmp_path, test)
 

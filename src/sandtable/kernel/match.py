@@ -182,7 +182,7 @@ class Match:
 
     def check_door(self, side: int, run: Sequence[str], expected: int | None = None) -> None:
         """Refuse whoever may not play a run now."""
-        self._check_undisputed()
+        self._check_undisputed(side)
         self._check_current(side, expected)
         if self.actor() == OVER:
             raise NotYourTurn("the game is over")
@@ -198,10 +198,11 @@ class Match:
         if expected is not None and expected != self.seen(side):
             raise Stale(say("the game has moved on to record {number}", number=self.seen(side)))
 
-    def _check_undisputed(self) -> None:
+    def _check_undisputed(self, side: int) -> None:
         if self.disputed is not None:
+            number = self.seen(side, self.disputed)
             raise Stale(
-                say("the rules or data have changed: the game stands at record {number}", number=self.disputed),
+                say("the rules or data have changed: the game stands at record {number}", number=number),
                 "it goes on from there when every player accepts",
             )
 
@@ -319,7 +320,7 @@ class Match:
         self._undo_to(side, len(self.line) - 1 if to is None else self.place_at(side, to))
 
     def _undo_to(self, side: int, place: int) -> None:
-        self._check_undisputed()
+        self._check_undisputed(side)
         if not self._reset_place(side) <= place < len(self.line):
             raise Illegal(
                 "undo stops at dice, at anything revealed and at the other side's choices",
@@ -352,7 +353,7 @@ class Match:
         if not 0 <= side < len(self.game.sides):
             raise Malformed(say("there is no side {side}", side=side))
         if act != "accept-rules":
-            self._check_undisputed()
+            self._check_undisputed(side)
         if self.result is not None and act != "seat":
             raise NotYourTurn("the game is over")
         handler = getattr(self, "_act_" + act.replace("-", "_"), None)

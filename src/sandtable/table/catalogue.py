@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
+
+import structlog
 
 from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.errors import Malformed
@@ -16,6 +19,8 @@ from sandtable.players.registry import best_player, player_names
 from sandtable.table.errors import Missing
 from sandtable.table.messages import GameCard, OptionInfo, QuestionCard, RuleClause, ScenarioCard, encode
 from sandtable.table.telling import drawn
+
+log = structlog.get_logger("sandtable.table")
 
 
 def known_game(game_id: str) -> Game[Any]:
@@ -30,7 +35,16 @@ def known_game(game_id: str) -> Game[Any]:
 
 @cache
 def game_cards() -> tuple[GameCard, ...]:
-    return tuple(_card(game) for game in map(installed, game_ids()) if drawable(game) is not None)
+    """The games that can be drawn; one that is installed but broken is left out."""
+    return tuple(_card(game) for game in _loaded() if drawable(game) is not None)
+
+
+def _loaded() -> Iterator[Game[Any]]:
+    for game_id in game_ids():
+        try:
+            yield installed(game_id)
+        except Exception as error:  # anything may go wrong in somebody else's module
+            log.error("a game cannot be loaded", game=game_id, reason=str(error))
 
 
 def _card(game: Game[Any]) -> GameCard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -62,10 +63,13 @@ class Hall:
         if self._closed:
             work.close()
         self.must_be_open()
+        return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -95,6 +99,9 @@ class Hall:
             room.farewell(str(say("the server is closing; the game is stored")))
         await self.computers.close(list(self.rooms.values()))
         await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
+        unsaved = [statement for room in self.rooms.values() for statement in room.unsaved()]
+        with suppress(Unavailable):  # a full disk must not keep us open; it is only the lobby's headings
+            await self._store.write(*unsaved)
 
     # Opening
 
@@ -148,6 +155,8 @@ class Hall:
         idle = [room for room in self.rooms.values() if room.idle() and room.used < rested]
         for room in sorted(idle, key=lambda room: room.used)[: max(0, len(self.rooms) - MOST_ROOMS)]:
             del self.rooms[room.id]
+            if unsaved := room.unsaved():
+                self._begin(self._store.write(*unsaved))
 
     async def make(self, row: Row, match: Match, chairs: list[Chair]) -> Room:
         """Store a new table, then open its room."""

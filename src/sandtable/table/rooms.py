@@ -80,6 +80,7 @@ class Room:
         self._people = people
         self._chat_number = self._ledger.last_chat(self.id)
         self._shown: dict[int, bytes] = {}
+        self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
         self.played: Callable[[int], None] = lambda choices: None
         """Told how many choices were stored."""
@@ -134,6 +135,12 @@ class Room:
         here = (reader.person.id for reader in self.readers if reader.person is not None)
         return person is not None and person in here
 
+    def heading(self) -> str:
+        """What spectators read over the board; drawn once for each state of the match."""
+        if self._headed[0] is not self.match:
+            self._headed = self.match, summary_of(self.match, self.board).heading
+        return self._headed[1]
+
     def card(self, person: Person | None) -> TableCard:
         """The game as the lobby shows it."""
         match, game = self.match, self.match.game
@@ -144,7 +151,7 @@ class Room:
             title=game.title,
             scenario=game.scenario(match.header.scenario).title,
             seats=self.seats_for(person),
-            heading=scene_of(match, self.board, SPECTATOR).heading,
+            heading=self.heading(),
             actor=actor,
             your_turn=actor in self.sides_of(person),
             ending=ending_of(match),
@@ -179,16 +186,24 @@ class Room:
     async def _swap(self, fork: Match, statements: Sequence[Statement]) -> None:
         """Commit what the fork has more than the store; then it is the match."""
         now, records = time.time(), fork.records[self._stored :]
-        await self._commit(
-            [
-                *ledger.new_records(self.id, records),
-                ledger.changed_table(self.id, summary_of(fork, self.board), now),
-                *statements,
-            ]
-        )
+        summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
+        changed = ledger.changed_table(self.id, summary, now)
+        await self._commit([*ledger.new_records(self.id, records), changed, *statements])
         self.match, self._stored = fork, fork.number
-        self.row = msgspec.structs.replace(self.row, changed=now)
+        self.row = msgspec.structs.replace(self.row, changed=now, summary=summary)
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
+
+    def _heading_to_store(self, fork: Match) -> str:
+        """The heading after a change: drawn anew when another side decides or the turn passes, for it costs."""
+        before, game = self.match, self.match.game
+        same = before.actor() == fork.actor() and game.turn(before.state) == game.turn(fork.state)
+        return self.row.summary.heading if same else summary_of(fork, self.board).heading
+
+    def unsaved(self) -> list[Statement]:
+        """What brings the lobby's knowledge of a game up to date before its room is closed."""
+        summary = msgspec.structs.replace(self.row.summary, heading=self.heading())
+        stale = summary != self.row.summary
+        return [ledger.changed_table(self.id, summary, self.row.changed)] if stale else []
 
     def _answered(self, ticket: Ticket) -> Done | None:
         before = self._ledger.answer(self.id, ticket)

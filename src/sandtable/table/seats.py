@@ -68,10 +68,10 @@ def known_player(game: Game[Any], name: str) -> str:
     return name or best_player(game)
 
 
-def linked(side: int, guarded: bool = False) -> tuple[Chair, Invitation]:
+def linked(side: int) -> tuple[Chair, Invitation]:
     """A seat for whoever has the link; of the link's secret only the hash is kept."""
     secret = secrets.token_urlsafe(24)
-    chair = Chair(side, LINK, link_hash=token_hash(secret), guarded=guarded)
+    chair = Chair(side, LINK, link_hash=token_hash(secret))
     return chair, Invitation(side, f"/join#{secret}")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.capture import lone_supply, within_grasp
+from sandtable.games.afrika_korps.movement import payable
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.state import OFF, combat_units_at, hexes_of, on_map, supply_on_map
 from sandtable.games.afrika_korps.supply import fed_hexes
-from sandtable.games.afrika_korps.verbs import CAPTURE, DONE, UNIT
+from sandtable.games.afrika_korps.verbs import CAPTURE, DONE, HEX, UNIT
 from sandtable.games.afrika_korps.zones import units_exerting, zone
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
@@ -67,6 +68,15 @@ def of_booty(step: Step, refusal: Refusal) -> bool:
     """15.2.1.2: supply taken this turn is held up by zones that have become hostile to it."""
     asked = 1 << refusal.argument if refusal.verb == UNIT else step.frame[2] if step.kind == "move" else 0
     return bool(asked & step.memory.taken)
+
+
+def booty_is_held_up(step: Step) -> bool:
+    """15.2.1.2: supply taken this turn could pay for a step, which an enemy zone forbids it."""
+    group = step.frame[2]
+    if not group & step.memory.taken or group & ~SCENARIO.supply:
+        return False
+    within_means = payable(step.before, group.bit_length() - 1, False) & ~step.ground.closed
+    return bool(within_means & step.ground.zone & ~step.options.get(HEX, 0))
 
 
 def used_supply_is_spared(step: Step, event: Event) -> bool:
@@ -177,7 +187,9 @@ WITNESSES: dict[str, Witness] = {
     "15.2.1f": fired(TAKEN, "15.2.1", lambda s, e: s.next_kind == "move"),
     "15.2.1g": refused("15.2.1", "no legal attack"),
     "15.2.1.1a": fired(TAKEN, "15.2.1", enemies_stand_by),
-    "15.2.1.2a": any_of(*(refused(rule, "", of_booty) for rule in ("8.1", "8.3", "13.2"))),
+    "15.2.1.2a": any_of(
+        at("move", booty_is_held_up), *(refused(rule, "", of_booty) for rule in ("8.1", "8.3", "13.2"))
+    ),
     "15.2.2a": fired(TAKEN, "15.2.2"),
     "15.2.2b": any_of(
         chosen("take-along", UNIT),

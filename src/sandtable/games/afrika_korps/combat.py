@@ -175,10 +175,16 @@ def resolve(state: Position, frame: Frame) -> None:
     battle = frame[2]
     state.fought |= state.attackers[battle]
     if automatic(state, battle):
-        tell(state, "no-die", why_no_die(state, battle), battle=battle)
+        attackers, defenders = fighters(state, battle)
+        tell(state, "no-die", why_no_die(state, battle), battle=battle, attackers=attackers, defenders=defenders)
         carry_out(state, battle, DE)
     else:
         push(state, COMBAT_DIE, battle)
+
+
+def fighters(state: Position, battle: int) -> tuple[list[int], list[int]]:
+    """Who fights whom, for the log."""
+    return list(ones(state.attackers[battle])), list(ones(state.defenders[battle]))
 
 
 def why_no_die(state: Position, battle: int) -> str:
@@ -200,7 +206,18 @@ class CombatDie(Die[Position]):
         battle = frame[2]
         column = odds_against(state, state.attackers[battle], state.defenders[battle])
         result = state.scenario.combat_result(column, outcome + 1)
-        tell(state, "combat", "7.3", battle=battle, column=column, die=outcome + 1, result=result)
+        attackers, defenders = fighters(state, battle)
+        tell(
+            state,
+            "combat",
+            "7.3",
+            battle=battle,
+            column=column,
+            die=outcome + 1,
+            result=result,
+            attackers=attackers,
+            defenders=defenders,
+        )
         carry_out(state, battle, result)
 
 

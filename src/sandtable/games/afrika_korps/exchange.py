@@ -56,7 +56,8 @@ def resolve_exchange(state: Position, battle: int) -> None:
     attackers, defenders = state.attackers[battle], state.defenders[battle]
     attack = sum(exchange_factors(state, attackers, True).values())
     defense = sum(exchange_factors(state, defenders, False).values())
-    tell(state, "exchange", "7.5", attack=attack, defense=defense)
+    fought = list(ones(attackers)), list(ones(defenders))
+    tell(state, "exchange", "7.5", attack=attack, defense=defense, attackers=fought[0], defenders=fought[1])
     if attack <= defense:
         lose_all(state, attackers)
     if defense <= attack:

@@ -143,7 +143,7 @@ def settle(state: Position, place: int) -> bool:
     """8.0: is the battle here over, because a side has no unit left? Then what belonged to it is forgotten."""
     if not is_battle(state, place) or all(units_at(state, side, place) for side in (0, 1)):
         return False
-    for name in ("attacked_hexes", "fighting_hexes", "assault_hexes"):
+    for name in ("attacked_hexes", "fighting_hexes", "assault_hexes", "left_hexes"):
         setattr(state, name, getattr(state, name) & ~(1 << place))
     for side in (0, 1):
         state.attacker_hexes[side] &= ~(1 << place)

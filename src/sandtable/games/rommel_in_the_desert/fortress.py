@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
-from sandtable.games.rommel_in_the_desert.supply import Lines, base_lines
+from sandtable.games.rommel_in_the_desert.supply import Lines, base_lines, lines_to
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.state import Frame
@@ -56,7 +56,7 @@ def claims(state: Position, side: int, index: int, hungry: int) -> list[int]:
     place = state.scenario.fortresses[index]
     inside = units_at(state, side, place) & hungry
     groups = [inside] if inside else []
-    lines = Lines(state, side, 1 << place)
+    lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
     for unit in ones(hungry & ~inside):
         length = line_length(lines, state, side, state.place[unit], place)

@@ -184,7 +184,8 @@ def _can_fall_back(state: Position, place: int) -> bool:
     units = firm_at(state, state.active, place)
     if not all(can_withdraw(state, unit) for unit in ones(units)):
         return False
-    return Prospect(state, units, place).is_open(first(units))
+    prospect = Prospect(state, units, place)
+    return all(prospect.is_open(unit) for unit in ones(units))
 
 
 def done_is_legal(state: Position, fell_back: int) -> bool:
@@ -208,13 +209,11 @@ class Withdraw(ChoiceKind[Position]):
             if not starts:
                 return [(DONE, 1)]
             return [(DONE, 1), (GROUP, starts), (REGROUP, command_points(state, starts))]
-        options: Options = []
         units = 0 if frame[2] else able(state)
-        if units:
-            options.append((UNIT, units))
-        if done_is_legal(state, frame[2]):
-            options.append((DONE, 1))
         battles = battles_to_leave(state)
+        options: Options = [(UNIT, units)] if units else []
+        if done_is_legal(state, frame[2]) or not units | battles:
+            options.append((DONE, 1))
         if battles:
             options.append((RETREAT, battles))
         return options

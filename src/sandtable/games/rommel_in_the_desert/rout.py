@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.losses import lose_step
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.withdrawal import withdraw_group
@@ -32,10 +33,17 @@ def rout_unprotected(state: Position, side: int, place: int) -> None:
         push(state, ROUT, place, side, units_at(state, side, place))
 
 
+def after_losses(state: Position, place: int) -> None:
+    """8.0, 11.11: the hex of a battle after fire: with one side left it is over; who lost all support routs."""
+    if not settle(state, place):
+        for side in (AXIS, ALLIED):
+            rout_unprotected(state, side, place)
+
+
 def attrition(state: Position, frame: Frame) -> None:
     """11.3, effect 1: every routed unit loses a step."""
     may_have_lost(state, frame[3], frame[2], 0, rout=True)
-    for unit in ones(frame[4]):
+    for unit in ones(still_there(state, frame[2], frame[4])):
         lose_step(state, unit, "11.3")
 
 
@@ -45,17 +53,14 @@ def under_fire(state: Position, frame: Frame) -> None:
 
 
 def flee(state: Position, frame: Frame) -> None:
-    """11.3, effect 3: the survivors withdraw as a group; those that cannot are eliminated."""
+    """11.3, effects 3 and 4: the survivors withdraw as a group, each disrupted anew where it ends; those that cannot
+    are eliminated."""
     withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
 
 
-def disrupt_anew(state: Position, frame: Frame) -> None:
-    """11.3, effect 4: the wait for recovery begins again, from the enemy's next whole turn on (11.2)."""
-    side = frame[3]
-    alive = sum(1 << unit for unit in ones(frame[4]) if state.place[unit] >= 0)
-    if side != state.active:
-        state.late |= alive
+def end_rout(state: Position, frame: Frame) -> None:
+    """8.0: nobody of the routed is left in the hex."""
     settle(state, frame[2])
 
 
-ROUT: Steps[Position] = Steps("rout", attrition, under_fire, flee, disrupt_anew, holds=("hex", "side", "units"))
+ROUT: Steps[Position] = Steps("rout", attrition, under_fire, flee, end_rout, holds=("hex", "side", "units"))

@@ -2,10 +2,13 @@
 
 The network before lies in `state.network` of the side. A step, a stop or a unit is offered only if some way to
 finish the move is known from there: with nobody else moving, or with everybody else of the move gone as well. The
-ways to finish are few on purpose, but going one step along one of them keeps it known, so there are no dead ends.
+ways to finish are few on purpose, but going one step along one of them keeps it known. (Only enemies routed into
+the way could spoil it; then the move may end as it is.)
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.orders import move_of, under_orders
@@ -18,8 +21,8 @@ from sandtable.games.rommel_in_the_desert.state import (
     set_disrupted,
     units_at,
 )
-from sandtable.games.rommel_in_the_desert.supply import network
-from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Way, Ways, line_key, ways_of
+from sandtable.games.rommel_in_the_desert.supply import line_key, network
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Way, Ways, ways_of
 from sandtable.kernel.bits import mask_of, ones
 
 Plan = frozenset[tuple[int, int]]
@@ -71,40 +74,88 @@ class Prospect:
     From a battle hex everybody undisrupted must go (10.4), as the last thing done; elsewhere each may go or stay.
     """
 
-    __slots__ = ("_battle", "_known", "_picks", "_state", "_units")
+    __slots__ = ("_battle", "_ends", "_known", "_picks", "_state", "_units", "hopeful")
 
     def __init__(self, state: Position, units: int, battle: int = NOWHERE) -> None:
         """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
         self._state, self._units, self._battle = state, units, battle
         self._known: dict[Plan, bool] = {}
+        self._ends: dict[int, list[int]] = {}
         self._picks: list[dict[int, int]] = []
-        if self._after(frozenset((unit, OUT) for unit in ones(units))) != state.network[state.active]:
-            # Whatever they do the lines of all others stay: if those were the whole network it would be hopeless.
-            self._picks = self._pick()
-
-    def _pick(self) -> list[dict[int, int]]:
-        """Where all may go: to a hex that carries lines already, and so adds none; or as far back as they can."""
-        ends = {unit: _ends(self._state, unit) for unit in ones(self._units)}
-        carry = self._state.lines_held
-        picks = [
-            {unit: _nearest(self._state, unit, ends[unit] & carry or ends[unit]) for unit in ends if ends[unit]},
-            {unit: _nearest(self._state, unit, ends[unit]) for unit in ends if ends[unit]},
-        ]
-        return picks[:1] if picks[0] == picks[1] else picks
+        self.hopeful = self._after(self._without(units)) != state.network[state.active]
+        """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
 
     def works(self, unit: int, end: int) -> bool:
-        """May the unit end its withdrawal here?"""
-        return any(self._shrinks(plan) for plan in self._plans(unit, end))
-
-    def _plans(self, unit: int, end: int) -> list[Plan]:
+        """May the unit end its withdrawal here, the others going or staying as they can?"""
+        if not self.hopeful:
+            return False
         others = self._units & ~(1 << unit)
-        alone = [frozenset([(unit, end)])] if self._picks and (self._battle == NOWHERE or not others) else []
-        together = []
-        for pick in self._picks:
-            able = [other for other in ones(others) if other in pick]
-            if able and (self._battle == NOWHERE or len(able) == others.bit_count()):
-                together.append(frozenset([(unit, end), *((other, pick[other]) for other in able)]))
-        return alone + together
+        here = (unit, end)
+        if (self._battle == NOWHERE or not others) and self._shrinks(frozenset([here])):
+            return True
+        return any(self._shrinks(frozenset([here, *plan])) for plan in self._plans(others, end))
+
+    def opens(self, unit: int, ways: Ways, way: Way) -> bool:
+        """May a unit go this way, to end there or further on?"""
+        if not self.hopeful:
+            return False
+        return self.works(unit, way[-1]) or any(self.works(unit, longer[-1]) for longer in ways.all_from(way))
+
+    def is_open(self, unit: int) -> bool:
+        """May the unit move at all?"""
+        return self.hopeful and any(self.works(unit, end) for end in self._ends_of(unit))
+
+    # How the others finish the move
+
+    def _plans(self, others: int, end: int) -> Iterator[list[tuple[int, int]]]:
+        """All of them go, each to an end picked for it, or all to the same; out of a battle nobody may be left."""
+        able = [other for other in ones(others) if self._ends_of(other)]
+        if not able or (self._battle != NOWHERE and len(able) < others.bit_count()):
+            return
+        for way in range(len(PICKS)):
+            if way == len(self._picks):
+                self._picks.append({})
+            pick = self._picks[way]
+            for other in able:
+                if other not in pick:
+                    pick[other] = PICKS[way](self, other)
+            yield [(other, pick[other]) for other in able]
+        if all(end in self._ends_of(other) for other in able):
+            yield [(other, end) for other in able]
+
+    def _ends_of(self, unit: int) -> list[int]:
+        """Where a unit may end its withdrawal, the nearest to its source first; among enemies last of all."""
+        known = self._ends.get(unit)
+        if known is None:
+            ways, goal = ways_of(self._state, unit), goal_of(self._state)
+            ends = ways.ends() if ways.has_line() else 0
+            enemies = self._state.held[enemy_of(self._state.active)]
+            found = ones(ends if goal == NOWHERE else ends & 1 << goal)
+            known = sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
+            self._ends[unit] = known
+        return known
+
+    def nearest(self, unit: int) -> int:
+        """As far back as it can."""
+        return self._ends_of(unit)[0]
+
+    def carrying(self, unit: int) -> int:
+        """To a hex that carries lines already, so that it adds none."""
+        held = self._state.lines_held
+        return next((end for end in self._ends_of(unit) if held >> end & 1), self.nearest(unit))
+
+    def harmless(self, unit: int) -> int:
+        """As far back as it can without a new line, the others of the move being gone."""
+        rest = self._without(self._units & ~(1 << unit))
+        before = self._state.network[self._state.active]
+        ends = self._ends_of(unit)
+        return next((end for end in ends if not self._after(rest | {(unit, end)}) & ~before), ends[0])
+
+    # What comes of it
+
+    @staticmethod
+    def _without(units: int) -> Plan:
+        return frozenset((unit, OUT) for unit in ones(units))
 
     def _shrinks(self, plan: Plan) -> bool:
         known = self._known.get(plan)
@@ -114,32 +165,30 @@ class Prospect:
         return known
 
     def _after(self, plan: Plan) -> int:
-        """The network when these have gone there; who leaves a battle is disrupted, who stays there routed."""
+        """The network when these have gone there, and disrupted enemies they meet are routed.
+
+        Who leaves a battle is disrupted himself, and his disrupted comrades there are routed.
+        """
         trial, side = self._state.copy(), self._state.active
         for unit, end in plan:
             put(trial, unit, end)
+            if end >= 0:
+                _remove(trial, units_at(trial, enemy_of(side), end))
             if self._battle != NOWHERE:
                 set_disrupted(trial, 1 << unit, True)
         if self._battle != NOWHERE and not firm_at(trial, side, self._battle):
-            for unit in ones(units_at(trial, side, self._battle)):
-                put(trial, unit, OUT)
+            _remove(trial, units_at(trial, side, self._battle))
             settle(trial, self._battle)
         return network_of(trial)
 
-    def opens(self, unit: int, ways: Ways, way: Way) -> bool:
-        """May a unit go this way, to end there or further on?"""
-        if not self._picks:
-            return False
-        return self.works(unit, way[-1]) or any(self.works(unit, longer[-1]) for longer in ways.all_from(way))
 
-    def is_open(self, unit: int) -> bool:
-        """May the unit move at all?"""
-        if not any(unit in pick for pick in self._picks):
-            return False
-        likely = {pick[unit] for pick in self._picks if unit in pick}
-        if any(self.works(unit, end) for end in likely):
-            return True
-        return any(self.works(unit, end) for end in ones(_ends(self._state, unit)) if end not in likely)
+def _remove(trial: Position, units: int) -> None:
+    for unit in ones(units):
+        put(trial, unit, OUT)
+
+
+PICKS = (Prospect.carrying, Prospect.nearest, Prospect.harmless)
+"""The ends picked for those that follow."""
 
 
 def prospect_of(state: Position, unit: int, origin: int) -> Prospect:
@@ -147,18 +196,3 @@ def prospect_of(state: Position, unit: int, origin: int) -> Prospect:
     if state.held[enemy_of(state.active)] >> origin & 1:
         return Prospect(state, firm_at(state, state.active, origin) | 1 << unit, origin)
     return Prospect(state, party(state) | 1 << unit)
-
-
-def _ends(state: Position, unit: int) -> int:
-    """Where a unit may go by itself; never into disrupted enemies, for what comes of that is not known."""
-    ways, goal = ways_of(state, unit), goal_of(state)
-    if not ways.has_line():
-        return 0
-    ends = ways.ends() & ~state.held[enemy_of(state.active)]
-    return ends if goal == NOWHERE else ends & 1 << goal
-
-
-def _nearest(state: Position, unit: int, ends: int) -> int:
-    """The end nearest to the source."""
-    ways = ways_of(state, unit)
-    return min(ones(ends), key=lambda end: (ways.distance(end), end))

@@ -153,9 +153,33 @@ class Lines:
             yield from self.links(place)
 
 
+KEPT_LINES = 64
+"""So many sets of lines are remembered: checks and withdrawals ask for the same ones again and again."""
+
+_known: dict[tuple[object, ...], Lines] = {}
+
+
+def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
+    """All that the lines of a side depend on, but for their source."""
+    shared = state.held[0] & state.held[1]
+    enemies = state.firm[enemy_of(side)]
+    return (state.scenario, side, held, enemies, shared, *state.attacker_hexes, *state.crossed)
+
+
+def lines_to(state: Position, side: int, source: int, held: int = 0) -> Lines:
+    """12.2: the lines of a side to a source, carried by the units in these hexes, or those of this moment."""
+    key = (source, *line_key(state, side, held or state.firm[side]))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KEPT_LINES:
+            _known.clear()
+        found = _known[key] = Lines(state, side, 1 << source, held)
+    return found
+
+
 def base_lines(state: Position, side: int) -> Lines:
     """12.0: the lines to the own base."""
-    return Lines(state, side, 1 << state.scenario.base[side])
+    return lines_to(state, side, state.scenario.base[side])
 
 
 def network(state: Position, side: int) -> int:
@@ -173,17 +197,29 @@ def network(state: Position, side: int) -> int:
 
 def _network_to(state: Position, side: int, source: int, units: int) -> int:
     """The hexes on some line without loops from one of these hexes to the source."""
-    lines = Lines(state, side, source)
+    root = source.bit_length() - 1
+    lines = lines_to(state, side, root)
     ends = units & (lines.supplied | lines.sources)
     if not ends:
         return 0
     beside: dict[int, int] = {}
-    for place in ones(lines.lines | ends):
-        for way in lines.onward(place, bool((state.held[side] | source) >> place & 1)):
-            for a, b in zip((place, *way), way, strict=False):
-                beside[a] = beside.get(a, 0) | 1 << b
-                beside[b] = beside.get(b, 0) | 1 << a
-    return on_simple_ways(beside, source.bit_length() - 1, ends) | ends
+    for place in ones(lines.lines):
+        _join(beside, place, lines.onward(place, bool((state.firm[side] | source) >> place & 1)))
+    found = on_simple_ways(beside, root, ends) | ends
+    for place in ones(ends & ~state.firm[side] & ~source):
+        # 12.4: disrupted units trace lines of their own, which carry nobody else's.
+        own = dict(beside)
+        _join(own, place, lines.links(place))
+        found |= on_simple_ways(own, root, 1 << place)
+    return found
+
+
+def _join(beside: dict[int, int], place: int, ways: Iterator[tuple[int, ...]]) -> None:
+    """Note which hexes follow each other on these ways from a hex."""
+    for way in ways:
+        for a, b in zip((place, *way), way, strict=False):
+            beside[a] = beside.get(a, 0) | 1 << b
+            beside[b] = beside.get(b, 0) | 1 << a
 
 
 def on_simple_ways(beside: dict[int, int], root: int, ends: int) -> int:

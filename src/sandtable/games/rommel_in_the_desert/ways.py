@@ -14,7 +14,7 @@ from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full
 from sandtable.games.rommel_in_the_desert.orders import least_road
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, speed_of
-from sandtable.games.rommel_in_the_desert.supply import Lines
+from sandtable.games.rommel_in_the_desert.supply import line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.words import Message, say
 
@@ -60,7 +60,7 @@ class LineMap:
     __slots__ = ("_carry", "_home", "_links", "_source", "distance", "ends", "lines", "supplied")
 
     def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
-        lines = Lines(state, side, 1 << source, carry)
+        lines = lines_to(state, side, source, carry)
         self.lines = lines
         self.supplied: int = lines.supplied | lines.sources
         self._source, self._carry = source, carry
@@ -105,13 +105,6 @@ class LineMap:
 
 
 _maps: dict[tuple[object, ...], LineMap] = {}
-
-
-def line_key(state: Position, side: int, carry: int) -> tuple[object, ...]:
-    """All that the lines of a side depend on, but for their source."""
-    shared = state.held[0] & state.held[1]
-    enemies = state.firm[enemy_of(side)]
-    return (state.scenario, side, carry, enemies, shared, *state.attacker_hexes, *state.crossed)
 
 
 def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:

@@ -113,9 +113,7 @@ class Leave(ChoiceKind[Position]):
             hexes = sum(1 << place for place in ones(hexes) if leads_to(ways, (*way, place), goal))
         stop = len(way) > 1 and goal in (NOWHERE, way[-1])
         if bound:
-            prospect = prospect_of(state, unit, way[0])
-            hexes = sum(1 << place for place in ones(hexes) if prospect.opens(unit, ways, (*way, place)))
-            stop = stop and prospect.works(unit, way[-1])
+            hexes, stop = keeping_the_promise(state, ways, unit, way, hexes, stop)
         options: Options = [(HEX, hexes)] if hexes else []
         if stop:
             options.append((STOP, 1))
@@ -157,6 +155,19 @@ class Leave(ChoiceKind[Position]):
 
 
 NEXT_LEAVER, LEAVE = NextLeaver(), Leave()
+
+
+def keeping_the_promise(
+    state: Position, ways: Ways, unit: int, way: Way, hexes: int, stop: bool
+) -> tuple[int, bool]:
+    """5.3, condition 3: the hexes, and the stop, after which the network can still get smaller.
+
+    Where an enemy routed into the way has left none, the unit is free: it cannot go back.
+    """
+    prospect = prospect_of(state, unit, way[0])
+    good = sum(1 << place for place in ones(hexes) if prospect.opens(unit, ways, (*way, place)))
+    may_stop = stop and prospect.works(unit, way[-1])
+    return (good, may_stop) if good or may_stop else (hexes, stop)
 
 
 def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[str, Message]:

@@ -14,9 +14,6 @@ const STROKES = {
   skip: "M5 5l7 7-7 7zM13 5l7 7-7 7z",
   undo: "M9 7l-5 4 5 4M4 11h10a5 5 0 015 5v2",
   reset: "M5 5v5h5M5.6 10A7.5 7.5 0 1112 19.5",
-  plus: "M12 5v14M5 12h14",
-  minus: "M5 12h14",
-  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   layers: "M12 4l9 5-9 5-9-5zM4 14l8 4.5 8-4.5",
   numbers: "M9 4L7 20M17 4l-2 16M4 9h17M3 15h17",
   counters: "M4 8h12v12H4zM8 8V4h12v12h-4",
@@ -35,7 +32,6 @@ const STROKES = {
   cross: "M6 6l12 12M18 6L6 18",
   up: "M5 15l7-7 7 7",
   down: "M5 9l7 7 7-7",
-  clock: "M12 7v5l3.5 2M12 21a9 9 0 100-18 9 9 0 000 18z",
   replay: "M4 5v5h5M4.7 10A8 8 0 1112 20M10.5 9l4.5 3-4.5 3z",
   share: "M12 15V4M8 7.5L12 3.5l4 4M5 12v8h14v-8",
   die: "M5 5h14v14H5zM9 9h.01M15 15h.01M12 12h.01",
@@ -46,7 +42,6 @@ const STROKES = {
   flag: "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0",
   target: "M12 3v4M12 17v4M3 12h4M17 12h4M12 16a4 4 0 100-8 4 4 0 000 8z",
   menu: "M4 7h16M4 12h16M4 17h16",
-  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z",
   question: "M4 5h16v11H10l-5 4v-4H4zM10 9a2 2 0 113 1.7c-.7.4-1 .7-1 1.3M12 13.8v.2",
 };
 

@@ -2,9 +2,9 @@
 // Keys of the table page. The map has its own while it is focused; fields keep theirs.
 
 import { layoutNow, openPanel } from "./panels/dock.js";
+import { openHelp } from "./panels/rules.js";
 import { toggleCounters } from "./panels/toolbar.js";
 import { prefs, setPrefs } from "./prefs.js";
-import { navigate } from "./router.js";
 import { canAct, indexButtons } from "./scene.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -93,7 +93,7 @@ function tableKey(session, key) {
 function viewKey(session, key) {
   /** @type {Record<string, () => void>} */
   const keys = {
-    "?": () => navigate("/help"),
+    "?": () => openHelp(session),
     h: () => toggleCounters(session),
     g: () => setPrefs({ numbers: !prefs.state.numbers }),
     "+": () => session.map?.zoomBy(ZOOM),
@@ -105,7 +105,7 @@ function viewKey(session, key) {
     i: () => show("now"),
     m: () => focus(".map"),
   };
-  const overlay = session.questions.overlays().find((one) => one.key === key);
+  const overlay = session.state.replay ? undefined : session.questions.overlays().find((one) => one.key === key);
   return keys[key] ?? (overlay && (() => void session.questions.toggle(overlay.question.name)));
 }
 

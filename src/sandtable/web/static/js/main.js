@@ -1,7 +1,7 @@
 // @ts-check
 // The page begins here: the address decides what is shown; the table and the shared moment are fetched when needed.
 
-import { html, render, useEffect, useErrorBoundary, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useErrorBoundary, useRef, useState } from "../vendor/preact.js";
 import { Header } from "./header.js";
 import { Account } from "./pages/account.js";
 import { Help } from "./pages/help.js";
@@ -28,15 +28,15 @@ const LATER = {
 function Later({ name, id }) {
   const [page, setPage] = useState(/** @type {{ show: (props: any) => unknown } | null} */ (null));
   const [failed, setFailed] = useState(false);
-  const load = () => {
-    setFailed(false);
+  useEffect(() => {
     LATER[name]().then(
       (show) => setPage({ show }),
       () => setFailed(true),
     );
-  };
-  useEffect(load, [name]);
-  if (failed) return html`<main class="page"><${Failure} reason=${t("cannot_reach")} onRetry=${load} /></main>`;
+  }, [name]);
+  // a browser may keep the failure of a module for as long as the page stands
+  const again = () => location.reload();
+  if (failed) return html`<main class="page"><${Failure} reason=${t("cannot_reach")} onRetry=${again} /></main>`;
   if (!page) return html`<main class="page"><${Loading} text=${t("loading_table")} /></main>`;
   return html`<${page.show} key=${id} id=${id} />`;
 }
@@ -63,8 +63,23 @@ function pageFor(path, query) {
   return html`<${Header} />${page ? page() : html`<${Missing} />`}`;
 }
 
+/**
+ * A new page begins to be read at its main part.
+ * @param {HTMLElement | null} main
+ */
+function readFrom(main) {
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
 function App() {
   const { path, query } = useStore(place, (state) => state);
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current !== path) readFrom(document.getElementById("main"));
+    before.current = path;
+  }, [path]);
   const [error, again] = useErrorBoundary((problem) => console.error(problem));
   if (error) return html`<main class="page"><${Failure} reason=${t("went_wrong")} onRetry=${again} /></main>`;
   return pageFor(path, query);
@@ -77,5 +92,5 @@ const root = document.getElementById("page");
 if (root) {
   root.replaceChildren();
   render(html`<${App} />`, root);
-  setTimeout(LATER.table, FETCH_TABLE_AFTER);
+  setTimeout(() => LATER.table().catch(() => {}), FETCH_TABLE_AFTER); // asked again when it is needed
 }

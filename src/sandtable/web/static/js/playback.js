@@ -24,7 +24,7 @@ const DICE_LIE_FOR = 4000;
  * @param {readonly LogLine[]} lines
  * @returns {LogLine[][]}
  */
-export function stepsOf(lines) {
+function stepsOf(lines) {
   /** @type {LogLine[][]} */
   const steps = [];
   let about = "";

@@ -84,6 +84,12 @@ export class Questions {
     this.session.map?.setOverlay(name, null);
   }
 
+  /** Take everything off the map. */
+  clear() {
+    for (const name of Object.keys(this.session.state.overlays)) this.drop(name);
+    this.stop();
+  }
+
   /** The position changed: ask again what lies over the map. */
   async renew() {
     for (const name of Object.keys(this.session.state.overlays)) {

@@ -55,8 +55,9 @@ export class Replay {
       this.known.clear();
       const last = moments.length - 1;
       const index = number === undefined ? last : nearest(moments, number);
-      this.session.play.deselect();
       this.session.store.set({ replay: { side, moments, index, update: null, playing: false, shared: "" } });
+      this.session.play.deselect();
+      this.session.questions.clear();
       this.session.drawChoices();
       await this.go(index);
     } catch (error) {
@@ -169,7 +170,7 @@ function nearest(moments, number) {
 }
 
 /** @param {readonly Moment[]} moments @param {number} index @param {number} by */
-export function turnStart(moments, index, by) {
+function turnStart(moments, index, by) {
   const starts = turnStarts(moments);
   if (by > 0) return starts.find((start) => start > index) ?? moments.length - 1;
   return starts.filter((start) => start < index).at(-1) ?? 0;

@@ -9,10 +9,6 @@
  * @typedef {import("./state.js").State} State
  */
 
-export const NOWHERE = -1;
-export const CHANCE = -1;
-export const OVER = -2;
-
 /**
  * Buttons by the cell and the piece that stand for them, and those that neither stands for.
  * @param {readonly Button[]} buttons

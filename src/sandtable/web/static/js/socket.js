@@ -18,7 +18,7 @@ const FAILURES_BEFORE_POLLING = 2;
 const QUIET = 45_000; // a line that says nothing for so long is looked after
 
 /** 0.5 to 1.5 s, doubled with each failure, never above a minute. @param {number} failures */
-export function pauseAfter(failures) {
+function pauseAfter(failures) {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * (1 + 2 * Math.random()) * 2 ** Math.min(failures, 10));
 }
 

@@ -12,7 +12,7 @@ import { t } from "./words.js";
 /**
  * A button that stays reachable when it cannot be used, and then says why.
  * @param {{ onClick: (event: MouseEvent) => void, children?: Child, icon?: string, label?: string, kind?: string,
- *   why?: string, busy?: boolean, pressed?: boolean, title?: string, hidden?: boolean, onPoint?: (on: boolean) => void,
+ *   why?: string, busy?: boolean, pressed?: boolean, title?: string, onPoint?: (on: boolean) => void,
  *   keys?: string, name?: string }} props
  */
 export function Button({

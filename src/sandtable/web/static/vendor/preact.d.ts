@@ -1,4 +1,4 @@
-// The part of preact.js (Preact with hooks and htm, as the htm package bundles them) that this client uses.
+// The part of preact.js (Preact with hooks, and htm) that this client uses.
 
 export type Child = unknown;
 

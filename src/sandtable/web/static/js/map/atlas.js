@@ -27,6 +27,7 @@ import { Tray } from "./tray.js";
 
 const SETTLE = 130;
 const PAINT_BUDGET = 9;
+const LATE = 24;
 
 export class Atlas {
   /** @param {HTMLElement} root @param {Presses} presses */
@@ -54,6 +55,7 @@ export class Atlas {
     this._drawn = "";
     this._dirty = true;
     this._changed = 0;
+    this._turned = 0;
     this._scaled = 0;
     this._scale = 0;
     this._settled = true;
@@ -224,6 +226,10 @@ export class Atlas {
       this._presses.moved();
     }
     if (!this._tiles || now - this._scaled < SETTLE) return !this._settled;
+    // A machine that has trouble keeping up paints when the map is at rest.
+    const late = now - this._turned > LATE;
+    this._turned = now;
+    if (late && !still) return false;
     const painted = this._tiles.work(this.camera, still ? PAINT_BUDGET : 0, still);
     if (painted) this._dirty = true;
     return painted;

@@ -60,7 +60,7 @@ export class Stage {
     this.live = document.createElement("div");
     this.live.className = "map-live";
     this.live.setAttribute("aria-live", "polite");
-    this.minimapButton = button("minimap", WORDS.hideMinimap, ICONS.minimap, presses.minimap);
+    this.minimapButton = button("minimap", WORDS.minimap, ICONS.minimap, presses.minimap);
     this.controls = this._controls(presses);
     root.append(this.canvas, this.drawing, this.controls, this.live, this.help);
   }
@@ -80,9 +80,6 @@ export class Stage {
 
   /** @param {boolean} shown */
   setMinimap(shown) {
-    const label = shown ? WORDS.hideMinimap : WORDS.showMinimap;
-    this.minimapButton.setAttribute("aria-label", label);
-    this.minimapButton.title = label;
     this.minimapButton.setAttribute("aria-pressed", String(shown));
   }
 

@@ -12,8 +12,7 @@ export const WORDS = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole map",
-  showMinimap: "Show the overview map",
-  hideMinimap: "Hide the overview map",
+  minimap: "Overview map",
   tones: /** @type {Record<string, string>} */ ({ good: "good", bad: "bad", warn: "take care", "": "marked" }),
 };
 

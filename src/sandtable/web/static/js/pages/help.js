@@ -10,19 +10,22 @@ export function Help() {
   return html`<main class="page narrow" id="main">
     <h1>${t("help_title")}</h1>
     <p class="lead">${t("help_intro")}</p>
-    <${Concepts} />
-    <${KeyTable} />
+    <${HelpWords} />
   </main>`;
 }
 
-export function Concepts() {
+export function HelpWords() {
+  return html`<${Concepts} /><${KeyTable} />`;
+}
+
+function Concepts() {
   return html`<h2>${t("help_concepts")}</h2>
     <dl class="concepts">
       ${HELP.map(([title, text]) => html`<div key=${title}><dt>${title}</dt><dd>${text}</dd></div>`)}
     </dl>`;
 }
 
-export function KeyTable() {
+function KeyTable() {
   return html`<h2>${t("help_keys")}</h2>
     <table class="keys">
       <thead><tr><th scope="col">${t("key")}</th><th scope="col">${t("does")}</th></tr></thead>

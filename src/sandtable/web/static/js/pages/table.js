@@ -3,12 +3,12 @@
 
 import { html, useEffect, useMemo, useRef } from "../../vendor/preact.js";
 import { Emblem } from "../header.js";
-import { Icon } from "../icons.js";
 import { listen } from "../keys.js";
 import { MapView } from "../map/view.js";
 import { Dock, layoutNow, openPanel, useLayout } from "../panels/dock.js";
 import { Prompt } from "../panels/prompt.js";
 import { ReplayBar } from "../panels/replaybar.js";
+import { openHelp } from "../panels/rules.js";
 import { seatWords } from "../panels/seats.js";
 import { Banner, DiceTray, HoverLine, Legend, Overlays } from "../panels/toolbar.js";
 import { onThemeChange, prefs, setPrefs } from "../prefs.js";
@@ -87,7 +87,7 @@ function Bar({ session }) {
     <nav aria-label=${t("panels")}>
       <${Button} kind="quiet" icon="replay" label=${t("replay")} name="replay" keys="r" pressed=${replay}
         onClick=${() => (replay ? session.replay.leave() : session.replay.enter())} />
-      <a class="button quiet" href="/help" aria-label=${t("help")} title=${t("help")}><${Icon} name="help" /></a>
+      <${Button} kind="quiet" icon="help" label=${t("help")} keys="?" onClick=${() => openHelp(session)} />
       <${Button} kind="quiet panels-toggle" icon="menu" label=${t(panels ? "close_panels" : "open_panels")} pressed=${panels}
         onClick=${() => setPrefs({ panels: !panels })} />
     </nav>

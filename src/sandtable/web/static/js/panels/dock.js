@@ -27,7 +27,7 @@ const TABS = {
   tracks: { words: "tracks", icon: "track", body: Tracks },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },
-  rules: { words: "rules", icon: "rule", body: Rules },
+  rules: { words: "help", icon: "rule", body: Rules },
   settings: { words: "settings", icon: "settings", body: Settings },
 };
 const PHONE = matchMedia("(max-width: 760px), (max-height: 480px) and (max-width: 960px)");
@@ -76,12 +76,15 @@ export function Dock({ session, layout }) {
         <${Icon} name=${now ? "down" : "forward"} />${t("now")}
       </button>
     </h2>
-    ${now && html`<div
+    ${
+      now &&
+      html`<div
       class="dock-body"
       tabindex="0"
       role="region"
       aria-label=${t("now_label")}
-    ><${Now} session=${session} /></div>`}
+    ><${Now} session=${session} /></div>`
+    }
   </div>`;
   const tabs = html`<section class="dock-tabs" aria-label=${t("panels")}>
     <${TabList}

@@ -61,12 +61,14 @@ function CellChoices({ session, state, number }) {
   const also = selected?.also;
   if (!here.length && !also) return null;
   return html`<div class="buttons">
-    ${here.map((button) => html`<${ChoiceButton}
+    ${here.map(
+      (button) => html`<${ChoiceButton}
       key=${button.choice}
       session=${session}
       button=${button}
       state=${state}
-    />`)}
+    />`,
+    )}
     ${
       also &&
       html`<${Button} onClick=${() => session.play.send(also.piece, number)}>${t("send_here", { piece: also.name })}<//>`
@@ -122,12 +124,14 @@ export function PieceRow({ session, state, piece, buttons }) {
     ${
       (buttons.length > 1 || (picked && buttons.length > 0)) &&
       html`<div class="buttons">
-      ${buttons.map((button) => html`<${ChoiceButton}
+      ${buttons.map(
+        (button) => html`<${ChoiceButton}
         key=${button.choice}
         session=${session}
         button=${button}
         state=${state}
-      />`)}
+      />`,
+      )}
     </div>`
     }
   </li>`;

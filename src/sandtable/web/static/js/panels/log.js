@@ -82,11 +82,13 @@ function Filter({ session, text, setText, side, setSide, dice, setDice }) {
       onChange=${taking((value) => setSide(Number(value)))}
     >
       <option value="-2" selected=${side === -2}>${t("log_all_sides")}</option>
-      ${sides.map((name, index) => html`<option
+      ${sides.map(
+        (name, index) => html`<option
         key=${index}
         value=${index}
         selected=${side === index}
-      >${name}</option>`)}
+      >${name}</option>`,
+      )}
     </select>
     <${Button}
       icon="die"

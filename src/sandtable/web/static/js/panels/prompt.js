@@ -1,13 +1,14 @@
 // @ts-check
 // The prompt bar: one sentence that says what is awaited and from whom, its rule, and the buttons.
 
-import { html } from "../../vendor/preact.js";
+import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
+import { sit } from "./seats.js";
 
 /**
  * @typedef {import("../session.js").Session} Session
@@ -21,7 +22,11 @@ export function Prompt({ session }) {
   const state = useStore(session.store, (whole) => whole);
   const { update } = state;
   if (!update) return html`<section class="prompt" aria-label=${t("prompt_label")}></section>`;
-  return html`<section class=${`prompt ${canAct(state) ? "act" : ""}`} aria-label=${t("prompt_label")}>
+  return html`<section
+    class=${`prompt ${canAct(state) ? "act" : ""}`}
+    aria-label=${t("prompt_label")}
+    data-number=${update.number}
+  >
     <div class="prompt-words">
       <${Heading} state=${state} />
       <${Sentence} session=${session} state=${state} />
@@ -108,13 +113,39 @@ function Actions({ session, state }) {
   }
   return html`<div class="actions">
     <${FreeButtons} session=${session} state=${state} />
+    <${Elsewhere} session=${session} state=${state} />
     <${UndoButtons} session=${session} state=${state} />
   </div>`;
 }
 
+/**
+ * What to do where there is nothing to decide: take a seat, fill one, look back on a game that is over.
+ * @param {{ session: Session, state: State }} props
+ */
+function Elsewhere({ session, state }) {
+  const { update, seats, info } = state;
+  const free = seats.find((one) => one.kind === "open" && !one.name);
+  if (free && info && !info.yours.length && !update?.ending) {
+    const words = t("sit_as", { side: free.side_name });
+    return html`<${Button} kind="main" onClick=${() => sit(session, free.side)}>${words}<//>`;
+  }
+  if (update?.ending) {
+    return html`<${Button} kind="main" icon="replay" onClick=${() => session.replay.enter(0)}>${t("look_back")}<//>`;
+  }
+  const seat = seats.find((one) => one.side === update?.scene.actor);
+  if (!info?.owner || !seat || seat.kind === "computer" || seat.name) return null;
+  return html`<${Button} kind="main" icon="link" onClick=${() => session.showPanel?.("seats")}>${t("invite_now")}<//>`;
+}
+
 /** @param {{ session: Session, pending: import("../state.js").Pending }} props */
 function Confirm({ session, pending }) {
-  return html`<div class="actions confirm" role="group" aria-label=${t("confirm")}>
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const before = document.activeElement;
+    bar.current?.querySelector("button")?.focus();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
+  }, []);
+  return html`<div class="actions confirm" role="group" aria-label=${t("confirm")} ref=${bar}>
     <p><strong>${pending.text}</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
     <${Button} kind="main" name="confirm" keys="Enter" onClick=${() => session.play.confirm()}>${t("confirm")}<//>
     <${Button} name="cancel" keys="Escape" onClick=${() => session.play.cancel()}>${t("cancel")}<//>

@@ -1,8 +1,9 @@
 // @ts-check
-// A rule in our words, beside the map.
+// A rule in our words, beside the map; where none is read, the help.
 
 import { html } from "../../vendor/preact.js";
 import * as api from "../api.js";
+import { HelpWords } from "../pages/help.js";
 import { useStore } from "../store.js";
 import { Button, Failure, Loading } from "../ui.js";
 import { t } from "../words.js";
@@ -26,10 +27,19 @@ export async function openRule(session, rule) {
   }
 }
 
+/**
+ * Show the help beside the map.
+ * @param {Session} session
+ */
+export function openHelp(session) {
+  session.store.set({ rule: null });
+  session.showPanel?.("rules");
+}
+
 /** @param {{ session: Session }} props */
 export function Rules({ session }) {
   const rule = useStore(session.store, (state) => state.rule);
-  if (!rule) return html`<p class="empty">${t("rules_empty")}</p>`;
+  if (!rule) return html`<div class="rules"><p class="empty">${t("rules_empty")}</p><${HelpWords} /></div>`;
   return html`<div class="rules">
     <h3>${t("rules_title", { rule: rule.paragraph })}
       <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => session.store.set({ rule: null })} />

@@ -48,11 +48,15 @@ export function PanelBody({ session, state, panel }) {
 function EntryView({ session, state, entry, face }) {
   const { text, choice = "", piece = "", cell = -1, rule = "", tone = "" } = entry;
   const found = pieceOf(shown(state)?.scene, piece);
-  const words = html`${found && state.board && html`<${Counter}
+  const words = html`${
+    found &&
+    state.board &&
+    html`<${Counter}
     piece=${found}
     board=${state.board}
     size=${34}
-  />`}${face ?? text}`;
+  />`
+  }${face ?? text}`;
   const chip =
     rule && html` <${RuleChip} rule=${rule} onOpen=${(/** @type {string} */ one) => openRule(session, one)} />`;
   const place = cell >= 0 ? cell : (found?.cell ?? -1);
@@ -77,7 +81,8 @@ function EntryView({ session, state, entry, face }) {
     return html`<button
       type="button"
       class=${`entry jump ${tone}`}
-      aria-label=${label}
+      title=${label}
+      aria-label=${text ? undefined : label}
       onClick=${jump}
     >${words}</button>${chip}`;
   }

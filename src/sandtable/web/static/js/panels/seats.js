@@ -56,20 +56,25 @@ function SeatRow({ session, state, seat }) {
       path &&
       vacant &&
       html`<${CopyField} label=${t("link_for", { side: seat.side_name })} value=${publicBase() + path} />
-      <p class="small">${t("link_note")}</p>
+      <p class="small">${t("link_note")} ${t("new_link_note")}</p>
       ${me?.loopback && html`<p class="note warn">${t("link_loopback")}</p>`}`
     }
-    ${state.info?.owner && !seat.yours && !state.update?.ending && html`<${Owner}
+    ${
+      state.info?.owner &&
+      !seat.yours &&
+      !state.update?.ending &&
+      html`<${Owner}
       session=${session}
       state=${state}
       seat=${seat}
-    />`}
+    />`
+    }
     ${canSit && html`<${Button} kind="main" onClick=${() => sit(session, seat.side)}>${t("sit_here")}<//>`}
   </li>`;
 }
 
 /** @param {Session} session @param {number} side */
-async function sit(session, side) {
+export async function sit(session, side) {
   try {
     await api.sit(session.id, side);
     await session.open();

@@ -9,6 +9,7 @@ import { cellName, cellOf, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, Die, SideMark } from "../ui.js";
 import { t } from "../words.js";
+import { layoutNow } from "./dock.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
@@ -23,11 +24,12 @@ export function toggleCounters(session) {
  * @param {{ session: Session }} props
  */
 export function Overlays({ session }) {
-  const [open, setOpen] = useState(matchMedia("(min-width: 761px)").matches);
+  const [open, setOpen] = useState(() => layoutNow() !== "phone");
   const on = useStore(session.store, (state) => state.overlays);
   const asking = useStore(session.store, (state) => state.asking);
-  const list = session.questions.overlays();
-  const asks = session.questions.of("ask");
+  const past = useStore(session.store, (state) => state.replay !== null); // questions are about now
+  const list = past ? [] : session.questions.overlays();
+  const asks = past ? [] : session.questions.of("ask");
   const laid = Object.keys(on).length;
   const numbers = useStore(prefs, (state) => state.numbers);
   const counters = useStore(session.store, (state) => state.counters);
@@ -50,7 +52,9 @@ export function Overlays({ session }) {
           onClick=${() => session.questions.toggle(question.name)}
         >${question.title || question.name} <kbd aria-hidden="true">${key}</kbd><//>`,
       )}
-      <${Button}
+      ${
+        !past &&
+        html`<${Button}
         kind="chip"
         name="overlay-last"
         title=${t("last_moves_title")}
@@ -58,7 +62,8 @@ export function Overlays({ session }) {
         onClick=${() => session.questions.toggle(LAST_MOVES)}
       >
         ${t("last_moves")}
-      <//>
+      <//>`
+      }
       <${Button}
         kind="chip"
         icon="numbers"
