@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,7 +19,7 @@ from sandtable.arena.bench import recorded_positions
 from sandtable.boards.coordinates import diagonal_to_axial
 from sandtable.boards.hexes import STEPS
 from sandtable.games.afrika_korps import GAME
-from sandtable.games.afrika_korps.scenario import ALLIED
+from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
 from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at, hexes_of
 from sandtable.games.afrika_korps.substitutes import class_of
 from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, DONE, FORM, SUPPLY, UNIT
@@ -42,7 +44,7 @@ CUTS = 2
 """How often the journal of a game is cut short and replayed."""
 QUOTED = re.compile(r'"(\d+(?:\.\d+)+)"')
 CLAUSES = re.compile(r"^# clauses: (.*)$", re.MULTILINE)
-RETREATING = ("retreat", "overflow")
+RETREATING, FIGHTING = {"retreat", "conduct-retreat", "overflow"}, {"declare-battles", "combat"}
 DRAWING = ("panels", "battle_panels", "overlays")
 """Modules that name paragraphs beside figures, in neither events nor refusals."""
 
@@ -122,23 +124,25 @@ class Fuzzed:
     def play(self, *, points: int = 0, length: int = LONGEST, folder: Path | None = None) -> Position:
         """Play until the game is over or so many choices are made; ask questions at some moments.
 
-        At `points` random moments, and at the first of every kind, the position goes through text.
+        At about `points` random moments, and at the first of every kind of decision, the position goes through text.
         """
-        try:
+        with self._leaving(folder):
             state = GAME.read_position(self.start, GAME.load_data())
             if self.watch is not None:
                 self.watch.begin(state)
             self._play_on(state, points, length)
-        except Exception as error:
-            raise AssertionError(f"{error!r}; the game is in {self.leave(folder)}") from error
         return state
 
-    def leave(self, folder: Path | None) -> Path:
-        """Write down how to come back to where it failed."""
-        path = (folder or Path.cwd()) / f"fuzz-failure-{self.policy}-{len(self.texts)}.txt"
-        lines = [self.start.rstrip(), *(f"# {text}" for text in self.texts), ""]
-        path.write_text("\n".join(lines), encoding="utf-8")
-        return path
+    @contextmanager
+    def _leaving(self, folder: Path | None) -> Iterator[None]:
+        """What fails leaves a file that says how to come back to where it failed."""
+        try:
+            yield
+        except Exception as error:
+            path = (folder or Path.cwd()) / f"fuzz-failure-{self.policy}-{len(self.texts)}.txt"
+            lines = [self.start.rstrip(), *(f"# {text}" for text in self.texts), ""]
+            path.write_text("\n".join(lines), encoding="utf-8")
+            raise AssertionError(f"{error!r}; the game is in {path}") from error
 
     def _play_on(self, state: Position, points: int, length: int) -> None:
         policy = POLICIES[self.policy](self.rng)
@@ -148,8 +152,10 @@ class Fuzzed:
             options = check(state, number)
             refusals: list[Refusal] = []
             new_kind = points > 0 and self._is_new_kind(state)
-            if kept.is_one():
+            is_point = kept.is_one()
+            if is_point:
                 kept.note(number, state)
+            if is_point or new_kind:
                 round_trip(state)
             if new_kind or (points and self.rng.random() < kept.likely / QUESTIONS_EVERY):
                 refusals = questions(state, self.rng)
@@ -176,12 +182,18 @@ class Fuzzed:
         self.asked[kind] += 1
         return self.asked[kind] <= OF_EVERY_KIND
 
-    def journal(self) -> None:
-        """The same game through the door of a match: stored, loaded and replayed, its keys agree at every moment
-        noted while it was played; cut short at some of them, it comes to the same key there."""
-        match = Match.start(GAME, position=self.start, chance=FixedChance(self.outcomes))
-        for choice in self.choices:
-            match.play(match.actor(), [GAME.write(match.state, choice)])
+    def journal(self, folder: Path | None = None) -> None:
+        """The same game through the door of a match: stored, loaded and replayed.
+
+        Its keys agree at every moment noted while it was played. Cut short at some of them, it comes to the same key.
+        """
+        with self._leaving(folder):
+            match = Match.start(GAME, position=self.start, chance=FixedChance(self.outcomes))
+            for choice in self.choices:
+                match.play(match.actor(), [GAME.write(match.state, choice)])
+            self._replay(match)
+
+    def _replay(self, match: Match) -> None:
         seen: dict[int, str] = {}
         again = _loaded(match.journal, seen, self.keys)
         assert GAME.key(again.state) == GAME.key(match.state)
@@ -236,15 +248,24 @@ def check_counters(state: Position) -> None:
 
 
 def check_hexes(state: Position) -> None:
-    """Nobody stands on enemies, unless they are under automatic victory; the side at rest does not overstack."""
+    """Nobody stands on enemies, unless they are under automatic victory; who is not moving does not overstack."""
     for place in ones(state.occupied[0] & state.occupied[1]):
         resting = combat_units_at(state, place, 1 - state.active)
         assert not resting & ~state.cancelled, f"both sides stand in {state.scenario.board.names[place]}"
-    if any(GAME.kind_names[frame[0]] in RETREATING for frame in state.frames) or state.turn == 1:
-        return  # 2.2.1: the first deployment may overstack until its side has moved
-    for place in ones(state.occupied[1 - state.active]):
-        size = combat_units_at(state, place, 1 - state.active).bit_count()
-        assert size <= state.scenario.stacking, f"{size} units in {state.scenario.board.names[place]}"
+    for side in sides_at_rest(state):
+        for place in ones(state.occupied[side]):
+            size = combat_units_at(state, place, side).bit_count()
+            assert size <= state.scenario.stacking, f"{size} units in {state.scenario.board.names[place]}"
+
+
+def sides_at_rest(state: Position) -> list[int]:
+    """6.3: those whose stacks are no longer, or not yet, in motion."""
+    kinds = {GAME.kind_names[frame[0]] for frame in state.frames}
+    if kinds & RETREATING:
+        return []
+    waits = state.turn == 1 and state.active == AXIS  # 2.2.1: a deployment may overstack until its side has moved
+    idle = [] if waits else [1 - state.active]
+    return [*idle, state.active] if kinds & FIGHTING else idle
 
 
 def check_options(state: Position, options: Options) -> None:

@@ -57,7 +57,7 @@ def test_fuzz_from_the_set_up(policy: str, tmp_path: Path) -> None:
         game = Fuzzed(start, Random(f"set-up {policy} {seed}"), policy)
         state = game.play(points=POINTS, folder=tmp_path)
         assert state.winner in (0, 1)
-        game.journal()
+        game.journal(tmp_path)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -68,7 +68,7 @@ def test_fuzz_from_recorded_positions(policy: str, batch: int, tmp_path: Path) -
         rng = Random(f"recorded {policy} {number}")
         game = Fuzzed(starts[number * len(starts) // FROM_RECORDED], rng, policy)
         game.play(points=POINTS, folder=tmp_path)
-        game.journal()
+        game.journal(tmp_path)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -7,17 +7,18 @@ the list of choices, the prompt bar, the map. Nothing here knows a game.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 FLAGS = (
     "--no-sandbox",
@@ -27,11 +28,25 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--heap-snapshot-string-limit=100000000",  # long strings whole, else a secret could hide in their end
 )
 PATIENCE = 30_000
 """Milliseconds to wait for what must come: on a machine under load everything is slow."""
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 READY = re.compile(r"Sandtable is at (http://\S+)")
+POLICY = re.compile(r"Content Security Policy|Trusted|violates the following", re.IGNORECASE)
+AT_ONCE = {"speed": "instant"}
+"""The settings of a reader who does not want to see the others' moves one by one."""
+WHERE = """async ([cell, path]) => {
+    const { Plan } = await import("/static/js/map/geometry.js");
+    const board = await (await fetch(path)).json();
+    const { number } = board.cells.find((one) => one.name === cell);
+    const { x, y } = new Plan(board).place(number);
+    const { a, d, e, f } = document.querySelector(".map-plane").getScreenCTM();
+    return [a * x + e, d * y + f];
+}"""
+AXE_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
+    (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -98,34 +113,46 @@ class Visitor:
     context: BrowserContext
     page: Page
     address: str
-    heard: list[str] = field(default_factory=list)
-    """Every answer and every message of the socket, as text."""
+    heard: list[str] = field(default_factory=list, repr=False)
+    """Every answer of the API and every message of the socket, as text."""
     trouble: list[str] = field(default_factory=list)
-    """Errors of the page and of its policy."""
+    """Errors of the page, and whatever its policy forbade."""
 
     @classmethod
     def arrive(
-        cls, browser: Browser, address: str, size: tuple[int, int] = (1280, 800), touch: bool = False
+        cls,
+        browser: Browser,
+        address: str,
+        size: tuple[int, int] = (1280, 800),
+        touch: bool = False,
+        prefs: Mapping[str, Any] = AT_ONCE,
+        **how: Any,
     ) -> Visitor:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
-            reduced_motion="reduce",
+            **{"reduced_motion": "reduce", **how},
         )
         context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        visitor = cls(context, page, address)
+        kept = json.dumps(json.dumps(dict(prefs)))
+        context.add_init_script(f'localStorage.getItem("sandtable.prefs") ?? localStorage.setItem("sandtable.prefs", {kept})')
+        visitor = cls(context, context.new_page(), address)
         visitor._listen()
         return visitor
 
     def _listen(self) -> None:
         self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        self.page.on("response", lambda answer: self.heard.append(_text(answer)))
+        self.page.on("console", self._console)
+        self.page.on("requestfinished", lambda request: self.heard.append(_body(request)))
         self.page.on(
             "websocket",
             lambda socket: socket.on("framereceived", lambda payload: self.heard.append(str(payload))),
         )
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if POLICY.search(message.text):
+            self.trouble.append(message.text)
 
     def go(self, path: str = "/") -> None:
         self.page.goto(self.address + path)
@@ -139,70 +166,83 @@ class Visitor:
     def button(self, words: str) -> Locator:
         return self.page.get_by_role("button", name=re.compile(words, re.IGNORECASE)).first
 
+    def tab(self, words: str) -> None:
+        """Open a panel."""
+        self.page.get_by_role("tab", name=words).click()
+
     @property
     def prompt(self) -> Locator:
         return self.page.locator(".prompt")
+
+    @property
+    def notice(self) -> Locator:
+        """Why something is not possible."""
+        return self.page.locator(".prompt .notice")
 
     def awaits(self, words: str) -> None:
         """Wait until the prompt says this."""
         expect(self.prompt).to_contain_text(re.compile(words), timeout=PATIENCE)
 
+    def says(self, words: str, where: str = "body") -> None:
+        """Wait until this can be read."""
+        expect(self.page.locator(where).get_by_text(words).first).to_be_visible(timeout=PATIENCE)
+
+    # The map
+
     def piece(self, name: str) -> Locator:
         return self.page.locator(f'g.piece[data-piece="{name}"]')
+
+    def centre_of(self, place: Locator) -> tuple[float, float]:
+        """Where a thing lies on the screen."""
+        expect(place).to_be_visible(timeout=PATIENCE)
+        box = place.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def cell(self, name: str) -> tuple[float, float]:
+        """Where the middle of a cell lies on the screen, by the page's own arithmetic."""
+        x, y = self.page.evaluate(WHERE, [name, f"/api/tables/{self.table}/board"])
+        return float(x), float(y)
 
     # Playing
 
     def choose(self, choice: str) -> None:
         """Play a choice by its stable text, wherever its button is; confirm where the page asks for it."""
         self.wait_for_turn()
-        before = self.number()
-        self._find(choice).click()
-        self._settle(before)
+        with self.moves_on():
+            self._find(choice).click()
 
-    def number(self) -> str:
-        """The number of the moment the page shows."""
-        return self.prompt.get_attribute("data-number") or ""
-
-    def _find(self, choice: str) -> Locator:
-        """The button of a choice: in sight, or in the list of all choices, which is opened and searched for it."""
-        button, box = self.named(choice).first, self.named("find-choice")
-        fold = self.page.locator('[data-name="choices"]:visible')
-        if not button.is_visible() and fold.count() and "open" not in (fold.get_attribute("class") or ""):
-            fold.get_by_role("button").first.click()
-        if not button.is_visible() and box.count():
-            box.fill(choice)
-        expect(button).to_be_visible(timeout=PATIENCE)
-        return button
-
-    def _settle(self, before: str) -> None:
-        """Until the page shows what came of it, or asks whether it is meant."""
+    @contextlib.contextmanager
+    def moves_on(self) -> Iterator[None]:
+        """What is done inside makes the page show another moment, or ask first whether it is meant."""
+        expect(self.page.locator(".prompt[data-number]")).to_be_visible(timeout=PATIENCE)
+        side, number = (self.prompt.get_attribute(name) for name in ("data-side", "data-number"))
+        yield
         confirm = self.named("confirm")
-        after = self.page.locator(f'.prompt:not([data-number="{before}"])')
+        after = self.page.locator(f'.prompt[data-number]:not([data-side="{side}"][data-number="{number}"])')
         expect(after.or_(confirm).first).to_be_visible(timeout=PATIENCE)
         if confirm.count():
             confirm.click()
             expect(after).to_be_visible(timeout=PATIENCE)
 
-    def wait_for_turn(self) -> None:
-        """Until this browser may act and nothing is being played back."""
-        skip = self.page.get_by_role("button", name="Skip")
-        act = self.page.locator(".prompt.act")
-        expect(act.or_(skip).first).to_be_visible(timeout=PATIENCE)
-        while skip.count():
-            with contextlib.suppress(Exception):
-                skip.first.click(timeout=1000)
-        expect(act).to_be_visible(timeout=PATIENCE)
+    def _find(self, choice: str) -> Locator:
+        """The button of a choice: in sight, or in the list of all choices, which is opened and searched for it."""
+        button, fold = self.named(choice).first, self.named("choices")
+        if button.is_visible():
+            return button
+        if fold.count() and "open" not in (fold.get_attribute("class") or "").split():
+            fold.get_by_role("button").first.click()
+        if not button.is_visible():
+            self.named("find-choice").fill(choice)
+        expect(button).to_be_visible(timeout=PATIENCE)
+        return button
 
-    def play_on(self, side: int, until: str, prefer: tuple[str, ...] = ()) -> None:
-        """Answer whatever this side is asked until its heading says so, or until another side is to act."""
-        for _ in range(60):
-            scene = self.update(side)["scene"]
-            if scene["actor"] != side or re.search(until, scene["heading"]):
-                return
-            choices = [button["choice"] for button in scene["buttons"]]
-            wanted = [one for one in choices if one.startswith(prefer)] if prefer else []
-            self.choose((wanted or [one for one in choices if one in ("done", "decline")] or choices)[0])
-        raise AssertionError(f"the game does not come to '{until}'")
+    def wait_for_turn(self, side: int | None = None, number: int | None = None) -> None:
+        """Until this browser may act: at a certain moment, when one is given."""
+        moment = (f'[data-side="{side}"]' if side is not None else "") + (
+            f'[data-number="{number}"]' if number is not None else ""
+        )
+        expect(self.page.locator(".prompt.act" + moment)).to_be_visible(timeout=PATIENCE)
 
     # What only a test asks
 
@@ -210,12 +250,33 @@ class Visitor:
         """GET from the API with this browser's cookies."""
         return self.page.evaluate("async (path) => (await fetch('/api' + path)).json()", path)
 
+    def tell(self, path: str, message: Mapping[str, Any]) -> tuple[int, Any]:
+        """POST to the API with this browser's cookies; the status and the answer."""
+        status, answer = self.page.evaluate(
+            """async ([path, body]) => {
+                const answer = await fetch("/api" + path, { method: "POST", body });
+                return [answer.status, await answer.json()];
+            }""",
+            [path, json.dumps(message)],
+        )
+        return int(status), answer
+
     @property
     def table(self) -> str:
         return self.page.url.rpartition("/")[2]
 
     def update(self, side: int) -> Any:
         return self.ask(f"/tables/{self.table}/update?side={side}")
+
+    def choices(self, side: int) -> list[str]:
+        return [button["choice"] for button in self.update(side)["scene"]["buttons"]]
+
+    def place_of(self, piece: str, side: int) -> str:
+        """The name of the cell where a piece lies."""
+        board = self.ask(f"/tables/{self.table}/board")
+        names = {cell["number"]: cell["name"] for cell in board["cells"]}
+        pieces = self.update(side)["scene"]["pieces"]
+        return str(names[next(one["cell"] for one in pieces if one["id"] == piece)])
 
     def memory(self) -> str:
         """Everything the page holds in memory, as the snapshot of its heap."""
@@ -230,14 +291,62 @@ class Visitor:
     def axe(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate(
-            "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-            ".map((one) => one.id + ': ' + one.nodes.map((node) => node.target.join(' ')).join(', '))"
-        )
-        return [str(one) for one in found]
+        return [str(one) for one in self.page.evaluate(AXE_RUN)]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        return int(self.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth"))
 
 
-def _text(answer: object) -> str:
-    with contextlib.suppress(Exception):
-        return str(answer.text())  # type: ignore[attr-defined]
+Arrive = Callable[..., Visitor]
+
+
+def begin(visitor: Visitor, game: str, words: str) -> None:
+    """The two clicks of the lobby."""
+    visitor.go("/")
+    visitor.button(game).click()
+    visitor.button(words).click()
+    visitor.page.wait_for_url("**/table/*")
+
+
+def play_on(
+    visitors: Mapping[int, Visitor], until: Callable[[Any], bool], prefer: tuple[str, ...] = ()
+) -> None:
+    """Whoever is asked among these sides answers, in their own browser, until the moment is reached.
+
+    They take what they prefer, else what ends a step, else the first choice; for sides that are not theirs they wait.
+    """
+    for _ in range(400):
+        side, visitor = next(iter(visitors.items()))
+        moment = visitor.update(side)
+        if until(moment):
+            return
+        actor = moment["scene"]["actor"]
+        if actor not in visitors:
+            visitor.wait_for_turn()
+            continue
+        _answer(visitors[actor], actor, prefer)
+    raise AssertionError("the game does not come to it")
+
+
+def _answer(visitor: Visitor, side: int, prefer: tuple[str, ...]) -> None:
+    moment = visitor.update(side)
+    choices = [button["choice"] for button in moment["scene"]["buttons"]]
+    wanted = [one for start in prefer for one in choices if one.startswith(start)]
+    plain = [button["choice"] for button in moment["scene"]["buttons"] if button["closes"]]
+    visitor.wait_for_turn(side, moment["number"])
+    visitor.choose((wanted or plain or choices)[0])
+
+
+def heading(words: str) -> Callable[[Any], bool]:
+    """The moment whose heading says this."""
+    return lambda moment: re.search(words, moment["scene"]["heading"]) is not None
+
+
+def _body(request: Any) -> str:
+    """What was answered; nothing for what has no text."""
+    if "/api/" not in request.url:
+        return ""
+    with contextlib.suppress(Exception):  # the page may be gone already
+        return str(request.response().text())
     return ""

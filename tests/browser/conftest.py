@@ -1,15 +1,12 @@
-"""One browser for all tests of a process, one server for each test that asks for it."""
+"""One browser for all tests of a process, one server for all tests of a module."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from browsing import Serving, Visitor, launch, serving
+from browsing import Arrive, Serving, Visitor, launch, serving
 from playwright.sync_api import Browser, sync_playwright
-
-Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="session")
@@ -20,9 +17,9 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path / "data") as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
@@ -37,6 +34,7 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
         return visitor
 
     yield come
+    trouble = [one for visitor in visitors for one in visitor.trouble]
     for visitor in visitors:
-        assert not visitor.trouble, visitor.trouble
         visitor.context.close()
+    assert not trouble

@@ -7,14 +7,17 @@
 
 Every line is a hex and the units in it; a star before a unit says it is disrupted. The side on move has laid so
 many real cards; with none it has passed.
+
+A text with a line `phase:` is a position text (sandtable.games.rommel_in_the_desert.position), run to its first
+decision; `crossed` writes the line of the hexsides that each side has crossed last.
 """
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import Self
 
-import sandtable
-from sandtable.games.rommel_in_the_desert.memory import place_bit
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
 from sandtable.games.rommel_in_the_desert.sequence import MONTH, PLAYER_TURN
 from sandtable.games.rommel_in_the_desert.state import (
     DEAD,
@@ -26,9 +29,10 @@ from sandtable.games.rommel_in_the_desert.state import (
     new_position,
     put,
     set_disrupted,
+    slot,
 )
 from sandtable.kernel.bits import ones
-from sandtable.kernel.flow import Steps, advance
+from sandtable.kernel.flow import Dice, Steps, advance
 from tabletop import Tabletop
 
 GAME = "rommel-in-the-desert"
@@ -43,9 +47,14 @@ class Sands(Tabletop):
     state: Position
 
     def __init__(self, places: str, side: str = "Axis", cards: int = 1, scenario: str = "1941") -> None:
-        self.game = sandtable.game(GAME)
+        self.game = THE_GAME
         self.events = []
         printed = self.game.load_data()
+        if "phase:" in places:
+            self.state = self.game.read_position(dedent(places), printed, sink=self.events.append)
+            impossible = self.game.status(self.state)
+            assert not impossible, [str(why.sentence) for why in impossible]
+            return
         self.state = new_position(printed, printed.setting_number[scenario])
         self.state.active, self.state.real_laid, self.state.passes = SIDES[side], cards, int(not cards)
         for line in places.split("\n"):
@@ -58,7 +67,7 @@ class Sands(Tabletop):
     def place(self, unit: str, name: str, *, disrupted: bool = False) -> None:
         number, place = self.unit(unit), self.hex(name)
         put(self.state, number, place)
-        self.state.could_be[number] = place_bit(self.state, place)
+        self.state.may_hold[slot(self.state, place)] |= 1 << number
         if disrupted:
             set_disrupted(self.state, 1 << number, True)
 
@@ -102,6 +111,9 @@ class Sands(Tabletop):
         place = self.state.place[self.unit(unit)]
         return BOXES[place] if place < 0 else self.state.scenario.board.names[place]
 
+    def cv(self, unit: str) -> int:
+        return self.state.cv[self.unit(unit)]
+
     def at(self, name: str) -> set[str]:
         """The blocks in a hex, of both sides."""
         place = self.hex(name)
@@ -137,6 +149,34 @@ class Sands(Tabletop):
             self.play("done")
         return self
 
+    def dice(self) -> int:
+        """How many dice are about to be rolled."""
+        kind = self.game.kinds[self.state.frames[-1][0]]
+        assert isinstance(kind, Dice), f"no dice are rolled at {self.decision}"
+        return kind.count(self.state, self.state.frames[-1])
+
+    def shoot(self, unit: str, faces: str, at: str = "") -> Self:
+        """A unit fires, at a class if it has a choice, and rolls these faces, 1 for those not given."""
+        self.play(f"fire:{unit}")
+        if at:
+            self.play(f"at:{at}")
+        given = faces.split()
+        return self.roll(" ".join(given + ["1"] * (self.dice() - len(given))))
+
+    def miss(self) -> Self:
+        """Whoever has to fire in this battle fires and misses, on both sides."""
+        while self.decision in ("fire-unit", "target"):
+            self.play(sorted(self.legal())[0])
+            if self.decision == "volley":
+                self.roll(" ".join(["1"] * self.dice()))
+        return self
+
+    def hold_fire(self) -> Self:
+        """Nobody makes pursuit fire."""
+        while self.decision == "pursue":
+            self.play("done")
+        return self
+
     def walk(self, *hexes: str) -> list[str]:
         """Step the unit on its way along as far as it may go; the hexes it entered."""
         entered = []
@@ -152,3 +192,30 @@ def frame_at(kind: Steps[Position], step: str, *values: int) -> tuple[int, ...]:
     """A frame of a sequence about to run the step with this name."""
     names = [function.__name__ for function in kind.steps]
     return kind.number, names.index(step), *values
+
+
+def crossed(axis: str = "", allied: str = "") -> str:
+    """The line of a position text for the hexsides each side crossed last, given as `Gazala>Bir-Harmat`."""
+    printed = THE_GAME.load_data()
+    masks = []
+    for pairs in (axis, allied):
+        ends = [pair.split(">") for pair in pairs.split()]
+        masks.append(sum(1 << printed.sides.side_of(a, b) for a, b in ends))
+    return f"crossed: {masks[0]} {masks[1]}"
+
+
+def position(
+    places: str, phase: str = "combat 1", active: str = "axis", attacker: str = "axis", more: str = ""
+) -> str:
+    """A position text of 1942: units by hex, the Attacker in all battles, and further lines."""
+    lines = [line.strip() for line in places.strip().splitlines()]
+    printed = THE_GAME.load_data()
+    battles = []
+    for line in lines:
+        name, _, units = line.partition(":")
+        words = [word.removesuffix("-").partition("=")[0] for word in units.split() if not word.endswith("-")]
+        if len({printed.side_of[printed.unit_number[word]] for word in words}) > 1:
+            battles.append(name)
+    head = ["scenario 1942", f"month 16 {active}", f"phase: {phase}"]
+    tail = [f"attacked by {attacker}: {' '.join(battles)}", *(line.strip() for line in more.splitlines())]
+    return "\n".join([*head, *lines, *tail])

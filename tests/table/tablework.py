@@ -31,8 +31,8 @@ def new_key() -> str:
 
 
 def run(work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-    """Run a test; a minute is more than any of them needs."""
-    asyncio.run(asyncio.wait_for(work(), 60))
+    """Run a test; two minutes are more than any of them needs."""
+    asyncio.run(asyncio.wait_for(work(), 120))
 
 
 @asynccontextmanager

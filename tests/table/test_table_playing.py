@@ -382,6 +382,26 @@ def test_a_second_house_on_the_directory_is_refused(tmp_path: Path) -> None:
     run(work)
 
 
+def test_a_closing_house_takes_no_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            room = await room_of(house, table)
+        for late in (
+            house.play(person, table, Run(0, 0, new_key(), OPENING)),
+            house.create(person, NewTable(TINY)),
+            house.import_game(person, b""),
+            house.info(person, table),
+            house.lobby(person),
+            house.check(),
+            house._hall.change(room, room.change(lambda match: Done(0, 0))),
+        ):
+            with pytest.raises(Unavailable, match="closing"):
+                await late
+
+    run(work)
+
+
 # Restarts
 
 
@@ -622,6 +642,32 @@ def test_the_lobby_is_the_same_for_open_and_closed_rooms(tmp_path: Path) -> None
         async with opened(tmp_path) as house:
             assert house._hall.rooms == {}
             assert await house.lobby(red) == before
+
+    run(work)
+
+
+@pytest.mark.parametrize("evicted", [False, True])
+def test_a_heading_that_was_not_stored_yet_is_stored_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, evicted: bool
+) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, "afrika-korps")
+            room = await room_of(house, table)
+            for step in range(300):
+                await play_on(house, [person] * 2, table, Random(step), 1)
+                if room.unsaved():
+                    break
+            before = (await house.lobby(person)).mine[0]
+            assert house._store.row("SELECT heading FROM tables") != (before.heading,)
+            if evicted:
+                monkeypatch.setattr("sandtable.table.hall.MOST_ROOMS", 0)
+                monkeypatch.setattr("sandtable.table.hall.RESTING", -1.0)
+                house._hall._close_some()
+                await asyncio.gather(*house._hall._tasks)
+                assert (await house.lobby(person)).mine[0] == before
+        async with opened(tmp_path) as house:
+            assert (await house.lobby(person)).mine[0] == before
 
     run(work)
 

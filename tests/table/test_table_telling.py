@@ -28,7 +28,7 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
 from sandtable.kernel.game import Question
 from sandtable.kernel.journal import ActRecord
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.table import telling
+from sandtable.table import catalogue, telling
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
@@ -209,6 +209,17 @@ def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
             assert cards[korps.id].best_player == "recruit"
 
     run(work)
+
+
+def test_a_game_that_cannot_be_loaded_does_not_close_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(game_id: str) -> object:
+        if game_id == "broken":
+            raise ImportError("no module named nothing")
+        return sandtable.game(game_id)
+
+    monkeypatch.setattr(catalogue, "game_ids", lambda: ["broken", TINY])
+    monkeypatch.setattr(catalogue, "installed", load)
+    assert [card.id for card in catalogue.game_cards.__wrapped__()] == [TINY]
 
 
 # Why not?

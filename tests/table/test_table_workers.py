@@ -84,7 +84,7 @@ def test_two_computers_play_without_being_watched(tmp_path: Path) -> None:
 @pytest.mark.parametrize("player", ["sleeper", "crasher", "fumbler", "glutton", "cheat"])
 def test_a_player_that_goes_wrong_is_replaced_and_the_game_goes_on(tmp_path: Path, player: str) -> None:
     async def work() -> None:
-        async with opened(tmp_path, crew=crew(0.3 if player == "sleeper" else 20.0)) as house:
+        async with opened(tmp_path, crew=crew(1.0 if player == "sleeper" else 20.0)) as house:
             person, table = await against(house, player)
             await play(house, person, table, 0, *PLACES)
             update = await until_my_turn(house, person, table)
@@ -274,6 +274,22 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
         with pytest.raises(Failed, match="ended"):
             await ours.think(TINY, view, "sound", 0)
         assert len(await ours.think(TINY, view, "sound", 0)) == 3
+        ours.close()
+
+    run(work)
+
+
+def test_where_no_process_can_be_started_a_player_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_more(*given: Any) -> None:
+        raise OSError("Resource temporarily unavailable")
+
+    monkeypatch.setattr("sandtable.table.workers.Child", no_more)
+
+    async def work() -> None:
+        ours = crew()
+        with pytest.raises(Failed, match="Resource temporarily unavailable"):
+            await ours.think(TINY, tiny.view(tiny.start(), 0), "sound", 0)
+        assert ours.busy == 0
         ours.close()
 
     run(work)

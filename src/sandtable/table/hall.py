@@ -27,7 +27,7 @@ from sandtable.table.seats import COMPUTER, Chair
 from sandtable.table.store import Store
 from sandtable.table.workers import Crew
 
-MOST_ROOMS = 256
+MOST_ROOMS = 100
 """So many games stay open though nobody reads them."""
 RESTING = 60.0
 """Seconds a room stays open after its last use, whatever happens."""
@@ -78,6 +78,9 @@ class Hall:
 
     async def change(self, room: Room, work: Coroutine[Any, Any, T]) -> T:
         """Carry through what changes a room, and then see to its computer players."""
+        if self._closed:
+            work.close()
+        self.must_be_open()
         return await self.finish(self._change(room, work))
 
     async def _change(self, room: Room, work: Coroutine[Any, Any, T]) -> T:

@@ -4,13 +4,27 @@
     house.people                             # `People`: guests, accounts, sessions
     await house.close()
 
+Everything else is a coroutine of `House`; `side` is a number of the game's sides or SPECTATOR (-1):
+
+    catalogue()  clauses(game, paragraph)  lobby(person)  create(person, NewTable)  import_game(person, bytes)
+    info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
+    play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
+    preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
+    moments(person, table, side)  moment(person, table, side, number)  export(person, table, side=-1)
+    share(person, table, Share)  shared(secret)
+    claim(person, Secret)  sit(person, table, side)  change_seat(person, table, side, SeatChange)
+    invite(person, table, side)
+    subscribe(person, table, side, after=-1, chat_after=0) -> Subscription: `async for`, and `close()`
+    check(), and without await figures() and watch_commits(told), for health and metrics
+
 `person` is who asks, or None for a visitor without a session, who is a spectator. Every method may raise a
 `SandtableError`: Malformed, Illegal (with .rule), Stale, NotYourTurn from the kernel, Denied, Missing, TooMuch,
 Unavailable from `table.errors`. `after` is the last number the client has seen, -1 for none.
 
 A client that gets an Update forgets its log lines from `log_from` on and then adds those of `log`: after an undo
 this removes what was taken back. A moment's Update is apart from that: its `log` holds what happened there.
-A Done says that the change is stored, to a client that repeats a key the same as before.
+A Done says that the change is stored; a client that repeats a key is told the same as before, and it is done once.
+A subscription begins with an Update, a Chatted and a Presence. What a side cannot see is not pushed to it.
 """
 
 from __future__ import annotations
@@ -19,6 +33,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from sandtable.kernel.chance import SeededChance
@@ -150,6 +165,7 @@ class House:
     # Tables
 
     async def lobby(self, person: Person | None) -> Lobby:
+        self._hall.must_be_open()
         mine = self._ledger.mine(person.id) if person else []
         ours = {row.id for row in mine}
         others = [row for row in self._ledger.with_open_seats() if row.id not in ours]
@@ -163,6 +179,7 @@ class House:
 
     async def create(self, person: Person, wanted: NewTable) -> Made:
         """A new table with its dice; the links to its seats are told here and never again."""
+        self._hall.must_be_open()
         game = catalogue.known_game(wanted.game)
         chairs, invitations = planned(game, wanted.seats, person.id)
         table, seed = secrets.token_hex(16), secrets.token_bytes(32)
@@ -304,8 +321,8 @@ class House:
         room = await self._room(person, table, SPECTATOR, "claim")
         side = seating.chair_of_link(room, secret.secret).side
         if not room.holds(person.id, side):
-            choose = lambda: seating.taken(room, seating.chair_of_link(room, secret.secret), person)  # noqa: E731
-            await self._hall.change(room, room.reseat(choose))
+            found = partial(seating.chair_of_link, room, secret.secret)
+            await self._hall.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
         return Claimed(table, side)
 
     async def sit(self, person: Person, table: str, side: int) -> Claimed:
@@ -314,8 +331,8 @@ class House:
         if side == SPECTATOR:
             raise Missing("spectators need no seat")
         if not room.holds(person.id, side):
-            choose = lambda: seating.taken(room, seating.open_seat(room, side), person)  # noqa: E731
-            await self._hall.change(room, room.reseat(choose))
+            found = partial(seating.open_seat, room, side)
+            await self._hall.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
         return Claimed(table, side)
 
     async def change_seat(self, person: Person, table: str, side: int, change: SeatChange) -> Invitation | None:

@@ -204,7 +204,12 @@ def new_answer(table: str, ticket: Ticket, done: Done) -> Statement:
 
 def put_chair(table: str, chair: Chair) -> Statement:
     values = (table, chair.side, chair.kind, chair.person, chair.player, chair.link_hash, int(chair.guarded))
-    return "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", values
+    return (
+        "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, side) DO UPDATE SET"
+        " kind = excluded.kind, person = excluded.person, player = excluded.player,"
+        " link_hash = excluded.link_hash, guarded = excluded.guarded",
+        values,
+    )
 
 
 def new_chat(table: str, line: ChatLine) -> Statement:

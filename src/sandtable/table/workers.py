@@ -100,7 +100,10 @@ class Crew:
         if self._idle:
             await asyncio.to_thread(self._idle.pop().close)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, Child, think, self._caps, self._preload)
+        try:
+            return await loop.run_in_executor(self._threads, Child, think, self._caps, self._preload)
+        except OSError as error:  # no memory, or too many processes already
+            raise Failed(f"no process could be started: {error}") from None
 
     def close(self) -> None:
         """Kill them all; whoever waits for an answer must have been cancelled before."""

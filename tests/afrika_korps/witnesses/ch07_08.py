@@ -128,7 +128,8 @@ def table_row(odds: str, row: str) -> Witness:
 
     def as_printed(step: Step, event: Event) -> bool:
         values = event.arguments
-        return values["column"] == column and RESULT_NAMES[values["result"]] == results[values["die"] - 1]
+        here = bool(values["column"] == column)
+        return here and RESULT_NAMES[values["result"]] == results[values["die"] - 1]
 
     return fired("combat", "7.3", as_printed)
 

@@ -178,7 +178,8 @@ def doubling_counts(step: Step, event: Event) -> bool:
     attackers, defenders = sides_of(step, event)
     attack, defense = factors(step.before, attackers, defenders)
     plain = sum(SCENARIO.defense[unit] for unit in ones(defenders))
-    return odds_column(attack, plain) != odds_column(attack, defense) == event.arguments["column"]
+    column = odds_column(attack, defense)
+    return odds_column(attack, plain) != column and bool(column == event.arguments["column"])
 
 
 def doubled_against_doubled(step: Step, event: Event) -> bool:
@@ -190,7 +191,11 @@ def doubled_against_doubled(step: Step, event: Event) -> bool:
 # Battles (11)
 
 
-def beside_another(where: Callable[[Position, tuple[int, int], tuple[int, int]], bool]) -> Witness:
+Sides = tuple[int, int]
+"""The attackers and the defenders of a battle."""
+
+
+def beside_another(where: Callable[[Position, Sides, Sides], bool]) -> Witness:
     """A battle was declared beside another one; attackers and defenders of either."""
 
     def holds(step: Step, event: Event) -> bool:
@@ -203,9 +208,6 @@ def beside_another(where: Callable[[Position, tuple[int, int], tuple[int, int]],
     return fired(DECLARED, "11.3", holds)
 
 
-Sides = tuple[int, int]
-
-
 def could_have_helped(state: Position, this: Sides, other: Sides) -> bool:
     """11.3: an attacker of the one battle is next to a defender of the other."""
     near = [neighbours_of(state, state.place[unit], enemy_of(state.active)) for unit in ones(this[0])]
@@ -216,12 +218,15 @@ def share_a_hex(state: Position, these: int, others: int) -> bool:
     return bool(hexes_of(state, these) & hexes_of(state, others))
 
 
+def one_hex_against_two(state: Position, this: Sides, other: Sides) -> bool:
+    return share_a_hex(state, this[0], other[0]) and not share_a_hex(state, this[1], other[1])
+
+
 def is_soak_off(state: Position, this: Sides, other: Sides) -> bool:
     """11.6: poor odds in one battle, and better ones in another whose attackers are next to both."""
     for poor, good in ((this, other), (other, this)):
-        if odds_against(state, *poor) < EVEN <= odds_against(state, *good) and could_have_helped(
-            state, good, poor
-        ):
+        better_elsewhere = odds_against(state, *poor) < EVEN <= odds_against(state, *good)
+        if better_elsewhere and could_have_helped(state, good, poor):
             return True
     return False
 
@@ -247,8 +252,10 @@ def guests_retreat_again(step: Step, result: int, among: int) -> bool:
 
 def dies_with_the_garrison(step: Step, event: Event) -> bool:
     """11.7: a guest dies although it took no part, in the aftermath of an exchange."""
-    taken_part = any(e.arguments["result"] == DE for e in step.told("combat")) or any(step.told("no-die"))
-    return bool(step.before.guests >> event.arguments["unit"] & 1) and not taken_part
+    attacked = any(e.arguments["result"] == DE for e in step.told("combat")) or any(step.told("no-die"))
+    if attacked or step.within("seizure") is not None:
+        return False
+    return bool(step.before.guests >> event.arguments["unit"] & 1)
 
 
 def fought_and_in_zone(step: Step) -> bool:
@@ -309,11 +316,7 @@ WITNESSES: dict[str, Witness] = {
     "11.3.2a": refused("8.5", "every attacker must be next to every unit attacked"),
     "11.3.3a": at("form-battle", idle_unit_left_over),
     "11.4a": beside_another(lambda state, this, other: share_a_hex(state, this[1], other[1])),
-    "11.5a": beside_another(
-        lambda state, this, other: (
-            share_a_hex(state, this[0], other[0]) and not share_a_hex(state, this[1], other[1])
-        )
-    ),
+    "11.5a": beside_another(one_hex_against_two),
     "11.6a": beside_another(is_soak_off),
     "11.6b": refused("7.4", "worse than 1-6"),
     "11.6c": fired(DIED, "7.4"),

@@ -203,7 +203,7 @@ def gains(side: int, at_least: int = 1) -> Witness:
 def pays_its_factor(step: Step, event: Event) -> bool:
     unit = event.arguments["unit"]
     left = step.before.points[step.active] - step.after.points[step.active]
-    return step.before.place[unit] == DEAD and left == SCENARIO.attack[unit] > 0
+    return step.before.place[unit] == DEAD and bool(left == SCENARIO.attack[unit] > 0)
 
 
 def points_survive(step: Step) -> bool:

@@ -42,7 +42,7 @@ ROMMEL_HEXES = 2
 
 def adds_up(step: Step, event: Event) -> bool:
     parts = mask(event.arguments["parts"])
-    return attack_of(SCENARIO, parts) == SCENARIO.attack[event.arguments["unit"]]
+    return bool(attack_of(SCENARIO, parts) == SCENARIO.attack[event.arguments["unit"]])
 
 
 def wrong_class(substitutes: int) -> Witness:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.fortress import capacity_left, claims, is_isolated
 from sandtable.games.rommel_in_the_desert.losses import eliminate
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
-from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
+from sandtable.games.rommel_in_the_desert.rout import after_losses, rout_unprotected
 from sandtable.games.rommel_in_the_desert.state import (
     Position,
     enemy_of,
@@ -21,7 +21,7 @@ from sandtable.games.rommel_in_the_desert.state import (
 )
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.verbs import SUPPLY
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
@@ -145,14 +145,11 @@ def recover(state: Position, side: int, waiting: int) -> None:
     Where only disrupted units of both sides stand, the first that recover rout the others (5.3, ruling 34).
     """
     ready = state.disrupted & on_map(state, side) & ~hungry(state, side) & ~waiting
-    free = 0
-    for unit in ones(ready):
-        if not firm_at(state, enemy_of(side), state.place[unit]):
-            free |= 1 << unit
+    free = mask_of(unit for unit in ones(ready) if not firm_at(state, enemy_of(side), state.place[unit]))
     set_disrupted(state, free, False)
     for unit in ones(free):
-        place = state.place[unit]
-        tell(state, "recovered", "11.2", hex=place, side=side)
+        tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
+    for place in ones(mask_of(state.place[unit] for unit in ones(free))):
         rout_unprotected(state, enemy_of(side), place)
 
 
@@ -172,10 +169,15 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
 
 
 def starve(state: Position, frame: Frame) -> None:
-    """12.7, ruling 42: in the Buildup every unsupplied unit is eliminated and every supplied one recovers."""
+    """12.7, 8.0, ruling 42: in the Buildup every unsupplied unit is eliminated and every supplied one recovers.
+
+    Battles may end with it, and disrupted units lose their support.
+    """
     side = frame[2]
     for unit in ones(hungry(state, side)):
         eliminate(state, unit, "12.7")
+    for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):
+        after_losses(state, place)
     own = state.scenario.side_units[side]
     state.unsupplied &= ~own
     state.late &= ~own

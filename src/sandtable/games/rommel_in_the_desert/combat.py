@@ -1,12 +1,11 @@
-"""3.44, 8.5, 8.6, 9.0: the combat phase: which battles are fought, in which order, and what they leave behind."""
+"""3.44, 8.5, 8.6, 9.0, 14.2: the combat phase: which battles are fought, in which order, and what is left."""
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.battles import settle
-from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat
-from sandtable.games.rommel_in_the_desert.memory import revealed
-from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat, show_fighters
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rout import after_losses
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
 from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, BATTLE, DONE, FIGHT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -18,9 +17,14 @@ from sandtable.kernel.words import Message, say
 ASSAULT_CARDS = 2
 
 
+def standing_battles(state: Position) -> int:
+    """8.0, 11.11: the hexes in which undisrupted units of both sides face each other."""
+    return state.firm[AXIS] & state.firm[ALLIED]
+
+
 def fightable(state: Position) -> int:
-    """8.0, 8.6, 10.4: battles with undisrupted units of both sides, but for those the active side partly left."""
-    return state.firm[0] & state.firm[1] & ~state.left_hexes
+    """8.6, 10.4: battles the active side may fight: not those it left in part in this turn."""
+    return standing_battles(state) & ~state.left_hexes
 
 
 def compulsory(state: Position) -> int:
@@ -39,33 +43,28 @@ def may_assault(state: Position) -> bool:
 # 8.5: before the first shot
 
 
-def reveal_battles(state: Position, frame: Frame) -> None:
-    """7.3, 8.5, 14.2: movement is over: the units of all battles are shown, and minefields that were entered."""
-    for place in ones(state.held[0] & state.held[1]):
-        units = (firm_at(state, 0, place) | firm_at(state, 1, place)) & ~state.shown
-        if units and fightable(state) >> place & 1:
-            state.shown |= units
-            revealed(state, units)
-            tell(state, "shown", "8.5", reveals=True, hex=place, units=list(ones(units)))
-    _reveal_mines(state)
+def show_mines(state: Position) -> None:
+    """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
+    movement phase, defended or not."""
+    for side in (AXIS, ALLIED):
+        found = state.mined_hexes & state.entered[side] & ~state.known_mines[side]
+        state.shown_mines |= found
+        state.known_mines[side] |= found
+        for place in ones(found):
+            tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
 
 
-def _reveal_mines(state: Position) -> None:
-    """14.2, ruling 39: a minefield that enemy units have entered is shown at the end of the movement phase."""
-    found = state.mined_hexes & ~state.shown_mines & state.held[0] & state.held[1]
-    if not found:
-        return
-    state.shown_mines |= found
-    state.known_mines = [known | found for known in state.known_mines]
-    for place in ones(found):
-        tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
+def show_battles(state: Position, frame: Frame) -> None:
+    """7.3, 8.5: movement is over: the undisrupted units of all battles are shown."""
+    for place in ones(standing_battles(state)):
+        show_fighters(state, place)
 
 
 # 8.6: which battles
 
 
 def begin_phase(state: Position, frame: Frame) -> None:
-    """8.6: compulsory battles are active from the start; the others are named now, all before any fire."""
+    """8.6, 10.5: compulsory battles are active from the start; the others are named now, all before any fire."""
     state.fired = 0
     state.fighting_hexes, state.assault_hexes = compulsory(state), 0
     if fightable(state):
@@ -86,31 +85,22 @@ def fight_next(state: Position, frame: Frame) -> None:
 
 def begin_battle(state: Position, place: int) -> None:
     state.fighting_hexes &= ~(1 << place)
-    state.fought_hexes |= 1 << place
     tell(state, "battle", "9.0", hex=place, assault=state.assault_hexes >> place & 1)
     push(state, BATTLE_FOUGHT, place)
     round_of_combat(state, place, enemy_of(state.active))
 
 
 def after_battle(state: Position, frame: Frame) -> None:
-    """8.0, 11.11: whoever lost all support routs; a battle with one side left is over."""
-    aftermath(state, frame[2])
-
-
-def aftermath(state: Position, place: int) -> None:
-    """The hex of a battle after losses: routs of the unprotected first, then the end of the battle."""
-    if not settle(state, place):
-        for side in (0, 1):
-            if units_at(state, side, place) and not firm_at(state, side, place):
-                rout_unprotected(state, side, place)
+    """8.0, 11.11: a battle with one side left is over; whoever lost all support routs."""
+    after_losses(state, frame[2])
 
 
 def end_phase(state: Position, frame: Frame) -> None:
-    """The phase is over: new battles have been fought."""
-    state.attacked_hexes = state.assault_hexes = state.fighting_hexes = 0
+    """8.6, 10.5: the phase is over: new battles have been fought, and the next phase has its own fire."""
+    state.attacked_hexes = state.assault_hexes = state.fighting_hexes = state.fired = 0
 
 
-COMBAT: Steps[Position] = Steps("combat", reveal_battles, begin_phase, fight_next, end_phase)
+COMBAT: Steps[Position] = Steps("combat", show_battles, begin_phase, fight_next, end_phase)
 BATTLE_FOUGHT: Steps[Position] = Steps("battle-fought", after_battle, holds=("hex",))
 
 

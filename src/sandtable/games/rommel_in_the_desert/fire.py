@@ -6,6 +6,8 @@ A round of combat is two such volleys: `round_of_combat` pushes them, for the co
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.losses import absorbed, capacity, lose_step, takers
+from sandtable.games.rommel_in_the_desert.memory import revealed
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.sheets import CLASSES
 from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
@@ -91,8 +93,18 @@ def is_defender(state: Position, side: int, place: int) -> bool:
 # The frames
 
 
+def show_fighters(state: Position, place: int) -> None:
+    """7.3, 8.5, 10.41: the units that fight in a hex are turned face up for both sides, with their CV."""
+    units = (fighters(state, AXIS, place) | fighters(state, ALLIED, place)) & ~state.shown
+    if units:
+        state.shown |= units
+        revealed(state, units)
+        tell(state, "shown", "8.5", reveals=True, hex=place, units=list(ones(units)))
+
+
 def round_of_combat(state: Position, place: int, first: int) -> None:
-    """9.1: the first side, the passive one here, fires and its hits are taken; then the other."""
+    """9.1: the first side fires and its hits are taken, then the other: the passive side is first in the combat
+    phase, the rearguard in probe combat (10.41)."""
     push(state, ROUND, place, first)
 
 
@@ -171,6 +183,10 @@ class FireUnit(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
             return "9.2", say("the units of a battle are firing")
+        if state.disrupted >> argument & 1:
+            return "11.1", say("disrupted units do not fire")
+        if state.leaving >> argument & 1:
+            return "10.4", say("it is about to leave the battle")
         if not fighters(state, frame[3], frame[2]) >> argument & 1:
             return "9.0", say("that unit does not fight for you in this battle")
         if state.fired >> argument & 1:
@@ -259,7 +275,7 @@ class TakeHit(ChoiceKind[Position]):
             return "9.5", say("the hits are being taken")
         place, side, arm = frame[2:]
         if not standing(state, side, place, arm) >> argument & 1:
-            return "9.2", say("only units of the class that was fired at take these hits")
+            return "9.2", say("only undisrupted units of the class that was fired at take these hits")
         return "9.5", say("that would waste a hit which another unit could take")
 
 
@@ -269,8 +285,3 @@ FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()
 def place_name(state: Position, place: int) -> str:
     """A hex as a player reads it."""
     return state.scenario.cells[place].place or state.scenario.board.names[place]
-
-
-def alive(state: Position, units: int) -> int:
-    """Those that are still on the map."""
-    return sum(1 << unit for unit in ones(units) if state.place[unit] >= 0)

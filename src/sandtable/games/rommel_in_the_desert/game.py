@@ -23,11 +23,14 @@ from sandtable.games.rommel_in_the_desert import (
     reinforcements,
     retreats,
     rout,
+    scene,
     sequence,
+    sheet,
     text,
     victory,
     withdrawal,
 )
+from sandtable.games.rommel_in_the_desert.overlays import QUESTIONS
 from sandtable.games.rommel_in_the_desert.position import read_position, write_position
 from sandtable.games.rommel_in_the_desert.printed import Printed, load_printed
 from sandtable.games.rommel_in_the_desert.sheets import CLASSES
@@ -39,7 +42,7 @@ from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
-from sandtable.kernel.scene import Gist
+from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
 INFANTRY_TANKS = Option(
@@ -157,6 +160,7 @@ class RommelInTheDesert(Game[Position]):
         retreats.CHOOSE_RETREAT,
         retreats.CHOOSE_LEAVERS,
         retreats.PROBE_COMBAT,
+        retreats.GO_OR_STAY,
         retreats.RETREATING,
         combat.COMBAT,
         combat.NAME_BATTLES,
@@ -180,6 +184,8 @@ class RommelInTheDesert(Game[Position]):
         reinforcements.TAKE_MALTA,
         minefields.MINES,
     )
+
+    questions = QUESTIONS
 
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
@@ -212,6 +218,12 @@ class RommelInTheDesert(Game[Position]):
 
     def narrate(self, scenario: Printed, event: Event) -> Message:
         return text.narrate(scenario, event)
+
+    def board(self, scenario: Printed) -> Board:
+        return sheet.board(scenario)
+
+    def scene(self, view: View, side: int, scenario: Printed) -> Scene:
+        return scene.scene(view, side, scenario)
 
     def gist(self, scenario: Printed, event: Event) -> Gist:
         return text.gist(scenario, event)

@@ -1,54 +1,56 @@
-"""1.0, 7.3: what a side may remember of the enemy's blocks: where each unit may still be, and how strong.
+"""1.0, 7.3: what a side may remember of the enemy's blocks: which units each may still be, and how strong.
 
-`state.could_be[unit]` holds, as its enemy knows it, the places where the unit may be: bits of hexes, and above the
-board bits of the boxes beside the map. A block that moves unseen may be any unit that could have
-been there; a block that is shown is known. `most_cv` and `least_cv` bound its strength in the same way.
+`state.may_hold` lists by place, hexes first and then the boxes beside the map, the units that may be there as far
+as their enemy knows. A block that moves unseen may be any unit that could have been where it came from; a block that
+is shown is known. `most_cv` and `least_cv` bound the strength of a unit in the same way.
 """
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.state import OUT, Position, units_at
+from sandtable.games.rommel_in_the_desert.state import OUT, Position, slot, units_at
 from sandtable.kernel.bits import ones
-
-
-def place_bit(state: Position, place: int) -> int:
-    """The bit of a hex, or of a box beside the map."""
-    return 1 << place if place >= 0 else 1 << state.scenario.board.size - 1 - place
 
 
 def candidates(state: Position, side: int, place: int) -> int:
     """The units of a side that may be in this place, as far as the enemy knows."""
-    here = place_bit(state, place)
-    return sum(1 << unit for unit in ones(state.scenario.side_units[side]) if state.could_be[unit] & here)
+    return state.may_hold[slot(state, place)] & state.scenario.side_units[side]
+
+
+def could_be(state: Position, unit: int) -> int:
+    """The places where a unit may be, as far as the enemy knows: a set of slots."""
+    return sum(1 << place for place, units in enumerate(state.may_hold) if units >> unit & 1)
+
+
+def _nowhere_else(state: Position, units: int) -> None:
+    """These units are known from now on, wherever they are."""
+    state.may_hold = [held & ~units for held in state.may_hold]
+    for unit in ones(units):
+        state.may_hold[slot(state, state.place[unit])] |= 1 << unit
 
 
 def deploying(state: Position, units: int, place: int) -> None:
     """18.0: a block of this group is set down in a hex: any of the group may be it."""
-    for unit in ones(units):
-        state.could_be[unit] |= place_bit(state, place)
+    state.may_hold[place] |= units
 
 
 def deployed(state: Position, units: int, places: int) -> None:
     """18.0: these units stand somewhere in these hexes, at full strength."""
-    for unit in ones(units):
-        state.could_be[unit] = places
+    state.may_hold = [held & ~units for held in state.may_hold]
+    for place in ones(places):
+        state.may_hold[place] |= units
 
 
 def to_come(state: Position, units: int) -> None:
     """18.0: these units are known to be beside the map."""
-    for unit in ones(units):
-        state.could_be[unit] = place_bit(state, OUT)
+    state.may_hold[slot(state, OUT)] = units
 
 
-def arrived(state: Position, side: int, group: int, all_of_it: bool) -> None:
+def arrived(state: Position, group: int, all_of_it: bool) -> None:
     """16.4, 16.41: units of a group have come to the base, or beside it: all, or some and nobody tells which."""
-    here = 0
-    for unit in ones(group):
-        here |= 0 if state.place[unit] == OUT else place_bit(state, state.place[unit])
-    for unit in ones(group):
-        state.could_be[unit] |= here
-        if all_of_it:
-            state.could_be[unit] &= ~place_bit(state, OUT)
+    for place in {state.place[unit] for unit in ones(group)} - {OUT}:
+        state.may_hold[slot(state, place)] |= group
+    if all_of_it:
+        state.may_hold[slot(state, OUT)] &= ~group
 
 
 def relocated(state: Position, unit: int, origin: int, place: int, slowest: int = 0) -> None:
@@ -57,16 +59,17 @@ def relocated(state: Position, unit: int, origin: int, place: int, slowest: int 
     `slowest`: the least speed with which it could have gone so far. Call it when the unit stands where it went.
     """
     side = state.scenario.side_of[unit]
-    there = place_bit(state, place)
+    here, there = slot(state, origin), slot(state, place)
+    if place >= 0:
+        state.entered[side] |= 1 << place
     if state.shown >> unit & 1:
-        state.could_be[unit] = there
+        state.may_hold[here] &= ~(1 << unit)
+        state.may_hold[there] |= 1 << unit
     else:
-        for other in ones(candidates(state, side, origin) & ~state.shown):
-            if state.scenario.speed[other] >= slowest:
-                state.could_be[other] |= there
+        fast = state.scenario.fast[max(slowest, 0)]
+        state.may_hold[there] |= candidates(state, side, origin) & ~state.shown & fast
     if not _blocks_in(state, side, origin):
-        for other in ones(state.scenario.side_units[side]):
-            state.could_be[other] &= ~place_bit(state, origin)
+        state.may_hold[here] &= ~state.scenario.side_units[side]
 
 
 def _blocks_in(state: Position, side: int, place: int) -> bool:
@@ -77,19 +80,17 @@ def _blocks_in(state: Position, side: int, place: int) -> bool:
 
 def revealed(state: Position, units: int) -> None:
     """8.5: these are shown with their CV; where all blocks of a hex are shown no other unit can be there."""
+    _nowhere_else(state, units)
     for unit in ones(units):
-        state.could_be[unit] = place_bit(state, state.place[unit])
         state.most_cv[unit] = state.least_cv[unit] = state.cv[unit]
-    for unit in ones(units):
         _close(state, state.scenario.side_of[unit], state.place[unit])
 
 
 def _close(state: Position, side: int, place: int) -> None:
     """If every block in a hex is shown, the others are elsewhere."""
-    if place < 0 or units_at(state, side, place) & ~state.shown:
-        return
-    for other in ones(candidates(state, side, place) & ~units_at(state, side, place)):
-        state.could_be[other] &= ~(1 << place)
+    there = units_at(state, side, place) if place >= 0 else 0
+    if there and not there & ~state.shown:
+        state.may_hold[place] &= ~state.scenario.side_units[side] | there
 
 
 def weakened(state: Position, unit: int) -> None:
@@ -109,10 +110,9 @@ def may_have_lost(state: Position, side: int, place: int, hits: int, rout: bool 
 def gone(state: Position, unit: int, place: int) -> None:
     """2.3: a unit is eliminated, laid open for all to see; it was nowhere else."""
     side = state.scenario.side_of[unit]
-    state.could_be[unit] = place_bit(state, state.place[unit])
+    _nowhere_else(state, 1 << unit)
     if place >= 0 and not units_at(state, side, place):
-        for other in ones(candidates(state, side, place)):
-            state.could_be[other] &= ~(1 << place)
+        state.may_hold[place] &= ~state.scenario.side_units[side]
 
 
 def may_be_rebuilt(state: Position, side: int) -> None:

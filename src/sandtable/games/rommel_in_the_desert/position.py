@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.checks import final_check
-from sandtable.games.rommel_in_the_desert.memory import place_bit
 from sandtable.games.rommel_in_the_desert.printed import FORTRESSES, Printed
 from sandtable.games.rommel_in_the_desert.sequence import (
     GAME,
@@ -41,8 +40,9 @@ from sandtable.games.rommel_in_the_desert.state import (
     WAITING,
     Position,
     new_position,
+    slot,
 )
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import Kind
 from sandtable.kernel.state import Frame, plain_number
@@ -52,7 +52,7 @@ SIDE_WORDS = ("axis", "allied")
 BOXES = {"dead": DEAD, "refit": REFIT, "waiting": WAITING, "exited": EXITED}
 SETS = tuple(name for name in UNIT_SETS if name != "disrupted")
 HEX_SETS = (
-    *("attacked_hexes", "fighting_hexes", "assault_hexes", "fought_hexes", "left_hexes"),
+    *("attacked_hexes", "fighting_hexes", "assault_hexes", "left_hexes", "rearguard_hexes"),
     *("mined_hexes", "shown_mines", "lines_held"),
 )
 PLAIN = (
@@ -60,9 +60,8 @@ PLAIN = (
     *("dummies_laid", "real_spent", "dummies_spent", "blitzed", "rommel_used", "pursuit_hits", "malta_came"),
     *("extra_cards", "exited", "engaged_once", "engaged_twice"),
 )
-LISTED = ("crossed", "points", "rolled", "port_used", "moves", "marches", "walked", "entries", "hits")
+LISTED = ("crossed", "entered", "points", "rolled", "port_used", "moves", "marches", "walked", "entries", "hits")
 HEX_LISTS = {"attacker_hexes": "attacked by", "known_mines": "mines known to", "network": "network of"}
-MEMORY = ("could_be", "most_cv", "least_cv")
 TURN_STEPS = {
     "start": 0,
     "lay": PLAYER_TURN.steps.index(choose_option),
@@ -138,25 +137,33 @@ def _field_lines(state: Position) -> Iterator[str]:
 
 
 def _memory_lines(state: Position) -> Iterator[str]:
-    ignorance = ignorant(state)
+    printed = state.scenario
+    for place, (units, ignorance) in enumerate(zip(state.may_hold, ignorant(state), strict=True)):
+        if units != ignorance:
+            yield f"may hold {_place_word(printed, place)}: {_names(printed, units)}"
     for unit in range(len(state.place)):
-        seen = tuple(getattr(state, name)[unit] for name in MEMORY)
-        if seen != ignorance[unit]:
-            yield f"seen {state.scenario.units[unit].id}: {' '.join(str(plain_number(value)) for value in seen)}"
+        most, least = state.most_cv[unit], state.least_cv[unit]
+        if (most, least) != (printed.max_cv[unit], printed.step[unit]):
+            yield f"seen {printed.units[unit].id}: {most} {least}"
 
 
-def ignorant(state: Position) -> list[tuple[int, int, int]]:
-    """What the other side knows of each unit if it has seen nothing but blocks: it may be any of them, whatever
-    its strength; those that are eliminated or out of play are known to be."""
-    places = [0, 0]
-    hidden = (DEAD, OUT, EXITED)
+def _place_word(printed: Printed, place: int) -> str:
+    """A hex by name, a box by its number after the hexes."""
+    return printed.board.names[place] if place < printed.board.size else f"box{place - printed.board.size}"
+
+
+def ignorant(state: Position) -> list[int]:
+    """What a side knows of the other that has seen nothing but blocks: each may be any unit of the other's that is
+    not eliminated, gone, or out of play."""
+    open_places = (DEAD, OUT, EXITED)
+    hidden = [unit for unit, place in enumerate(state.place) if place not in open_places]
+    mine = [mask_of(unit for unit in hidden if state.scenario.side_of[unit] == side) for side in (0, 1)]
+    known = [0] * len(state.may_hold)
+    for unit in hidden:
+        known[slot(state, state.place[unit])] |= mine[state.scenario.side_of[unit]]
     for unit, place in enumerate(state.place):
-        if place not in hidden:
-            places[state.scenario.side_of[unit]] |= place_bit(state, place)
-    known = []
-    for unit, place in enumerate(state.place):
-        where = place_bit(state, place) if place in hidden else places[state.scenario.side_of[unit]]
-        known.append((where, state.scenario.max_cv[unit], state.scenario.step[unit]))
+        if place in open_places:
+            known[slot(state, place)] |= 1 << unit
     return known
 
 
@@ -186,7 +193,8 @@ class _Reader:
         self.printed = printed
         self.kinds = {kind.name: kind for kind in kinds}
         self.state = new_position(printed, 0)
-        self.seen: dict[int, tuple[int, ...]] = {}
+        self.seen: dict[int, tuple[int, int]] = {}
+        self.held: dict[int, int] = {}
         self.named = 0
         self.phase: list[str] = []
         self.heads = 0
@@ -226,7 +234,7 @@ class _Reader:
             self.place(words, self.printed.board.number[head])
         elif head in BOXES:
             self.place(words, BOXES[head])
-        elif first in ("hand", "owner", "seen") or head.startswith("supplied by "):
+        elif first in ("hand", "owner", "seen", "may") or head.startswith("supplied by "):
             self.read_about(first, rest.removeprefix("by "), words)
         elif head in SETS:
             setattr(self.state, head, self.units(words))
@@ -251,9 +259,11 @@ class _Reader:
             side = self.side(whom)
             state.real[side], state.dummies[side] = self.number(words[0]), self.number(words[2])
         elif what == "seen":
-            if len(words) != len(MEMORY):
-                raise self.fail("write 'seen unit:' with places, most CV and least CV")
-            self.seen[self.unit(whom)] = tuple(self.number(word) for word in words)
+            if len(words) != 2:
+                raise self.fail("write 'seen unit: most least' with CVs")
+            self.seen[self.unit(whom)] = self.number(words[0]), self.number(words[1])
+        elif what == "may":
+            self.held[self.slot(whom.removeprefix("hold "))] = self.units(words)
         elif whom not in FORTRESSES:
             raise self.fail("'{name}' is no fortress", name=whom)
         elif what == "owner":
@@ -314,8 +324,10 @@ class _Reader:
         if self.phase:
             state.frames = self.frames_of()
         state.rebuild()
-        for unit, known in enumerate(ignorant(state)):
-            state.could_be[unit], state.most_cv[unit], state.least_cv[unit] = self.seen.get(unit, known)
+        state.may_hold = [self.held.get(place, units) for place, units in enumerate(ignorant(state))]
+        state.least_cv = list(self.printed.step)
+        for unit, (most, least) in self.seen.items():
+            state.most_cv[unit], state.least_cv[unit] = most, least
         return state
 
     def frames_of(self) -> list[Frame]:
@@ -334,6 +346,14 @@ class _Reader:
         if word not in SIDE_WORDS:
             raise self.fail("'{word}' is neither axis nor allied", word=word)
         return SIDE_WORDS.index(word)
+
+    def slot(self, name: str) -> int:
+        box = name.removeprefix("box")
+        if box != name and box.isdecimal() and int(box) < len(self.state.may_hold) - self.printed.board.size:
+            return self.printed.board.size + int(box)
+        if name not in self.printed.board.number:
+            raise self.fail("there is no hex '{name}'", name=name)
+        return self.printed.board.number[name]
 
     def unit(self, name: str) -> int:
         if name not in self.printed.unit_number:

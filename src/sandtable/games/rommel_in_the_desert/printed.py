@@ -50,6 +50,8 @@ OASES = ("Jalo", "Siwa", "Jarabub")  # 1.8
 EQUAL_STEP = ("Bardia", "Ft-Capuzzo")  # 5.3: equally far from the Axis base
 REAL_CARDS, DUMMY_CARDS = 28, 14  # 1.0
 HAND_LIMIT = 16  # 16.6
+FASTEST = 12
+"""No unit goes so many hexes on its own speed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +90,8 @@ class Printed:
     arms: tuple[int, ...]
     """By class the units of it."""
     speed: tuple[int, ...]
+    fast: tuple[int, ...]
+    """By speed the units at least as fast."""
     step: tuple[int, ...]
     max_cv: tuple[int, ...]
     elite: int
@@ -146,6 +150,7 @@ def _load(overrides: Path | None) -> Printed:
         arm=tuple(unit.sort.arm for unit in units),
         arms=tuple(mask_of(unit.number for unit in units if unit.sort.arm == arm) for arm in range(4)),
         speed=tuple(unit.sort.speed for unit in units),
+        fast=tuple(mask_of(u.number for u in units if u.sort.speed >= least) for least in range(FASTEST + 1)),
         step=tuple(unit.step for unit in units),
         max_cv=tuple(unit.max_cv for unit in units),
         elite=_units(units, lambda u: u.elite),

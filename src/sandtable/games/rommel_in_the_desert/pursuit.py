@@ -48,17 +48,22 @@ def announce(state: Position, frame: Frame) -> None:
 
 
 def take_losses(state: Position, frame: Frame) -> None:
-    """10.5, ruling 16: losses are taken at once, freely over the whole group; odd hits on elite units are lost."""
+    """10.5, ruling 16: losses are taken at once, freely over the whole group."""
     place, side, units = frame[2:]
     if not state.pursuit_hits:
         return
     may_have_lost(state, side, place, state.pursuit_hits // HALF)
     if units.bit_count() > 1:
-        push(state, TAKE_PURSUIT, place, side, units)
+        push(state, TAKE_PURSUIT, place, side, units, state.pursuit_hits)
         return
     unit = units.bit_length() - 1
     while state.place[unit] == place and state.pursuit_hits >= halves_for_a_step(state, unit):
         _take(state, unit)
+
+
+def forget_surplus(state: Position, frame: Frame) -> None:
+    """10.5, ruling 16: odd hits on elite units, and hits on nobody, are lost at the end of that fire."""
+    state.pursuit_hits = 0
 
 
 def _take(state: Position, unit: int) -> None:
@@ -66,7 +71,7 @@ def _take(state: Position, unit: int) -> None:
     lose_step(state, unit, "10.5")
 
 
-PURSUIT: Steps[Position] = Steps("pursuit", announce, take_losses, holds=("hex", "side", "units"))
+PURSUIT: Steps[Position] = Steps("pursuit", announce, take_losses, forget_surplus, holds=("hex", "side", "units"))
 
 
 def pursuers(state: Position, place: int, side: int, speed: int) -> int:
@@ -104,8 +109,10 @@ class Pursue(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
             return "10.5", say("the retreat is under pursuit fire")
+        if state.disrupted >> argument & 1:
+            return "11.1", say("disrupted units do not fire")
         if not firm_at(state, enemy_of(frame[3]), frame[2]) >> argument & 1:
-            return "10.5", say("only undisrupted units in the hex make pursuit fire")
+            return "10.5", say("only your units in the hex make pursuit fire")
         if state.fired >> argument & 1:
             return "10.5", say("each unit fires once in a phase")
         return "10.5", say("it is slower than the slowest unit that leaves")
@@ -131,10 +138,14 @@ class PursuitFire(Dice[Position]):
 
 
 class TakePursuit(ChoiceKind[Position]):
-    """10.5: the owner spreads the hits over the group that leaves."""
+    """10.5: the owner spreads the hits over the group that leaves, and says when he has done so.
+
+    How many choices that takes would tell the enemy of elite units, so the frame stays until the owner is done,
+    and `pursuit_hits`, the halves still to take, are known to him alone. Locals: the halves scored, seen by all.
+    """
 
     name = "take-pursuit"
-    holds = ("hex", "side", "units")
+    holds = ("hex", "side", "units", "hits")
     rule = "10.5"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -148,18 +159,22 @@ class TakePursuit(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == HIT:
             _take(state, argument)
-        units = still_there(state, frame[2], frame[4])
-        if verb == DONE or not absorbed(state, units, state.pursuit_hits):
+        else:
             pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
+        if not absorbed(state, still_there(state, frame[2], frame[4]), state.pursuit_hits):
+            return say("The pursuit hits have been taken: go on")
         return say("Pursuit hits ({count}): choose the unit that loses a step", count=state.pursuit_hits // HALF)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        units = still_there(state, frame[2], frame[4])
         if verb != HIT:
-            return "10.5", say("the hits must be taken")
-        if not still_there(state, frame[2], frame[4]) >> argument & 1:
+            return "9.5", say("every hit that can be taken must be taken")
+        if not units >> argument & 1:
             return "10.5", say("only units of the group that leaves take these hits")
+        if not absorbed(state, units, state.pursuit_hits):
+            return "9.5", say("no hit is left that could take a step from it")
         return "9.5", say("that would waste a hit which another unit could take")
 
 

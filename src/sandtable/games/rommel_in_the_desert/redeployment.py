@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.boards.floods import flood
 from sandtable.games.rommel_in_the_desert.fortress import is_besieged
 from sandtable.games.rommel_in_the_desert.memory import relocated
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, HIGHWAY, NONE, ROAD_BONUS
-from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, on_map, put, units_at
+from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, in_hexes, on_map, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -96,8 +97,13 @@ def redeployable(state: Position, side: int) -> int:
     """16.5: the units for which a redeployment can be paid."""
     if state.points[side] < state.scenario.costs["redeployment"]:
         return 0
-    units = on_map(state, side)
-    return sum(1 << u for u in ones(units) if may_leave(state, u) and (land_ends(state, u) or sea_ends(state, u)))
+    free = open_to(state, side)
+    found = 0
+    for unit in ones(on_map(state, side)):
+        if may_leave(state, unit):
+            by_land = state.scenario.board.adjacent[state.place[unit]] & free
+            found |= bool(by_land or sea_ends(state, unit)) << unit
+    return found
 
 
 class RedeployTo(ChoiceKind[Position]):
@@ -165,17 +171,9 @@ def refittable(state: Position, side: int) -> int:
     """16.52: undisrupted units, not in the base, with a way to it inside the network, overland."""
     base = 1 << state.scenario.base[side]
     free = open_to(state, side) | base & ~state.held[enemy_of(side)]
-    reached = fresh = base & free
-    while fresh:
-        fresh = _spread(state, fresh, NONE) & free & ~reached
-        reached |= fresh
-    near = reached | _spread(state, reached, NONE)
-    units = on_map(state, side)
-    return sum(1 << u for u in ones(units) if near >> state.place[u] & 1 and _may_refit(state, u))
-
-
-def _may_refit(state: Position, unit: int) -> bool:
-    return may_leave(state, unit) and state.place[unit] != state.scenario.base[state.scenario.side_of[unit]]
+    reached = flood(state.scenario.board, base & free, free)
+    near = (reached | state.scenario.board.spread(reached)) & ~base
+    return sum(1 << unit for unit in ones(in_hexes(state, side, near)) if may_leave(state, unit))
 
 
 def send_to_refit(state: Position, unit: int) -> None:

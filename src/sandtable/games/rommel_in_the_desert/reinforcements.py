@@ -61,7 +61,7 @@ def bring_reinforcements(state: Position, frame: Frame) -> None:
     side = frame[2]
     arriving = due(state, side)
     arrive(state, side, arriving)
-    arrived(state, side, arriving | due_now(state, side), True)
+    arrived(state, arriving | due_now(state, side), True)
     if state.month < setting_of(state).end_month:
         soon = _still_out(state, setting_of(state).arrivals[state.month + 1][side])
         if soon:
@@ -85,7 +85,7 @@ class EarlyArrival(Die[Position]):
             pop(state)
         if outcome < EARLY:
             arrive(state, side, 1 << unit)
-            arrived(state, side, setting_of(state).arrivals[state.month + 1][side], False)
+            arrived(state, setting_of(state).arrivals[state.month + 1][side], False)
 
     def audience(self, state: Position, frame: Frame) -> int:
         return 1 << frame[2]
@@ -122,7 +122,7 @@ class TakeMalta(ChoiceKind[Position]):
             state.malta_came = state.month
             tell(state, "malta", "18.6")
             arrive(state, AXIS, _still_out(state, setting_of(state).malta))
-            arrived(state, AXIS, setting_of(state).malta, True)
+            arrived(state, setting_of(state).malta, True)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Take the Malta group now, for one supply card less each month, or wait")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.battles import settle
-from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat
+from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat, show_fighters
 from sandtable.games.rommel_in_the_desert.movement import begin_leaving, can_set_out
 from sandtable.games.rommel_in_the_desert.orders import in_battle_under_orders, move_of
 from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
-from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
+from sandtable.games.rommel_in_the_desert.rout import after_losses
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
 from sandtable.games.rommel_in_the_desert.ways import can_withdraw
 from sandtable.games.rommel_in_the_desert.withdrawal import withdraw_group
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
@@ -88,9 +87,8 @@ def withdraw_refusers(state: Position, frame: Frame) -> None:
 
 
 def rout_those_left(state: Position, frame: Frame) -> None:
-    """8.4, 10.2, 10.3, step 4: disrupted units left behind are routed by those that have not fired."""
-    if not settle(state, frame[2]):
-        rout_unprotected(state, frame[3], frame[2])
+    """8.4, 10.2, step 4: disrupted units left behind are routed, under fire of those that have not fired."""
+    after_losses(state, frame[2])
 
 
 REFUSAL: Steps[Position] = Steps(
@@ -108,16 +106,16 @@ def may_leave_battle(state: Position, place: int, index: int) -> int:
 
 
 def battles_to_leave(state: Position) -> int:
-    """10.3: battle hexes with units of the active side that a declared move could take away."""
+    """10.3, 10.4: battles with units that a declared move could take away; a rearguard stays for this phase."""
     found = 0
-    for place in ones(state.firm[state.active] & state.held[enemy_of(state.active)] & ~state.left_hexes):
+    for place in ones(state.firm[state.active] & state.held[enemy_of(state.active)] & ~state.rearguard_hexes):
         found |= any(may_leave_battle(state, place, index) for index in range(len(state.moves))) << place
     return found
 
 
 def offer_retreats(state: Position) -> None:
-    """3.4: after all other movement."""
-    if state.moves and battles_to_leave(state):
+    """3.4, 10.4: after all other movement; on a Pass units leave battles by withdrawal alone."""
+    if state.real_laid and battles_to_leave(state):
         push(state, CHOOSE_RETREAT)
 
 
@@ -146,8 +144,10 @@ class ChooseRetreat(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RETREAT:
             return "3.4", say("retreats come after all other movement")
-        if not state.held[enemy_of(state.active)] >> argument & 1:
-            return "10.3", say("there is no battle to retreat from")
+        if not firm_at(state, state.active, argument) or not state.held[enemy_of(state.active)] >> argument & 1:
+            return "10.3", say("you have no undisrupted units in battle there")
+        if state.rearguard_hexes >> argument & 1:
+            return "10.4", say("your units there are the rearguard of a partial retreat")
         return "10.1", say("no unit of your moves can leave it over a friendly hexside")
 
 
@@ -191,6 +191,8 @@ class ChooseLeavers(ChoiceKind[Position]):
             return "10.4", say("the units that leave are being chosen")
         if not firm_at(state, state.active, frame[2]) >> argument & 1:
             return "10.0", say("only your undisrupted units in that battle can leave it")
+        if state.leaving >> argument & 1:
+            return "10.4", say("it is marked already")
         if state.moved >> argument & 1:
             return "6.0", say("it has moved in this turn")
         return "10.1", say("it is not part of that move, or has no friendly hexside to leave by")
@@ -203,13 +205,15 @@ def announce_retreat(state: Position, place: int) -> None:
     push(state, RETREATING, place, state.leaving)
     if rearguard:
         state.left_hexes |= 1 << place
-        push(state, PROBE_COMBAT)
+        state.rearguard_hexes |= 1 << place
+        push(state, PROBE_COMBAT, place)
 
 
 class ProbeCombat(ChoiceKind[Position]):
     """10.41: before the leavers move, the passive player may call a round of combat at no cost."""
 
     name = "probe-combat"
+    holds = ("hex",)
     rule = "10.41"
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -222,13 +226,20 @@ class ProbeCombat(ChoiceKind[Position]):
         pop(state)
         tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=enemy_of(state.active))
         if verb == PROBE:
-            round_of_combat(state, state.frames[-1][2], state.active)
+            show_fighters(state, frame[2])
+            round_of_combat(state, frame[2], state.active)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("The enemy makes a partial retreat: probe his rearguard, or let him go")
+        place = place_name(state, frame[2])
+        return say("The enemy leaves {place} in part: probe his rearguard, or let him go", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "10.41", say("probe the rearguard, or decline")
+
+
+def end_probe(state: Position, frame: Frame) -> None:
+    """11.11: probing units that the rearguard has wiped out leave their disrupted companions to be routed."""
+    after_losses(state, frame[2])
 
 
 def fire_at_leavers(state: Position, frame: Frame) -> None:
@@ -239,24 +250,75 @@ def fire_at_leavers(state: Position, frame: Frame) -> None:
 
 
 def move_leavers(state: Position, frame: Frame) -> None:
-    """10.3, step 3: one after another under the move in progress; who cannot leave any more is eliminated."""
-    for unit in ones(still_there(state, frame[2], frame[3])):
-        again(state)
-        index = state.leaving_second >> unit & 1
-        state.leaving &= ~(1 << unit)
-        begin_leaving(state, unit, index)
+    """10.3, step 3: one after another under the move in progress; who cannot leave any more is eliminated (10.1).
+
+    Where the rearguard has won the battle there is nothing to retreat from: they go or stay, as their owner likes.
+    """
+    place = frame[2]
+    units = still_there(state, place, state.leaving)
+    if not units:
         return
+    again(state)
+    if state.held[enemy_of(state.active)] >> place & 1:
+        set_out(state, first(units))
+    else:
+        push(state, GO_OR_STAY, place)
+
+
+def set_out(state: Position, unit: int) -> None:
+    """A leaver goes, under the declared move for which it was marked."""
+    index = state.leaving_second >> unit & 1
+    state.leaving &= ~(1 << unit)
+    begin_leaving(state, unit, index)
+
+
+class GoOrStay(ChoiceKind[Position]):
+    """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
+
+    name = "go-or-stay"
+    holds = ("hex",)
+    rule = "10.41"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        units = able_to_go(state, frame[2])
+        return [(UNIT, units), (DONE, 1)] if units else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            set_out(state, argument)
+        else:
+            state.leaving = 0
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place = place_name(state, frame[2])
+        return say("{place} is yours: move a unit that was to leave, or let them stay", place=place)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == UNIT and not still_there(state, frame[2], state.leaving) >> argument & 1:
+            return "10.41", say("it was not marked to leave")
+        if verb == UNIT:
+            return "5.2", say("it cannot reach the destination of its move")
+        return "10.41", say("move the units that were to leave, or let them stay")
+
+
+def able_to_go(state: Position, place: int) -> int:
+    """Those still marked that can take a first step under their move."""
+    units = still_there(state, place, state.leaving)
+    return mask_of(unit for unit in ones(units) if can_set_out(state, unit, state.leaving_second >> unit & 1))
 
 
 def end_retreat(state: Position, frame: Frame) -> None:
     """10.3, step 4, 10.41: disrupted units without support are routed."""
     state.leaving = state.leaving_second = 0
-    if not settle(state, frame[2]):
-        rout_unprotected(state, state.active, frame[2])
+    after_losses(state, frame[2])
 
 
 RETREATING: Steps[Position] = Steps(
-    "retreating", fire_at_leavers, move_leavers, end_retreat, holds=("hex", "units")
+    "retreating", end_probe, fire_at_leavers, move_leavers, end_retreat, holds=("hex", "units")
 )
 REFUSE_BATTLE, CHOOSE_RETREAT, CHOOSE_LEAVERS = RefuseBattle(), ChooseRetreat(), ChooseLeavers()
-PROBE_COMBAT = ProbeCombat()
+PROBE_COMBAT, GO_OR_STAY = ProbeCombat(), GoOrStay()

@@ -53,8 +53,8 @@ def under_fire(state: Position, frame: Frame) -> None:
 
 
 def flee(state: Position, frame: Frame) -> None:
-    """11.3, effects 3 and 4: the survivors withdraw as a group, each disrupted anew where it ends; those that cannot
-    are eliminated."""
+    """11.3, effects 3 and 4: the survivors withdraw as a group, each disrupted anew where its way ends; those that
+    cannot are eliminated."""
     withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
 
 

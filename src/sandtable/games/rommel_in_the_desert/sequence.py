@@ -6,7 +6,7 @@ from sandtable.games.rommel_in_the_desert.battles import mark_raiders
 from sandtable.games.rommel_in_the_desert.buildup import BUILDUP, prepare
 from sandtable.games.rommel_in_the_desert.cards import EXCHANGE_HAND, LAY, ask_initiative, deal, reveal_cards
 from sandtable.games.rommel_in_the_desert.checks import final_check, initial_check
-from sandtable.games.rommel_in_the_desert.combat import COMBAT
+from sandtable.games.rommel_in_the_desert.combat import COMBAT, show_mines
 from sandtable.games.rommel_in_the_desert.deployment import begin_deployment, deploy, note_deployment
 from sandtable.games.rommel_in_the_desert.fortress import begin_month, check_captures
 from sandtable.games.rommel_in_the_desert.groups import begin_movement
@@ -115,7 +115,7 @@ def begin_turn(state: Position, frame: Frame) -> None:
     """3.4: nothing of the turn before counts any more."""
     state.turn += 1
     state.moved = state.disengaged = state.exited = state.rommel_used = state.blitzed = 0
-    state.fought_hexes = state.left_hexes = state.attacked_hexes = 0
+    state.left_hexes = state.attacked_hexes = 0
     tell(state, "turn", "3.4", side=state.active, month=state.month)
 
 
@@ -132,7 +132,8 @@ def move(state: Position, frame: Frame) -> None:
 
 def begin_phase(state: Position) -> None:
     """7.1: hexside limits are counted anew in every movement phase; so is fire (10.5)."""
-    state.engaged_once = state.engaged_twice = state.fired = state.attacked_hexes = 0
+    state.engaged_once = state.engaged_twice = state.fired = state.attacked_hexes = state.rearguard_hexes = 0
+    state.entered = [0, 0]
 
 
 def retreat(state: Position, frame: Frame) -> None:
@@ -151,8 +152,10 @@ def refuse(state: Position, frame: Frame) -> None:
 
 
 def close_movement(state: Position, frame: Frame) -> None:
-    """12.5, 17.1: who came over enemy hexsides unsupplied is a raider; a base may have fallen."""
+    """12.5, 14.2, 17.1: who came over enemy hexsides unsupplied is a raider; minefields entered are shown; a base
+    may have fallen."""
     mark_raiders(state)
+    show_mines(state)
     check_bases(state)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
 from sandtable.games.rommel_in_the_desert.settings import Setting
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import ones
 from sandtable.kernel.state import State
 
 # Where a block is when it is on no hex.
@@ -15,6 +15,7 @@ DEAD = -2  # 2.3: eliminated for good
 REFIT = -3  # 16.52: out of play for a month
 WAITING = -4  # 16.41: beside the base while there is a battle in it
 EXITED = -5  # 17.1
+BOXES = 5
 
 UNIT_SETS = (
     "disrupted",
@@ -69,8 +70,8 @@ class Position(State):
         "attacked_hexes",
         "fighting_hexes",
         "assault_hexes",
-        "fought_hexes",
         "left_hexes",
+        "rearguard_hexes",
         "mined_hexes",
         "shown_mines",
         "pursuit_hits",
@@ -87,6 +88,7 @@ class Position(State):
         "by_fortress",
         "attacker_hexes",
         "crossed",
+        "entered",
         "real",
         "dummies",
         "points",
@@ -101,7 +103,7 @@ class Position(State):
         "entries",
         "hits",
         "known_mines",
-        "could_be",
+        "may_hold",
         "most_cv",
         "least_cv",
     )
@@ -141,6 +143,7 @@ class Position(State):
     moves: list[int]  # the moves declared in this movement phase, packed: see orders.py
     marches: list[int]  # forced marches announced, packed: see orders.py
     walked: list[int]  # by unit how it has gone in this movement phase, packed: see orders.py
+    entered: list[int]  # by side the hexes its units have come into in this movement phase (14.2)
     entries: list[int]  # unsupplied units that engaged over enemy hexsides, packed: see battles.py (12.5)
     moved: int  # units that have moved in this player turn (6.0)
     disengaged: int  # may not engage again in this player turn (7.2)
@@ -150,8 +153,8 @@ class Position(State):
     attacked_hexes: int  # new battles of this movement phase, which may be refused (8.4) and must be fought (8.6)
     fighting_hexes: int  # active battles still to be fought in this combat phase (8.6)
     assault_hexes: int
-    fought_hexes: int  # battles fought in this player turn
     left_hexes: int  # battles from which the active side made a partial retreat this turn: no combat (10.4)
+    rearguard_hexes: int  # those of this movement phase: who stayed there stays (10.4)
     hits: list[int]  # by class the half hits it has to take in the fire going on (9.5, 9.52)
     leaving: int  # marked to leave a battle: they neither fire nor take hits in probe combat (10.4)
     leaving_second: int  # those of them that leave under the second declared move
@@ -185,7 +188,7 @@ class Position(State):
     known_mines: list[int]  # by side the hexes with minefields it knows of
 
     # What the other side has seen of each block: where it may be, and between which CVs it is (see memory.py)
-    could_be: list[int]  # by unit a set of hexes, with boxes above the board
+    may_hold: list[int]  # by place, hexes and then boxes, the units that may be there (memory.py)
     most_cv: list[int]
     least_cv: list[int]
 
@@ -218,15 +221,31 @@ def new_position(scenario: Printed, setting: int) -> Position:
     state.month, state.active, state.first = chosen.start_month, chosen.first_player, chosen.first_player
     units = len(scenario.units)
     state.place, state.cv = [OUT] * units, list(scenario.max_cv)
-    state.could_be, state.most_cv, state.least_cv = [0] * units, list(scenario.max_cv), list(scenario.max_cv)
+    state.may_hold = [0] * (scenario.board.size + BOXES)
+    state.most_cv, state.least_cv = list(scenario.max_cv), list(scenario.max_cv)
     state.owner, state.month_owner = list(chosen.owners), list(chosen.owners)
-    for name in ("attacker_hexes", "crossed", "real", "dummies", "points", "rolled", "network", "known_mines"):
+    for name in (
+        "attacker_hexes",
+        "crossed",
+        "entered",
+        "real",
+        "dummies",
+        "points",
+        "rolled",
+        "network",
+        "known_mines",
+    ):
         setattr(state, name, [0, 0])
     state.by_fortress, state.port_used, state.hits = [0, 0, 0], [0, 0, 0], [0, 0, 0, 0]
     state.moves, state.marches, state.entries = [], [], []
     state.walked = [0] * units
     state.rebuild()
     return state
+
+
+def slot(state: Position, place: int) -> int:
+    """The number of a hex or of a box in a list by place: the boxes come after the hexes."""
+    return place if place >= 0 else state.scenario.board.size - 1 - place
 
 
 def setting_of(state: Position) -> Setting:
@@ -262,7 +281,11 @@ def defended_battles(state: Position, side: int) -> int:
 
 def in_hexes(state: Position, side: int, hexes: int) -> int:
     """The units of a side in any of these hexes."""
-    return mask_of(unit for place in ones(hexes & state.held[side]) for unit in ones(units_at(state, side, place)))
+    stacks, first = state.stacks, side * state.scenario.board.size
+    units = 0
+    for place in ones(hexes & state.held[side]):
+        units |= stacks[first + place]
+    return units
 
 
 def on_map(state: Position, side: int) -> int:

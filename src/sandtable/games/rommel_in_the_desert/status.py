@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.rommel_in_the_desert.memory import place_bit
 from sandtable.games.rommel_in_the_desert.passing import FALL_BACK
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.retreats import REFUSAL, RETREATING
 from sandtable.games.rommel_in_the_desert.rout import ROUT
-from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, Position, deck, setting_of
+from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, Position, deck, setting_of, slot
 from sandtable.games.rommel_in_the_desert.withdrawal import WITHDRAWAL
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Why
@@ -69,9 +68,14 @@ def _months(state: Position) -> Iterator[Why]:
 
 def _memory(state: Position) -> Iterator[Why]:
     """1.0: what is remembered of a unit allows the truth."""
+    used = 0
+    for units in state.may_hold:
+        used |= units
     for unit, place in enumerate(state.place):
-        known = state.could_be[unit]
-        if known and place not in (DEAD, EXITED) and not known & place_bit(state, place):
-            yield Why("1.0", say("{unit} is remembered elsewhere", unit=state.scenario.units[unit].name))
-        if known and place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
-            yield Why("1.0", say("{unit} is remembered with another CV", unit=state.scenario.units[unit].name))
+        if not used >> unit & 1 or place in (DEAD, EXITED):
+            continue
+        name = state.scenario.units[unit].name
+        if not state.may_hold[slot(state, place)] >> unit & 1:
+            yield Why("1.0", say("{unit} is remembered elsewhere", unit=name))
+        if not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
+            yield Why("1.0", say("{unit} is remembered with another CV", unit=name))

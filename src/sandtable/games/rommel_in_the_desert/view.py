@@ -2,7 +2,7 @@
 
 A block whose name the reader does not know appears without one: its side, its place, the marks anybody sees on it.
 Where a frame, a march or an entry speaks of such a block, the view gives its place in the sorted list, and
-alike blocks are never told apart. What the reader may remember of each unit stands in `could_be`, `most_cv` and
+alike blocks are never told apart. What the reader may remember of each unit stands in `may_hold`, `most_cv` and
 `least_cv`, which follow from what everybody saw (memory.py).
 """
 
@@ -14,11 +14,11 @@ from random import Random
 import msgspec
 
 from sandtable.games.rommel_in_the_desert.cards import BLUFF, CHALLENGE, DUMMY_CARD, NO_CARD, REAL_CARD
-from sandtable.games.rommel_in_the_desert.memory import place_bit
 from sandtable.games.rommel_in_the_desert.minefields import MINES
 from sandtable.games.rommel_in_the_desert.orders import PLACE_BITS, PLACE_MASK, UNIT_BITS, UNIT_MASK
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
-from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, UNIT_SETS, Position, new_position
+from sandtable.games.rommel_in_the_desert.pursuit import TAKE_PURSUIT
+from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, HALF, UNIT_SETS, Position, new_position, slot
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Kind
 from sandtable.kernel.state import Frame, plain_number, real_number
@@ -28,12 +28,12 @@ MARKS = tuple(name for name in UNIT_SETS if name not in ("shown", "fired"))
 OPEN_NUMBERS = (
     *("setting", "infantry_tanks_slow", "disclosed", "turn", "month", "active", "first", "passes", "winner"),
     *("ending", "blitzed", "rommel_used", "engaged_once", "engaged_twice", "attacked_hexes", "fighting_hexes"),
-    *("assault_hexes", "fought_hexes", "left_hexes", "pursuit_hits", "malta_came", "lines_held", "shown_mines"),
+    *("assault_hexes", "left_hexes", "rearguard_hexes", "malta_came", "lines_held", "shown_mines"),
     *("real_spent", "dummies_spent"),
 )
 OPEN_LISTS = (
-    *("attacker_hexes", "crossed", "rolled", "owner", "month_owner", "port_used", "network", "moves", "hits"),
-    *("could_be", "most_cv", "least_cv"),
+    *("attacker_hexes", "crossed", "entered", "rolled", "owner", "month_owner", "port_used", "network", "moves"),
+    *("hits", "may_hold", "most_cv", "least_cv"),
 )
 
 
@@ -83,6 +83,8 @@ class View(msgspec.Struct, frozen=True):
     """Of the reader alone; -1 for the others."""
     extra_cards: int
     exited: int
+    pursuit_hits: int
+    """Half hits of the pursuit fire going on; -1 while their owner, somebody else, is taking them (10.5)."""
 
 
 # Looking
@@ -99,6 +101,9 @@ class Looker:
     def __init__(self, state: Position, side: int, kinds: Sequence[Kind]) -> None:
         self.state, self.side, self.kinds = state, side, kinds
         units = range(len(state.place))
+        self.used = 0
+        for may_be_there in state.may_hold:
+            self.used |= may_be_there
         self.named = [unit for unit in units if self._can_name(unit)]
         blocks = {unit: self._hidden(unit) for unit in units if not self._can_name(unit)}
         self.hidden = sorted(blocks.values())
@@ -109,7 +114,7 @@ class Looker:
         """One's own, what is shown, eliminated or has left the map, and what the scenario does not use."""
         state = self.state
         own = state.scenario.side_of[unit] == self.side
-        open_ = state.shown >> unit & 1 or state.place[unit] in (DEAD, EXITED) or not state.could_be[unit]
+        open_ = state.shown >> unit & 1 or state.place[unit] in (DEAD, EXITED) or not self.used >> unit & 1
         return bool(own or open_)
 
     def _marks(self, unit: int) -> int:
@@ -146,7 +151,14 @@ class Looker:
             points=[points if side == self.side else -1 for side, points in enumerate(state.points)],
             extra_cards=state.extra_cards if self.side == self._builder() else 0,
             exited=state.exited,
+            pursuit_hits=self._pursuit_hits(),
         )
+
+    def _pursuit_hits(self) -> int:
+        """10.5: what is left to take tells how many steps were paid for, and so of elite units."""
+        top = self.state.frames[-1] if self.state.frames else ()
+        secret = top and top[0] == TAKE_PURSUIT.number and self.side != top[3]
+        return -1 if secret else self.state.pursuit_hits
 
     def _builder(self) -> int:
         """Whose Buildup is going on, if any."""
@@ -223,6 +235,7 @@ class Inventor:
         self._set_frames()
         state.points = [points if points >= 0 else self._points() for points in view.points]
         state.extra_cards, state.exited = view.extra_cards, view.exited
+        state.pursuit_hits = view.pursuit_hits if view.pursuit_hits >= 0 else self._pursuit_hits()
         state.rebuild()
         return state
 
@@ -257,8 +270,8 @@ class Inventor:
 
     def _fits(self, unit: int, block: int) -> bool:
         hidden = self.view.hidden[block]
-        here = place_bit(self.state, hidden.place)
-        return self.scenario.side_of[unit] == hidden.side and bool(self.state.could_be[unit] & here)
+        here = self.state.may_hold[slot(self.state, hidden.place)]
+        return self.scenario.side_of[unit] == hidden.side and bool(here >> unit & 1)
 
     def _place(self, unit: int, fits: dict[int, list[int]], owner: dict[int, int], tried: set[int]) -> bool:
         for block in fits[unit]:
@@ -329,6 +342,11 @@ class Inventor:
     def _points(self) -> int:
         """16.5: what the other side has left is its secret: up to what can be saved and was rolled."""
         return self.rng.randrange(4, self.scenario.costs["saved"] + sum(self.state.rolled) + 1)
+
+    def _pursuit_hits(self) -> int:
+        """10.5: some of the hits scored have been taken, nobody else knows how many."""
+        scored = self.state.frames[-1][5]
+        return self.rng.randrange(0, scored + 1, HALF)
 
     def _set_mines(self) -> None:
         """14.1: the minefields the reader knows of, perhaps taken up since, and perhaps some that he does not."""

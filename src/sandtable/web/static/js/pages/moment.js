@@ -18,6 +18,7 @@ export function SharedMoment() {
   const load = async () => {
     const secret = location.hash.slice(1);
     setProblem("");
+    setMoment(null);
     if (!secret) return void setProblem(t("no_secret"));
     try {
       setMoment(await api.shared(secret));
@@ -28,8 +29,10 @@ export function SharedMoment() {
   useEffect(() => {
     document.title = `${t("shared_moment")} - ${t("sandtable")}`;
     load();
+    addEventListener("hashchange", load); // another moment in the same page
+    return () => removeEventListener("hashchange", load);
   }, []);
-  if (moment) return html`<${View} moment=${moment} />`;
+  if (moment) return html`<${View} key=${location.hash} moment=${moment} />`;
   return html`<${Header} />
     <main class="page narrow" id="main">
       <h1>${t(problem ? "moment_failed" : "shared_moment")}</h1>

@@ -25,6 +25,7 @@ export function Prompt({ session }) {
   return html`<section
     class=${`prompt ${canAct(state) ? "act" : ""}`}
     aria-label=${t("prompt_label")}
+    data-side=${state.side}
     data-number=${update.number}
   >
     <div class="prompt-words">

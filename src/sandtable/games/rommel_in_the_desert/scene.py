@@ -1,0 +1,181 @@
+"""What a side sees on the table: blocks upright or blank, the marks on them, cards, battle boards, the Buildup.
+
+All of it comes from the view: what the reader cannot name has no name here either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.games.rommel_in_the_desert.panels import panels_of
+from sandtable.games.rommel_in_the_desert.printed import Printed
+from sandtable.games.rommel_in_the_desert.sheet import MONTH_TRACK, POINT_TRACK
+from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, OUT, REFIT, WAITING
+from sandtable.games.rommel_in_the_desert.text import SIDES, hex_name
+from sandtable.games.rommel_in_the_desert.view import MARKS, Hidden, Known, View
+from sandtable.kernel.bits import ones
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.state import real_number
+from sandtable.kernel.words import say
+
+SYMBOLS = {
+    "recon": "reconnaissance",
+    "armor": "armour",
+    "mech_inf": "mechanised infantry",
+    "mot_inf": "motorised infantry",
+    "infantry": "infantry",
+    "para": "parachute",
+    "mob_at": "anti-tank",
+    "mot_at": "anti-tank",
+    "sp_arty": "artillery",
+    "artillery": "artillery",
+}
+BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", WAITING: "waiting", EXITED: "exited"}
+WORDS = {
+    "disrupted": say("disrupted"),
+    "late": say("disrupted in the enemy's turn"),
+    "unsupplied": say("unsupplied"),
+    "by_oasis": say("supplied by the oasis"),
+    "raiders": say("raider"),
+    "moved": say("has moved"),
+    "disengaged": say("has left a battle"),
+    "leaving": say("leaves the battle"),
+    "leaving_second": say("leaves with the second move"),
+}
+BADGES = {"disrupted": "D", "unsupplied": "U", "raiders": "R"}
+PHASES = {
+    "deploy": say("deployment"),
+    "deploy-to": say("deployment"),
+    "preparation": say("preparation"),
+    "buildup": say("Buildup"),
+    "challenge": say("initiative"),
+    "lay": say("turn option"),
+    "movement": say("movement"),
+    "pass-moves": say("withdrawal"),
+    "choose-retreat": say("retreats"),
+    "marches": say("forced marches"),
+    "refuse-battle": say("refusal of battle"),
+    "rout": say("rout"),
+    "combat": say("combat"),
+    "exchange": say("opening hands"),
+}
+TURN = 90
+"""2.3: a block is turned by a quarter for each step it has lost."""
+
+
+def scene(view: View, side: int, printed: Printed) -> Scene:
+    """What lies where, from one side's view."""
+    month, active = int(view.numbers["month"]), int(view.numbers["active"])
+    hidden = [_hidden(printed, block) for block in view.hidden]
+    return Scene(
+        side=side,
+        heading=_heading(view, printed, month, active),
+        pieces=(*(_known(printed, seen) for seen in view.known if _is_in_play(view, seen)), *hidden),
+        markers=tuple(_markers(view)),
+        tracks=tuple(_tracks(view, month, side)),
+        panels=tuple(panels_of(view, side, printed)),
+        focus=tuple(_focus(view, printed)),
+    )
+
+
+def _heading(view: View, printed: Printed, month: int, active: int) -> str:
+    setting = printed.settings[int(view.numbers["setting"])]
+    when = str(say("Month {month}, {date}", month=month, date=setting.date(month)))
+    if not view.frames:
+        return str(say("{when}: the game is over", when=when))
+    named = [PHASES[str(frame[0])] for frame in view.frames if str(frame[0]) in PHASES]
+    phase = named[-1] if named else say("turn")
+    return str(say("{when}: {side} {phase}", when=when, side=SIDES[active], phase=phase))
+
+
+def _is_in_play(view: View, seen: Known) -> bool:
+    """Blocks that the scenario does not use are not on the table."""
+    used = 0
+    for units in view.lists["may_hold"]:
+        used |= real_number(units)
+    return bool(used >> seen.unit & 1)
+
+
+# Blocks
+
+
+def _known(printed: Printed, seen: Known) -> Piece:
+    unit = printed.units[seen.unit]
+    lost = (unit.max_cv - seen.cv) // unit.step if seen.place != DEAD else 0
+    marks = [MARKS[mark] for mark in ones(seen.marks)]
+    fortress = [_supplied_by(printed, seen.fortress)] if seen.fortress >= 0 else []
+    words = "{name}, {sort}, CV {cv} of {most}"
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=str(say(words, name=unit.name, sort=_sort(unit.sort.name), cv=seen.cv, most=unit.max_cv)),
+        symbol=SYMBOLS[unit.sort.name],
+        letter=unit.sort.name[0].upper(),
+        figures=str(seen.cv) + ("*" if unit.elite else ""),
+        nation=unit.nation,
+        shape="block",
+        turned=lost * TURN % 360,
+        cell=max(seen.place, NOWHERE),
+        box=BOX_OF.get(seen.place, ""),
+        status=(*(str(WORDS[name]) for name in marks), *fortress),
+        badge=next((BADGES[name] for name in marks if name in BADGES), ""),
+        faded="disrupted" in marks or "moved" in marks,
+    )
+
+
+def _sort(name: str) -> str:
+    return str(say(SYMBOLS[name]))
+
+
+def _supplied_by(printed: Printed, fortress: int) -> str:
+    return str(say("supplied by {place}", place=hex_name(printed, printed.fortresses[fortress])))
+
+
+def _hidden(printed: Printed, block: Hidden) -> Piece:
+    """A blank block: what it is nobody tells."""
+    marks = [MARKS[mark] for mark in ones(block.marks)]
+    return Piece(
+        id="",
+        side=block.side,
+        name=str(say("a block of the {side}", side=SIDES[block.side])),
+        symbol="hidden",
+        letter="?",
+        shape="block",
+        cell=max(block.place, NOWHERE),
+        box=BOX_OF.get(block.place, ""),
+        status=tuple(str(WORDS[name]) for name in marks),
+        badge=next((BADGES[name] for name in marks if name in BADGES), ""),
+        faded="disrupted" in marks,
+    )
+
+
+# Everything else
+
+
+def _markers(view: View) -> Iterator[Marker]:
+    for side, hexes in enumerate(view.lists["attacker_hexes"]):
+        for place in ones(real_number(hexes)):
+            yield Marker(
+                name=str(say("battle, {side} attack", side=SIDES[side])), letter="!", cell=place, side=side
+            )
+    for place in ones(real_number(view.mines)):
+        yield Marker(name=str(say("minefield")), letter="m", cell=place)
+
+
+def _tracks(view: View, month: int, side: int) -> Iterator[TrackPoint]:
+    yield TrackPoint(MONTH_TRACK, month - 1, "")
+    for owner, points in enumerate(view.points):
+        if points >= 0:
+            yield TrackPoint(POINT_TRACK, points, str(SIDES[owner]), owner)
+
+
+FOCUS = {"step": 2, "leave": 2, "march-to": 2, "redeploy-to": 2, "deploy-to": 3, "target": 3}
+"""By kind of frame the place of the unit it is about."""
+
+
+def _focus(view: View, printed: Printed) -> Iterator[str]:
+    """The unit in mid-move or about to fire, if the reader can name it."""
+    top: Sequence[object] = view.frames[-1] if view.frames else ("",)
+    unit = top[FOCUS[str(top[0])]] if str(top[0]) in FOCUS else -1
+    if isinstance(unit, int) and unit >= 0:
+        yield printed.units[unit].id
