@@ -35,7 +35,6 @@ WORDS = {
     "disrupted": say("disrupted"),
     "late": say("disrupted in the enemy's turn"),
     "unsupplied": say("unsupplied"),
-    "by_oasis": say("supplied by the oasis"),
     "raiders": say("raider"),
     "moved": say("has moved"),
     "disengaged": say("has left a battle"),
@@ -67,10 +66,12 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
     """What lies where, from one side's view."""
     month, active = int(view.numbers["month"]), int(view.numbers["active"])
     hidden = [_hidden(printed, block) for block in view.hidden]
+    used = _in_use(view)
+    known = [_known(printed, seen) for seen in view.known if used >> seen.unit & 1]
     return Scene(
         side=side,
         heading=_heading(view, printed, month, active),
-        pieces=(*(_known(printed, seen) for seen in view.known if _is_in_play(view, seen)), *hidden),
+        pieces=(*known, *hidden),
         markers=tuple(_markers(view)),
         tracks=tuple(_tracks(view, month, side)),
         panels=tuple(panels_of(view, side, printed)),
@@ -88,12 +89,12 @@ def _heading(view: View, printed: Printed, month: int, active: int) -> str:
     return str(say("{when}: {side} {phase}", when=when, side=SIDES[active], phase=phase))
 
 
-def _is_in_play(view: View, seen: Known) -> bool:
-    """Blocks that the scenario does not use are not on the table."""
+def _in_use(view: View) -> int:
+    """The blocks that the scenario uses: the others are not on the table."""
     used = 0
     for units in view.lists["may_hold"]:
         used |= real_number(units)
-    return bool(used >> seen.unit & 1)
+    return used
 
 
 # Blocks
@@ -103,7 +104,7 @@ def _known(printed: Printed, seen: Known) -> Piece:
     unit = printed.units[seen.unit]
     lost = (unit.max_cv - seen.cv) // unit.step if seen.place != DEAD else 0
     marks = [MARKS[mark] for mark in ones(seen.marks)]
-    fortress = [_supplied_by(printed, seen.fortress)] if seen.fortress >= 0 else []
+    source = [_supplied_by(printed, seen.source)] if seen.source >= 0 else []
     words = "{name}, {sort}, CV {cv} of {most}"
     return Piece(
         id=unit.id,
@@ -117,7 +118,7 @@ def _known(printed: Printed, seen: Known) -> Piece:
         turned=lost * TURN % 360,
         cell=max(seen.place, NOWHERE),
         box=BOX_OF.get(seen.place, ""),
-        status=(*(str(WORDS[name]) for name in marks), *fortress),
+        status=(*(str(WORDS[name]) for name in marks), *source),
         badge=next((BADGES[name] for name in marks if name in BADGES), ""),
         faded="disrupted" in marks or "moved" in marks,
     )
@@ -127,13 +128,16 @@ def _sort(name: str) -> str:
     return str(say(SYMBOLS[name]))
 
 
-def _supplied_by(printed: Printed, fortress: int) -> str:
-    return str(say("supplied by {place}", place=hex_name(printed, printed.fortresses[fortress])))
+def _supplied_by(printed: Printed, source: int) -> str:
+    """13.3, 15.1: the coin that says which fortress or oasis supplies a block."""
+    places = (*printed.fortresses, *printed.oases)
+    return str(say("supplied by {place}", place=hex_name(printed, places[source])))
 
 
 def _hidden(printed: Printed, block: Hidden) -> Piece:
     """A blank block: what it is nobody tells."""
     marks = [MARKS[mark] for mark in ones(block.marks)]
+    source = [_supplied_by(printed, block.source)] if block.source >= 0 else []
     return Piece(
         id="",
         side=block.side,
@@ -143,7 +147,7 @@ def _hidden(printed: Printed, block: Hidden) -> Piece:
         shape="block",
         cell=max(block.place, NOWHERE),
         box=BOX_OF.get(block.place, ""),
-        status=tuple(str(WORDS[name]) for name in marks),
+        status=(*(str(WORDS[name]) for name in marks), *source),
         badge=next((BADGES[name] for name in marks if name in BADGES), ""),
         faded="disrupted" in marks,
     )
