@@ -1,7 +1,7 @@
 """What the recruit thinks of places: what is to be taken or held, how strong who is, where supply reaches.
 
-Tobruk decides most games (17.3), so it comes first: take it, keep it, and drive off whoever besieges it. Then the
-enemy's units count (17.2, 17.4), the nearest first.
+Tobruk decides most games (17.3), so it comes first: take it, keep it, and drive off whoever comes near. Farther off
+an army only loses its supply.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
 from sandtable.games.rommel_in_the_desert.reach import reaches
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, put, units_at
 from sandtable.games.rommel_in_the_desert.victory import TOBRUK
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
 
 BLOCK = 3
@@ -28,6 +28,8 @@ CUT_OFF = 8
 LOOKED_AT = 4
 """So many of the best places are examined for supply."""
 NEAR = 2
+SIGHT = 6
+"""How far from Tobruk the enemy is sought."""
 
 
 def worth(state: Position, unit: int) -> int:
@@ -58,20 +60,13 @@ def is_outnumbered(state: Position, side: int, place: int) -> bool:
 
 
 def objective(state: Position, side: int) -> int:
-    """The hex to go for: Tobruk, those around it, then the enemy nearest to the own army."""
+    """The hex to go for: Tobruk, then the enemy nearest to it as long as he is near, otherwise Tobruk again."""
     tobruk, enemy = state.scenario.fortresses[TOBRUK], state.held[enemy_of(side)]
-    near = state.scenario.board.touching[tobruk] | 1 << tobruk
     if state.owner[TOBRUK] != side and not state.firm[side] >> tobruk & 1:
         return tobruk
-    if near & enemy:
-        return first(near & enemy)
-    own = list(ones(state.firm[side])) or [state.scenario.base[side]]
-    targets = list(ones(enemy)) or [state.scenario.base[enemy_of(side)]]
-    return min(targets, key=lambda target: (_gap(state, own, target), target))
-
-
-def _gap(state: Position, own: list[int], target: int) -> int:
-    return min(state.scenario.board.distance(place, target) for place in own)
+    distance = state.scenario.board.distance
+    near = [place for place in ones(enemy) if distance(place, tobruk) <= SIGHT]
+    return min(near, key=lambda place: (distance(place, tobruk), place), default=tobruk)
 
 
 def is_bound(state: Position, side: int, unit: int) -> bool:
