@@ -124,7 +124,7 @@ class Fuzzed:
     def play(self, *, points: int = 0, length: int = LONGEST, folder: Path | None = None) -> Position:
         """Play until the game is over or so many choices are made; ask questions at some moments.
 
-        At about `points` random moments, and at the first of every kind of decision, the position goes through text.
+        At about `points` random moments, and at the first of every kind, the position goes through text.
         """
         with self._leaving(folder):
             state = GAME.read_position(self.start, GAME.load_data())
@@ -185,7 +185,7 @@ class Fuzzed:
     def journal(self, folder: Path | None = None) -> None:
         """The same game through the door of a match: stored, loaded and replayed.
 
-        Its keys agree at every moment noted while it was played. Cut short at some of them, it comes to the same key.
+        Its keys agree at every moment noted while it was played; cut short at some, it comes to the same key.
         """
         with self._leaving(folder):
             match = Match.start(GAME, position=self.start, chance=FixedChance(self.outcomes))

@@ -43,7 +43,9 @@ WHERE = """async ([cell, path]) => {
     const { number } = board.cells.find((one) => one.name === cell);
     const { x, y } = new Plan(board).place(number);
     const { a, d, e, f } = document.querySelector(".map-plane").getScreenCTM();
-    return [a * x + e, d * y + f];
+    const [left, top] = [a * x + e, d * y + f];
+    const above = document.elementFromPoint(left, top);
+    return [left, top, above?.closest(".map-canvas, .map-svg") ? "" : (above?.outerHTML ?? "the edge of the screen")];
 }"""
 AXE_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
     (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
@@ -200,8 +202,9 @@ class Visitor:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def cell(self, name: str) -> tuple[float, float]:
-        """Where the middle of a cell lies on the screen, by the page's own arithmetic."""
-        x, y = self.page.evaluate(WHERE, [name, f"/api/tables/{self.table}/board"])
+        """Where the middle of a cell lies on the screen, by the page's own arithmetic; nothing may cover it."""
+        x, y, above = self.page.evaluate(WHERE, [name, f"/api/tables/{self.table}/board"])
+        assert above == "", f"{name} lies under {above}"
         return float(x), float(y)
 
     # Playing
@@ -321,6 +324,7 @@ def play_on(
         moment = visitor.update(side)
         if until(moment):
             return
+        assert moment["ending"] is None, moment["ending"]
         actor = moment["scene"]["actor"]
         if actor not in visitors:
             visitor.wait_for_turn()

@@ -23,8 +23,8 @@ FRONT = dedent("""
     N10: 21/5 15/8
     O11: AxisSupply1
     N13: 22Gds
-    X66: Pol
-    J62: 2/3
+    I33: 4I/5 AlliedSupply2
+    J62: 2/3 AlliedSupply1
     """)
 
 

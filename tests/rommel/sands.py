@@ -164,8 +164,9 @@ class Sands(Tabletop):
         return self.roll(" ".join(given + ["1"] * (self.dice() - len(given))))
 
     def miss(self) -> Self:
-        """Whoever has to fire in this battle fires and misses, on both sides."""
-        while self.decision in ("fire-unit", "target"):
+        """The side whose turn it is to fire in a battle fires, and misses."""
+        actor = self.actor
+        while self.decision in ("fire-unit", "target") and self.actor == actor:
             self.play(sorted(self.legal())[0])
             if self.decision == "volley":
                 self.roll(" ".join(["1"] * self.dice()))
@@ -208,14 +209,16 @@ def position(
     places: str, phase: str = "combat 1", active: str = "axis", attacker: str = "axis", more: str = ""
 ) -> str:
     """A position text of 1942: units by hex, the Attacker in all battles, and further lines."""
-    lines = [line.strip() for line in places.strip().splitlines()]
-    printed = THE_GAME.load_data()
-    battles = []
-    for line in lines:
-        name, _, units = line.partition(":")
-        words = [word.removesuffix("-").partition("=")[0] for word in units.split() if not word.endswith("-")]
-        if len({printed.side_of[printed.unit_number[word]] for word in words}) > 1:
-            battles.append(name)
+    lines = [line.strip() for line in f"{places}\n{more}".splitlines() if line.strip()]
+    battles = [line.partition(":")[0] for line in lines if is_battle(line)]
     head = ["scenario 1942", f"month 16 {active}", f"phase: {phase}"]
-    tail = [f"attacked by {attacker}: {' '.join(battles)}", *(line.strip() for line in more.splitlines())]
-    return "\n".join([*head, *lines, *tail])
+    return "\n".join([*head, *lines, f"attacked by {attacker}: {' '.join(battles)}"])
+
+
+def is_battle(line: str) -> bool:
+    """Does this line put undisrupted units of both sides into one hex?"""
+    printed = THE_GAME.load_data()
+    name, _, units = line.partition(":")
+    words = [word.partition("=")[0] for word in units.split() if not word.endswith("-")]
+    sides = {printed.side_of[printed.unit_number[word]] for word in words if word in printed.unit_number}
+    return name in printed.board.number and len(sides) > 1

@@ -317,7 +317,10 @@ def test_a_regrouping_withdrawal_has_one_destination() -> None:
     assert table.refusal("to:Tobruk") == "5.3"
     table.play("to:9")
     assert table.legal("unit") == {"21/3", "Trento"}
-    table.play("unit:21/3").go("Derna", "9").play("unit:Trento").go("Gazala", "Derna", "9").play("done")
+    table.play("unit:21/3").go("Derna")
+    assert table.refusal("stop") == "5.2"
+    assert table.refusal("unit:Trento") == "5.3"
+    table.go("9").play("unit:Trento").go("Gazala", "Derna", "9").play("done")
     assert table.at("9") == {"21/3", "Trento"}
 
 

@@ -386,4 +386,5 @@ def test_a_disengaging_unit_that_fails_its_march_loses_a_step(face: int, cv: int
     assert table.marked("disrupted") == {"Trento"}
     table.play("done", "march:Trento", "hex:180", "done").roll(face)
     assert (table.state.cv[table.unit("Trento")], table.where("Trento")) == (cv, place)
+    assert table.state.least_cv[table.unit("Trento")] <= cv, "the enemy may reckon with the loss"
     assert table.marked("disrupted") == {"Trento"}

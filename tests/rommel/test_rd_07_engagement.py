@@ -285,6 +285,47 @@ def test_a_battle_lasts_until_a_side_has_gone() -> None:
     assert not any(table.state.crossed)
 
 
+@rule("7.3b", "8.0b")
+def test_when_a_battle_is_over_its_units_are_hidden_again_and_no_raiders() -> None:
+    table = (
+        engaged()
+        .mark("shown", "21/5", "15/8", "22Gd", "KDG")
+        .mark("raiders", "22Gd")
+        .play("group:Bir-Harmat", "done")
+    )
+    no_fire(table.play("retreat:Bir-Harmat", "unit:21/5", "unit:15/8")).go("Gazala").play("stop")
+    assert table.marked("shown") == {"15/8", "22Gd", "KDG"}
+    table.go("Gazala").play("stop")
+    assert table.marked("shown") == table.marked("raiders") == set()
+
+
+@rule("8.1c")
+def test_the_hexside_between_two_battles_belongs_to_both() -> None:
+    """The battle of Bir Harmat ends; what was crossed between it and Gazala still counts in Gazala."""
+    table = Sands("Bir-Harmat: 21/5 22Gd\nGazala: Trento KDG").battle("Bir-Harmat", "Allied", "Tobruk")
+    table.battle("Gazala", "Allied", "Bir-Harmat").begin().play("group:Bir-Harmat", "done")
+    no_fire(table.play("retreat:Bir-Harmat", "unit:21/5")).go("Sidi-Mufta")
+    sides = table.state.scenario.sides
+    assert table.state.crossed[1] == 1 << sides.between(table.hex("Gazala"), table.hex("Bir-Harmat"))
+
+
+def test_a_group_shut_in_by_enemies_moves_while_a_hexside_has_room() -> None:
+    """Ridge and enemies all round: the pass to Sollum takes one unit, then nobody can move."""
+    table = Sands("Ft-Capuzzo: 22Gd\nBardia: KDG\nSidi-Omar: 7/7\nBuq-Buq: Pol\nSollum: 21/5 15/8 Trento 21/3")
+    table.begin().play("group:Sollum").move("21/5", "Ft-Capuzzo").move("15/8", "Bardia").move(
+        "Trento", "Sidi-Omar"
+    )
+    assert table.legal("unit") == {"21/3"}, "two may cross to Buq Buq"
+    table = Sands(
+        "Ft-Capuzzo: 22Gd\nBardia: KDG\nSidi-Omar: 7/7\nBuq-Buq: Pol\nSollum: 21/5 15/8 Trento Ariete Brescia 21/3"
+    )
+    table.begin().play("group:Sollum").move("21/5", "Ft-Capuzzo").move("15/8", "Bardia").move(
+        "Trento", "Sidi-Omar"
+    )
+    table.move("Ariete", "Buq-Buq").move("Brescia", "Buq-Buq")
+    assert table.refusal("unit:21/3") == "7.1"
+
+
 # 11.4 Overruns
 
 

@@ -297,7 +297,7 @@ def test_artillery_is_laid_bare_when_its_support_is_done_for() -> None:
 @rule("9.3d")
 def test_fire_ends_when_nothing_is_left_to_fire_at() -> None:
     table = fight("Trento=1 Brescia- 22Gd 2/SG", more="Tobruk: Pol").shoot("22Gd", "6")
-    assert "fire-unit" != table.decision, "the second unit has no target"
+    assert table.decision != "fire-unit", "the second unit has no target"
 
 
 # 9.4 The fire table
@@ -450,15 +450,12 @@ def test_half_hits_left_over_are_lost_at_the_end_of_the_round() -> None:
 
 @rule("9.5f", "9.52c")
 def test_half_hits_count_when_a_class_is_done_for() -> None:
-    """Two half hits suffice for a unit of CV 1: the next attacker turns to the antitank guns."""
-    table = (
-        fight("Trento=2 Brescia 22Gd=1 2-pdr-B", more=mined())
-        .shoot("22Gd", "1")
-        .shoot("2-pdr-B", "1", at="infantry")
-    )
-    table.shoot("Brescia", "6")
-    assert table.play("fire:Trento").state.frames[-1][4] == 1, "one half is not enough: infantry is still there"
-    table.roll("6 1")
+    """One half is not enough for infantry of CV 1, two are: the last attacker may turn to the antitank guns."""
+    table = fight("Trento Brescia Pavia 22Gd=1 2-pdr-B", more=mined()).miss()
+    infantry, antitank = 1, 2
+    for unit, target in (("Brescia", infantry), ("Pavia", infantry), ("Trento", antitank)):
+        table.shoot(unit, "6")
+        assert table.happened("fired")[-1].arguments["target"] == target
     assert table.where("22Gd") == "dead"
 
 

@@ -48,6 +48,13 @@ def test_a_step_is_one_cv_or_two(unit: str, before: int, after: int) -> None:
 
 
 @rule("2.3e")
+def test_the_last_cv_is_still_alive() -> None:
+    table, _ = line(Ariete=2)
+    lose_step(table.state, table.unit("Ariete"), "9.5")
+    assert (table.where("Ariete"), table.state.cv[table.unit("Ariete")]) == ("Gazala", 1)
+
+
+@rule("2.3e")
 def test_a_unit_below_its_lowest_cv_is_gone_for_good() -> None:
     table, _ = line(Ariete=1, **{"21_5": 2})
     table.mark("disrupted", "Ariete").mark("shown", "21/5").fed_by("Tobruk", "Ariete")

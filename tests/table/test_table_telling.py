@@ -30,7 +30,7 @@ from sandtable.kernel.journal import ActRecord
 from sandtable.kernel.scene import Answer, Tint
 from sandtable.table import catalogue, telling
 from sandtable.table.catalogue import board_of
-from sandtable.table.errors import Denied, Missing
+from sandtable.table.errors import Denied, Missing, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
 
 korps = sandtable.game("afrika-korps")
@@ -211,15 +211,30 @@ def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_game_that_cannot_be_loaded_does_not_close_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_loaded_closes_nothing_but_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def load(game_id: str) -> object:
-        if game_id == "broken":
+        if game_id == korps.id:
             raise ImportError("no module named nothing")
         return sandtable.game(game_id)
 
-    monkeypatch.setattr(catalogue, "game_ids", lambda: ["broken", TINY])
-    monkeypatch.setattr(catalogue, "installed", load)
-    assert [card.id for card in catalogue.game_cards.__wrapped__()] == [TINY]
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, korps.id)
+        monkeypatch.setattr(catalogue, "installed", load)
+        assert TINY in [card.id for card in catalogue.game_cards.__wrapped__()]
+        assert korps.id not in [card.id for card in catalogue.game_cards.__wrapped__()]
+        async with opened(tmp_path) as house:
+            (card,) = (await house.lobby(person)).mine
+            assert (card.title, card.scenario, card.seats[0].side_name) == (korps.id, "campaign", "")
+            for refused in (house.info(person, table), house.create(person, NewTable(korps.id))):
+                with pytest.raises(Unavailable, match="cannot be loaded"):
+                    await refused
+            with pytest.raises(Missing):
+                await house.create(person, NewTable("chess"))
+
+    run(work)
 
 
 # Why not?

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -16,19 +17,27 @@ from sandtable.kernel.registry import game_ids
 from sandtable.kernel.scene import Board, drawable
 from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, player_names
-from sandtable.table.errors import Missing
+from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.messages import GameCard, OptionInfo, QuestionCard, RuleClause, ScenarioCard, encode
 from sandtable.table.telling import drawn
 
 log = structlog.get_logger("sandtable.table")
 
 
-def known_game(game_id: str) -> Game[Any]:
-    """An installed game that can be drawn."""
+def loaded(game_id: str) -> Game[Any]:
+    """An installed game; Missing or Unavailable when it is not there or cannot be loaded."""
     try:
-        found = installed(game_id)
+        return installed(game_id)
     except Malformed as error:
         raise Missing(error.reason, error.hint) from None
+    except Exception as error:  # anything may go wrong in somebody else's module
+        log.error("a game cannot be loaded", game=game_id, reason=str(error))
+        raise Unavailable(say("the game '{id}' is installed but cannot be loaded", id=game_id)) from None
+
+
+def known_game(game_id: str) -> Game[Any]:
+    """An installed game that can be drawn."""
+    found = loaded(game_id)
     drawn(found)
     return found
 
@@ -36,15 +45,13 @@ def known_game(game_id: str) -> Game[Any]:
 @cache
 def game_cards() -> tuple[GameCard, ...]:
     """The games that can be drawn; one that is installed but broken is left out."""
-    return tuple(_card(game) for game in _loaded() if drawable(game) is not None)
+    return tuple(_card(game) for game in _all_loaded() if drawable(game) is not None)
 
 
-def _loaded() -> Iterator[Game[Any]]:
+def _all_loaded() -> Iterator[Game[Any]]:
     for game_id in game_ids():
-        try:
-            yield installed(game_id)
-        except Exception as error:  # anything may go wrong in somebody else's module
-            log.error("a game cannot be loaded", game=game_id, reason=str(error))
+        with suppress(Unavailable):
+            yield loaded(game_id)
 
 
 def _card(game: Game[Any]) -> GameCard:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.errors import Malformed
-from sandtable.kernel.registry import game as installed
+from sandtable.kernel.errors import SandtableError
+from sandtable.table.catalogue import loaded
 from sandtable.table.ledger import Ledger, Row
 from sandtable.table.messages import SeatInfo, TableCard
 from sandtable.table.people import People, Person
@@ -32,9 +32,9 @@ def stored_card(row: Row, ledger: Ledger, people: People, person: Person | None)
 
 def _words(row: Row, sides: int) -> tuple[str, str, tuple[str, ...]]:
     try:
-        game = installed(row.header.game)
+        game = loaded(row.header.game)
         return game.title, game.scenario(row.header.scenario).title, game.sides
-    except Malformed:
+    except SandtableError:
         return row.header.game, row.header.scenario, ("",) * sides
 
 

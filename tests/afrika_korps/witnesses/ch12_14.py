@@ -11,7 +11,7 @@ from sandtable.games.afrika_korps.capture import within_grasp
 from sandtable.games.afrika_korps.contact import contact
 from sandtable.games.afrika_korps.isolation import isolated_units
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
-from sandtable.games.afrika_korps.state import AUTOMATIC, SURROUNDED, Position, supply_on_map
+from sandtable.games.afrika_korps.state import AUTOMATIC, SURROUNDED, Position, on_map, supply_on_map
 from sandtable.games.afrika_korps.state import DECLARED as BATTLE_DECLARED
 from sandtable.games.afrika_korps.supply import (
     LAST_UNSUPPLIED_COLUMN,
@@ -151,7 +151,7 @@ def zones_cut_the_line(step: Step) -> bool:
 
 def out_of_range(state: Position, attackers: int, supplies: int) -> int:
     """The attackers that these would not feed even if no enemy stood in the way."""
-    for supply in ones(supplies):
+    for supply in ones(on_map(state, supplies)):
         area = area_fed(state, state.place[supply], BOARD.all)
         attackers &= ~sum(1 << unit for unit in ones(attackers) if area >> state.place[unit] & 1)
     return attackers
@@ -171,7 +171,7 @@ def terrain_cuts_the_line(step: Step) -> bool:
 
 def five_hexes_away(state: Position, battle: int, supply: int) -> bool:
     free = free_for_lines(state, state.active, state.defenders[battle])
-    for unit in ones(supply):
+    for unit in ones(on_map(state, supply)):
         area = area_fed(state, state.place[unit], free)
         fed = [a for a in ones(state.attackers[battle]) if area >> state.place[a] & 1]
         if any(BOARD.distance(state.place[a], state.place[unit]) == RANGE for a in fed):

@@ -40,11 +40,6 @@ def full_sides(state: Position) -> int:
     return twice | once & narrow_sides(state.scenario)
 
 
-def may_engage_over(state: Position, a: int, b: int) -> bool:
-    """7.1: has the hexside room for one more unit in this movement phase?"""
-    return not full_sides(state) >> hexside(state, a, b) & 1
-
-
 def beyond_full_sides(state: Position, place: int) -> int:
     """The hexes beside this one that nobody may enter from it to engage."""
     full = full_sides(state) & state.scenario.sides.around[place]

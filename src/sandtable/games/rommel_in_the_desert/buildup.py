@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.cards import draw_cards, hand_size
-from sandtable.games.rommel_in_the_desert.checks import buildup_checks
+from sandtable.games.rommel_in_the_desert.cards import draw_cards
+from sandtable.games.rommel_in_the_desert.checks import buildup_check
 from sandtable.games.rommel_in_the_desert.fortress import begin_month, bonus_cards
-from sandtable.games.rommel_in_the_desert.memory import may_be_rebuilt
-from sandtable.games.rommel_in_the_desert.minefields import MINES
+from sandtable.games.rommel_in_the_desert.ledger import (
+    CARDS,
+    REPLACEMENTS,
+    STEPS,
+    close_ledger,
+    count,
+    open_ledger,
+    pay,
+)
+from sandtable.games.rommel_in_the_desert.memory import may_be_rebuilt, weakened
+from sandtable.games.rommel_in_the_desert.minefields import lay_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.redeployment import (
     REDEPLOY_TO,
@@ -21,11 +30,10 @@ from sandtable.games.rommel_in_the_desert.reinforcements import (
     return_from_refit,
 )
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of, units_at
-from sandtable.games.rommel_in_the_desert.supply import network
 from sandtable.games.rommel_in_the_desert.verbs import DONE, EXTRA, REBUILD, REDEPLOY, REFIT, THROW
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
-from sandtable.kernel.events import tell
+from sandtable.kernel.events import EVERYONE, tell
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -40,12 +48,6 @@ def advance_month(state: Position, frame: Frame) -> None:
     """16.1."""
     state.month += 1
     tell(state, "month", "16.1", month=state.month)
-
-
-def freeze_networks(state: Position, frame: Frame) -> None:
-    """16.2, ruling 24: both networks stay as they are now for the whole Buildup."""
-    state.network = [network(state, AXIS), network(state, ALLIED)]
-    state.port_used = [0, 0, 0]
 
 
 def roll_for_points(state: Position, frame: Frame) -> None:
@@ -75,7 +77,8 @@ POINT_DICE = PointDice()
 def share_points(state: Position, frame: Frame) -> None:
     """16.3: both receive the sum of all dice; the lower roll builds first, on a tie the Allies."""
     total = sum(state.rolled)
-    state.points = [saved + total for saved in state.points]
+    for side in (AXIS, ALLIED):
+        open_ledger(state, side, total)
     first = AXIS if state.rolled[AXIS] < state.rolled[ALLIED] else ALLIED
     tell(state, "points", "16.3", points=total, side=first)
     push(state, PLAYER_BUILDUP, enemy_of(first))
@@ -84,8 +87,7 @@ def share_points(state: Position, frame: Frame) -> None:
 
 def end_buildup(state: Position, frame: Frame) -> None:
     """16.2: the frozen networks are forgotten; the month begins."""
-    state.network = [0, 0]
-    state.rolled = [0, 0]
+    state.network, state.rolled, state.port_used = [0, 0], [0, 0], [0, 0, 0]
     begin_month(state)
 
 
@@ -94,10 +96,7 @@ def end_buildup(state: Position, frame: Frame) -> None:
 
 def rebuildable(state: Position, side: int) -> int:
     """16.54: damaged units in their own base for which a step can be paid."""
-    base = state.scenario.base[side]
-    if state.held[enemy_of(side)] >> base & 1:
-        return 0
-    units = units_at(state, side, base)
+    units = units_at(state, side, state.scenario.base[side])
     return sum(1 << u for u in ones(units) if state.cv[u] < state.scenario.max_cv[u] and _payable(state, side, u))
 
 
@@ -112,6 +111,7 @@ def _payable(state: Position, side: int, unit: int) -> bool:
 
 def spend(state: Position, frame: Frame) -> None:
     """16.5: replacements and redeployments, freely mixed."""
+    may_be_rebuilt(state, frame[2])
     push(state, SPEND, frame[2])
 
 
@@ -143,9 +143,7 @@ class Spend(ChoiceKind[Position]):
         elif verb == REFIT:
             send_to_refit(state, argument)
         else:
-            state.points[frame[2]] -= step_price(state, argument)
-            state.cv[argument] += state.scenario.step[argument]
-            tell(state, "rebuilt", "16.54", audience=1 << frame[2], unit=argument, cv=state.cv[argument])
+            rebuild_step(state, frame[2], argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Buildup: rebuild, redeploy or refit units ({points} points)", points=state.points[frame[2]])
@@ -156,6 +154,16 @@ class Spend(ChoiceKind[Position]):
         if state.scenario.side_of[argument] != frame[2]:
             return "16.5", say("that is not your unit")
         return WHY_NOT[verb](state, argument)
+
+
+def rebuild_step(state: Position, side: int, unit: int) -> None:
+    """16.54: one step more; the enemy learns of it only if the block stands open in a battle."""
+    pay(state, side, REPLACEMENTS, step_price(state, unit))
+    count(state, side, STEPS)
+    state.cv[unit] += state.scenario.step[unit]
+    weakened(state, unit)
+    seen = EVERYONE if state.shown >> unit & 1 else 1 << side
+    tell(state, "rebuilt", "16.54", audience=seen, unit=unit, cv=state.cv[unit])
 
 
 def why_not_rebuilt(state: Position, unit: int) -> tuple[str, Message]:
@@ -184,11 +192,6 @@ def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:
 WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_not_refitted}
 
 
-def lay_mines(state: Position, frame: Frame) -> None:
-    """16.5: minefields come after redeployments."""
-    push(state, MINES, frame[2], 0)
-
-
 # 16.5, 16.6: cards
 
 
@@ -212,11 +215,9 @@ class Buy(ChoiceKind[Position]):
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        side = frame[2]
-        left = state.points[side] - argument * state.scenario.costs["card"]
-        state.points[side] = min(left, state.scenario.costs["saved"])
+        pay(state, frame[2], CARDS, argument * state.scenario.costs["card"])
         state.extra_cards = argument
-        tell(state, "points-saved", "16.5", audience=1 << side, points=state.points[side], cards=argument)
+        close_ledger(state, frame[2])
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Buy extra supply cards at 10 points each ({points} points)", points=state.points[frame[2]])
@@ -228,8 +229,14 @@ class Buy(ChoiceKind[Position]):
 
 
 def most_extra(state: Position, side: int) -> int:
-    """16.6: as many as points and hand limit allow."""
-    return max(0, min(state.points[side] // state.scenario.costs["card"], HAND_LIMIT - hand_size(state, side)))
+    """16.6: as many as points and hand limit allow: the cards of the month come too, and dummies may be thrown in."""
+    room = HAND_LIMIT - state.real[side] - cards_due(state, side)
+    return max(0, min(state.points[side] // state.scenario.costs["card"], room))
+
+
+def cards_due(state: Position, side: int) -> int:
+    """13.4, 16.6: the cards of the month and those for captured fortresses."""
+    return monthly_cards(state, side) + bonus_cards(state, side)
 
 
 def throw_in(state: Position, frame: Frame) -> None:
@@ -271,9 +278,8 @@ def resupply(state: Position, frame: Frame) -> None:
     """16.6, ruling 26: spent cards are shuffled back, then monthly, bonus and extra cards are drawn in one go."""
     side = frame[2]
     state.real_spent = state.dummies_spent = 0
-    wanted = monthly_cards(state, side) + bonus_cards(state, side) + state.extra_cards
+    wanted = cards_due(state, side) + state.extra_cards
     state.extra_cards = 0
-    may_be_rebuilt(state, side)
     draw_cards(state, side, wanted)
 
 
@@ -290,7 +296,7 @@ PLAYER_BUILDUP: Steps[Position] = Steps(
     holds=("side",),
 )
 BUILDUP: Steps[Position] = Steps(
-    "buildup", advance_month, buildup_checks, freeze_networks, roll_for_points, share_points, end_buildup
+    "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup
 )
 
 
@@ -298,13 +304,18 @@ BUILDUP: Steps[Position] = Steps(
 
 
 def give_points(state: Position, frame: Frame) -> None:
-    """18.7: 30 points each, without dice."""
-    state.points[frame[2]] = GAZALA_POINTS
+    """18.7: 30 points each, without dice; minefields go anywhere in the area where the side will deploy."""
+    side = frame[2]
+    open_ledger(state, side, GAZALA_POINTS)
+    for deployment in setting_of(state).deployments:
+        if deployment.side == side:
+            state.network[side] |= state.scenario.board.mask(deployment.hexes)
 
 
 def draw_extra(state: Position, frame: Frame) -> None:
     """18.7: cards bought before the game."""
     extra, state.extra_cards = state.extra_cards, 0
+    state.network[frame[2]] = 0
     draw_cards(state, frame[2], extra)
 
 

@@ -1,7 +1,8 @@
 """12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, and that of the Buildup.
 
-Each check is a sequence: units designated to fortresses, then to oases, then the marks are set. The owner is asked
-only where claims are equal and there is not enough for all.
+In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked only
+where claims are equal and there is not enough for all. Who is designated in the initial check stays so for the whole
+player turn; the final check adds what is left, and the next initial check begins anew.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     set_disrupted,
     units_at,
 )
-from sandtable.games.rommel_in_the_desert.supply import base_lines
+from sandtable.games.rommel_in_the_desert.supply import base_lines, network
 from sandtable.games.rommel_in_the_desert.verbs import SUPPLY
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
@@ -28,29 +29,53 @@ from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-INITIAL, FINAL, BUILDUP = range(3)
-OASIS = 3
-"""In the locals of a question: an oasis, not a fortress."""
+
+def designated(state: Position) -> int:
+    """13.3, 15.1: the units that a fortress or an oasis supplies."""
+    units = 0
+    for fed in (*state.by_fortress, *state.by_oasis):
+        units |= fed
+    return units
 
 
 def hungry(state: Position, side: int) -> int:
-    """12.1: the units of a side on the map that have no line to their base and no other supply."""
-    fed = in_hexes(state, side, base_lines(state, side).supplied) | state.by_oasis
-    for units in state.by_fortress:
-        fed |= units
-    return on_map(state, side) & ~fed
+    """12.1: the units of a side on the map that have no line to their base and no other supply.
+
+    12.5: raiders are cut off from lines that others have into the same battle.
+    """
+    fed = in_hexes(state, side, base_lines(state, side).supplied) & ~state.raiders
+    return on_map(state, side) & ~fed & ~designated(state)
 
 
-# Who gets the supply of fortresses and oases
+# 13.3, 15.1: who gets the supply of oases and fortresses
 
 
-def begin_check(state: Position, frame: Frame) -> None:
-    """13.3, 15.1: at the final check only what is left is assigned; otherwise all is assigned anew."""
-    side, which = frame[2], frame[3]
-    if which != FINAL:
-        own = state.scenario.side_units[side]
-        state.by_fortress = [units & ~own for units in state.by_fortress]
-        state.by_oasis &= ~own
+def share_out(state: Position, side: int) -> None:
+    """What the side's oases and fortresses have left is given away."""
+    push(state, SHARES, side)
+
+
+def share_out_anew(state: Position, side: int) -> None:
+    """13.3, 15.1: nothing of what was designated before counts any more."""
+    own = state.scenario.side_units[side]
+    state.by_fortress = [units & ~own for units in state.by_fortress]
+    state.by_oasis = [units & ~own for units in state.by_oasis]
+    share_out(state, side)
+
+
+def feed_from_oases(state: Position, frame: Frame) -> None:
+    """15.1, ruling 31: one unit in each oasis, a Defender if there is a battle; the owner picks.
+
+    An oasis whose unit has gone elsewhere supplies nobody else in that turn.
+    """
+    side = frame[2]
+    own, friendly = state.scenario.side_units[side], state.held[side] & ~state.attacker_hexes[side]
+    for index, place in enumerate(state.scenario.oases):
+        if state.by_oasis[index] & own or not friendly >> place & 1:
+            continue
+        again(state)
+        _give(state, side, len(state.by_fortress) + index, units_at(state, side, place), 1)
+        return
 
 
 def feed_from_fortresses(state: Position, frame: Frame) -> None:
@@ -60,37 +85,38 @@ def feed_from_fortresses(state: Position, frame: Frame) -> None:
         room = capacity_left(state, side, index)
         if state.owner[index] != side or room <= 0 or not is_isolated(state, index):
             continue
-        for group in claims(state, side, index, hungry(state, side)):
+        groups = claims(state, side, index, hungry(state, side))
+        if groups:
             again(state)
-            if group.bit_count() <= room:
-                _designate(state, side, index, group)
-            else:
-                push(state, DESIGNATE, side, index, group)
+            _give(state, side, index, groups[0], room)
             return
 
 
-def feed_from_oases(state: Position, frame: Frame) -> None:
-    """15.1, ruling 31: one unit in each oasis, a Defender if there is a battle; the owner picks."""
-    side = frame[2]
-    for place in ones(state.scenario.oasis & state.held[side] & ~state.attacker_hexes[side]):
-        there = units_at(state, side, place)
-        if there & state.by_oasis:
-            continue
-        again(state)
-        if there.bit_count() == 1:
-            _designate(state, side, OASIS, there)
-        else:
-            push(state, DESIGNATE, side, OASIS, there)
-        return
+SHARES: Steps[Position] = Steps("shares", feed_from_oases, feed_from_fortresses, holds=("side",))
+
+
+def _give(state: Position, side: int, source: int, group: int, room: int) -> None:
+    """To all of a group with equal claims, or to one of them after the other as the owner says."""
+    if group.bit_count() <= room:
+        _designate(state, side, source, group)
+    else:
+        push(state, DESIGNATE, side, source, group)
+
+
+def is_oasis(state: Position, source: int) -> bool:
+    """Sources are numbered: the fortresses, then the oases."""
+    return source >= len(state.by_fortress)
 
 
 def _designate(state: Position, side: int, source: int, units: int) -> None:
-    if source == OASIS:
-        state.by_oasis |= units
+    if is_oasis(state, source):
+        place = state.scenario.oases[source - len(state.by_fortress)]
+        state.by_oasis[source - len(state.by_fortress)] |= units
     else:
+        place = state.scenario.fortresses[source]
         state.by_fortress[source] |= units
-    rule = "15.1" if source == OASIS else "13.3"
-    tell(state, "designated", rule, audience=1 << side, units=list(ones(units)), source=source)
+    rule = "15.1" if is_oasis(state, source) else "13.3"
+    tell(state, "designated", rule, audience=1 << side, units=list(ones(units)), hex=place)
 
 
 class Designate(ChoiceKind[Position]):
@@ -111,22 +137,26 @@ class Designate(ChoiceKind[Position]):
         _designate(state, frame[2], frame[3], 1 << argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if frame[3] == OASIS:
+        if is_oasis(state, frame[3]):
             return say("The oasis supplies one unit: choose it")
         return say("The fortress cannot supply all of them: choose the next unit it supplies")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == SUPPLY and frame[3] == OASIS:
-            return "15.1", say("the oasis supplies a unit that stands in it")
+        if is_oasis(state, frame[3]):
+            return "15.1", say("the oasis supplies one of the units that stand in it")
         if verb == SUPPLY:
-            return "13.3", say("others are nearer, or it has a line to the base")
+            return "13.3", say("others are nearer, it has other supply, or no line to the fortress")
         return "13.3", say("supply is being assigned")
 
 
 DESIGNATE = Designate()
 
 
-# What the check does
+# 12.7: the initial check
+
+
+def begin_initial(state: Position, frame: Frame) -> None:
+    share_out_anew(state, frame[2])
 
 
 def mark(state: Position, frame: Frame) -> None:
@@ -153,13 +183,23 @@ def recover(state: Position, side: int, waiting: int) -> None:
         rout_unprotected(state, enemy_of(side), place)
 
 
+# 12.7: the final check
+
+
+def begin_final(state: Position, frame: Frame) -> None:
+    share_out(state, frame[2])
+
+
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
-    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed."""
+    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed.
+
+    12.5: a raider's mark has done its work then: later checks judge its hex like any other.
+    """
     side = frame[2]
     still = hungry(state, side)
     own = state.scenario.side_units[side]
     state.unsupplied &= ~own | still
-    state.raiders &= ~own | still
+    state.raiders &= ~own
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
     for unit in ones(lost):
@@ -168,44 +208,55 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
         rout_unprotected(state, side, place)
 
 
+# 12.7, 16.2: the check of the Buildup, of both sides at once
+
+
+def begin_buildup(state: Position, frame: Frame) -> None:
+    for side in (ALLIED, AXIS):
+        share_out_anew(state, side)
+
+
+def freeze_networks(state: Position, frame: Frame) -> None:
+    """16.2, ruling 24: both networks stay as they are now for the whole Buildup, whoever starves or recovers."""
+    state.network = [network(state, AXIS), network(state, ALLIED)]
+
+
 def starve(state: Position, frame: Frame) -> None:
-    """12.7, 8.0, ruling 42: in the Buildup every unsupplied unit is eliminated and every supplied one recovers.
+    """12.7, 8.0, ruling 42: every unsupplied unit of either side is eliminated, disrupted or not.
 
     Battles may end with it, and disrupted units lose their support.
     """
-    side = frame[2]
-    for unit in ones(hungry(state, side)):
+    for unit in ones(hungry(state, AXIS) | hungry(state, ALLIED)):
         eliminate(state, unit, "12.7")
+    state.unsupplied = state.late = 0
     for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):
         after_losses(state, place)
-    own = state.scenario.side_units[side]
-    state.unsupplied &= ~own
-    state.late &= ~own
-    recover(state, side, 0)
 
 
-INITIAL_CHECK: Steps[Position] = Steps(
-    "initial-check", begin_check, feed_from_fortresses, feed_from_oases, mark, holds=("side", "check")
-)
-FINAL_CHECK: Steps[Position] = Steps(
-    "final-check", begin_check, feed_from_fortresses, feed_from_oases, disrupt_the_cut_off, holds=("side", "check")
-)
-BUILDUP_CHECK: Steps[Position] = Steps(
-    "buildup-check", begin_check, feed_from_fortresses, feed_from_oases, starve, holds=("side", "check")
-)
+def recover_all(state: Position, frame: Frame) -> None:
+    """12.7: all disrupted units recover that are left and not in battle, however long they have been disrupted.
+
+    Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3).
+    """
+    for side in (AXIS, ALLIED):
+        recover(state, side, 0)
+
+
+INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
+FINAL_CHECK: Steps[Position] = Steps("final-check", begin_final, disrupt_the_cut_off, holds=("side",))
+BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
 
 
 def initial_check(state: Position, frame: Frame) -> None:
     """3.41."""
-    push(state, INITIAL_CHECK, state.active, INITIAL)
+    push(state, INITIAL_CHECK, state.active)
 
 
 def final_check(state: Position, frame: Frame) -> None:
     """3.47."""
-    push(state, FINAL_CHECK, state.active, FINAL)
+    push(state, FINAL_CHECK, state.active)
 
 
-def buildup_checks(state: Position, frame: Frame) -> None:
+def buildup_check(state: Position, frame: Frame) -> None:
     """16.2: both sides."""
-    push(state, BUILDUP_CHECK, ALLIED, BUILDUP)
-    push(state, BUILDUP_CHECK, AXIS, BUILDUP)
+    push(state, BUILDUP_CHECK)

@@ -1,4 +1,4 @@
-"""3.44, 8.5, 8.6, 9.0, 14.2: the combat phase: which battles are fought, in which order, and what is left."""
+"""3.44, 8.5, 8.6, 9.0: the combat phase: which battles are fought, in which order, and what is left."""
 
 from __future__ import annotations
 
@@ -41,17 +41,6 @@ def may_assault(state: Position) -> bool:
 
 
 # 8.5: before the first shot
-
-
-def show_mines(state: Position) -> None:
-    """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
-    movement phase, defended or not."""
-    for side in (AXIS, ALLIED):
-        found = state.mined_hexes & state.entered[side] & ~state.known_mines[side]
-        state.shown_mines |= found
-        state.known_mines[side] |= found
-        for place in ones(found):
-            tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
 
 
 def show_battles(state: Position, frame: Frame) -> None:

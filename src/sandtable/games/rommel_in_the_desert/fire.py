@@ -195,7 +195,7 @@ class FireUnit(ChoiceKind[Position]):
 
 
 class Target(ChoiceKind[Position]):
-    """9.3: the class is named before the dice are rolled."""
+    """9.3: the class is named before the dice are rolled; who has a required target, or but one, is not asked."""
 
     name = "target"
     holds = ("hex", "unit", "defensive")
@@ -217,12 +217,8 @@ class Target(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != AT:
             return "9.3", say("name the class to fire at")
-        unit, place = frame[3], frame[2]
-        if not targets(state, state.scenario.side_of[unit], place) >> argument & 1:
+        if not targets(state, state.scenario.side_of[frame[3]], frame[2]) >> argument & 1:
             return "9.3", say("no unit of that class is left to hit")
-        required = REQUIRED.get(state.scenario.arm[unit], -1)
-        if targets_of(state, unit, place) == 1 << required:
-            return "9.3", say("it must fire at {arm} while there is any", arm=CLASS_NAMES[required])
         return "9.3", say("only artillery may fire at artillery that has support")
 
 

@@ -9,10 +9,10 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.state import Frame
 
 
-def is_isolated(state: Position, index: int, lines: Lines | None = None) -> bool:
+def is_isolated(state: Position, index: int) -> bool:
     """13.3, ruling 21: has the fortress no land line to its owner's base?"""
     side, place = state.owner[index], state.scenario.fortresses[index]
-    return not (lines or base_lines(state, side)).supplied >> place & 1
+    return not base_lines(state, side).supplied >> place & 1
 
 
 def is_besieged(state: Position, place: int, side: int) -> bool:
@@ -51,14 +51,15 @@ def begin_month(state: Position) -> None:
 def claims(state: Position, side: int, index: int, hungry: int) -> list[int]:
     """13.3: those of the hungry units that may have the fortress's supply, group after group by claim.
 
-    First the units inside, then the others by the length of their line; the units of one group are equal.
+    First the units inside, then the others by the length of their line; the units of one group are equal. Raiders
+    cannot join a line (12.5).
     """
     place = state.scenario.fortresses[index]
     inside = units_at(state, side, place) & hungry
     groups = [inside] if inside else []
     lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
-    for unit in ones(hungry & ~inside):
+    for unit in ones(hungry & ~inside & ~state.raiders):
         length = line_length(lines, state, side, state.place[unit], place)
         if length:
             by_length[length] = by_length.get(length, 0) | 1 << unit

@@ -30,6 +30,7 @@ from sandtable.games.rommel_in_the_desert import (
     victory,
     withdrawal,
 )
+from sandtable.games.rommel_in_the_desert.doctrine import Recruit
 from sandtable.games.rommel_in_the_desert.overlays import QUESTIONS
 from sandtable.games.rommel_in_the_desert.position import read_position, write_position
 from sandtable.games.rommel_in_the_desert.printed import Printed, load_printed
@@ -185,6 +186,7 @@ class RommelInTheDesert(Game[Position]):
         minefields.MINES,
     )
 
+    players = {"recruit": Recruit}
     questions = QUESTIONS
 
     def load_data(self, overrides: Path | None = None) -> Printed:

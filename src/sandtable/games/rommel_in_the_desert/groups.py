@@ -19,6 +19,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
     Move,
     budget_of,
     command_hexes,
+    command_points,
     may_call_rommel,
     move_of,
     moves_allowed,
@@ -90,15 +91,6 @@ def _has_way(state: Position, side: int, place: int) -> bool:
         return bool(ways_out(state, side, place))
     near = state.scenario.board.adjacent[place]
     return bool(near & ~enemies) or bool(near & ~beyond_full_sides(state, place))
-
-
-def command_points(state: Position, starts: int) -> int:
-    """5.2, ruling 8: friendly, empty and battle hexes with units in them or next to them, whatever the terrain."""
-    touching = state.scenario.board.touching
-    near = starts
-    for place in ones(starts):
-        near |= touching[place]
-    return near & ~(state.held[enemy_of(state.active)] & ~state.held[state.active])
 
 
 def goals(state: Position, point: int, rommel: int) -> int:

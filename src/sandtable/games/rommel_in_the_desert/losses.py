@@ -32,6 +32,7 @@ def eliminate(state: Position, unit: int, rule: str) -> None:
     for name in UNIT_SETS:
         setattr(state, name, getattr(state, name) & ~(1 << unit))
     state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
+    state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
     gone(state, unit, place)
     tell(state, "eliminated", rule, reveals=True, unit=unit, hex=place, side=side)
 

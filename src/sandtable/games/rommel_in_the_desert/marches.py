@@ -5,9 +5,9 @@ A regrouping unit has announced its march during its move, and waits one hex sho
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides
+from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, hexside
 from sandtable.games.rommel_in_the_desert.losses import disrupt, lose_step
-from sandtable.games.rommel_in_the_desert.memory import relocated
+from sandtable.games.rommel_in_the_desert.memory import may_have_lost, relocated
 from sandtable.games.rommel_in_the_desert.movement import Refusal, end_of_move, enter
 from sandtable.games.rommel_in_the_desert.orders import March, move_of, pack_march, unpack_march, walk_of
 from sandtable.games.rommel_in_the_desert.paths import march_hexes
@@ -230,7 +230,8 @@ def _march_on(state: Position, march: March) -> None:
     """6.4: success: the unit moves the extra hex."""
     walk = walk_of(state, march.unit)
     assert walk is not None
-    bonus = ROAD_BONUS[walk.road] + move_of(state, walk.move).rommel + 1
+    last = state.scenario.road[hexside(state, state.place[march.unit], march.goal)]
+    bonus = ROAD_BONUS[min(walk.road, last)] + move_of(state, walk.move).rommel + 1
     enter(state, march.unit, march.goal, walk.steps + 1 - bonus)
     end_of_move(state, march.unit)
 
@@ -238,6 +239,7 @@ def _march_on(state: Position, march: March) -> None:
 def _fail(state: Position, march: March) -> None:
     """6.4: failure: disrupted where it is, or where a regroup began; who has left a battle loses a step too."""
     if state.disengaged >> march.unit & 1:
+        may_have_lost(state, state.active, state.place[march.unit], 0, rout=True)
         lose_step(state, march.unit, "6.4")
         end_of_move(state, march.unit)
         return

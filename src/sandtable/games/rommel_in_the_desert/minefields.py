@@ -1,28 +1,29 @@
-"""14, 16.55: minefields, built and taken up in secret."""
+"""14.0, 14.1, 16.55: minefields, built and taken up in secret.
+
+`state.mined_hexes` is the truth, `known_mines` what either side believes: a side that knew of a minefield goes on
+believing in it when the other has taken it up, until it comes there or tries to take it up itself.
+`shown_mines` are those that were shown to all, wherever they may be now.
+"""
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of
+from sandtable.games.rommel_in_the_desert.ledger import MINEFIELDS, pay
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
 from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, replace
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-TAKEN_UP = 2
-"""16.55: so many old minefields make a new one."""
+NOT_YET = -1
 
 
 def ground(state: Position, side: int) -> int:
-    """16.55, 18.7: the own supply network without battle hexes; before deployment the own deployment area."""
-    if state.network[side]:
-        return state.network[side] & ~state.held[enemy_of(side)]
-    hexes = 0
-    for deployment in setting_of(state).deployments:
-        if deployment.side == side:
-            hexes |= state.scenario.board.mask(deployment.hexes)
-    return hexes
+    """16.55, 18.7: the own supply network without battle hexes; before Gazala the own deployment area."""
+    return state.network[side] & ~state.held[enemy_of(side)]
 
 
 def can_build(state: Position, side: int) -> int:
@@ -35,70 +36,109 @@ def can_take_up(state: Position, side: int) -> int:
     return ground(state, side) & state.known_mines[side]
 
 
+def lay_mines(state: Position, frame: Frame) -> None:
+    """16.5: minefields come after redeployments. Asked in any case, for not to be asked would tell of points."""
+    push(state, MINES, frame[2], NOT_YET, NOT_YET)
+
+
 class Mines(ChoiceKind[Position]):
-    """16.55: lay minefields at 15 points each, or take two up for one. Locals: side, how many were taken up."""
+    """16.55: lay minefields at 15 points each, or take two up for one. Locals: side, those to be taken up."""
 
     name = "mines"
-    holds = ("side", "cleared")
+    holds = ("side", "first", "second")
     rule = "16.55"
 
     def side(self, state: Position, frame: Frame) -> int:
         return frame[2]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        side, cleared = frame[2], frame[3]
+        side, first, second = frame[2:]
         fields, known = can_build(state, side), can_take_up(state, side)
-        if cleared == TAKEN_UP:
+        if second != NOT_YET:
             return [(MINE, fields)]
-        if cleared:
-            return [(CLEAR, known)]
+        if first != NOT_YET:
+            return [(CLEAR, known & ~(1 << first))]
         options: Options = [(DONE, 1)]
         if fields and state.points[side] >= state.scenario.costs["minefield"]:
             options.append((MINE, fields))
-        if known.bit_count() >= TAKEN_UP:
+        if fields and known & known - 1:
             options.append((CLEAR, known))
         return options
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        side, cleared = frame[2], frame[3]
+        side, first, second = frame[2:]
         if verb == DONE:
             pop(state)
-        elif verb == CLEAR:
-            self._take_up(state, side, argument)
-            replace(state, side, cleared + 1)
+        elif verb == MINE:
+            if second == NOT_YET:
+                pay(state, side, MINEFIELDS, state.scenario.costs["minefield"])
+            else:
+                take_up(state, side, 1 << first | 1 << second)
+            build(state, side, argument)
+            replace(state, side, NOT_YET, NOT_YET)
+        elif first == NOT_YET:
+            replace(state, side, argument, NOT_YET)
+        elif forget_gone(state, side, 1 << first | 1 << argument):
+            replace(state, side, NOT_YET, NOT_YET)
         else:
-            if not cleared:
-                state.points[side] -= state.scenario.costs["minefield"]
-            state.mined_hexes |= 1 << argument
-            state.known_mines[side] |= 1 << argument
-            tell(state, "mined", "16.55", audience=1 << side, hex=argument)
-            replace(state, side, 0)
-
-    def _take_up(self, state: Position, side: int, place: int) -> None:
-        """In secret: an enemy who knew of the minefield goes on believing in it."""
-        state.mined_hexes &= ~(1 << place)
-        state.known_mines[side] &= ~(1 << place)
-        state.shown_mines &= ~(1 << place)
-        tell(state, "cleared", "16.55", audience=1 << side, hex=place)
+            replace(state, side, first, argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if frame[3] == TAKEN_UP:
+        if frame[4] != NOT_YET:
             return say("Choose the hex of the new minefield")
-        if frame[3]:
+        if frame[3] != NOT_YET:
             return say("Take up a second minefield")
         return say("Lay a minefield ({points} points left), or go on", points=state.points[frame[2]])
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        side, cleared = frame[2], frame[3]
+        side, first, second = frame[2:]
+        if verb == MINE and state.held[enemy_of(side)] >> argument & 1:
+            return "16.55", say("no minefield is laid in a battle")
         if verb == MINE and not ground(state, side) >> argument & 1:
-            return "16.55", say("minefields are laid inside your supply network, not in a battle")
+            return "16.55", say("minefields are laid inside your supply network")
         if verb == MINE and state.known_mines[side] >> argument & 1:
             return "16.55", say("there is a minefield already")
-        if verb == MINE and not cleared:
+        if verb == MINE and first == NOT_YET:
             return "16.55", say("a minefield costs 15 points, or two old ones")
-        if verb == CLEAR and cleared != TAKEN_UP:
+        if verb == CLEAR and second == NOT_YET:
             return "16.55", say("two minefields you know of inside your network are needed for a new one")
-        return "16.5", say("minefields are being laid")
+        return "16.55", say("minefields are being laid")
 
 
 MINES = Mines()
+
+
+def build(state: Position, side: int, place: int) -> None:
+    """16.55: the hex is noted in secret."""
+    state.mined_hexes |= 1 << place
+    state.known_mines[side] |= 1 << place
+    tell(state, "mined", "16.55", audience=1 << side, hex=place)
+
+
+def take_up(state: Position, side: int, hexes: int) -> None:
+    """16.55: in secret: an enemy who knew of the minefields goes on believing in them."""
+    state.mined_hexes &= ~hexes
+    state.known_mines[side] &= ~hexes
+    for place in ones(hexes):
+        tell(state, "cleared", "16.55", audience=1 << side, hex=place)
+
+
+def forget_gone(state: Position, side: int, hexes: int) -> int:
+    """Which of the minefields the side knew of in these hexes are not there any more: it learns so now."""
+    gone = hexes & state.known_mines[side] & ~state.mined_hexes
+    state.known_mines[side] &= ~gone
+    for place in ones(gone):
+        tell(state, "minefield-gone", "16.55", audience=1 << side, hex=place)
+    return gone
+
+
+def show_mines(state: Position) -> None:
+    """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
+    movement phase, defended or not. Who enters one that has been taken up since sees that it is gone."""
+    for side in (AXIS, ALLIED):
+        found = state.mined_hexes & state.entered[side] & ~state.known_mines[side]
+        state.shown_mines |= found
+        state.known_mines[side] |= found
+        for place in ones(found):
+            tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
+        forget_gone(state, side, state.entered[side])

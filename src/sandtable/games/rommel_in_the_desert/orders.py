@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, NONE, TRACK, TRAIL
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, in_hexes, setting_of, speed_of
+from sandtable.kernel.bits import ones
 
 PLACE_BITS = 10
 PLACE_MASK = (1 << PLACE_BITS) - 1
@@ -68,6 +69,15 @@ def may_call_rommel(state: Position) -> bool:
 def budget_of(state: Position, unit: int, move: Move) -> int:
     """6.1, 6.3: the hexes a unit may go without a road."""
     return speed_of(state, unit) + move.rommel
+
+
+def command_points(state: Position, starts: int) -> int:
+    """5.2, ruling 8: friendly, empty and battle hexes in these or next to them, whatever the terrain between."""
+    touching = state.scenario.board.touching
+    near = starts
+    for place in ones(starts):
+        near |= touching[place]
+    return near & ~(state.held[enemy_of(state.active)] & ~state.held[state.active])
 
 
 def command_hexes(state: Position, move: Move) -> int:

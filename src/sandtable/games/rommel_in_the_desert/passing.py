@@ -11,6 +11,7 @@ from sandtable.games.rommel_in_the_desert.movement import Refusal
 from sandtable.games.rommel_in_the_desert.orders import (
     Move,
     command_hexes,
+    command_points,
     in_battle_under_orders,
     move_of,
     pack_move,
@@ -148,14 +149,6 @@ def with_lines(state: Position) -> int:
             supplied = line_map(state, side, source, state.firm[side]).supplied
             found |= mask_of(state.place[unit] for unit in units) & supplied
     return found
-
-
-def command_points(state: Position, starts: int) -> int:
-    """5.2: hexes that are not the enemy's, in or next to which such units stand."""
-    near = starts
-    for place in ones(starts):
-        near |= state.scenario.board.touching[place]
-    return near & ~(state.held[enemy_of(state.active)] & ~state.held[state.active])
 
 
 def declare(state: Position, move: Move) -> None:

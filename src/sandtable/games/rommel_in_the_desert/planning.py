@@ -1,7 +1,7 @@
 """What the recruit thinks of places: what is to be taken or held, how strong who is, where supply reaches.
 
-Tobruk decides most games (17.3), so it comes first: take it, keep it, and drive off whoever comes near. Farther off
-an army only loses its supply.
+Tobruk decides most games (17.3), so it comes first: take it, keep it, and drive off whoever comes near. Beyond
+that an army only loses its supply.
 """
 
 from __future__ import annotations

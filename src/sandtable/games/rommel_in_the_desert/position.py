@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.checks import final_check
-from sandtable.games.rommel_in_the_desert.printed import FORTRESSES, Printed
+from sandtable.games.rommel_in_the_desert.printed import FORTRESSES, OASES, Printed
 from sandtable.games.rommel_in_the_desert.sequence import (
     GAME,
     MONTH,
@@ -60,7 +60,10 @@ PLAIN = (
     *("dummies_laid", "real_spent", "dummies_spent", "blitzed", "rommel_used", "pursuit_hits", "malta_came"),
     *("extra_cards", "exited", "engaged_once", "engaged_twice"),
 )
-LISTED = ("crossed", "entered", "points", "rolled", "port_used", "moves", "marches", "walked", "entries", "hits")
+LISTED = (
+    *("crossed", "entered", "points", "rolled", "ledger", "port_used", "moves", "marches", "walked"),
+    *("entries", "hits"),
+)
 HEX_LISTS = {"attacker_hexes": "attacked by", "known_mines": "mines known to", "network": "network of"}
 TURN_STEPS = {
     "start": 0,
@@ -97,8 +100,9 @@ def _lines(state: Position, kind_names: Sequence[str]) -> Iterator[str]:
         yield f"hand {word}: {state.real[side]} real {state.dummies[side]} dummy"
     for index, name in enumerate(FORTRESSES):
         yield f"owner {name}: {SIDE_WORDS[state.owner[index]]} {SIDE_WORDS[state.month_owner[index]]}"
-        if state.by_fortress[index]:
-            yield f"supplied by {name}: {_names(printed, state.by_fortress[index])}"
+    for name, units in zip((*FORTRESSES, *OASES), (*state.by_fortress, *state.by_oasis), strict=True):
+        if units:
+            yield f"supplied by {name}: {_names(printed, units)}"
     yield from _field_lines(state)
     yield from _memory_lines(state)
     for frame in state.frames:
@@ -264,6 +268,8 @@ class _Reader:
             self.seen[self.unit(whom)] = self.number(words[0]), self.number(words[1])
         elif what == "may":
             self.held[self.slot(whom.removeprefix("hold "))] = self.units(words)
+        elif what == "supplied" and whom in OASES:
+            state.by_oasis[OASES.index(whom)] = self.units(words)
         elif whom not in FORTRESSES:
             raise self.fail("'{name}' is no fortress", name=whom)
         elif what == "owner":

@@ -74,6 +74,7 @@ class Printed:
     fortresses: tuple[int, ...]
     fortress: int
     oasis: int
+    oases: tuple[int, ...]
     capacity: tuple[tuple[int, int], ...]
     """13.3: of each fortress, by side."""
     distance: tuple[tuple[int, ...], ...]
@@ -139,6 +140,7 @@ def _load(overrides: Path | None) -> Printed:
         fortresses=tuple(number[name] for name in FORTRESSES),
         fortress=board.mask(FORTRESSES),
         oasis=board.mask(OASES),
+        oases=tuple(number[name] for name in OASES),
         capacity=tuple(ports[name].capacity for name in FORTRESSES),
         distance=tuple(tuple(board.distance(place, goal) for place in range(board.size)) for goal in base),
         equal_step=(number[EQUAL_STEP[0]], number[EQUAL_STEP[1]]),

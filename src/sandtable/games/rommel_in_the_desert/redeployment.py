@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.boards.floods import flood
 from sandtable.games.rommel_in_the_desert.fortress import is_besieged
-from sandtable.games.rommel_in_the_desert.memory import relocated
+from sandtable.games.rommel_in_the_desert.ledger import REDEPLOYMENTS, TRIPS, count, pay
+from sandtable.games.rommel_in_the_desert.memory import may_be_rebuilt, relocated
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, HIGHWAY, NONE, ROAD_BONUS
-from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, in_hexes, on_map, put, units_at
+from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
+from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -25,17 +26,31 @@ def open_to(state: Position, side: int) -> int:
     return state.network[side] & ~state.network[enemy] & ~state.held[enemy]
 
 
+def leavable(state: Position, side: int) -> int:
+    """16.51: the hexes with undisrupted units that may go; out of a battle only if another unit stays there."""
+    hexes = state.firm[side]
+    for place in ones(hexes & state.held[enemy_of(side)]):
+        if units_at(state, side, place).bit_count() == 1:
+            hexes &= ~(1 << place)
+    return hexes
+
+
 def may_leave(state: Position, unit: int) -> bool:
-    """16.51: undisrupted, on the map; out of a battle only if another unit of the side stays there."""
-    place, side = state.place[unit], state.scenario.side_of[unit]
+    """16.51, 11.1: undisrupted, on the map, and not the last in a battle."""
+    place = state.place[unit]
     if place < 0 or state.disrupted >> unit & 1:
         return False
-    return not state.held[enemy_of(side)] >> place & 1 or units_at(state, side, place).bit_count() > 1
+    return bool(leavable(state, state.scenario.side_of[unit]) >> place & 1)
+
+
+# By land (16.51)
 
 
 def land_ends(state: Position, unit: int) -> int:
-    """16.51: where one redeployment by land may end."""
+    """16.51: where one redeployment by land may end: it leads from hex to hex of the network."""
     side, start = state.scenario.side_of[unit], 1 << state.place[unit]
+    if not state.network[side] & start:
+        return 0
     free, ends = open_to(state, side), 0
     for road in range(NONE, HIGHWAY + 1):
         reached = fresh = start
@@ -79,31 +94,32 @@ def sea_cost(state: Position, side: int, origin: int, place: int) -> int:
     return state.scenario.costs["sea-besieged"] if sieges == 1 and side == ALLIED else 0
 
 
-def sea_ends(state: Position, unit: int) -> int:
-    """16.53: the ports a unit may be shipped to from where it stands."""
-    side, origin = state.scenario.side_of[unit], state.place[unit]
+def sea_ends(state: Position, side: int, origin: int) -> int:
+    """16.53: the ports to which units may be shipped from this one: controlled, whether units stand there or not,
+    but neither in battle nor in the enemy's network (16.51)."""
     if not is_open_port(state, side, origin):
         return 0
-    ends = 0
+    enemy, ends = enemy_of(side), 0
+    closed = state.held[enemy] | state.network[enemy] | 1 << origin
     for place in (state.scenario.base[side], *state.scenario.fortresses):
-        if place == origin or state.held[enemy_of(side)] >> place & 1 or not is_open_port(state, side, place):
-            continue
-        cost = sea_cost(state, side, origin, place)
-        ends |= (0 < cost <= state.points[side]) << place
+        if not closed >> place & 1 and is_open_port(state, side, place):
+            ends |= (0 < sea_cost(state, side, origin, place) <= state.points[side]) << place
     return ends
+
+
+# What may be paid
 
 
 def redeployable(state: Position, side: int) -> int:
     """16.5: the units for which a redeployment can be paid."""
     if state.points[side] < state.scenario.costs["redeployment"]:
         return 0
-    free = open_to(state, side)
-    found = 0
-    for unit in ones(on_map(state, side)):
-        if may_leave(state, unit):
-            by_land = state.scenario.board.adjacent[state.place[unit]] & free
-            found |= bool(by_land or sea_ends(state, unit)) << unit
-    return found
+    adjacent, free, found = state.scenario.board.adjacent, open_to(state, side), 0
+    for place in ones(leavable(state, side)):
+        by_land = adjacent[place] & free and state.network[side] >> place & 1
+        if by_land or sea_ends(state, side, place):
+            found |= 1 << place
+    return in_hexes(state, side, found) & ~state.disrupted
 
 
 class RedeployTo(ChoiceKind[Position]):
@@ -117,65 +133,121 @@ class RedeployTo(ChoiceKind[Position]):
         return state.scenario.side_of[frame[2]]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        by_land, by_sea = land_ends(state, frame[2]), sea_ends(state, frame[2])
+        unit = frame[2]
+        by_land = land_ends(state, unit)
+        by_sea = sea_ends(state, state.scenario.side_of[unit], state.place[unit])
         return [pair for pair in ((HEX, by_land), (SHIP, by_sea)) if pair[1]]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        unit = frame[2]
-        side, origin = state.scenario.side_of[unit], state.place[unit]
         if verb == SHIP:
-            state.points[side] -= sea_cost(state, side, origin, argument)
-            for place in (origin, argument):
-                if state.scenario.fortress >> place & 1:
-                    state.port_used[port_index(state, place)] += 1
+            ship(state, frame[2], argument)
         else:
-            state.points[side] -= state.scenario.costs["redeployment"]
-        leave_for(state, unit, argument, "16.53" if verb == SHIP else "16.51")
+            side = state.scenario.side_of[frame[2]]
+            pay(state, side, REDEPLOYMENTS, state.scenario.costs["redeployment"])
+            count(state, side, TRIPS)
+            leave_for(state, frame[2], argument, "16.51")
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Redeploy {unit}: choose where to", unit=state.scenario.units[frame[2]].name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == SHIP:
-            return "16.53", say("no ship can take it there: port, capacity, siege or points forbid it")
-        if verb != HEX:
-            return "16.51", say("choose where the unit you picked goes")
-        side = state.scenario.side_of[frame[2]]
-        if not state.network[side] >> argument & 1:
-            return "16.51", say("that hex is outside your supply network")
-        if state.held[enemy_of(side)] >> argument & 1:
-            return "16.51", say("the enemy is there")
-        if state.network[enemy_of(side)] >> argument & 1:
-            return "16.51", say("that hex lies in the enemy's supply network")
-        return "16.51", say("that is too far for one redeployment")
+            return "16.53", why_not_shipped(state, frame[2], argument)
+        if verb == HEX:
+            return "16.51", why_not_there(state, frame[2], argument)
+        return "16.51", say("choose where the unit you picked goes")
 
 
 REDEPLOY_TO = RedeployTo()
 
 
+def why_not_there(state: Position, unit: int, place: int) -> Message:
+    """16.51: the condition of a redeployment by land that forbids a hex."""
+    side = state.scenario.side_of[unit]
+    if state.held[enemy_of(side)] >> place & 1:
+        return say("the enemy is there")
+    if not state.network[side] >> place & 1:
+        return say("that hex is outside your supply network")
+    if state.network[enemy_of(side)] >> place & 1:
+        return say("that hex lies in the enemy's supply network")
+    return say("that is too far for one redeployment")
+
+
+def why_not_shipped(state: Position, unit: int, place: int) -> Message:
+    """16.53: the condition of a passage by sea that forbids a port."""
+    side, origin = state.scenario.side_of[unit], state.place[unit]
+    for port in (origin, place):
+        if not is_open_port(state, side, port):
+            return say("ships go between ports of yours, as far as their capacity lasts")
+    if (state.held[enemy_of(side)] | state.network[enemy_of(side)]) >> place & 1:
+        return say("that port is in battle or in the enemy's supply network")
+    if not sea_cost(state, side, origin, place):
+        return say("a siege forbids it")
+    return say("you have not the points for it")
+
+
+def ship(state: Position, unit: int, place: int) -> None:
+    """16.53: by sea, at the price of the passage, using the capacity of both ports."""
+    side, origin = state.scenario.side_of[unit], state.place[unit]
+    pay(state, side, REDEPLOYMENTS, sea_cost(state, side, origin, place))
+    count(state, side, TRIPS)
+    for port in (origin, place):
+        if state.scenario.fortress >> port & 1:
+            state.port_used[port_index(state, port)] += 1
+    state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
+    leave_for(state, unit, place, "16.53")
+
+
 def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
-    """A block goes somewhere in the Buildup: the enemy sees that one goes, not which; nothing is disrupted."""
+    """A block goes somewhere in the Buildup: the enemy sees that one goes, and which only if it stood open.
+
+    Nothing disrupts it (16.51); but disrupted units it leaves alone in a battle are routed (11.3).
+    """
     side, origin = state.scenario.side_of[unit], state.place[unit]
     put(state, unit, place)
-    state.shown &= ~(1 << unit)
     relocated(state, unit, origin, place)
+    state.shown &= ~(1 << unit)
+    state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
     tell(state, "block-redeployed", rule, side=side, origin=origin, hex=place)
     tell(state, "redeployed", rule, audience=1 << side, unit=unit, hex=place)
+    if place == state.scenario.base[side]:
+        may_be_rebuilt(state, side)
+    rout_unprotected(state, side, origin)
 
 
 # Refit (16.52)
+
+
+def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
+    """16.52: the hexes of a shortest way overland to the base inside the network, none if there is none."""
+    base = state.scenario.base[side]
+    free = open_to(state, side) | 1 << base & ~state.held[enemy_of(side)]
+    came: dict[int, tuple[int, ...]] = {start: ()}
+    todo = [start] if state.network[side] >> start & 1 else []
+    for here in todo:
+        for place in ones(state.scenario.board.adjacent[here] & free):
+            if place not in came:
+                came[place] = (*came[here], place)
+                todo.append(place)
+    return came.get(base, ())
 
 
 def refittable(state: Position, side: int) -> int:
     """16.52: undisrupted units, not in the base, with a way to it inside the network, overland."""
     base = 1 << state.scenario.base[side]
     free = open_to(state, side) | base & ~state.held[enemy_of(side)]
-    reached = flood(state.scenario.board, base & free, free)
-    near = (reached | state.scenario.board.spread(reached)) & ~base
-    return sum(1 << unit for unit in ones(in_hexes(state, side, near)) if may_leave(state, unit))
+    reached = fresh = base & free
+    while fresh:
+        fresh = _spread(state, fresh, NONE) & free & ~reached
+        reached |= fresh
+    near = (reached | _spread(state, reached, NONE)) & state.network[side] & ~base
+    return in_hexes(state, side, near & leavable(state, side)) & ~state.disrupted
 
 
 def send_to_refit(state: Position, unit: int) -> None:
-    """16.52: out of play for a month, at no cost."""
+    """16.52: out of play for a month, at no cost; the way it takes is shown."""
+    side, origin = state.scenario.side_of[unit], state.place[unit]
+    tell(state, "refit-route", "16.52", side=side, origin=origin, hexes=list(way_home(state, side, origin)))
+    state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
     leave_for(state, unit, REFIT, "16.52")

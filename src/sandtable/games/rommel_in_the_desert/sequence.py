@@ -6,11 +6,12 @@ from sandtable.games.rommel_in_the_desert.battles import mark_raiders
 from sandtable.games.rommel_in_the_desert.buildup import BUILDUP, prepare
 from sandtable.games.rommel_in_the_desert.cards import EXCHANGE_HAND, LAY, ask_initiative, deal, reveal_cards
 from sandtable.games.rommel_in_the_desert.checks import final_check, initial_check
-from sandtable.games.rommel_in_the_desert.combat import COMBAT, show_mines
+from sandtable.games.rommel_in_the_desert.combat import COMBAT
 from sandtable.games.rommel_in_the_desert.deployment import begin_deployment, deploy, note_deployment
 from sandtable.games.rommel_in_the_desert.fortress import begin_month, check_captures
 from sandtable.games.rommel_in_the_desert.groups import begin_movement
 from sandtable.games.rommel_in_the_desert.marches import begin_marches
+from sandtable.games.rommel_in_the_desert.minefields import show_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.retreats import offer_refusals, offer_retreats
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of

@@ -21,7 +21,6 @@ UNIT_SETS = (
     "disrupted",
     "late",
     "unsupplied",
-    "by_oasis",
     "raiders",
     "shown",
     "moved",
@@ -34,6 +33,9 @@ UNIT_SETS = (
 
 HALF = 2
 """Hits are counted in halves, for a minefield halves them (9.52)."""
+
+LEDGER_LINES = 8
+"""16.5: the lines of a side's record sheet: see ledger.py."""
 
 
 class Position(State):
@@ -53,7 +55,6 @@ class Position(State):
         "disrupted",
         "late",
         "unsupplied",
-        "by_oasis",
         "raiders",
         "moved",
         "disengaged",
@@ -86,6 +87,7 @@ class Position(State):
         "place",
         "cv",
         "by_fortress",
+        "by_oasis",
         "attacker_hexes",
         "crossed",
         "entered",
@@ -96,6 +98,7 @@ class Position(State):
         "owner",
         "month_owner",
         "port_used",
+        "ledger",
         "network",
         "moves",
         "marches",
@@ -131,7 +134,7 @@ class Position(State):
     late: int  # disrupted, and not yet for one whole enemy player turn (11.2)
     unsupplied: int  # marked at the last own initial supply check (12.7)
     by_fortress: list[int]  # by fortress the units designated to its supply (13.3)
-    by_oasis: int  # designated to oasis supply (15.1)
+    by_oasis: list[int]  # by oasis the unit designated to its supply, as a set (15.1)
     raiders: int  # 12.5
     shown: int  # face up for both, in battle (7.3, 8.5)
 
@@ -177,6 +180,7 @@ class Position(State):
     rolled: list[int]  # the sum of either side's dice
     extra_cards: int  # bought in the Buildup going on, and not yet drawn (16.5)
     network: list[int]  # hexes: the frozen supply networks, by side (16.2)
+    ledger: list[int]  # by side what this Buildup, or the last one, was spent on: see ledger.py (16.5)
     port_used: list[int]  # by fortress the embarkations and debarkations in this Buildup (16.53)
     malta_came: int  # the month in which the Malta group came, or 0
 
@@ -236,7 +240,8 @@ def new_position(scenario: Printed, setting: int) -> Position:
         "known_mines",
     ):
         setattr(state, name, [0, 0])
-    state.by_fortress, state.port_used, state.hits = [0, 0, 0], [0, 0, 0], [0, 0, 0, 0]
+    state.by_fortress, state.by_oasis, state.port_used = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    state.hits, state.ledger = [0, 0, 0, 0], [0] * (2 * LEDGER_LINES)
     state.moves, state.marches, state.entries = [], [], []
     state.walked = [0] * units
     state.rebuild()

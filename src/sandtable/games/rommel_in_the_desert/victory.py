@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.rommel_in_the_desert.fortress import is_besieged
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, enemy_of, setting_of
 from sandtable.kernel.bits import ones
@@ -68,9 +69,7 @@ def army(state: Position, side: int) -> int:
 
 def holds_tobruk(state: Position, side: int) -> bool:
     """17.3, 13.5: is Tobruk this side's, and not besieged?"""
-    place = state.scenario.fortresses[TOBRUK]
-    near = state.scenario.board.touching[place] | 1 << place
-    return state.owner[TOBRUK] == side and not near & state.held[enemy_of(side)]
+    return state.owner[TOBRUK] == side and not is_besieged(state, state.scenario.fortresses[TOBRUK], side)
 
 
 def final_result(state: Position) -> tuple[int, int]:

@@ -14,11 +14,20 @@ from random import Random
 import msgspec
 
 from sandtable.games.rommel_in_the_desert.cards import BLUFF, CHALLENGE, DUMMY_CARD, NO_CARD, REAL_CARD
-from sandtable.games.rommel_in_the_desert.minefields import MINES
+from sandtable.games.rommel_in_the_desert.minefields import MINES, NOT_YET
 from sandtable.games.rommel_in_the_desert.orders import PLACE_BITS, PLACE_MASK, UNIT_BITS, UNIT_MASK
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
 from sandtable.games.rommel_in_the_desert.pursuit import TAKE_PURSUIT
-from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, HALF, UNIT_SETS, Position, new_position, slot
+from sandtable.games.rommel_in_the_desert.state import (
+    DEAD,
+    EXITED,
+    HALF,
+    LEDGER_LINES,
+    UNIT_SETS,
+    Position,
+    new_position,
+    slot,
+)
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Kind
 from sandtable.kernel.state import Frame, plain_number, real_number
@@ -46,7 +55,8 @@ class Known(msgspec.Struct, frozen=True):
     marks: int
     fired: bool
     shown: bool
-    fortress: int
+    source: int
+    """The fortress, or after them the oasis, that supplies it (13.3, 15.1), or -1."""
     walked: int
 
 
@@ -56,7 +66,7 @@ class Hidden(msgspec.Struct, frozen=True, order=True):
     side: int
     place: int
     marks: int
-    fortress: int
+    source: int
     walked: int
 
 
@@ -80,7 +90,9 @@ class View(msgspec.Struct, frozen=True):
     """By side: in hand, laid; then, of the reader alone, the real ones among them."""
     mines: int | str
     points: list[int]
-    """Of the reader alone; -1 for the others."""
+    """16.5: of sides whose record sheet the reader sees; -1 for the others."""
+    ledger: list[list[int]]
+    """By side the lines of those sheets; none for the others."""
     extra_cards: int
     exited: int
     pursuit_hits: int
@@ -120,19 +132,20 @@ class Looker:
     def _marks(self, unit: int) -> int:
         return mask_of(place for place, name in enumerate(MARKS) if getattr(self.state, name) >> unit & 1)
 
-    def _fortress(self, unit: int) -> int:
-        return next((place for place, units in enumerate(self.state.by_fortress) if units >> unit & 1), -1)
+    def _source(self, unit: int) -> int:
+        sources = (*self.state.by_fortress, *self.state.by_oasis)
+        return next((place for place, units in enumerate(sources) if units >> unit & 1), -1)
 
     def _known(self, unit: int) -> Known:
         state = self.state
         fired, shown = bool(state.fired >> unit & 1), bool(state.shown >> unit & 1)
-        marks, fortress = self._marks(unit), self._fortress(unit)
-        return Known(unit, state.place[unit], state.cv[unit], marks, fired, shown, fortress, state.walked[unit])
+        marks, source = self._marks(unit), self._source(unit)
+        return Known(unit, state.place[unit], state.cv[unit], marks, fired, shown, source, state.walked[unit])
 
     def _hidden(self, unit: int) -> Hidden:
         state, owner = self.state, self.state.scenario.side_of[unit]
         walked = state.walked[unit]
-        return Hidden(owner, state.place[unit], self._marks(unit), self._fortress(unit), walked)
+        return Hidden(owner, state.place[unit], self._marks(unit), self._source(unit), walked)
 
     def view(self) -> View:
         state = self.state
@@ -148,7 +161,8 @@ class Looker:
             frames=[self._frame(frame) for frame in state.frames],
             cards=[self._cards(side) for side in (AXIS, ALLIED)],
             mines=plain_number(state.known_mines[self.side] if self.side >= 0 else state.shown_mines),
-            points=[points if side == self.side else -1 for side, points in enumerate(state.points)],
+            points=[points if self._reads_sheet(side) else -1 for side, points in enumerate(state.points)],
+            ledger=[self._ledger(side) for side in (AXIS, ALLIED)],
             extra_cards=state.extra_cards if self.side == self._builder() else 0,
             exited=state.exited,
             pursuit_hits=self._pursuit_hits(),
@@ -159,6 +173,14 @@ class Looker:
         top = self.state.frames[-1] if self.state.frames else ()
         secret = top and top[0] == TAKE_PURSUIT.number and self.side != top[3]
         return -1 if secret else self.state.pursuit_hits
+
+    def _reads_sheet(self, side: int) -> bool:
+        """16.5, ruling 43: one's own record sheet, and both if the players have agreed to open them."""
+        return side == self.side or bool(self.state.disclosed)
+
+    def _ledger(self, side: int) -> list[int]:
+        first = side * LEDGER_LINES
+        return self.state.ledger[first : first + LEDGER_LINES] if self._reads_sheet(side) else []
 
     def _builder(self) -> int:
         """Whose Buildup is going on, if any."""
@@ -199,8 +221,8 @@ class Looker:
         """3.3, 16.55: the card staked and the minefields taken up are their owner's secrets."""
         if kind.number == CHALLENGE.number and name == "staked" and self.side != ALLIED and value != NO_CARD:
             return REAL_CARD
-        if kind.number == MINES.number and name == "cleared" and self.side != self._builder():
-            return 0
+        if kind.number == MINES.number and name in ("first", "second") and self.side != self._builder():
+            return NOT_YET
         return value
 
 
@@ -234,6 +256,7 @@ class Inventor:
         self._set_cards()
         self._set_frames()
         state.points = [points if points >= 0 else self._points() for points in view.points]
+        state.ledger = [line for sheet in view.ledger for line in sheet or [0] * LEDGER_LINES]
         state.extra_cards, state.exited = view.extra_cards, view.exited
         state.pursuit_hits = view.pursuit_hits if view.pursuit_hits >= 0 else self._pursuit_hits()
         state.rebuild()
@@ -241,17 +264,20 @@ class Inventor:
 
     def _set_known(self) -> None:
         for known in self.view.known:
-            self._set_unit(known.unit, known.place, known.marks, known.fortress, known.walked)
+            self._set_unit(known.unit, known.place, known.marks, known.source, known.walked)
             self.state.cv[known.unit] = known.cv
             self.state.fired |= known.fired << known.unit
             self.state.shown |= known.shown << known.unit
 
-    def _set_unit(self, unit: int, place: int, marks: int, fortress: int, walked: int) -> None:
+    def _set_unit(self, unit: int, place: int, marks: int, source: int, walked: int) -> None:
         self.state.place[unit], self.state.walked[unit] = place, walked
         for mark in ones(marks):
             setattr(self.state, MARKS[mark], getattr(self.state, MARKS[mark]) | 1 << unit)
-        if fortress >= 0:
-            self.state.by_fortress[fortress] |= 1 << unit
+        fortresses = len(self.scenario.fortresses)
+        if source >= fortresses:
+            self.state.by_oasis[source - fortresses] |= 1 << unit
+        elif source >= 0:
+            self.state.by_fortress[source] |= 1 << unit
 
     def _assignment(self) -> list[int]:
         """A unit for every hidden block among those that may be there: augmenting paths in a random order."""
@@ -290,7 +316,7 @@ class Inventor:
     def _set_hidden(self) -> None:
         state = self.state
         for block, unit in zip(self.view.hidden, self.units_of, strict=True):
-            self._set_unit(unit, block.place, block.marks, block.fortress, block.walked)
+            self._set_unit(unit, block.place, block.marks, block.source, block.walked)
             step = self.scenario.step[unit]
             state.cv[unit] = self.rng.randrange(state.least_cv[unit], state.most_cv[unit] + 1, step)
         for place, count in self.view.fired:
@@ -349,14 +375,18 @@ class Inventor:
         return self.rng.randrange(0, scored + 1, HALF)
 
     def _set_mines(self) -> None:
-        """14.1: the minefields the reader knows of, perhaps taken up since, and perhaps some that he does not."""
-        state, side = self.state, self.view.side
+        """14.1, 16.55: the minefields the reader knows of, and perhaps some that he does not.
+
+        Of those that were shown to all the other side may have taken some up; what was never shown is still there.
+        """
+        state, shown = self.state, self.state.shown_mines
         known = real_number(self.view.mines)
-        state.mined_hexes = mask_of(place for place in ones(known) if self.rng.random() < 0.9)
+        taken_up = mask_of(place for place in ones(known & shown) if self.rng.random() < 0.1)
         hexes = list(ones(self.scenario.board.all & ~known))
         unknown = mask_of(self.rng.sample(hexes, self.rng.choice((0, 0, 0, 1, 2))))
-        state.mined_hexes |= unknown
-        state.known_mines = [known if reader == side else known | unknown for reader in (AXIS, ALLIED)]
+        state.mined_hexes = known & ~taken_up | unknown
+        theirs = shown & ~taken_up | unknown
+        state.known_mines = [known if reader == self.view.side else theirs for reader in (AXIS, ALLIED)]
 
     def _set_cards(self) -> None:
         """1.0: hands and cards laid, dealt from what the reader has not seen."""

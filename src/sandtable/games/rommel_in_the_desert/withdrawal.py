@@ -111,7 +111,7 @@ class Leave(ChoiceKind[Position]):
         hexes = ways.next_hexes(way)
         if goal != NOWHERE:
             hexes = sum(1 << place for place in ones(hexes) if leads_to(ways, (*way, place), goal))
-        stop = len(way) > 1 and goal in (NOWHERE, way[-1])
+        stop = len(way) > 1 and goal == NOWHERE
         if bound:
             hexes, stop = keeping_the_promise(state, ways, unit, way, hexes, stop)
         options: Options = [(HEX, hexes)] if hexes else []
@@ -147,7 +147,7 @@ class Leave(ChoiceKind[Position]):
             return why_not_hex(state, frame, Ways(state, unit, way[0]), argument)
         if verb == STOP and len(way) == 1:
             return "5.3", say("it has to leave")
-        if verb == STOP and frame[3] not in (NOWHERE, way[-1]):
+        if verb == STOP and frame[3] != NOWHERE:
             return "5.2", say("a regrouping unit ends its move in the destination")
         if verb == STOP:
             return "5.3", say("the supply network would not be smaller than before")

@@ -82,6 +82,17 @@ export function sideName(state, side) {
 }
 
 /**
+ * Does an update tell what is shown already? The last one comes again with every new line to the server.
+ * @param {import("./wire.js").Update} update
+ * @param {import("./wire.js").Update | null} known
+ */
+export function sameMoment(update, known) {
+  const told = (/** @type {import("./wire.js").Update} */ { number, scene, undo, reset, offers, ending }) =>
+    JSON.stringify([number, scene, undo, reset, offers, ending]);
+  return known !== null && update.number === known.number && told(update) === told(known);
+}
+
+/**
  * The lines that stand after an update: what was undone is void.
  * @param {readonly import("./wire.js").LogLine[]} log
  * @param {import("./wire.js").Update} update

@@ -9,7 +9,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { canAct, indexButtons } from "./scene.js";
+import { canAct, indexButtons, sameMoment } from "./scene.js";
 import { Line } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -146,6 +146,7 @@ export class Session {
   /** @param {Update} update */
   receiveUpdate(update) {
     if (update.number < this.number) return;
+    if (sameMoment(update, this.state.update)) return; // nothing may be taken out of the reader's hand for that
     this.store.set({ latest: update.number });
     for (const arrived of [...this.waiting]) arrived();
     this.playback.push(update, false);

@@ -1,0 +1,45 @@
+"""16.5: the record sheet of the Buildup: what was saved, what came in, and what each purpose has cost.
+
+A side's own sheet is its secret, unless both have agreed on open sheets (16.5 sidebar, ruling 43): then it is told
+when the side has spent its points, but never where its minefields are.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.state import LEDGER_LINES, Position
+from sandtable.kernel.events import EVERYONE, tell
+
+SAVED, RECEIVED, REPLACEMENTS, REDEPLOYMENTS, MINEFIELDS, CARDS, STEPS, TRIPS = range(LEDGER_LINES)
+"""Points saved before and received now; points spent by purpose; steps rebuilt and redeployments made."""
+LINES = ("saved", "received", "replacements", "redeployments", "minefields", "cards", "steps", "trips")
+
+
+def open_ledger(state: Position, side: int, received: int) -> None:
+    """16.3: a new sheet: what is left of the last one, and the points of this Buildup."""
+    first = side * LEDGER_LINES
+    state.ledger[first : first + LEDGER_LINES] = [state.points[side], received, *[0] * (LEDGER_LINES - 2)]
+    state.points[side] += received
+
+
+def pay(state: Position, side: int, purpose: int, points: int) -> None:
+    """16.5: points go to a purpose."""
+    state.points[side] -= points
+    state.ledger[side * LEDGER_LINES + purpose] += points
+
+
+def count(state: Position, side: int, what: int) -> None:
+    """16.5: one more step rebuilt, or one more redeployment."""
+    state.ledger[side * LEDGER_LINES + what] += 1
+
+
+def sheet_of(state: Position, side: int) -> dict[str, int]:
+    """The lines of a side's sheet by name."""
+    first = side * LEDGER_LINES
+    return dict(zip(LINES, state.ledger[first : first + LEDGER_LINES], strict=True))
+
+
+def close_ledger(state: Position, side: int) -> None:
+    """16.5: up to twenty points are saved, the rest is lost; who may read the sheet is told of it."""
+    state.points[side] = min(state.points[side], state.scenario.costs["saved"])
+    readers = EVERYONE if state.disclosed else 1 << side
+    tell(state, "ledger", "16.5", audience=readers, side=side, left=state.points[side], **sheet_of(state, side))

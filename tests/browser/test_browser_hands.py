@@ -1,0 +1,121 @@
+"""Mouse, finger and keyboard: each alone takes a player from the lobby to a move on the map, and back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from browsing import PATIENCE, Arrive, Visitor, begin
+from playwright.sync_api import expect
+
+AXIS = 0
+PHONE = (390, 844)
+SMALL_PHONE = (360, 640)
+
+
+def costs(visitor: Visitor) -> list[str]:
+    """What is written into the tinted hexes."""
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    return visitor.page.locator(".map-texts text").all_text_contents()
+
+
+def in_tray(visitor: Visitor, words: str) -> tuple[float, float]:
+    """Where a piece of the stack that is fanned out lies."""
+    return visitor.centre_of(visitor.page.locator(".tray-item", has_text=words).locator(".counter").first)
+
+
+def moved(piece: dict[str, Any]) -> bool:
+    return any(words.startswith("moved") for words in piece["status"])
+
+
+def test_by_mouse(arrive: Arrive) -> None:
+    """Point at a stack and it opens; the unit shows its reach with costs; a hex of it takes the unit there; another
+    hex says why not, with its rule."""
+    visitor = arrive()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("21/5")))
+    visitor.page.mouse.click(*in_tray(visitor, "Ariete"))
+    assert set(costs(visitor)) == set("0123456")
+    expect(visitor.page.locator(".inspector .picked")).to_contain_text("4-5-6", timeout=PATIENCE)
+    visitor.page.mouse.click(*visitor.cell("N18"))  # far off the road
+    expect(visitor.notice).to_contain_text("reach", timeout=PATIENCE)
+    expect(visitor.notice.locator(".rule-chip")).to_be_visible(timeout=PATIENCE)
+    assert visitor.update(AXIS)["number"] == 0, "an illegal hex changed the game"
+    visitor.page.mouse.move(*visitor.cell("W9"))
+    expect(visitor.page.locator(".map-ways .way-line").first).to_be_attached(timeout=PATIENCE)
+    with visitor.moves_on():
+        visitor.page.mouse.click(*visitor.cell("W9"))
+    assert visitor.place_of("Ariete", AXIS) == "W9"
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_by_finger_on_a_phone(size: tuple[int, int], arrive: Arrive) -> None:
+    """Tap the stack, tap the unit, tap where it can go: it goes there."""
+    visitor = arrive(size=size, touch=True)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    assert visitor.overflow() <= 0, "the page is wider than the phone"
+    visitor.page.touchscreen.tap(*visitor.centre_of(visitor.piece("21/5")))
+    visitor.page.touchscreen.tap(*in_tray(visitor, "21/5"))
+    assert {"1", "2"} <= set(costs(visitor))
+    with visitor.moves_on():
+        visitor.page.touchscreen.tap(*visitor.cell("W8"))
+    assert visitor.place_of("21/5", AXIS) == "W8"
+    with visitor.moves_on():
+        visitor.named("undo").tap()
+    assert visitor.place_of("21/5", AXIS) != "W8"
+
+
+def test_by_keyboard_alone(arrive: Arrive) -> None:
+    """From the lobby to a move, its undo, and the end of the phase without touching the mouse."""
+    visitor = arrive()
+    keys = visitor.page.keyboard
+    visitor.go("/")
+    tab_to(visitor, "Afrika Korps")
+    tab_to(visitor, "Play the Axis")
+    visitor.wait_for_turn()
+    keys.press("m")
+    keys.press("n")
+    costs(visitor)
+    expect(visitor.page.locator(".map-live")).to_contain_text("El Agheila", timeout=PATIENCE)
+    keys.press("ArrowRight")
+    expect(visitor.page.locator(".map-live")).to_contain_text("W7", timeout=PATIENCE)
+    with visitor.moves_on():
+        keys.press("Enter")
+    [unit] = [piece for piece in visitor.update(AXIS)["scene"]["pieces"] if moved(piece)]
+    assert visitor.place_of(unit["id"], AXIS) == "W7"
+    with visitor.moves_on():
+        keys.press("Shift+U")
+    assert visitor.place_of(unit["id"], AXIS) == "W6"
+    expect(visitor.named("undo")).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+    keys.press("e")
+    expect(visitor.named("confirm")).to_be_focused(timeout=PATIENCE)
+    keys.press("Enter")
+    expect(visitor.prompt).not_to_contain_text("Axis movement", timeout=PATIENCE)
+
+
+def test_a_choice_can_be_typed(arrive: Arrive) -> None:
+    visitor = arrive()
+    keys = visitor.page.keyboard
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    keys.press("/")
+    expect(visitor.named("find-choice")).to_be_focused(timeout=PATIENCE)
+    keys.type("unit:Ariete")
+    with visitor.moves_on():
+        keys.press("Enter")
+    visitor.awaits("Ariete")
+
+
+def tab_to(visitor: Visitor, words: str) -> None:
+    """Tab to the control that says this, and press Enter."""
+    expect(visitor.button(words)).to_be_visible(timeout=PATIENCE)
+    focused = visitor.page.locator("button:focus, a:focus, summary:focus")
+    for _ in range(60):
+        visitor.page.keyboard.press("Tab")
+        if focused.count() and re.search(words, focused.inner_text()):
+            visitor.page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"the keyboard does not come to '{words}'")
