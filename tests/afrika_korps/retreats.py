@@ -14,7 +14,8 @@ from ground import FORTRESSES, SIDE, STACKING, Places, fighters, neighbours, zon
 
 from sandtable.games.afrika_korps.state import Position
 
-RETREAT_DECISIONS = ("consent", "conduct-retreat", "retreat-step", "overflow")
+OF_THE_LOSER, OF_THE_WINNER = ("consent", "overflow"), ("conduct-retreat", "retreat-step")
+"""7.5, 7.6.1, 10.1, 11.7: the decisions of a retreat, by who takes them."""
 
 Groups = list[list[str]]
 """Units that start together."""
@@ -126,6 +127,7 @@ class Walk:
         self.state = table.state
         number = table.state.scenario.unit_number
         self.groups = [[number[unit] for unit in group] for group in groups]
+        self.loser = SIDE[groups[0][0]]
 
     def outcomes(self) -> set[Outcome]:
         """What the runs end in; a moment without any choice fails the test."""
@@ -134,9 +136,11 @@ class Walk:
         todo = [self.state]
         while todo:
             state = todo.pop()
-            if self.game.kind_names[state.frames[-1][0]] not in RETREAT_DECISIONS:
+            decision = self.game.kind_names[state.frames[-1][0]]
+            if decision not in OF_THE_LOSER + OF_THE_WINNER:
                 found.add(self.ends(state))
                 continue
+            assert self.game.actor(state) == (self.loser if decision in OF_THE_LOSER else 1 - self.loser)
             moment = self.moment(state)
             if moment in seen:
                 continue
@@ -176,6 +180,7 @@ def compare(places: Places, groups: Groups, active: int) -> None:
     defending = SIDE[groups[0][0]] != active
     assert (table.decision == "consent") == (defending and rout.is_asked())
     if table.decision == "consent":
+        assert table.actor == SIDE[groups[0][0]]
         assert Walk(table.copy().play("refuse"), groups).outcomes() == rout.outcomes(True)
         table.play("permit")
     assert Walk(table, groups).outcomes() == rout.outcomes(False)

@@ -65,11 +65,11 @@ def in_the_open(winner: str, further: int) -> list[Source]:
     return [(winner, tuple(around[int(number)] for number in row), further) for row in rows]
 
 
-def around_places(places: Iterable[str], most: int, further: int) -> list[Source]:
-    """Every one to so many starts next to a winner who stands in one of these places or next to it."""
+def around_places(places: Iterable[str], distance: int, most: int, further: int) -> list[Source]:
+    """Every one to so many starts next to a winner who stands so near to one of these places."""
     return [
         (winner, starts, further)
-        for winner in sorted(frozenset().union(*(within(place, 1) for place in places)))
+        for winner in sorted(frozenset().union(*(within(place, distance) for place in places)))
         for size in range(1, most + 1)
         for starts in combinations(sorted(ground.neighbours(winner)), size)
     ]

@@ -242,3 +242,20 @@ def test_who_stands_in_the_destination_does_not_move() -> None:
     table = Sands("Msus: 21/5 Trento\n81: 21/3").begin().regroup("Msus", "81")
     assert table.legal("unit") == {"21/5", "Trento"}
     assert table.refusal("unit:21/3") == "5.2"
+
+
+@rule("5.2f", "6.3a")
+@pytest.mark.parametrize(
+    ("choices", "line"),
+    [
+        ("group:Msus", "Axis: group move from Msus"),
+        ("rommel-group:Msus", "Rommel leads a group move from Msus"),
+        ("regroup:81 to:82", "Axis: regroup move to 82, command point 81"),
+        ("rommel-regroup:81 to:82", "Rommel leads a regroup move to 82, command point 81"),
+    ],
+)
+def test_everybody_hears_what_is_declared(choices: str, line: str) -> None:
+    table = group().play(*choices.split())
+    (event,) = table.events
+    assert event.heard_by(1)
+    assert str(table.game.narrate(table.state.scenario, event)) == line

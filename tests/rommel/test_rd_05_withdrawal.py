@@ -273,8 +273,8 @@ def test_routed_units_pass_disrupted_enemies() -> None:
 def test_of_disrupted_units_in_one_hex_the_first_to_recover_rout_the_others() -> None:
     table = Sands("Derna: *21/5 *22Gd\nAlexandria: Pol").begin("initial_check")
     no_fire(table)
-    assert table.where("22Gd") == "dead"
-    assert not table.marked("disrupted")
+    assert table.marked("disrupted") == {"22Gd"}
+    assert (table.decision, table.actor) == ("leave", 1)
 
 
 # Lines of the moment
@@ -401,3 +401,16 @@ def test_several_fortresses_are_left_in_the_order_the_player_chooses() -> None:
     table.battle("Tobruk", "Axis", "Bir-Harmat").battle("Bardia", "Axis", "64").begin()
     assert table.legal("retreat") == {"Tobruk", "Bardia"}
     assert table.refusal("done") == "13.2"
+
+
+@pytest.mark.parametrize(
+    ("choices", "line"),
+    [
+        ("group:Mechili", "Axis withdraw from Mechili"),
+        ("regroup:82 to:Msus", "Axis withdraw to Msus, command point 82"),
+    ],
+)
+def test_everybody_hears_of_a_withdrawal(choices: str, line: str) -> None:
+    table = Sands(MECHILI, cards=0).begin().play(*choices.split())
+    (event,) = table.events
+    assert str(table.game.narrate(table.state.scenario, event)) == line

@@ -20,7 +20,7 @@ TERRAINS = (
     Terrain("escarpment", "escarpment", "^", "#b98b58", "cliff"),
     Terrain("fortress", "fortress", "@", "#c9a66b", "fortress"),
     Terrain("base", "home base", "&", "#cdb07a", "base"),
-    Terrain("qattara_partial", "edge of the Qattara Depression", ",", "#cfbd97", "marsh"),
+    Terrain("qattara_partial", "edge of the Qattara Depression", ",", "#cfbd97", "salt"),
     Terrain("qattara", "Qattara Depression", ".", "#a89a80", "salt"),
     Terrain("sea", "sea", "~", "#7fb0c8", "water"),
     Terrain("edge", "edge of the map", ":", "#b7ab93", "edge"),

@@ -1,8 +1,8 @@
 """12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, and that of the Buildup.
 
-In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked only
-where claims are equal and there is not enough for all. Who is designated in the initial check stays so for the whole
-player turn; the final check adds what is left, and the next initial check begins anew.
+In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked
+only where claims are equal and there is not enough for all. Who is designated in the initial check stays so for the
+whole player turn; the final check gives away what is left, and the next initial check begins anew.
 """
 
 from __future__ import annotations

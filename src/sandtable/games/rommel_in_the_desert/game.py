@@ -133,6 +133,7 @@ class RommelInTheDesert(Game[Position]):
         checks.INITIAL_CHECK,
         checks.FINAL_CHECK,
         checks.BUILDUP_CHECK,
+        checks.SHARES,
         checks.DESIGNATE,
         groups.MOVEMENT,
         groups.DESTINATION,
@@ -181,7 +182,7 @@ class RommelInTheDesert(Game[Position]):
         buildup.BUY,
         buildup.THROW_IN,
         redeployment.REDEPLOY_TO,
-        reinforcements.EARLY_DIE,
+        reinforcements.EARLY_DICE,
         reinforcements.TAKE_MALTA,
         minefields.MINES,
     )

@@ -121,9 +121,11 @@ def declare(state: Position, move: Move) -> None:
     """5.1, 5.2, 6.3: the move is announced: its hex, its destination, and whether it is the Rommel move."""
     state.moves.append(pack_move(*move))
     state.rommel_used |= move.rommel
-    kind = "regroup-declared" if move.regroup else "group-declared"
-    rule = "5.2" if move.regroup else "5.1"
-    tell(state, kind, rule, side=state.active, hex=move.place, goal=move.goal, rommel=move.rommel)
+    called = "rommel-" if move.rommel else ""
+    if move.regroup:
+        tell(state, f"{called}regroup-declared", "5.2", side=state.active, hex=move.place, goal=move.goal)
+    else:
+        tell(state, f"{called}group-declared", "5.1", side=state.active, hex=move.place)
 
 
 class Movement(ChoiceKind[Position]):

@@ -6,6 +6,8 @@ when the side has spent its points, but never where its minefields are.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.rommel_in_the_desert.state import LEDGER_LINES, Position
 from sandtable.kernel.events import EVERYONE, tell
 
@@ -42,4 +44,5 @@ def close_ledger(state: Position, side: int) -> None:
     """16.5: up to twenty points are saved, the rest is lost; who may read the sheet is told of it."""
     state.points[side] = min(state.points[side], state.scenario.costs["saved"])
     readers = EVERYONE if state.disclosed else 1 << side
-    tell(state, "ledger", "16.5", audience=readers, side=side, left=state.points[side], **sheet_of(state, side))
+    sheet: dict[str, Any] = sheet_of(state, side)
+    tell(state, "ledger", "16.5", audience=readers, side=side, left=state.points[side], **sheet)

@@ -45,10 +45,12 @@ def to_come(state: Position, units: int) -> None:
     state.may_hold[slot(state, OUT)] = units
 
 
-def arrived(state: Position, group: int, all_of_it: bool) -> None:
-    """16.4, 16.41: units of a group have come to the base, or beside it: all, or some and nobody tells which."""
-    for place in {state.place[unit] for unit in ones(group)} - {OUT}:
-        state.may_hold[slot(state, place)] |= group
+def arrived(state: Position, group: int, place: int, all_of_it: bool) -> None:
+    """16.4, 16.41: units of a group have come to the base, or beside it: any that were still to come may have.
+
+    `all_of_it`: nobody of the group is left to come.
+    """
+    state.may_hold[slot(state, place)] |= group & state.may_hold[slot(state, OUT)]
     if all_of_it:
         state.may_hold[slot(state, OUT)] &= ~group
 
@@ -117,5 +119,5 @@ def gone(state: Position, unit: int, place: int) -> None:
 
 def may_be_rebuilt(state: Position, side: int) -> None:
     """16.54: whatever may be in the base during its side's Buildup may leave it at full strength."""
-    for unit in ones(candidates(state, side, state.scenario.base[side])):
+    for unit in ones(candidates(state, side, state.scenario.base[side]) & ~state.shown):
         state.most_cv[unit] = state.scenario.max_cv[unit]

@@ -156,7 +156,10 @@ def declare(state: Position, move: Move) -> None:
     side = state.active
     state.moves.append(pack_move(*move))
     state.network[side], state.lines_held = network_of(state), state.firm[side]
-    tell(state, "withdrawal-declared", "5.3", side=side, hex=move.place, goal=move.goal, regroup=move.regroup)
+    if move.regroup:
+        tell(state, "regroup-withdrawal", "5.3", side=side, hex=move.place, goal=move.goal)
+    else:
+        tell(state, "withdrawal", "5.3", side=side, hex=move.place)
 
 
 def able(state: Position) -> int:

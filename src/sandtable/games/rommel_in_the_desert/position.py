@@ -100,9 +100,9 @@ def _lines(state: Position, kind_names: Sequence[str]) -> Iterator[str]:
         yield f"hand {word}: {state.real[side]} real {state.dummies[side]} dummy"
     for index, name in enumerate(FORTRESSES):
         yield f"owner {name}: {SIDE_WORDS[state.owner[index]]} {SIDE_WORDS[state.month_owner[index]]}"
-    for name, units in zip((*FORTRESSES, *OASES), (*state.by_fortress, *state.by_oasis), strict=True):
-        if units:
-            yield f"supplied by {name}: {_names(printed, units)}"
+    for name, fed in zip((*FORTRESSES, *OASES), (*state.by_fortress, *state.by_oasis), strict=True):
+        if fed:
+            yield f"supplied by {name}: {_names(printed, fed)}"
     yield from _field_lines(state)
     yield from _memory_lines(state)
     for frame in state.frames:

@@ -9,7 +9,7 @@ from sandtable.games.rommel_in_the_desert.verbs import MALTA, NO_MALTA
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Die, pop, push, replace
+from sandtable.kernel.flow import ChoiceKind, Dice, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -35,63 +35,74 @@ def due_now(state: Position, side: int) -> int:
     return setting_of(state).arrivals[state.month][side]
 
 
-def arrive(state: Position, side: int, units: int) -> None:
-    """16.4, 16.41: into the base, or, with a battle there, beside the map where they wait as one group."""
+def landing(state: Position, side: int) -> int:
+    """16.41: the base, or, with a battle there, the place beside the map where units wait as one group."""
     base = state.scenario.base[side]
-    place = WAITING if state.held[enemy_of(side)] >> base & 1 else base
+    return WAITING if state.held[enemy_of(side)] >> base & 1 else base
+
+
+def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:
+    """16.4, 16.41: these units come; the enemy sees how many, not which."""
     for unit in ones(units):
-        origin = state.place[unit]
-        put(state, unit, place)
-        if origin == REFIT:
-            relocated(state, unit, origin, place)
-        tell(state, "arrived", "16.4", audience=1 << side, unit=unit)
+        put(state, unit, landing(state, side))
+        tell(state, "arrived", rule, audience=1 << side, unit=unit)
     if units:
-        tell(state, "blocks-arrived", "16.4", side=side, count=units.bit_count())
+        tell(state, "blocks-arrived", rule, side=side, count=units.bit_count(), hex=landing(state, side))
 
 
 def return_from_refit(state: Position, frame: Frame) -> None:
     """16.52, ruling 25: units in refit come back first."""
     side = frame[2]
     units = sum(1 << u for u in ones(state.scenario.side_units[side]) if state.place[u] == REFIT)
-    arrive(state, side, units)
+    arrive(state, side, units, "16.52")
+    for unit in ones(units):
+        relocated(state, unit, REFIT, state.place[unit])
 
 
 def bring_reinforcements(state: Position, frame: Frame) -> None:
     """16.41: those due now arrive; then those due next month are rolled for, but not in the last month."""
     side = frame[2]
-    arriving = due(state, side)
-    arrive(state, side, arriving)
-    arrived(state, arriving | due_now(state, side), True)
+    bring(state, side, due(state, side), due_now(state, side))
     if state.month < setting_of(state).end_month:
         soon = _still_out(state, setting_of(state).arrivals[state.month + 1][side])
         if soon:
-            push(state, EARLY_DIE, side, soon)
+            push(state, EARLY_DICE, side, soon)
 
 
-class EarlyArrival(Die[Position]):
-    """16.41, ruling 33: one die for each unit due next month; which unit it is for stays hidden."""
+def bring(state: Position, side: int, units: int, group: int) -> None:
+    """16.41: the rest of a group arrives, or all of it: nobody of it is left to come."""
+    arrive(state, side, units)
+    if units:
+        arrived(state, units | group, landing(state, side), True)
+
+
+class EarlyArrival(Dice[Position]):
+    """16.41, ruling 33: one die for each unit due next month; which unit it is for stays hidden.
+
+    All dice are one record, and all that come early arrive together: one after another they could be told apart.
+    """
 
     name = "early-arrival"
     holds = ("side", "units")
 
-    def play(self, state: Position, frame: Frame, outcome: int) -> None:
-        side, units = frame[2], frame[3]
-        unit = (units & -units).bit_length() - 1
-        rest = units & units - 1
-        tell(state, "early-die", "16.41", audience=1 << side, unit=unit, die=outcome + 1)
-        if rest:
-            replace(state, side, rest)
-        else:
-            pop(state)
-        if outcome < EARLY:
-            arrive(state, side, 1 << unit)
-            arrived(state, setting_of(state).arrivals[state.month + 1][side], False)
+    def count(self, state: Position, frame: Frame) -> int:
+        return frame[3].bit_count()
+
+    def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
+        pop(state)
+        side, early = frame[2], 0
+        for unit, face in zip(ones(frame[3]), faces, strict=True):
+            tell(state, "early-die", "16.41", audience=1 << side, unit=unit, die=face)
+            early |= (face <= EARLY) << unit
+        arrive(state, side, early, "16.41")
+        if early:
+            arrived(state, setting_of(state).arrivals[state.month + 1][side], landing(state, side), False)
 
     def audience(self, state: Position, frame: Frame) -> int:
         return 1 << frame[2]
 
 
-EARLY_DIE = EarlyArrival()
+EARLY_DICE = EarlyArrival()
 
 
 # 18.6: the Malta group
@@ -121,8 +132,8 @@ class TakeMalta(ChoiceKind[Position]):
         if verb == MALTA:
             state.malta_came = state.month
             tell(state, "malta", "18.6")
-            arrive(state, AXIS, _still_out(state, setting_of(state).malta))
-            arrived(state, setting_of(state).malta, True)
+            malta = setting_of(state).malta
+            bring(state, AXIS, _still_out(state, malta), malta)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Take the Malta group now, for one supply card less each month, or wait")

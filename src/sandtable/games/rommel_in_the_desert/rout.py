@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.battles import settle
+from sandtable.games.rommel_in_the_desert.battles import begin_battle, is_battle, settle
 from sandtable.games.rommel_in_the_desert.losses import lose_step
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
@@ -27,8 +27,13 @@ def begin(state: Position, place: int) -> None:
 
 
 def rout_unprotected(state: Position, side: int, place: int) -> None:
-    """11.3: what lies below on the stack resumes when the rout is over."""
+    """11.3: what lies below on the stack resumes when the rout is over.
+
+    Units that recovered among disrupted enemies (5.3) are the Attackers; the hexsides are the routed side's (8.1).
+    """
     if is_unprotected(state, side, place):
+        if not is_battle(state, place):
+            begin_battle(state, enemy_of(side), place)
         tell(state, "rout", "11.3", reveals=True, side=side, hex=place)
         push(state, ROUT, place, side, units_at(state, side, place))
 

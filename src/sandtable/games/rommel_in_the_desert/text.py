@@ -113,6 +113,7 @@ LINES = {
     "block-exited": "A block of the {side} leaves the map at {origin}",
     "block-moved": "A block of the {side} moves from {origin} to {hex}",
     "block-redeployed": "A block of the {side} is redeployed from {origin} to {hex}",
+    "block-returned": "A block of the {side} goes back from {origin} to {hex}",
     "blocks-arrived": "{side}: {count} units arrive",
     "cards-shown": "{side} show their cards: {real} real, {dummies} dummies",
     "cleared": "The minefield in {hex} is taken up",
@@ -128,6 +129,7 @@ LINES = {
     "fired": "{unit} fires at {target}: {dice}, {hits} hits",
     "fortress-taken": "{side} take {hex}",
     "game-over": "The game is over: {how}",
+    "group-declared": "{side}: group move from {hex}",
     "hand-exchanged": "{side} throw in {cards} cards for new ones",
     "hand-kept": "{side} keep their hand",
     "initiative": "Allies laid {allied}, Axis {axis}: {side} have the first turn",
@@ -156,7 +158,11 @@ LINES = {
     "recovered": "A block of the {side} in {hex} recovers",
     "redeployed": "{unit} is redeployed to {hex}",
     "refused": "{side} refuse battle in {hex}",
+    "regroup-declared": "{side}: regroup move to {goal}, command point {hex}",
+    "regroup-withdrawal": "{side} withdraw to {goal}, command point {hex}",
     "retreat": "{side} retreat from {hex}",
+    "rommel-group-declared": "Rommel leads a group move from {hex}",
+    "rommel-regroup-declared": "Rommel leads a regroup move to {goal}, command point {hex}",
     "rout": "The {side} in {hex} are routed",
     "shown": "In battle in {hex}: {units}",
     "slowest": "The slowest unit of the {side} leaving {hex} has speed {speed}",
@@ -166,6 +172,7 @@ LINES = {
     "supply-checked": "{side}: {unsupplied} units without supply",
     "thrown-in": "{side} throw in {cards} dummies",
     "turn": "{side} turn, month {month}",
+    "withdrawal": "{side} withdraw from {hex}",
 }
 
 
@@ -193,6 +200,7 @@ READERS: dict[str, Callable[[Printed, Any], Parameter]] = {
     "units": _units,
     "hex": hex_name,
     "origin": hex_name,
+    "goal": hex_name,
     "side": _side,
     "card": lambda printed, card: CARD_NAMES[card],
     "allied": lambda printed, card: CARD_NAMES[card],

@@ -125,7 +125,8 @@ function focus(selector) {
 function undo(session, all) {
   const { update } = session.state;
   if (!update || session.state.playback) return;
-  if (update.undo >= 0) session.play.undo(all ? update.reset : null);
+  if (all && update.reset >= 0) session.play.undo(update.reset);
+  else session.play.undoLast();
 }
 
 /** End the step, where exactly one button does; always asked. @param {Session} session */

@@ -21,6 +21,8 @@ export class Play {
     this.session = session;
     this.picks = 0;
     this.hoverTimer = 0;
+    /** What one press played last: the numbers before and after it. @type {{ before: number, after: number } | null} */
+    this.played = null;
     /** Ways of the piece that is picked up, by cell. @type {Map<number, Promise<Answer | null>>} */
     this.ways = new Map();
   }
@@ -324,8 +326,18 @@ export class Play {
   }
 
   /** @param {readonly string[]} run */
-  run(run) {
-    return this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
+  async run(run) {
+    const before = this.session.number;
+    await this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
+    this.played = { before, after: this.session.number };
+  }
+
+  /** Take back what one press played, be it several choices; as far as undo reaches. */
+  undoLast() {
+    const { undo = -1, reset = -1, number = -1 } = this.state.update ?? {};
+    if (undo < 0) return;
+    const whole = this.played?.after === number && reset >= 0 && this.played.before >= reset;
+    return this.undo(whole && this.played ? this.played.before : null);
   }
 
   /** @param {number | null} to back to this number; one step when null */

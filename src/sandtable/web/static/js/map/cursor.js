@@ -86,7 +86,7 @@ export class Cursor {
   choose(event) {
     const tray = this._tray;
     const picked = tray && tray.focus >= 0 ? tray.pieces[tray.focus] : undefined;
-    if (tray?.cell != null && picked) this._pointing.pick(picked, tray.cell, event);
+    if (tray?.cell != null && picked) this._pointing.takeFromStack(picked, tray.cell, event);
     else if (this.cell !== null) this._pointing.choose(this.cell, null, event, true);
     if (this._tray && this._tray.focus < 0) this._focusFirst();
   }

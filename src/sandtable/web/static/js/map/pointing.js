@@ -65,7 +65,7 @@ export class Pointing {
     const tray = view.atlas.tray;
     const index = tray?.hit(at) ?? null;
     if (tray && tray.cell !== null && index !== null) {
-      if (index >= 0) this.pick(tray.pieces[index], tray.cell, event);
+      if (index >= 0) this.takeFromStack(tray.pieces[index], tray.cell, event);
       return true;
     }
     if (view.cursor !== null) view.setCursor(null);
@@ -76,6 +76,16 @@ export class Pointing {
       return false;
     }
     return this.choose(found.cell, found.piece, event, event.pointerType !== "mouse");
+  }
+
+  /**
+   * A finger or a key goes on to the map under the open stack, so that is closed; the mouse closes it by leaving.
+   *
+   * @param {Piece} piece @param {number} cell @param {Event} event
+   */
+  takeFromStack(piece, cell, event) {
+    this.pick(piece, cell, event);
+    if (!(event instanceof PointerEvent && event.pointerType === "mouse")) this._view.closeStack();
   }
 
   /** @param {Piece} piece @param {number} cell @param {Event} event */

@@ -8,13 +8,17 @@
  * @typedef {import("./camera.js").Camera} Camera
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number}} Open
+ * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number,
+ *   caption: number, names: string[][]}} Open
  */
 import { counter, outlineOf } from "./counters.js";
 import { short, svg } from "./svg.js";
 
 const PAD = 10;
-const CAPTION = 26;
+const LINE = 12;
+const MOST_LINES = 3;
+const NARROW = 520;
+const BESIDE = 56; // the buttons of the map, which lie over a narrow picture
 const GAP = 12;
 const INSET = 9;
 
@@ -43,12 +47,14 @@ export class Tray {
    * @param {{has(id: string): boolean}} legal @param {readonly string[]} selected
    */
   open(place, pieces, camera, legal, selected) {
-    const item = camera.width < 520 ? 66 : 78;
-    const most = Math.max(2, Math.floor((Math.min(camera.width, 640) - 2 * PAD) / item));
+    const item = camera.width < NARROW ? 66 : 78;
+    const most = Math.max(2, Math.floor((Math.min(room(camera), 640) - 2 * PAD) / item));
     const columns = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
     const rows = Math.ceil(pieces.length / columns);
-    const [width, height] = [columns * item + 2 * PAD, rows * (item + CAPTION) + 2 * PAD];
-    this._open = { place, pieces, columns, width, height, item };
+    const names = pieces.map((piece) => wrap(piece.name, item));
+    const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
+    const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD];
+    this._open = { place, pieces, columns, width, height, item, caption, names };
     this.focus = -1;
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
@@ -66,18 +72,18 @@ export class Tray {
 
   /** @param {number} index */
   _corner(index) {
-    const { columns, item } = /** @type {Open} */ (this._open);
-    return { x: PAD + (index % columns) * item, y: PAD + Math.floor(index / columns) * (item + CAPTION) };
+    const { columns, item, caption } = /** @type {Open} */ (this._open);
+    return { x: PAD + (index % columns) * item, y: PAD + Math.floor(index / columns) * (item + caption) };
   }
 
   /** @param {Piece} piece @param {number} index @param {boolean} legal @param {boolean} selected */
   _item(piece, index, legal, selected) {
     const { x, y } = this._corner(index);
-    const { item } = /** @type {Open} */ (this._open);
+    const { item, caption, names } = /** @type {Open} */ (this._open);
     const size = item - 2 * INSET;
     const group = svg("g", { class: `tray-item${legal ? " is-legal" : ""}`, transform: `translate(${x} ${y})` });
     group.append(
-      svg("rect", { class: "tray-focus", x: 1, y: 1, width: item - 2, height: item + CAPTION - 2, rx: 8 }),
+      svg("rect", { class: "tray-focus", x: 1, y: 1, width: item - 2, height: item + caption - 2, rx: 8 }),
     );
     const inner = svg("g", { transform: `translate(${INSET} 6) scale(${short(size / 100)})` });
     const around = outlineOf(piece.side, -7);
@@ -85,17 +91,17 @@ export class Tray {
     inner.append(counter(piece, this._board));
     if (selected) inner.append(svg("path", { class: "tray-ring", d: around }));
     group.append(inner);
-    wrap(piece.name, item).forEach((line, k) => {
-      const caption = svg(
+    names[index].forEach((line, k) => {
+      const text = svg(
         "text",
-        { class: "tray-name", x: item / 2, y: item + 4 + 12 * k, "text-anchor": "middle" },
+        { class: "tray-name", x: item / 2, y: item + 4 + LINE * k, "text-anchor": "middle" },
         line,
       );
       if (line.length * 6.6 > item) {
-        caption.setAttribute("textLength", String(item - 6));
-        caption.setAttribute("lengthAdjust", "spacingAndGlyphs");
+        text.setAttribute("textLength", String(item - 6));
+        text.setAttribute("lengthAdjust", "spacingAndGlyphs");
       }
-      group.append(caption);
+      group.append(text);
     });
     return group;
   }
@@ -109,7 +115,7 @@ export class Tray {
     const above = at.y - half - GAP - height;
     const below = above < 6;
     const y = below ? Math.min(at.y + half + GAP, Math.max(6, camera.height - height - 6)) : above;
-    const x = Math.min(Math.max(6, at.x - width / 2), Math.max(6, camera.width - width - 6));
+    const x = Math.min(Math.max(6, at.x - width / 2), Math.max(6, room(camera) - width - 6));
     this._at = { x, y };
     this.element.setAttribute("transform", `translate(${short(x)} ${short(y)})`);
     const foot = Math.min(Math.max(at.x - x, 18), width - 18);
@@ -122,12 +128,12 @@ export class Tray {
   /** The piece at a point of the screen; -1 on the tray beside them, null off the tray. @param {Point} at */
   hit(at) {
     if (!this._open) return null;
-    const { width, height, item, pieces } = this._open;
+    const { width, height, item, caption, pieces } = this._open;
     const [x, y] = [at.x - this._at.x, at.y - this._at.y];
     if (x < 0 || y < 0 || x > width || y > height) return null;
     return pieces.findIndex((_, index) => {
       const corner = this._corner(index);
-      return x >= corner.x && x < corner.x + item && y >= corner.y && y < corner.y + item + CAPTION;
+      return x >= corner.x && x < corner.x + item && y >= corner.y && y < corner.y + item + caption;
     });
   }
 
@@ -163,18 +169,18 @@ export class Tray {
   }
 }
 
-/** A name in at most two lines. @param {string} name @param {number} width */
+/** How much of the picture's width is free. @param {Camera} camera */
+const room = (camera) => camera.width - (camera.width < NARROW ? BESIDE : 0);
+
+/** A name in a few lines. @param {string} name @param {number} width */
 function wrap(name, width) {
-  const most = Math.floor(width / 5.8);
+  const most = Math.floor(width / 5.6);
   const lines = [""];
   for (const word of name.split(/\s+/)) {
     const last = lines[lines.length - 1];
     if (!last || last.length + 1 + word.length <= most) lines[lines.length - 1] = last ? `${last} ${word}` : word;
     else lines.push(word);
   }
-  const [first, ...rest] = lines;
-  const second = rest.join(" ");
-  return [first, second]
-    .filter(Boolean)
-    .map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line));
+  const shown = [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(" ")].filter(Boolean);
+  return shown.map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line));
 }

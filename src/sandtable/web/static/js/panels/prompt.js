@@ -219,7 +219,7 @@ function UndoButtons({ session, state }) {
       kind="quiet"
       why=${can ? "" : t("undo_not")}
       title=${t("undo_what", { text: last })}
-      onClick=${() => session.play.undo(null)}
+      onClick=${() => session.play.undoLast()}
     >${t("undo")}<//>
     ${
       update.reset >= 0 &&
