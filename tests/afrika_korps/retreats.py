@@ -173,14 +173,18 @@ class Walk:
         return frame[0], known.get("refused"), known.get("origin"), *who
 
 
-def compare(places: Places, groups: Groups, active: int) -> None:
-    """Equal sets, none missing and none extra, whatever the defender says about a fortress."""
+def compare(places: Places, groups: Groups) -> None:
+    """Equal sets, none missing and none extra, whatever a defender says about a fortress.
+
+    An attacker is not asked, and the decision that comes first is that of a defender who permits everything.
+    """
     rout = Rout(places, groups)
-    table = retreat_of(places, groups, active)
-    defending = SIDE[groups[0][0]] != active
-    assert (table.decision == "consent") == (defending and rout.is_asked())
+    loser = SIDE[groups[0][0]]
+    table = retreat_of(places, groups, 1 - loser)
+    assert (table.decision == "consent") == rout.is_asked()
     if table.decision == "consent":
-        assert table.actor == SIDE[groups[0][0]]
+        assert table.actor == loser
         assert Walk(table.copy().play("refuse"), groups).outcomes() == rout.outcomes(True)
         table.play("permit")
     assert Walk(table, groups).outcomes() == rout.outcomes(False)
+    assert retreat_of(places, groups, loser).state.frames[-1] == table.state.frames[-1]

@@ -111,6 +111,33 @@ def test_a_route_leaves_out_the_stop_where_the_move_ends_by_itself() -> None:
     assert shown(table.state, "route", "Brescia", "N33").run[-1] == "stop"
 
 
+@pytest.mark.parametrize(
+    ("unit", "goal", "rule"),
+    [
+        ("21/5", "N59", "5.2"),  # too far
+        ("21/5", "N36", "5.4"),  # the Poles hold it
+        ("15/8", "N31", "19.1"),  # not on the map
+        ("Pol", "N35", "10.1"),  # the other side's
+        ("Brescia", "N31", "8.1"),  # has stopped
+    ],
+)
+def test_where_no_way_leads_the_rule_says_why(unit: str, goal: str, rule: str) -> None:
+    table = Desert("turn 6 axis\nphase: movement\nN30: 21/5 AxisSupply1\nN35: Brescia\nN36: Pol\nstopped: Brescia")
+    answer = shown(table.state, "route", unit, goal)
+    assert (answer.run, answer.rule) == ((), rule)
+    assert goal in answer.text
+
+
+def test_a_unit_in_mid_move_comes_first() -> None:
+    table = Desert("turn 6 axis\nphase: movement\nN30: 21/5 Brescia AxisSupply1\nL59: Pol")
+    assert shown(table.play("unit:21/5", "hex:N31").state, "route", "Brescia", "N31").rule == "5.2"
+
+
+def test_no_way_leads_anywhere_in_combat() -> None:
+    table = Desert("turn 6 axis\nphase: combat\nM30: 21/5\nM31: 2/3\nM28: AxisSupply1\nJ62: Pol")
+    assert shown(table.state, "route", "21/5", "M29").rule == "5.1"
+
+
 def test_a_route_goes_on_in_mid_move() -> None:
     table = Desert("turn 6 axis\nphase: movement\nN30: 21/5 AxisSupply1\nL59: Pol").play("unit:21/5", "hex:N31")
     assert shown(table.state, "route", "21/5", "N33").run == ("hex:N32", "hex:N33", "stop")
@@ -190,6 +217,10 @@ def try_routes(state: Position, rng: Random) -> None:
         decision = AFRIKA_KORPS.kind_names[after.frames[-1][0]]
         assert after.place[unit] == tint.cell or decision not in ("move", "movement")
         assert decision != "move", "the run ends the move"
+    beyond = sorted({*NAMES} - {"", *tinted(shown(state, "reach", SCENARIO.units[unit].id))})
+    for name in rng.sample(beyond, 3):
+        answer = shown(state, "route", SCENARIO.units[unit].id, name)
+        assert (answer.run, bool(answer.rule)) == ((), True), name
 
 
 def play_run(state: Position, run: tuple[str, ...]) -> Position:

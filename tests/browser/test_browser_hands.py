@@ -40,8 +40,9 @@ def test_by_mouse(arrive: Arrive) -> None:
     assert set(costs(visitor)) == set("0123456")
     expect(visitor.page.locator(".inspector .picked")).to_contain_text("4-5-6", timeout=PATIENCE)
     visitor.page.mouse.click(*visitor.cell("N14"))  # far off the road
-    expect(visitor.notice).to_contain_text("reach", timeout=PATIENCE)
-    expect(visitor.notice.locator(".rule-chip")).to_be_visible(timeout=PATIENCE)
+    expect(visitor.notice).to_contain_text("cannot go to N14: with 6 movement points", timeout=PATIENCE)
+    visitor.notice.locator(".rule-chip").click()
+    expect(visitor.page.locator("#tab-panel")).to_contain_text("Rule 5.2", timeout=PATIENCE)
     assert visitor.update(AXIS)["number"] == 0, "an illegal hex changed the game"
     visitor.page.mouse.move(*visitor.cell("W9"))
     expect(visitor.page.locator(".map-ways .way-line").first).to_be_attached(timeout=PATIENCE)

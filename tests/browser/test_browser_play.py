@@ -20,7 +20,8 @@ BOLD = ("attack:", "with:", "supply:", "battle:")
 FRONT = dedent("""
     turn 3 axis
     phase: movement
-    N10: 21/5 15/8
+    W3: 15/8 AxisSupply2
+    N10: 21/5
     O11: AxisSupply1
     N13: 22Gds
     I33: 4I/5 AlliedSupply2
@@ -68,8 +69,10 @@ def test_a_person_plays_the_first_turns_against_the_computer(arrive: Arrive) -> 
 def test_two_people_by_link_with_battles_and_an_undo(arrive: Arrive, tmp_path: Path) -> None:
     axis, allies = arrive(), arrive()
     bring(axis, FRONT, tmp_path)
-    _, invitation = axis.tell(f"/tables/{axis.table}/seats/{ALLIES}", {"kind": "link"})
-    allies.go(invitation["path"])
+    axis.tab("Table")
+    seat = axis.page.locator(".seat-row", has_text="Allies")
+    seat.get_by_role("button", name="Make a link").click()
+    allies.page.goto(seat.get_by_label("Link for Allies").input_value())
     allies.page.wait_for_url("**/table/*")
     assert "#" not in allies.page.url, "the secret stays in the address"
     allies.awaits("waits for")
@@ -86,25 +89,36 @@ def test_two_people_by_link_with_battles_and_an_undo(arrive: Arrive, tmp_path: P
     allies.tab("Log")
     expect(allies.page.locator(".log")).to_contain_text("21/5", timeout=PATIENCE)
     axis.choose("done")
-    play_on({AXIS: axis, ALLIES: allies}, heading("Turn 5 of 38.*Axis movement"), BOLD)
+    play_on({AXIS: axis, ALLIES: allies}, heading("Turn 4 of 38.*Allied movement"), BOLD)
     assert rolled(axis, AXIS), "no battle was fought"
     assert rolled(axis, AXIS) == rolled(allies, ALLIES)
     expect(allies.page.locator(".log .die").first).to_be_visible(timeout=PATIENCE)
-    axis.wait_for_turn(AXIS)
-    allies.awaits("Turn 5 of 38.*waits for")
+    allies.wait_for_turn(ALLIES)
+    axis.awaits("Turn 4 of 38.*waits for")
 
 
 def test_both_sides_at_one_device(arrive: Arrive) -> None:
-    """The page turns to the side that is asked, battles included."""
+    """The page turns to the side that is asked."""
     visitor = arrive()
     begin(visitor, "Afrika Korps", "Both sides on this device")
     sides = {AXIS: visitor, ALLIES: visitor}
-    play_on(sides, heading("Allied movement"), BOLD)
+    play_on(sides, heading("Allied movement"))
     visitor.wait_for_turn(ALLIES)
     visitor.awaits("Allied movement")
-    play_on(sides, heading("Turn 3 of 38.*Axis movement"), BOLD)
+    play_on(sides, heading("Turn 2 of 38.*Axis movement"))
     visitor.wait_for_turn(AXIS)
-    visitor.awaits("Turn 3 of 38.*Axis movement")
+    visitor.awaits("Turn 2 of 38.*Axis movement")
+
+
+def test_both_sides_at_one_device_fight_a_battle(arrive: Arrive, tmp_path: Path) -> None:
+    """Losses and retreats are the other side's to choose in the middle of a turn."""
+    visitor = arrive()
+    bring(visitor, FRONT.replace("N13", "N11"), tmp_path)
+    visitor.choose("done")
+    play_on({AXIS: visitor, ALLIES: visitor}, heading("Allied movement"), BOLD)
+    assert rolled(visitor, AXIS)
+    visitor.wait_for_turn(ALLIES)
+    expect(visitor.page.locator(".log .die").first).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -2,83 +2,99 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
+from typing import Any
 
-from browsing import Visitor
-
-from conftest import Arrive
+from browsing import PATIENCE, Arrive, Visitor, begin
+from playwright.sync_api import expect
 
 RED, BLUE = 0, 1
-PIECES = {RED: ("red/captain", "red/scout", "red/decoy"), BLUE: ("blue/captain", "blue/scout", "blue/decoy")}
 MOST = 120
 
 
 def invite(owner: Visitor, guest: Visitor, game: str) -> None:
     """The owner makes a table with a link for the second side; the guest opens the link."""
-    owner.go("/")
-    owner.page.evaluate(
-        """async (game) => {
-            const seats = [{kind: "here"}, {kind: "link"}];
-            const body = JSON.stringify({game, seats});
-            window.made = await (await fetch("/api/tables", {method: "POST", body})).json();
-        }""",
-        game,
-    )
-    made = owner.page.evaluate("() => window.made")
-    owner.go(f"/table/{made['id']}")
-    guest.go(made["invitations"][0]["path"])
-    guest.page.wait_for_url(f"**/table/{made['id']}")
+    owner.go("/new")
+    owner.page.locator('select[name="game"]').select_option(game)
+    owner.page.locator('select[name="seat-1"]').select_option("link")
+    owner.button("Start the game").click()
+    owner.page.wait_for_url("**/table/*")
+    owner.tab("Table")
+    guest.page.goto(owner.page.get_by_label("Link for Blue").input_value())
+    guest.page.wait_for_url(f"**/table/{owner.table}")
 
 
-def secrets_of(own: dict[str, object], side: int) -> set[str]:
+def secrets_of(own: Any, side: int) -> set[str]:
     """What only this side may know now: the names of its pieces that were never shown, and its cards."""
-    scene = json.loads(json.dumps(own))["scene"]
+    scene = own["scene"]
     hidden = {
-        piece["id"]
+        word
         for piece in scene["pieces"]
-        if piece["side"] == side and any("hidden from the enemy" in word for word in piece["status"])
+        if piece["side"] == side and "hidden from the enemy" in piece["status"]
+        for word in (piece["id"], piece["name"])
     }
-    cards = {
-        entry["choice"]
-        for panel in scene["panels"]
-        for row in panel["rows"]
-        for entry in row
-        if entry.get("choice")
-    }
-    return hidden | {card for card in cards if card.startswith(("bid:", "ambush:"))}
+    [hand] = [panel for panel in scene["panels"] if panel["id"] == "hand"]
+    return hidden | {entry["text"] for row in hand["rows"] for entry in row}
+
+
+def found_in(text: str, words: set[str]) -> set[str]:
+    return {word for word in words if word in text}
+
+
+def look(players: dict[int, Visitor]) -> int:
+    """Each browser knows its own secrets, by the wire and in memory, and none of the other's; how many there are."""
+    views = {side: player.update(side) for side, player in players.items()}
+    secrets = {side: secrets_of(view, side) for side, view in views.items()}
+    for side, player in players.items():
+        expect(player.page.locator(f'.prompt[data-number="{views[side]["number"]}"]')).to_be_visible(timeout=PATIENCE)
+        own, others = secrets[side], secrets[1 - side] - secrets[side]
+        traffic, memory = "\n".join(player.heard), player.memory()
+        assert found_in(traffic, own) == own, "this is not the traffic of the page"
+        assert found_in(memory, own) == own, "this is not the memory of the page"
+        assert not found_in(traffic, others), "secrets went over the wire"
+        assert not found_in(memory, others), "secrets are in the page's memory"
+    return len(secrets[RED] - secrets[BLUE]) + len(secrets[BLUE] - secrets[RED])
 
 
 def test_two_browsers_play_a_game_of_secrets_to_its_end(arrive: Arrive) -> None:
     red, blue = arrive(), arrive()
     invite(red, blue, "tiny-skirmish")
     players, rng = {RED: red, BLUE: blue}, Random("two browsers")
-    never_shown = {side: set(PIECES[side]) for side in players}
+    looked = 0
     for turn in range(MOST):
         moment = red.update(RED)
         if moment["ending"]:
             break
         actor = moment["scene"]["actor"]
-        player, other = players[actor], players[1 - actor]
-        buttons = player.update(actor)["scene"]["buttons"]
-        if turn == 14:
-            look_for(other, secrets_of(player.update(actor), actor))
-        player.choose(rng.choice(buttons)["choice"])
+        player = players[actor]
+        moment = player.update(actor)
+        if turn in (7, 13):
+            looked += look(players)
+        player.wait_for_turn(actor, moment["number"])
+        player.choose(rng.choice(moment["scene"]["buttons"])["choice"])
     else:
         raise AssertionError("the game does not end")
-    for side, player in players.items():
+    assert looked, "there was nothing to look for"
+    for player in players.values():
         player.awaits("Victory|drawn")
-        told = "".join(players[1 - side].heard)
-        shown = {name for name in never_shown[side] if name in told}
-        lying = {piece["id"] for piece in players[1 - side].update(1 - side)["scene"]["pieces"] if piece["id"]}
-        assert shown <= lying, "a piece was named that lies nowhere open"
+        expect(player.button("Look back")).to_be_visible(timeout=PATIENCE)
 
 
-def look_for(reader: Visitor, secrets: set[str]) -> None:
-    """None of these strings is in the reader's traffic, nor in the memory of its page."""
-    assert secrets, "there is nothing to look for"
-    traffic, memory = "".join(reader.heard), reader.memory()
-    assert "Tiny Skirmish" in memory, "the snapshot is no snapshot of this page"
-    for secret in secrets:
-        assert f'"{secret}"' not in traffic, f"{secret} went over the wire"
-        assert f'"{secret}"' not in memory, f"{secret} is in the page's memory"
+def test_at_one_device_the_other_side_is_hidden(arrive: Arrive) -> None:
+    """Between two players the page shows nothing and has forgotten what the one before knew."""
+    visitor = arrive()
+    begin(visitor, "Tiny Skirmish", "Both sides on this device")
+    visitor.named("reveal").click()
+    visitor.wait_for_turn(RED)
+    while visitor.update(RED)["scene"]["actor"] == RED:
+        visitor.wait_for_turn(RED, visitor.update(RED)["number"])
+        visitor.choose(visitor.choices(RED)[0])
+    secrets = secrets_of(visitor.update(RED), RED) - secrets_of(visitor.update(BLUE), BLUE)
+    assert found_in(visitor.memory(), secrets) == secrets
+    visitor.named("pass-on").click()
+    visitor.says("Pass the device to Blue")
+    assert visitor.page.locator(".map").count() == 0
+    assert not found_in(visitor.memory(), secrets)
+    visitor.named("reveal").click()
+    visitor.wait_for_turn(BLUE)
+    assert not found_in(visitor.memory(), secrets)

@@ -98,7 +98,7 @@ def test_each_unit_of_a_group_obeys_the_rules_of_movement() -> None:
     assert table.refusal("hex:Sofafi") == "1.4"
     table = Sands("183: Brescia 21/5\nAlexandria: Pol").begin().play("group:183")
     assert table.play("unit:Brescia").walk("182", "181", "180") == ["182"]
-    assert table.play("unit:21/5").walk("182", "181", "180") == ["182", "181", "180"]
+    assert table.play("stop", "unit:21/5").walk("182", "181", "180") == ["182", "181", "180"]
 
 
 # 5.1 Group moves

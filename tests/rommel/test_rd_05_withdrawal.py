@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from sands import Sands
 
-from sandtable.games.rommel_in_the_desert.supply import base_lines, network
+from sandtable.games.rommel_in_the_desert.networks import network
+from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.ways import ways_of
 
 GAME = "rommel-in-the-desert"
@@ -234,15 +235,16 @@ def test_withdrawing_units_do_not_engage() -> None:
     """The line runs through the battle of Gazala, which the Axis defends; the unit may not enter it."""
     table = Sands("Tobruk: 21/5\nGazala: Brescia 22Gd", cards=0).battle("Gazala", "Allied", "Sidi-Mufta").begin()
     table.play("group:Tobruk", "unit:21/5").go("Bir-Harmat")
-    assert table.decision == "withdraw", "it could go no further"
+    assert table.refusal("hex:Gazala") == "5.3"
+    assert table.legal() == {"stop"}
 
 
 @rule("5.3m", "6.4a")
 def test_a_withdrawal_is_full_speed_and_road_bonus_and_no_march() -> None:
     table = Sands("Gazala: Brescia\nAlexandria: Pol", cards=0).begin().play("group:Gazala", "unit:Brescia")
     table.go("Derna", "9", "Cyrene", "7", "Barce")
-    assert table.decision == "withdraw"
-    table.play("done")
+    assert table.legal() == {"stop"}
+    table.play("stop", "done")
     assert table.decision != "announce-marches"
 
 

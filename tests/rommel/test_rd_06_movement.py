@@ -100,11 +100,13 @@ def test_speed_off_the_roads(unit: str, speed: int) -> None:
     assert distance(unit, ROADLESS) == speed
 
 
-def test_a_unit_out_of_movement_ends_its_move_by_itself() -> None:
+def test_a_unit_out_of_movement_stops_at_its_owners_word_alone() -> None:
+    """A move that ended by itself would tell the enemy how fast the unit is."""
     table = lone("Trento", "183").go("182")
-    assert table.decision == "step"
+    assert table.allows("stop")
     table.go("181")
-    assert table.decision == "movement"
+    assert table.legal() == {"stop"}
+    table.play("stop")
     assert table.refusal("unit:Trento") == "6.0"
 
 
@@ -191,6 +193,7 @@ def test_every_unit_of_the_rommel_move_goes_one_hex_further() -> None:
     table = Sands("183: 21/3 Trento Brescia\nAlexandria: Pol").begin().play("rommel-group:183")
     for unit, hexes in {"21/3": 5, "Trento": 3, "Brescia": 2}.items():
         assert len(table.play(f"unit:{unit}").walk(*ROADLESS[1:])) == hexes
+        table.play("stop")
 
 
 @rule("6.3a")
@@ -270,7 +273,7 @@ def test_units_march_one_hex_beyond_their_movement_after_all_moves() -> None:
 def test_marches_wait_for_all_other_movement() -> None:
     table = Sands("183: Trento Brescia\nAlexandria: Pol").begin().play("group:183").move("Trento", "182", "181")
     assert table.refusal("march:Trento") == "3.43"
-    table.play("unit:Brescia", "hex:182")
+    table.play("unit:Brescia", "hex:182", "stop")
     assert table.decision == "movement"
 
 
@@ -382,7 +385,7 @@ def test_a_disengaging_unit_that_fails_its_march_loses_a_step(face: int, cv: int
     table.play("group:183", "done", "retreat:183", "unit:Trento")
     while table.decision == "pursue":
         table.play("done")
-    table.go("182", "181")
+    table.go("182", "181").play("stop")
     assert table.marked("disrupted") == {"Trento"}
     table.play("done", "march:Trento", "hex:180", "done").roll(face)
     assert (table.state.cv[table.unit("Trento")], table.where("Trento")) == (cv, place)

@@ -160,6 +160,8 @@ def test_units_of_an_accepted_battle_are_shown_with_their_cv() -> None:
     for reader, unit, cv in ((0, "22Gd", 2), (1, "21/5", 4)):
         known = {block.unit: block.cv for block in table.game.view(table.state, reader).known}
         assert known[table.unit(unit)] == cv
+        number = table.unit(unit)
+        assert (table.state.least_cv[number], table.state.most_cv[number]) == (cv, cv), "to be remembered"
     assert table.unit("Pol") not in {block.unit for block in table.game.view(table.state, 0).known}
 
 

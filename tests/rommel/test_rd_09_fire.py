@@ -116,10 +116,11 @@ def test_unit_and_class_are_named_before_the_dice() -> None:
     table = fight("Trento Italian-antitank 7/7").play("fire:7/7")
     assert (table.decision, table.actor) == ("target", 1)
     assert table.legal("at") == {"infantry", "antitank"}
-    assert table.refusal("fire:7/7") == "9.3"
+    assert table.refusal("fire:7/7") == "9.2"
     assert table.play("at:antitank").decision == "volley"
     table.roll("6 6 1")
     assert (table.cv("Italian-antitank"), table.cv("Trento")) == (1, 4)
+    assert table.happened("fired")[0].arguments["hex"] == table.hex("Bir-Harmat")
 
 
 @rule("9.2c")

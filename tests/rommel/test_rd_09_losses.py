@@ -65,13 +65,16 @@ def test_a_unit_below_its_lowest_cv_is_gone_for_good() -> None:
     assert not any(table.state.by_fortress)
 
 
-def test_an_eliminated_block_is_laid_open() -> None:
+@pytest.mark.parametrize("shown", [False, True])
+def test_the_enemy_sees_that_a_block_is_eliminated_and_which_only_if_it_was_shown(shown: bool) -> None:
     table = Sands("Gazala: Ariete")
+    if shown:
+        table.mark("shown", "Ariete")
     table.state.sink = table.events.append
     eliminate(table.state, table.unit("Ariete"), "10.1")
     (event,) = table.happened("eliminated")
-    assert event.reveals
-    assert event.heard_by(1)
+    assert event.heard_by(1) == shown
+    assert [e.kind for e in table.events if e.reveals] == ["eliminated" if shown else "block-eliminated"]
 
 
 @pytest.mark.parametrize(("shown", "heard"), [(False, False), (True, True)])

@@ -483,6 +483,14 @@ def test_a_rearguard_that_wins_the_battle_leaves_nothing_to_retreat_from() -> No
     assert not table.marked("disrupted")
 
 
+@rule("11.4a", "10.41f")
+def test_units_freed_by_the_rearguard_may_overrun_disrupted_enemies() -> None:
+    table = leave(defending("Trento Brescia 22Gd=1", "Sidi-Mufta: 7/7-\nTobruk: Pol"), "Trento").play("probe")
+    table.shoot("Brescia", "6").play("unit:Trento").go("Sidi-Mufta")
+    assert table.happened("rout")[0].arguments == {"side": 1, "hex": table.hex("Sidi-Mufta")}
+    assert (table.decision, table.actor) == ("pursue", 0)
+
+
 @rule("11.11d", "3.4t7")
 def test_probing_units_that_die_leave_their_disrupted_companions_to_be_routed() -> None:
     table = leave(defending("Trento Brescia 22Gd=1 Pol-", "Tobruk: 2/SG"), "Trento").play("probe")
@@ -610,10 +618,10 @@ def test_the_question_is_put_even_to_those_who_cannot_fire() -> None:
 @rule("10.5g", "10.2f")
 def test_the_enemy_does_not_see_how_the_hits_are_taken() -> None:
     """One elite unit, or two normal ones: the pursuer sees the same until the owner is done."""
-    places = "Gazala: 21/3\nBir-Harmat: {}\nTobruk: Pol\nmay hold Bir-Harmat: Grant Sherman 7/7 1/2"
-    views = []
-    for pair, answers in (("Grant Sherman", ("Grant",)), ("7/7 1/2", ("7/7", "1/2"))):
-        table = refusing(places.format(pair), "21/3").play("fire:21/3").roll("4 4").play("done")
+    places = "Gazala: 21/3\nBir-Harmat: {}\nTobruk: Pol\nAlexandria: {}"
+    pairs, views = ("Grant Sherman", "7/7 1/2"), []
+    for pair, other, answers in ((*pairs, ("Grant",)), (*pairs[::-1], ("7/7", "1/2"))):
+        table = refusing(places.format(pair, other), "21/3").play("fire:21/3").roll("4 4").play("done")
         seen = []
         for unit in answers:
             seen.append(shape(table))

@@ -46,7 +46,7 @@ def test_refusing_battle_disrupts() -> None:
     assert table.marked("disrupted") == {"22Gd"}
 
 
-@rule("11.0c", "12.1d")
+@rule("11.0c", "12.1c")
 @pytest.mark.parametrize(("marked", "disrupted"), [("unsupplied: 22Gd", {"22Gd"}), ("", set())])
 def test_unsupplied_at_both_checks_disrupts(marked: str, disrupted: set[str]) -> None:
     more = f"{OWN_NOTHING}\n{marked}"

@@ -27,8 +27,8 @@ def test_leaving_costs_a_hex_of_movement() -> None:
     """Two hexes to the edge and one more: speed three can, speed two cannot."""
     table = Sands("121: 21/5 15/8 21/104 Trento\nAlexandria: Pol").begin().play("group:121", "unit:Trento")
     table.go("122", "123")
-    assert table.decision == "movement", "its movement is spent"
-    table.play("unit:21/5").go("122", "123")
+    assert table.legal() == {"stop"}, "its movement is spent"
+    table.play("stop", "unit:21/5").go("122", "123")
     assert table.allows("exit")
 
 

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from sands import Sands
 
+from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.state import put, speed_of
-from sandtable.games.rommel_in_the_desert.supply import base_lines, network
+from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.ways import ways_of
 from sandtable.kernel.bits import ones
 

@@ -263,6 +263,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[tuple[int, ...], ...] = ()
     panel: Panel | None = None
     run: tuple[str, ...] = ()
+    rule: str = ""
+    """The rule the words stand on, where they say why not."""
 
 
 class Gist(msgspec.Struct, frozen=True, omit_defaults=True):

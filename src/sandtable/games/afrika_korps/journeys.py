@@ -12,13 +12,15 @@ from heapq import heappop, heappush
 from itertools import count
 
 from sandtable.games.afrika_korps.automatic_victory import hexes_that_feed, needy_attackers
-from sandtable.games.afrika_korps.movement import Ground, move_group, step
+from sandtable.games.afrika_korps.movement import Ground, move_group, points_left, step
 from sandtable.games.afrika_korps.movement_phase import MOVE, MOVEMENT, may_stop, open_steps
 from sandtable.games.afrika_korps.reach import Reach, reach
+from sandtable.games.afrika_korps.refusals import Refusal, not_now, why_no_move, why_not_hex
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import HEX, STOP, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, pack
+from sandtable.kernel.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,3 +140,29 @@ def run_to(state: Position, unit: int, goal: int) -> list[Choice]:
         if len(there.frames) > len(state.frames):
             return run
     return [*run, pack(STOP)] if way and MOVE.goes_on(there, group) else run
+
+
+def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
+    """Why no run of choices takes a unit to a hex: the rule and a sentence."""
+    group = travellers(state, unit)
+    if not group:
+        return _why_nobody_goes(state, unit)
+    ground = Ground(state, state.active)
+    board = state.scenario.board
+    if goal >= board.size or not board.names[goal]:
+        return why_not_hex(state, group, goal, ground)
+    if ground.closed >> goal & 1:
+        return "5.4", say("enemy combat units hold that hex")
+    if ground.victims >> goal & 1:
+        return "9.1", say("no unit may end its move in the hex of an enemy under automatic victory")
+    if board.touching[state.place[unit]] >> goal & 1 and not open_steps(state, group, ground) >> goal & 1:
+        return why_not_hex(state, group, goal, ground)
+    left = min(points_left(state, one, False) for one in ones(group))
+    return "5.2", say("with {points} movement points left no way leads there", points=max(left, 0))
+
+
+def _why_nobody_goes(state: Position, unit: int) -> Refusal:
+    frame = state.frames[-1] if state.frames else (-1,)
+    if frame[0] == MOVE.number:
+        return "5.2", say("finish the move first")
+    return why_no_move(state, UNIT, unit) if frame[0] == MOVEMENT.number else not_now(UNIT)

@@ -19,7 +19,7 @@ from sandtable.games.afrika_korps.contact import neighbours_of
 from sandtable.games.afrika_korps.control import controlled_ports, controls
 from sandtable.games.afrika_korps.desk import Desk
 from sandtable.games.afrika_korps.isolation import isolated_units
-from sandtable.games.afrika_korps.journeys import costs, run_to, travellers
+from sandtable.games.afrika_korps.journeys import costs, run_to, travellers, why_no_way
 from sandtable.games.afrika_korps.movement import Ground
 from sandtable.games.afrika_korps.movement_phase import route
 from sandtable.games.afrika_korps.reach import reach
@@ -73,11 +73,12 @@ def _is_full(state: Position, place: int, group: int) -> bool:
 
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
-    """The way to a hex and the run of choices that goes it; nothing where no way leads now."""
+    """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
     run = run_to(state, unit, goal)
     if not run:
-        words = "{unit} cannot go to {hex} now"
-        return Answer(text=phrase(words, unit=unit_name(state.scenario, unit), hex=hex_name(state.scenario, goal)))
+        rule, reason = why_no_way(state, unit, goal)
+        names = {"unit": unit_name(state.scenario, unit), "hex": hex_name(state.scenario, goal)}
+        return Answer(text=phrase("{unit} cannot go to {hex}: {reason}", **names, reason=reason), rule=rule)
     way = [argument for verb, argument in map(unpack, run) if verb == HEX]
     return Answer(
         text=phrase("To {hex}, {steps} hexes", hex=hex_name(state.scenario, goal), steps=len(way)),

@@ -229,7 +229,7 @@ class Buy(ChoiceKind[Position]):
 
 
 def most_extra(state: Position, side: int) -> int:
-    """16.6: as many as points and hand limit allow: the cards of the month come too, and dummies may be thrown in."""
+    """16.6: as many as points and hand limit allow: the cards of the month come too, and dummies may go."""
     room = HAND_LIMIT - state.real[side] - cards_due(state, side)
     return max(0, min(state.points[side] // state.scenario.costs["card"], room))
 

@@ -1,14 +1,15 @@
 """12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, and that of the Buildup.
 
 In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked
-only where claims are equal and there is not enough for all. Who is designated in the initial check stays so for the
-whole player turn; the final check gives away what is left, and the next initial check begins anew.
+only where claims are equal and there is not enough for all. Who is designated in the initial check stays so for
+the whole player turn; the final check gives away what is left, and the next initial check begins anew.
 """
 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fortress import capacity_left, claims, is_isolated
 from sandtable.games.rommel_in_the_desert.losses import eliminate
+from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rout import after_losses, rout_unprotected
 from sandtable.games.rommel_in_the_desert.state import (
@@ -20,7 +21,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     set_disrupted,
     units_at,
 )
-from sandtable.games.rommel_in_the_desert.supply import base_lines, network
+from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.verbs import SUPPLY
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options

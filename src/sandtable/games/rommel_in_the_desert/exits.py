@@ -12,10 +12,12 @@ from sandtable.games.rommel_in_the_desert.memory import relocated
 from sandtable.games.rommel_in_the_desert.orders import (
     Move,
     budget_of,
+    least_speed,
     may_call_rommel,
     moves_allowed,
     under_orders,
     unpack_move,
+    walk_of,
 )
 from sandtable.games.rommel_in_the_desert.paths import FARTHEST, approaches, free_hexes
 from sandtable.games.rommel_in_the_desert.printed import NONE, Printed
@@ -110,13 +112,13 @@ def why_no_exit(state: Position, unit: int, move: Move, steps: int) -> tuple[str
     return "17.1", say("not enough units can follow it: three must leave in one player turn")
 
 
-def exit_map(state: Position, unit: int) -> None:
-    """17.1: the unit is off the map; the third one wins."""
+def exit_map(state: Position, unit: int, origin: int) -> None:
+    """17.1: a unit whose move began in this hex is off the map; the third one wins."""
     side, place = state.scenario.side_of[unit], state.place[unit]
     put(state, unit, EXITED)
     state.moved |= 1 << unit
     state.exited |= 1 << unit
     tell(state, "block-exited", "17.1", side=side, origin=place)
     tell(state, "exited", "17.1", audience=1 << side, unit=unit)
-    relocated(state, unit, place, EXITED)
+    relocated(state, unit, origin, EXITED, least_speed(state, walk_of(state, unit)))
     check_exit(state)

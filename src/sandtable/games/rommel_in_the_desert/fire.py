@@ -9,7 +9,7 @@ from sandtable.games.rommel_in_the_desert.losses import absorbed, capacity, lose
 from sandtable.games.rommel_in_the_desert.memory import revealed
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.sheets import CLASSES
-from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at
+from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -183,12 +183,12 @@ class FireUnit(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
             return "9.2", say("the units of a battle are firing")
+        if not units_at(state, frame[3], frame[2]) >> argument & 1:
+            return "9.0", say("that unit does not fight for you in this battle")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
         if state.leaving >> argument & 1:
             return "10.4", say("it is about to leave the battle")
-        if not fighters(state, frame[3], frame[2]) >> argument & 1:
-            return "9.0", say("that unit does not fight for you in this battle")
         if state.fired >> argument & 1:
             return "9.0", say("each unit fires once in a round")
         return "9.2", say("your artillery fires first")
@@ -216,7 +216,7 @@ class Target(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != AT:
-            return "9.3", say("name the class to fire at")
+            return "9.2", say("name the class to fire at")
         if not targets(state, state.scenario.side_of[frame[3]], frame[2]) >> argument & 1:
             return "9.3", say("no unit of that class is left to hit")
         return "9.3", say("only artillery may fire at artillery that has support")

@@ -28,17 +28,21 @@ from sandtable.games.rommel_in_the_desert import (
     sheet,
     text,
     victory,
+    waiting,
     withdrawal,
 )
+from sandtable.games.rommel_in_the_desert.datachecks import check_data
 from sandtable.games.rommel_in_the_desert.doctrine import Recruit
 from sandtable.games.rommel_in_the_desert.overlays import QUESTIONS
 from sandtable.games.rommel_in_the_desert.position import read_position, write_position
 from sandtable.games.rommel_in_the_desert.printed import Printed, load_printed
+from sandtable.games.rommel_in_the_desert.resampling import invent
 from sandtable.games.rommel_in_the_desert.sheets import CLASSES
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
 from sandtable.games.rommel_in_the_desert.status import position_status
 from sandtable.games.rommel_in_the_desert.verbs import CARDS, VERBS
-from sandtable.games.rommel_in_the_desert.view import View, invent, look
+from sandtable.games.rommel_in_the_desert.view import View, look
+from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import push
@@ -53,8 +57,15 @@ INFANTRY_TANKS = Option(
 )
 
 
+DISCLOSURE = Option(
+    "disclosure",
+    ("closed", "open"),
+    "Record sheets of the Buildup: each player's own, or told to the other when the points are spent.",
+)
+
+
 def scenario(name: str, title: str, description: str, length: str) -> ScenarioInfo:
-    return ScenarioInfo(name, title, description, length, (INFANTRY_TANKS,))
+    return ScenarioInfo(name, title, description, length, (INFANTRY_TANKS, DISCLOSURE))
 
 
 class RommelInTheDesert(Game[Position]):
@@ -138,6 +149,7 @@ class RommelInTheDesert(Game[Position]):
         groups.MOVEMENT,
         groups.DESTINATION,
         movement.STEP,
+        waiting.ENTER_BASE,
         marches.MARCHES,
         marches.ANNOUNCE,
         marches.MARCH_TO,
@@ -193,6 +205,9 @@ class RommelInTheDesert(Game[Position]):
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
 
+    def check_data(self, overrides: Path | None = None) -> DataReport:
+        return check_data(overrides)
+
     def data_fingerprint(self, scenario: Printed) -> str:
         return scenario.fingerprint
 
@@ -207,6 +222,7 @@ class RommelInTheDesert(Game[Position]):
     def set_up(self, scenario: Printed, name: str, options: Mapping[str, str]) -> Position:
         state = new_position(scenario, scenario.setting_number[name])
         state.infantry_tanks_slow = int(options["infantry-tanks"] == "slow")
+        state.disclosed = int(options["disclosure"] == "open")
         push(state, sequence.GAME)
         return state
 

@@ -41,8 +41,10 @@ from sandtable.games.rommel_in_the_desert.verbs import (
     SECOND,
     TO,
     UNIT,
+    WAITING,
 )
 from sandtable.games.rommel_in_the_desert.victory import EXITING
+from sandtable.games.rommel_in_the_desert.waiting import declare_entry, waiters
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
@@ -152,6 +154,8 @@ class Movement(ChoiceKind[Position]):
             options += declarations(state)
         if routs:
             options.append((ROUT, routs))
+        if len(state.moves) < moves_allowed(state) and waiters(state, state.active):
+            options.append((WAITING, 1))
         return options
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
@@ -161,6 +165,8 @@ class Movement(ChoiceKind[Position]):
             begin_rout(state, argument)
         elif verb == DONE:
             pop(state)
+        elif verb == WAITING:
+            declare_entry(state)
         else:
             regroup, rommel = DECLARATIONS[verb]
             if regroup:
@@ -260,6 +266,8 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
         return "11.4", say("announce the rout of the disrupted enemies you have attacked first")
     if verb == ROUT:
         return "11.4", say("none of your units stands among disrupted enemies alone there")
+    if verb == WAITING:
+        return why_no_entry(state)
     if verb in DECLARATIONS:
         return why_no_declaration(state, *DECLARATIONS[verb], argument)
     return "3.43", say("this is the movement phase")
@@ -280,6 +288,12 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
     if not units_at(state, side, place):
         return "5.1", say("you have no unit there")
     return "5.1", say("no unit there can move")
+
+
+def why_no_entry(state: Position) -> Refusal:
+    if not waiters(state, state.active):
+        return "16.41", say("no unit of yours waits beside the map")
+    return "5.0", say("the option of this turn gives no further move")
 
 
 def why_no_rommel(state: Position) -> Refusal:

@@ -25,16 +25,19 @@ def lose_step(state: Position, unit: int, rule: str) -> None:
 
 
 def eliminate(state: Position, unit: int, rule: str) -> None:
-    """2.3: out of the game for good; the block is laid open beside the map."""
-    place, side = state.place[unit], state.scenario.side_of[unit]
+    """2.3: out of the game for good; a block that was hidden is not shown (1.0)."""
+    place, side, shown = state.place[unit], state.scenario.side_of[unit], bool(state.shown >> unit & 1)
     state.cv[unit] = 0
     put(state, unit, DEAD)
     for name in UNIT_SETS:
         setattr(state, name, getattr(state, name) & ~(1 << unit))
     state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
     state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
-    gone(state, unit, place)
-    tell(state, "eliminated", rule, reveals=True, unit=unit, hex=place, side=side)
+    gone(state, unit, place, shown)
+    if not shown:
+        tell(state, "block-eliminated", rule, reveals=True, hex=place, side=side)
+    seen = EVERYONE if shown else 1 << side
+    tell(state, "eliminated", rule, audience=seen, reveals=shown, unit=unit, hex=place, side=side)
 
 
 def disrupt(state: Position, unit: int, rule: str) -> None:

@@ -5,13 +5,19 @@ A regrouping unit has announced its march during its move, and waits one hex sho
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, hexside
+from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides
 from sandtable.games.rommel_in_the_desert.losses import disrupt, lose_step
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost, relocated
 from sandtable.games.rommel_in_the_desert.movement import Refusal, end_of_move, enter
-from sandtable.games.rommel_in_the_desert.orders import March, move_of, pack_march, unpack_march, walk_of
+from sandtable.games.rommel_in_the_desert.orders import (
+    March,
+    marching_speed,
+    move_of,
+    pack_march,
+    unpack_march,
+    walk_of,
+)
 from sandtable.games.rommel_in_the_desert.paths import march_hexes
-from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.rout import begin as begin_rout
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
@@ -228,11 +234,9 @@ ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Over
 
 def _march_on(state: Position, march: March) -> None:
     """6.4: success: the unit moves the extra hex."""
-    walk = walk_of(state, march.unit)
-    assert walk is not None
-    last = state.scenario.road[hexside(state, state.place[march.unit], march.goal)]
-    bonus = ROAD_BONUS[min(walk.road, last)] + move_of(state, walk.move).rommel + 1
-    enter(state, march.unit, march.goal, walk.steps + 1 - bonus)
+    here = state.place[march.unit]
+    enter(state, march.unit, march.goal)
+    _note_march(state, march, here)
     end_of_move(state, march.unit)
 
 
@@ -255,4 +259,11 @@ def _go_back(state: Position, march: March) -> None:
         return
     put(state, unit, march.origin)
     tell(state, "block-returned", "5.2", side=state.active, origin=here, hex=march.origin)
-    relocated(state, unit, here, march.origin)
+    _note_march(state, march, here)
+
+
+def _note_march(state: Position, march: March, here: int) -> None:
+    """1.0: a block has marched on from `here`, or gone back: that it tried has told how fast it is."""
+    walk, place = walk_of(state, march.unit), state.place[march.unit]
+    assert walk is not None
+    relocated(state, march.unit, here, place, marching_speed(state, walk, here, march.goal), exactly=True)

@@ -1,13 +1,17 @@
 """1.0, 7.3: what a side may remember of the enemy's blocks: which units each may still be, and how strong.
 
 `state.may_hold` lists by place, hexes first and then the boxes beside the map, the units that may be there as far
-as their enemy knows. A block that moves unseen may be any unit that could have been where it came from; a block that
-is shown is known. `most_cv` and `least_cv` bound the strength of a unit in the same way.
+as their enemy knows. A block that moves unseen may be any unit that could have been where its move began and is
+fast enough for it; a block that is shown is known. Blocks of one hex may be shuffled: which of them leaves, nobody
+tells. While a move is going on its block is remembered where it set out. `most_cv` and `least_cv` bound the
+strength of a unit in the same way, and `unwatched` lists by side the hexes whose mines it cannot be sure about.
+
+All of it follows from what everybody saw, so it is open, and the same for every reader.
 """
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.state import OUT, Position, slot, units_at
+from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, as_fast, slot, units_at
 from sandtable.kernel.bits import ones
 
 
@@ -55,23 +59,36 @@ def arrived(state: Position, group: int, place: int, all_of_it: bool) -> None:
         state.may_hold[slot(state, OUT)] &= ~group
 
 
-def relocated(state: Position, unit: int, origin: int, place: int, slowest: int = 0) -> None:
-    """A block has gone from one place to another: it may be any that was there and is not too slow for it.
+def trod(state: Position, unit: int, place: int) -> None:
+    """14.2: a unit has entered a hex on its way; if there are mines they are found when the phase is over."""
+    state.entered[state.scenario.side_of[unit]] |= 1 << place
 
-    `slowest`: the least speed with which it could have gone so far. Call it when the unit stands where it went.
+
+def relocated(
+    state: Position, unit: int, origin: int, place: int, slowest: int = 0, *, exactly: bool = False
+) -> None:
+    """A block has gone from one place to another: it may be any that was there and is as fast as it was.
+
+    `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
+    gives away (6.4). Call it when the move is over and the unit stands where it went.
     """
     side = state.scenario.side_of[unit]
     here, there = slot(state, origin), slot(state, place)
     if place >= 0:
-        state.entered[side] |= 1 << place
+        trod(state, unit, place)
     if state.shown >> unit & 1:
         state.may_hold[here] &= ~(1 << unit)
         state.may_hold[there] |= 1 << unit
     else:
-        fast = state.scenario.fast[max(slowest, 0)]
-        state.may_hold[there] |= candidates(state, side, origin) & ~state.shown & fast
-    if not _blocks_in(state, side, origin):
-        state.may_hold[here] &= ~state.scenario.side_units[side]
+        able = as_fast(state, slowest) & ~(as_fast(state, slowest + 1) if exactly else 0)
+        state.may_hold[there] |= candidates(state, side, origin) & ~state.shown & able
+    _forget_if_empty(state, side, origin)
+
+
+def _forget_if_empty(state: Position, side: int, place: int) -> None:
+    """Nobody is remembered where no block of the side is left."""
+    if not _blocks_in(state, side, place):
+        state.may_hold[slot(state, place)] &= ~state.scenario.side_units[side]
 
 
 def _blocks_in(state: Position, side: int, place: int) -> bool:
@@ -109,15 +126,30 @@ def may_have_lost(state: Position, side: int, place: int, hits: int, rout: bool 
         state.least_cv[unit] = max(step, state.least_cv[unit] - loss)
 
 
-def gone(state: Position, unit: int, place: int) -> None:
-    """2.3: a unit is eliminated, laid open for all to see; it was nowhere else."""
+def gone(state: Position, unit: int, place: int, shown: bool) -> None:
+    """2.3: a unit is eliminated. The rules do not say that a hidden block is shown then, so it is not."""
     side = state.scenario.side_of[unit]
-    _nowhere_else(state, 1 << unit)
-    if place >= 0 and not units_at(state, side, place):
-        state.may_hold[place] &= ~state.scenario.side_units[side]
+    if shown:
+        _nowhere_else(state, 1 << unit)
+    else:
+        state.may_hold[slot(state, DEAD)] |= candidates(state, side, place) & ~state.shown
+    _forget_if_empty(state, side, place)
 
 
 def may_be_rebuilt(state: Position, side: int) -> None:
     """16.54: whatever may be in the base during its side's Buildup may leave it at full strength."""
     for unit in ones(candidates(state, side, state.scenario.base[side]) & ~state.shown):
         state.most_cv[unit] = state.scenario.max_cv[unit]
+
+
+# Mines
+
+
+def may_lay_mines(state: Position, side: int, ground: int) -> None:
+    """16.55: a side has had the occasion to lay mines in these hexes, or to take them up, in secret."""
+    state.unwatched[1 - side] |= ground
+
+
+def looked_for_mines(state: Position, side: int, hexes: int) -> None:
+    """14.2: units of a side have been in these hexes: it knows whether there are mines."""
+    state.unwatched[side] &= ~hexes

@@ -8,6 +8,7 @@ believing in it when the other has taken it up, until it comes there or tries to
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.ledger import MINEFIELDS, pay
+from sandtable.games.rommel_in_the_desert.memory import looked_for_mines, may_lay_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
 from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
@@ -38,6 +39,7 @@ def can_take_up(state: Position, side: int) -> int:
 
 def lay_mines(state: Position, frame: Frame) -> None:
     """16.5: minefields come after redeployments. Asked in any case, for not to be asked would tell of points."""
+    may_lay_mines(state, frame[2], ground(state, frame[2]))
     push(state, MINES, frame[2], NOT_YET, NOT_YET)
 
 
@@ -128,17 +130,21 @@ def forget_gone(state: Position, side: int, hexes: int) -> int:
     gone = hexes & state.known_mines[side] & ~state.mined_hexes
     state.known_mines[side] &= ~gone
     for place in ones(gone):
-        tell(state, "minefield-gone", "16.55", audience=1 << side, hex=place)
+        tell(state, "minefield-gone", "16.55", audience=1 << side, reveals=True, hex=place)
     return gone
 
 
 def show_mines(state: Position) -> None:
     """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
-    movement phase, defended or not. Who enters one that has been taken up since sees that it is gone."""
+    movement phase, defended or not. Who enters one that has been taken up since sees that it is gone.
+
+    In a battle both sides know, also a Defender who came into a field of the enemy's in the Buildup."""
     for side in (AXIS, ALLIED):
-        found = state.mined_hexes & state.entered[side] & ~state.known_mines[side]
+        seen = state.entered[side] | state.held[side] & state.held[enemy_of(side)]
+        found = state.mined_hexes & seen & ~state.known_mines[side]
         state.shown_mines |= found
         state.known_mines[side] |= found
         for place in ones(found):
             tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
-        forget_gone(state, side, state.entered[side])
+        looked_for_mines(state, side, seen)
+        forget_gone(state, side, seen)

@@ -10,17 +10,19 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.battles import cross_out, engage, hexside, settle
 from sandtable.games.rommel_in_the_desert.exits import exit_map, is_bound_to_exit, leads_off, may_exit, why_no_exit
 from sandtable.games.rommel_in_the_desert.losses import disrupt, eliminate
-from sandtable.games.rommel_in_the_desert.memory import relocated
+from sandtable.games.rommel_in_the_desert.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.orders import (
     Move,
     budget_of,
     least_road,
+    least_speed,
     move_of,
     pack_march,
     pack_walk,
+    walk_of,
 )
 from sandtable.games.rommel_in_the_desert.paths import barred, march_hexes, next_hexes
-from sandtable.games.rommel_in_the_desert.printed import HIGHWAY, ROAD_BONUS
+from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
 from sandtable.games.rommel_in_the_desert.verbs import EXIT, HEX, MARCH, STOP
 from sandtable.games.rommel_in_the_desert.victory import check_bases
@@ -87,10 +89,12 @@ class Step(ChoiceKind[Position]):
             go(state, frame, argument)
             return
         pop(state)
+        if verb == EXIT:
+            exit_map(state, unit, frame[3])
+            return
+        note_move(state, unit, frame[3])
         if verb == STOP:
             end_of_move(state, unit)
-        elif verb == EXIT:
-            exit_map(state, unit)
         else:
             move = move_of(state, frame[6])
             state.marches.append(pack_march(unit, move.goal, frame[3], 1))
@@ -138,20 +142,25 @@ def go(state: Position, frame: Frame, place: int) -> None:
     steps, road = steps + 1, min(road, state.scenario.road[hexside(state, here, place)])
     move = move_of(state, index)
     state.walked[unit] = pack_walk(steps, road, index)
-    enter(state, unit, place, steps - ROAD_BONUS[road] - move.rommel)
-    if goes_on(state, unit, steps, road, move):
+    enter(state, unit, place)
+    if goes_on(state, unit, move):
         replace(state, unit, origin, steps, road, index)
         check_bases(state)
+        if not state.frames:
+            note_move(state, unit, origin)
     else:
         pop(state)
+        note_move(state, unit, origin)
         end_of_move(state, unit)
 
 
-def enter(state: Position, unit: int, place: int, slowest: int) -> None:
-    """6.0, 7, 8.1: a unit crosses a hexside: out of a battle perhaps, or into one.
+def note_move(state: Position, unit: int, origin: int) -> None:
+    """1.0: the move of a block is over; the enemy learns where it went and how fast it must be."""
+    relocated(state, unit, origin, state.place[unit], least_speed(state, walk_of(state, unit)))
 
-    `slowest`: the least speed with which a unit can have come so far, which is what the enemy learns of it.
-    """
+
+def enter(state: Position, unit: int, place: int) -> None:
+    """6.0, 7, 8.1: a unit crosses a hexside: out of a battle perhaps, or into one."""
     side, here = state.scenario.side_of[unit], state.place[unit]
     enemies = state.held[enemy_of(side)]
     put(state, unit, place)
@@ -164,19 +173,18 @@ def enter(state: Position, unit: int, place: int, slowest: int) -> None:
         settle(state, here)
     if enemies >> place & 1:
         engage(state, unit, here, place)
-    relocated(state, unit, here, place, slowest)
+    trod(state, unit, place)
 
 
-def goes_on(state: Position, unit: int, steps: int, road: int, move: Move) -> bool:
-    """6.0: is there anything left to decide about this unit's move?"""
-    here = state.place[unit]
-    if state.held[enemy_of(state.scenario.side_of[unit])] >> here & 1:
+def goes_on(state: Position, unit: int, move: Move) -> bool:
+    """6.0: it stops where enemies are and at the destination of a regroup; otherwise its owner says when.
+
+    He is asked even if it can go no further, for a move that ended by itself would tell how fast the unit is.
+    """
+    side, here = state.scenario.side_of[unit], state.place[unit]
+    if state.held[enemy_of(side)] >> here & 1:
         return False
-    if move.regroup and here != move.goal:
-        return True
-    if not move.regroup and next_hexes(state, unit, steps, road, move):
-        return True
-    return may_exit(state, unit, move, steps)
+    return not move.regroup or here != move.goal or bool(state.scenario.exits[side] >> here & 1)
 
 
 def end_of_move(state: Position, unit: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, NONE, TRACK, TRAIL
+from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, in_hexes, setting_of, speed_of
 from sandtable.kernel.bits import ones
 
@@ -137,7 +137,24 @@ def pack_walk(steps: int, road: int, move: int) -> int:
     return 1 | steps << 1 | road << 6 | move << 8
 
 
+def unpack_walk(packed: int) -> Walk | None:
+    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8) if packed else None
+
+
 def walk_of(state: Position, unit: int) -> Walk | None:
     """How a unit has gone in this movement phase, if it has."""
-    packed = state.walked[unit]
-    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8) if packed else None
+    return unpack_walk(state.walked[unit])
+
+
+# 1.0: what the way of a block gives away
+
+
+def least_speed(state: Position, walk: Walk | None) -> int:
+    """6.1-6.3: the least speed with which a unit can have gone so far in this movement phase."""
+    return walk.steps - ROAD_BONUS[walk.road] - move_of(state, walk.move).rommel if walk else 0
+
+
+def marching_speed(state: Position, walk: Walk, here: int, goal: int) -> int:
+    """6.4: only what has gone as far as it may marches on: so everybody can work out its speed."""
+    last = state.scenario.road[state.scenario.sides.between(here, goal)]
+    return walk.steps - ROAD_BONUS[min(walk.road, last)] - move_of(state, walk.move).rommel

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.reach import reaches, route
 from sandtable.games.rommel_in_the_desert.state import Position, speed_of
-from sandtable.games.rommel_in_the_desert.supply import base_lines, network
+from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import unpack

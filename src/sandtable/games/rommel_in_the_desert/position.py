@@ -64,7 +64,12 @@ LISTED = (
     *("crossed", "entered", "points", "rolled", "ledger", "port_used", "moves", "marches", "walked"),
     *("entries", "hits"),
 )
-HEX_LISTS = {"attacker_hexes": "attacked by", "known_mines": "mines known to", "network": "network of"}
+HEX_LISTS = {
+    "attacker_hexes": "attacked by",
+    "known_mines": "mines known to",
+    "unwatched": "unwatched by",
+    "network": "network of",
+}
 TURN_STEPS = {
     "start": 0,
     "lay": PLAYER_TURN.steps.index(choose_option),
@@ -133,11 +138,16 @@ def _field_lines(state: Position) -> Iterator[str]:
             yield f"{name}: {plain_number(getattr(state, name))}"
     for name, words in HEX_LISTS.items():
         for side, hexes in enumerate(getattr(state, name)):
-            if hexes:
+            if hexes != unless_said(state, name):
                 yield f"{words} {SIDE_WORDS[side]}: {_hexes(printed, hexes)}"
     for name in LISTED:
         if getattr(state, name) != getattr(blank, name):
             yield f"{name}: {' '.join(str(plain_number(value)) for value in getattr(state, name))}"
+
+
+def unless_said(state: Position, name: str) -> int:
+    """What a text means that does not give a list of hexes: none, but mines may lie anywhere."""
+    return state.scenario.board.all if name == "unwatched" else 0
 
 
 def _memory_lines(state: Position) -> Iterator[str]:
@@ -224,6 +234,7 @@ class _Reader:
         if len(words) != 1 or words[0] not in self.printed.setting_number:
             raise self.fail("write 'scenario' and one of {known}", known=", ".join(self.printed.setting_number))
         self.state = new_position(self.printed, self.printed.setting_number[words[0]])
+        self.state.unwatched = [unless_said(self.state, "unwatched")] * 2
         self.heads += 1
 
     def read_month(self, words: list[str]) -> None:

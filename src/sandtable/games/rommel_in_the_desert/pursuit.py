@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.fire import place_name
 from sandtable.games.rommel_in_the_desert.losses import absorbed, halves_for_a_step, lose_step, takers
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost
-from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, speed_of
+from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -98,7 +98,8 @@ class Pursue(ChoiceKind[Position]):
         if verb == DONE:
             pop(state)
         else:
-            push(state, PURSUIT_FIRE, frame[2], argument, frame[4])
+            dice = 2 if speed_of(state, argument) > frame[4] else 1
+            push(state, PURSUIT_FIRE, frame[2], argument, frame[4], dice)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         place = place_name(state, frame[2])
@@ -109,23 +110,23 @@ class Pursue(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
             return "10.5", say("the retreat is under pursuit fire")
+        if not units_at(state, enemy_of(frame[3]), frame[2]) >> argument & 1:
+            return "10.5", say("only your units in the hex make pursuit fire")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
-        if not firm_at(state, enemy_of(frame[3]), frame[2]) >> argument & 1:
-            return "10.5", say("only your units in the hex make pursuit fire")
         if state.fired >> argument & 1:
             return "10.5", say("each unit fires once in a phase")
         return "10.5", say("it is slower than the slowest unit that leaves")
 
 
 class PursuitFire(Dice[Position]):
-    """10.5: one die at equal speed, two when faster."""
+    """10.5: one die at equal speed, two when faster: that much everybody sees of the unit that fires."""
 
     name = "pursuit-fire"
-    holds = ("hex", "unit", "speed")
+    holds = ("hex", "unit", "speed", "dice")
 
     def count(self, state: Position, frame: Frame) -> int:
-        return 2 if speed_of(state, frame[3]) > frame[4] else 1
+        return frame[5]
 
     def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
         pop(state)

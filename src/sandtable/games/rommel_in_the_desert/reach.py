@@ -11,7 +11,7 @@ from sandtable.games.rommel_in_the_desert.orders import Move, move_of
 from sandtable.games.rommel_in_the_desert.paths import march_hexes, next_hexes
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
-from sandtable.games.rommel_in_the_desert.verbs import HEX, MARCH, SECOND, UNIT
+from sandtable.games.rommel_in_the_desert.verbs import HEX, MARCH, SECOND, STOP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.state import Frame
@@ -81,6 +81,13 @@ class Reach:
             return []
         return self._back(next(place for place in self._before if place.hex == goal and self._before[place]))
 
+    def is_end(self, goal: int) -> bool:
+        """6.0: has it to be told to stop there, for it can go no further?"""
+        place = next(place for place in self._before if place.hex == goal and self._before[place])
+        put(self._trial, self._unit, goal)
+        stops = self._has_engaged(goal) or self._move.regroup
+        return not stops and not any(self._next(place, self.steps[goal]))
+
     def path_to_march(self, goal: int) -> list[int]:
         """The hexes of a way to where a march to this hex begins; empty if there is none."""
         return self._back(self.marches[goal]) if goal in self.marches else []
@@ -114,7 +121,8 @@ def route(state: Position, unit: int, goal: int) -> list[Choice]:
     for reach in reaches(state, unit):
         start = [] if on_its_way else [pack(SECOND if reach.index else UNIT, unit)]
         if goal in reach.steps:
-            return [*start, *(pack(HEX, place) for place in reach.path(goal))]
+            end = [pack(STOP)] if reach.is_end(goal) else []
+            return [*start, *(pack(HEX, place) for place in reach.path(goal)), *end]
         if goal in reach.marches and _is_goal(move_of(state, reach.index), goal):
             way = [pack(HEX, place) for place in reach.path_to_march(goal)]
             return [*start, *way, pack(MARCH, unit)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat, show_fighters
+from sandtable.games.rommel_in_the_desert.marches import pending_routs
 from sandtable.games.rommel_in_the_desert.movement import begin_leaving, can_set_out
 from sandtable.games.rommel_in_the_desert.orders import in_battle_under_orders, move_of
 from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
@@ -312,9 +313,11 @@ def able_to_go(state: Position, place: int) -> int:
 
 
 def end_retreat(state: Position, frame: Frame) -> None:
-    """10.3, step 4, 10.41: disrupted units without support are routed."""
+    """10.3, step 4, 10.41, 11.4: disrupted units without support are routed; so are disrupted enemies, if units that
+    had nothing left to retreat from have attacked them."""
     state.leaving = state.leaving_second = 0
-    after_losses(state, frame[2])
+    for place in ones(pending_routs(state) | 1 << frame[2]):
+        after_losses(state, place)
 
 
 RETREATING: Steps[Position] = Steps(

@@ -171,6 +171,7 @@ def blitz(state: Position, frame: Frame) -> None:
     check_bases(state)
     if state.frames and state.real_laid == BLITZ and not state.blitzed:
         state.blitzed = 1
+        tell(state, "blitz", "3.45", reveals=True, side=state.active)
         restart_at(state, PLAYER_TURN.steps.index(move))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.battles import settle
+from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.orders import move_of, under_orders
 from sandtable.games.rommel_in_the_desert.state import (
     OUT,
@@ -21,7 +22,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     set_disrupted,
     units_at,
 )
-from sandtable.games.rommel_in_the_desert.supply import line_key, network
+from sandtable.games.rommel_in_the_desert.supply import line_key
 from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Way, Ways, ways_of
 from sandtable.kernel.bits import mask_of, ones
 

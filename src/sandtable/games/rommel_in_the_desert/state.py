@@ -31,6 +31,9 @@ UNIT_SETS = (
 )
 """The fields that mark units on the map."""
 
+SLOW = 2
+"""17.4: the speed of infantry tanks by the optional rule."""
+
 HALF = 2
 """Hits are counted in halves, for a minefield halves them (9.52)."""
 
@@ -106,6 +109,7 @@ class Position(State):
         "entries",
         "hits",
         "known_mines",
+        "unwatched",
         "may_hold",
         "most_cv",
         "least_cv",
@@ -190,6 +194,7 @@ class Position(State):
     mined_hexes: int
     shown_mines: int  # hexes with minefields both sides know of
     known_mines: list[int]  # by side the hexes with minefields it knows of
+    unwatched: list[int]  # by side the hexes where the enemy may have laid or taken up mines since it looked
 
     # What the other side has seen of each block: where it may be, and between which CVs it is (see memory.py)
     may_hold: list[int]  # by place, hexes and then boxes, the units that may be there (memory.py)
@@ -238,6 +243,7 @@ def new_position(scenario: Printed, setting: int) -> Position:
         "rolled",
         "network",
         "known_mines",
+        "unwatched",
     ):
         setattr(state, name, [0, 0])
     state.by_fortress, state.by_oasis, state.port_used = [0, 0, 0], [0, 0, 0], [0, 0, 0]
@@ -306,8 +312,14 @@ def steps_left(state: Position, unit: int) -> int:
 def speed_of(state: Position, unit: int) -> int:
     """6.1, 17.4: hexes per move, without bonuses."""
     if state.infantry_tanks_slow and state.scenario.infantry_tanks >> unit & 1:
-        return 2
+        return SLOW
     return state.scenario.speed[unit]
+
+
+def as_fast(state: Position, speed: int) -> int:
+    """6.1, 17.4: the units of both sides with this speed or a higher one."""
+    units = state.scenario.fast[max(speed, 0)]
+    return units & ~state.scenario.infantry_tanks if state.infantry_tanks_slow and speed > SLOW else units
 
 
 def deck(state: Position) -> tuple[int, int]:

@@ -8,7 +8,8 @@ from sandtable.games.rommel_in_the_desert.passing import FALL_BACK
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.retreats import REFUSAL, RETREATING
 from sandtable.games.rommel_in_the_desert.rout import ROUT
-from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, Position, deck, setting_of, slot
+from sandtable.games.rommel_in_the_desert.state import DEAD, Position, deck, setting_of, slot
+from sandtable.games.rommel_in_the_desert.view import moving_from
 from sandtable.games.rommel_in_the_desert.withdrawal import WITHDRAWAL
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Why
@@ -67,15 +68,20 @@ def _months(state: Position) -> Iterator[Why]:
 
 
 def _memory(state: Position) -> Iterator[Why]:
-    """1.0: what is remembered of a unit allows the truth."""
+    """1.0: what is remembered of a unit allows the truth; one in mid-move is remembered where it set out."""
+    moving = moving_from(state)
     used = 0
     for units in state.may_hold:
         used |= units
     for unit, place in enumerate(state.place):
-        if not used >> unit & 1 or place in (DEAD, EXITED):
+        if not used >> unit & 1:
             continue
         name = state.scenario.units[unit].name
-        if not state.may_hold[slot(state, place)] >> unit & 1:
+        if not state.may_hold[slot(state, moving.get(unit, place))] >> unit & 1:
             yield Why("1.0", say("{unit} is remembered elsewhere", unit=name))
-        if not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
+        if place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
             yield Why("1.0", say("{unit} is remembered with another CV", unit=name))
+    for side in (AXIS, ALLIED):
+        for place in ones(state.mined_hexes & ~state.known_mines[side] & ~state.unwatched[side]):
+            hex_ = state.scenario.board.names[place]
+            yield Why("14.1", say("there are mines in {hex} that a side watching it does not know of", hex=hex_))

@@ -1,4 +1,4 @@
-"""12.2-12.6: supply lines and networks.
+"""12.2-12.5: supply lines.
 
 A line runs from a unit to a source. Along unblocked highway it needs nobody (12.3); off the highway it is a chain
 of undisrupted units, each within range of the next or of a supplied highway hex (12.4). Lines are found from the
@@ -120,6 +120,11 @@ class Lines:
                 covered |= ring
         return covered
 
+    @property
+    def carriers(self) -> int:
+        """The hexes on lines that a line may pass, not only end in (12.5)."""
+        return self.lines & self._ground.through
+
     # One line after another, for withdrawals and networks
 
     def links(self, place: int) -> Iterator[tuple[int, ...]]:
@@ -180,78 +185,3 @@ def lines_to(state: Position, side: int, source: int, held: int = 0) -> Lines:
 def base_lines(state: Position, side: int) -> Lines:
     """12.0: the lines to the own base."""
     return lines_to(state, side, state.scenario.base[side])
-
-
-def network(state: Position, side: int) -> int:
-    """12.6: the hexes of all supply lines of a side's units, to its base and to fortresses that supply some."""
-    found = _network_to(state, side, 1 << state.scenario.base[side], state.held[side])
-    for place, units in zip(state.scenario.fortresses, state.by_fortress, strict=True):
-        own = units & state.scenario.side_units[side]
-        if own:
-            hexes = 0
-            for unit in ones(own):
-                hexes |= 1 << state.place[unit] if state.place[unit] >= 0 else 0
-            found |= _network_to(state, side, 1 << place, hexes)
-    return found
-
-
-def _network_to(state: Position, side: int, source: int, units: int) -> int:
-    """The hexes on some line without loops from one of these hexes to the source."""
-    root = source.bit_length() - 1
-    lines = lines_to(state, side, root)
-    ends = units & (lines.supplied | lines.sources)
-    if not ends:
-        return 0
-    beside: dict[int, int] = {}
-    for place in ones(lines.lines):
-        _join(beside, place, lines.onward(place, bool((state.firm[side] | source) >> place & 1)))
-    found = on_simple_ways(beside, root, ends) | ends
-    for place in ones(ends & ~state.firm[side] & ~source):
-        # 12.4: disrupted units trace lines of their own, which carry nobody else's.
-        own = dict(beside)
-        _join(own, place, lines.links(place))
-        found |= on_simple_ways(own, root, 1 << place)
-    return found
-
-
-def _join(beside: dict[int, int], place: int, ways: Iterator[tuple[int, ...]]) -> None:
-    """Note which hexes follow each other on these ways from a hex."""
-    for way in ways:
-        for a, b in zip((place, *way), way, strict=False):
-            beside[a] = beside.get(a, 0) | 1 << b
-            beside[b] = beside.get(b, 0) | 1 << a
-
-
-def on_simple_ways(beside: dict[int, int], root: int, ends: int) -> int:
-    """The places on ways without loops between the root and any of the ends: whole blocks of the graph, as a way
-    can be led through every place of a block it passes."""
-    order, low, stack, found = {root: 0}, {root: 0}, [root], 0
-
-    def visit(place: int, parent: int) -> int:
-        """Number the places below; which ends lie there."""
-        nonlocal found
-        below = ends & 1 << place
-        for other in ones(beside.get(place, 0)):
-            if other == parent:
-                continue
-            if other in order:
-                low[place] = min(low[place], order[other])
-                continue
-            order[other] = low[other] = len(order)
-            stack.append(other)
-            wanted = visit(other, place)
-            below |= wanted
-            low[place] = min(low[place], low[other])
-            if low[other] >= order[place]:
-                block = 1 << place
-                while True:
-                    member = stack.pop()
-                    block |= 1 << member
-                    if member == other:
-                        break
-                if wanted:
-                    found |= block
-        return below
-
-    visit(root, -1)
-    return found | 1 << root

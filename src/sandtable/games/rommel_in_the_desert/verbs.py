@@ -46,7 +46,8 @@ from sandtable.kernel.choices import Verb
     CLEAR,
     EXTRA,
     THROW,
-) = range(41)
+    WAITING,
+) = range(42)
 
 VERBS = (
     Verb("unit", "unit"),
@@ -90,5 +91,6 @@ VERBS = (
     Verb("clear", "hex"),
     Verb("extra", "number"),
     Verb("throw", "number"),
+    Verb("waiting"),
 )
 CARDS = ("real", "dummy")

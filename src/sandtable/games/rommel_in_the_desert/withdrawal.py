@@ -8,7 +8,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.battles import cross_out, engage, settle
 from sandtable.games.rommel_in_the_desert.fire import place_name
 from sandtable.games.rommel_in_the_desert.losses import disrupt, eliminate
-from sandtable.games.rommel_in_the_desert.memory import relocated
+from sandtable.games.rommel_in_the_desert.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.shrinking import prospect_of
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, put
@@ -127,13 +127,19 @@ class Leave(ChoiceKind[Position]):
             _step(state, unit, way)
             if self._goes_on(state, frame, way):
                 check_bases(state)
+                if not state.frames:
+                    note_way(state, unit, way)
                 return
         pop(state)
+        note_way(state, unit, way)
         _arrive(state, unit, way)
 
     def _goes_on(self, state: Position, frame: Frame, way: Way) -> bool:
-        """Is there anything left to decide?"""
-        return way[-1] != frame[3] and bool(Ways(state, frame[2], way[0]).next_hexes(way))
+        """It stops at its destination and where it meets disrupted enemies; otherwise its owner says when, for a
+        withdrawal that ended by itself would tell how fast the unit is."""
+        unit, enemies = frame[2], state.held[enemy_of(self.side(state, frame))]
+        meets = not state.disrupted >> unit & 1 and enemies >> way[-1] & 1
+        return way[-1] != frame[3] and not meets
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         name = state.scenario.units[frame[2]].name
@@ -204,7 +210,12 @@ def _step(state: Position, unit: int, way: Way) -> None:
         engage(state, unit, here, place)
     tell(state, "block-moved", "5.3", side=side, origin=here, hex=place)
     tell(state, "moved", "5.3", audience=1 << side, unit=unit, origin=here, hex=place)
-    relocated(state, unit, here, place, len(way) - 1 - ROAD_BONUS[road_of(state, way)])
+    trod(state, unit, place)
+
+
+def note_way(state: Position, unit: int, way: Way) -> None:
+    """1.0: the withdrawal of a block is over; the enemy learns where it went and how fast it must be."""
+    relocated(state, unit, way[0], way[-1], len(way) - 1 - ROAD_BONUS[road_of(state, way)])
 
 
 def _arrive(state: Position, unit: int, way: Way) -> None:

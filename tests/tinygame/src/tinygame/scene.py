@@ -241,7 +241,7 @@ def show_way(state: Table, piece: int, place: int) -> Answer:
     names = {PIECE: state.scenario.pieces, TO: state.scenario.hexes}
     run = [unpack(choice) for choice in way(state, piece, place)]
     if not run:
-        return Answer(text=phrase("It cannot go there now"))
+        return Answer(text=phrase("It cannot go there now"), rule="4.1")
     texts = tuple(f"{VERBS[verb].name}:{names[verb][argument]}" for verb, argument in run)
     return Answer(ways=((state.where[piece], place),), run=texts)
 

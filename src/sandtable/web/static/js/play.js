@@ -247,7 +247,7 @@ export class Play {
       const name = pieceOf(this.scene, piece)?.name ?? piece;
       return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }));
     }
-    if (answer?.text) return void this.tell(answer.text, { rule: answer.panel?.rule, tone: "bad" });
+    if (answer?.text) return void this.tell(answer.text, { rule: answer.rule, tone: "bad" });
     await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
   }
 

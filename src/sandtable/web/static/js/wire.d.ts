@@ -226,6 +226,8 @@ export interface Answer {
   readonly ways: readonly (readonly number[])[];
   readonly panel: Panel | null;
   readonly run: readonly string[];
+  /** The rule the words stand on, where they say why not. */
+  readonly rule: string;
 }
 
 /** What an event is about, for drawing: its cells and pieces, its dice, and the side that did it. */

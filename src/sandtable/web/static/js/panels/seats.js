@@ -61,7 +61,7 @@ function SeatRow({ session, state, seat }) {
     }
     ${
       state.info?.owner &&
-      !seat.yours &&
+      (!seat.yours || state.info.yours.length > 1) &&
       !state.update?.ending &&
       html`<${Owner}
       session=${session}
@@ -98,10 +98,10 @@ function Owner({ session, state, seat }) {
       session.play.refuse(error);
     }
   };
-  const person = seat.kind !== "computer" && seat.name;
+  const somebody = seat.kind !== "computer" && seat.name && !seat.yours;
   return html`<div class="buttons">
     ${
-      !person &&
+      !somebody &&
       html`<${Button} icon="link" onClick=${() => change({ kind: "link" })}>${t(state.invitations[seat.side] ? "new_link" : "make_link")}<//>`
     }
     ${
