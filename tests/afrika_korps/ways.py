@@ -103,13 +103,13 @@ def barred_by(enemy: int) -> int:
 def positions(source: Source) -> Iterator[tuple[tuple[int, ...], int]]:
     """The enemies of a source, and the hexes they bar within two hexes of a start; each such set just once."""
     starts = mask_of(source.starts)
-    near = within(starts, 2)
+    reached = within(starts, 2)
     region = within(starts, 3) & ~starts & ~(1 << source.winner)
-    bars = {enemy: barred_by(enemy) & near for enemy in ones(region)}
+    bars = {enemy: barred_by(enemy) & reached for enemy in ones(region)}
     seen = set()
     for count in range(source.further + 1):
         for others in combinations(bars, count):
-            barred = barred_by(source.winner) & near
+            barred = barred_by(source.winner) & reached
             for enemy in others:
                 barred |= bars[enemy]
             if barred not in seen:

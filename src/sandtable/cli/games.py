@@ -20,7 +20,7 @@ def games(as_json: AsJson = False) -> None:
         return
     console = output()
     for game in found:
-        console.print(f"{game.title}  ({game.id})", style="bold")
+        console.print(f"{game.announced_title}  ({game.id})", style="bold")
         console.print(f"  sides: {', '.join(game.sides)}; computer players: {', '.join(player_names(game))}")
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
         for info in game.scenarios:
@@ -36,6 +36,7 @@ def _plain(game: Game[Any]) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
+        "in_preparation": game.in_preparation,
         "sides": list(game.sides),
         "players": player_names(game),
         "scenarios": [

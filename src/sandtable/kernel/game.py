@@ -91,6 +91,8 @@ class Game(ABC, Generic[S]):
     state_type: type[S]
     folder: Path
     """Where the game's rules.csv, rule matrix and data lie."""
+    in_preparation: bool = False
+    """Is the game playable, but not every clause of its rulebook pinned by a test yet? Then it says so."""
     secrets: bool = False
     """Does a side hide anything from the other?"""
     players: Mapping[str, Callable[[Random], Any]] = {}
@@ -104,6 +106,12 @@ class Game(ABC, Generic[S]):
         if len(set(self.kind_names)) < len(self.kinds):
             raise ValueError(f"{self.id}: two kinds of frame have one name")
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
+
+    @property
+    def announced_title(self) -> Message:
+        """The title, for lists of games: whoever chooses one in preparation is told."""
+        title = say(self.title)
+        return say("{title} (in preparation)", title=title) if self.in_preparation else title
 
     # What a game brings
 

@@ -57,7 +57,7 @@ def _all_loaded() -> Iterator[Game[Any]]:
 def _card(game: Game[Any]) -> GameCard:
     return GameCard(
         id=game.id,
-        title=game.title,
+        title=str(game.announced_title),
         sides=game.sides,
         secrets=game.secrets,
         scenarios=tuple(map(_scenario, game.scenarios)),

@@ -225,7 +225,7 @@ def elite_nations(facts: Facts) -> str:
     found = []
     for nation in NATIONS:
         elite = {unit.elite for unit in facts.printed.units if unit.nation == nation}
-        found.append({(True,): "all", (False,): "none"}.get(tuple(elite), "some"))
+        found.append("some" if len(elite) > 1 else "all" if True in elite else "none")
     arms = {CLASSES[unit.sort.arm] for unit in facts.printed.units if unit.side == ALLIED and unit.elite}
     return words(*found, *sorted(arms))
 
