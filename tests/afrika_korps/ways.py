@@ -118,7 +118,7 @@ def positions(source: Source) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def ways_out(starts: tuple[int, ...], barred: int) -> set[tuple[int, int]]:
-    """7.6, 7.6.1, ruling 5: two hexes, through no enemy and no enemy zone, never back: by start and way the ends."""
+    """7.6, 7.6.1, ruling 5: by start and way the ends, two hexes off, through no enemy and no zone, never back."""
     found = set()
     for number, start in enumerate(starts):
         for middle in ones(AROUND[start] & ~barred):

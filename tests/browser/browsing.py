@@ -293,7 +293,8 @@ class Visitor:
 
     def axe(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
         return [str(one) for one in self.page.evaluate(AXE_RUN)]
 
     def overflow(self) -> int:

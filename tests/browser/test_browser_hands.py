@@ -83,7 +83,7 @@ def test_by_keyboard_alone(arrive: Arrive) -> None:
     costs(visitor)
     expect(visitor.page.locator(".map-live")).to_contain_text("El Agheila", timeout=PATIENCE)
     keys.press("ArrowRight")
-    expect(visitor.page.locator(".map-live")).to_contain_text("W7", timeout=PATIENCE)
+    expect(visitor.page.locator(".map-live")).to_have_text("hex W7, desert. in reach 0.", timeout=PATIENCE)
     with visitor.moves_on():
         keys.press("Enter")
     [unit] = [piece for piece in visitor.update(AXIS)["scene"]["pieces"] if moved(piece)]

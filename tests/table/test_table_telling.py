@@ -262,6 +262,29 @@ def test_why_not_names_the_rule(tmp_path: Path, question: WhyNot, reason: str, r
     run(work)
 
 
+@pytest.mark.parametrize(
+    ("piece", "cell", "rule"),
+    [
+        ("21/5", "W7", ""),  # the first step of a move
+        ("21/5", "A1", "5.7"),  # the sea
+        ("21/5", "W9", "5.2"),  # not next to it
+        ("2/3", "W7", "10.1"),  # the other side's
+        ("15/8", "W7", "19.1"),  # not here yet
+    ],
+)
+def test_why_not_of_a_piece_and_a_cell_picks_the_piece_up(
+    tmp_path: Path, piece: str, cell: str, rule: str
+) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, korps.id)
+            because = await house.why(person, table, WhyNot(0, cell=cell, piece=piece))
+            assert (because.rule, bool(because.reason)) == (rule, bool(rule))
+            assert len((await match_of(house, table)).records) == 0
+
+    run(work)
+
+
 def test_why_not_asks_about_things_that_exist(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:

@@ -260,7 +260,10 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried."""
+    """Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried.
+
+    Of a piece and a cell together: why the piece, once it is picked up, cannot go there.
+    """
 
     side: int
     choice: str = ""

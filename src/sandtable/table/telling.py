@@ -227,8 +227,10 @@ def _numbered(game: Game[Any], scenario: Any, noun: str, name: str) -> int:
 
 
 def because(match: Match, board: Board, asked: WhyNot) -> Because:
-    """Why a choice is not legal; of a cell or piece, why nothing can be done with it."""
+    """Why a choice is not legal; of a cell or piece, why nothing can be done with it; of both, why not together."""
     game, state = match.game, invention(match, asked.side)
+    if asked.piece and asked.cell and not asked.choice:
+        asked, state = _picked_up(game, state, board, asked)
     reasons = []
     for choice in _meant(game, state, board, asked):
         why = game.explain(state, asked.side, choice)
@@ -236,6 +238,25 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
             return Because("", "")
         reasons.append(Because(str(why.sentence), why.rule))
     return reasons[0] if reasons else Because(str(say("nothing is ever done there")), "")
+
+
+def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
+    """The question about the cell alone, once the piece is picked up; about the piece alone where that cannot be."""
+    piece = _numbered(game, state.scenario, board.piece_noun, asked.piece)
+    choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
+    legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
+    for choice in legal:
+        after = state.copy()
+        revealed = any(event.reveals for event in game.apply_heard(after, choice))
+        if not revealed and game.actor(after) == asked.side and _takes(game, after, board.cell_noun):
+            return msgspec.structs.replace(asked, piece=""), after
+    alone = {"piece": ""} if legal or _takes(game, state, board.cell_noun) else {"cell": ""}
+    return msgspec.structs.replace(asked, **alone), state
+
+
+def _takes(game: Game[Any], state: Any, noun: str) -> bool:
+    """Is something of this kind decided on now?"""
+    return any(game.verbs[verb].noun == noun for verb, which in game.options(state) if which)
 
 
 def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator[Choice]:

@@ -68,13 +68,13 @@ def refusal_of(error: SandtableError) -> Refusal:
     kind = next((kind for cls, kind, _ in KINDS if isinstance(error, cls)), "malformed")
     return Refusal(
         error=kind,
-        reason=_sentence(error.reason),
+        reason=sentence(error.reason),
         rule=error.rule if isinstance(error, Illegal) else "",
-        hint=_sentence(error.hint),
+        hint=sentence(error.hint),
     )
 
 
-def _sentence(message: Message) -> str:
+def sentence(message: Message | str) -> str:
     """What we say is a sentence: it begins with a capital."""
     text = str(message)
     return text[:1].upper() + text[1:]

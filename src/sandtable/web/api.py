@@ -42,7 +42,7 @@ from sandtable.table.messages import (
     WhyNot,
 )
 from sandtable.table.people import Person
-from sandtable.web.answers import JSON, body_of, kept, kept_answer
+from sandtable.web.answers import JSON, body_of, kept, kept_answer, sentence
 from sandtable.web.doors import Doors, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
 from sandtable.web.visitors import address_of
 
@@ -287,7 +287,8 @@ async def ask(visit: Visit, at: AtTable, body: Ask) -> Answer:
 async def why(visit: Visit, at: AtTable, body: WhyNot) -> Because:
     """Ask why something is not legal."""
     visit.not_too_often(visit.limits.questions)
-    return await visit.house.why(visit.person, at.id, body)
+    because = await visit.house.why(visit.person, at.id, body)
+    return Because(sentence(because.reason), because.rule)
 
 
 @API.post("/tables/{id}/chat", Who.GUEST, 404)

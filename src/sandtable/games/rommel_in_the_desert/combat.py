@@ -55,7 +55,7 @@ def show_battles(state: Position, frame: Frame) -> None:
 def begin_phase(state: Position, frame: Frame) -> None:
     """8.6, 10.5: compulsory battles are active from the start; the others are named now, all before any fire."""
     state.fired = 0
-    state.fighting_hexes, state.assault_hexes = compulsory(state), 0
+    state.fighting_hexes = compulsory(state)
     if fightable(state):
         push(state, NAME_BATTLES)
 

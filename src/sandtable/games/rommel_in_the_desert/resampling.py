@@ -59,6 +59,7 @@ class Inventor:
         self.kinds = {kind.name: kind for kind in kinds}
         self.table = new_position(scenario, int(view.numbers["setting"]))
         """Everything but the hidden blocks."""
+        self.named = mask_of(known.unit for known in view.known)
         self.fits: list[int] = []
         """By hidden block the units that it may be."""
 
@@ -93,7 +94,7 @@ class Inventor:
     def _fitting(self, block: Hidden) -> int:
         """The units remembered where the block is, or set out, that are as fast as it was, and due when it is."""
         table = self.table
-        units = table.may_hold[slot(table, block.origin)] & self.scenario.side_units[block.side] & ~table.shown
+        units = table.may_hold[slot(table, block.origin)] & self.scenario.side_units[block.side] & ~self.named
         if block.place == OUT:
             due = rosters(self.scenario, table.setting)
             units &= mask_of(unit for unit in ones(units) if due.get(unit, NOT_DUE) == block.due)
@@ -148,7 +149,7 @@ class Inventor:
         state = self._seated(units)
         kind = self.kinds[str(self.view.frames[-1][0])]
         assert isinstance(kind, ChoiceKind)
-        return kind.name == REDEPLOY_TO.name or bool(kind.legal(state, state.frames[-1]))
+        return kind.name == REDEPLOY_TO.name or any(mask for _, mask in kind.legal(state, state.frames[-1]))
 
     # Matching
 

@@ -313,8 +313,8 @@ def able_to_go(state: Position, place: int) -> int:
 
 
 def end_retreat(state: Position, frame: Frame) -> None:
-    """10.3, step 4, 10.41, 11.4: disrupted units without support are routed; so are disrupted enemies, if units that
-    had nothing left to retreat from have attacked them."""
+    """10.3, step 4, 10.41, 11.4: disrupted units without support are routed, and so are disrupted enemies whom units
+    with nothing left to retreat from have attacked."""
     state.leaving = state.leaving_second = 0
     for place in ones(pending_routs(state) | 1 << frame[2]):
         after_losses(state, place)

@@ -186,7 +186,7 @@ def end_turn(state: Position, frame: Frame) -> None:
     check_bases(state)
     if state.frames:
         reveal_cards(state, frame)
-        state.moves, state.marches = [], []
+        state.moves, state.marches, state.walked = [], [], [0] * len(state.walked)
 
 
 PLAYER_TURN: Steps[Position] = Steps(

@@ -146,9 +146,12 @@ export class Play {
     await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
   }
 
-  empty() {
+  /** Nothing that a piece could enter was touched. @param {string} scenery its name, if it has one */
+  async empty(scenery) {
     if (this.state.asking) return;
-    this.deselect();
+    const { selected } = this.state;
+    const held = canAct(this.state) && selected?.answer && selected.piece;
+    if (!held || !scenery || !(await this.whyNotThere(held, scenery))) this.deselect();
   }
 
   /** @param {number | null} cell */
@@ -229,14 +232,18 @@ export class Play {
 
   /** @param {string} piece @param {number} cell @returns {Promise<Answer | null>} */
   wayTo(piece, cell) {
-    const question = this.session.questions.route;
-    const name = cellOf(this.state.board, cell)?.name;
-    if (!question || !name) return Promise.resolve(null);
     const known = this.ways.get(cell);
     if (known) return known;
-    const asked = this.session.questions.ask(question.name, [piece, name]).catch(() => null);
+    const asked = this.askWay(piece, cellOf(this.state.board, cell)?.name ?? "");
     this.ways.set(cell, asked);
     return asked;
+  }
+
+  /** @param {string} piece @param {string} name of a cell @returns {Promise<Answer | null>} */
+  async askWay(piece, name) {
+    const question = this.session.questions.route;
+    if (!question || !name) return null;
+    return this.session.questions.ask(question.name, [piece, name]).catch(() => null);
   }
 
   /** Take the piece that is picked up to a cell. @param {string} piece @param {number} cell */
@@ -247,8 +254,19 @@ export class Play {
       const name = pieceOf(this.scene, piece)?.name ?? piece;
       return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }));
     }
-    if (answer?.text) return void this.tell(answer.text, { rule: answer.rule, tone: "bad" });
-    await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
+    await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
+  }
+
+  /**
+   * Say by which rule a piece does not go somewhere: the words of the way, or the game's for picking it up.
+   * @param {string} piece @param {string} name of a cell or of scenery @param {Answer | null} [known]
+   * @returns {Promise<boolean>} was anything said?
+   */
+  async whyNotThere(piece, name, known = null) {
+    const answer = known ?? (await this.askWay(piece, name));
+    if (!answer?.text || !answer.rule) return this.whyNot({ piece, cell: name }, answer?.text);
+    this.tell(answer.text, { rule: answer.rule, tone: "bad" });
+    return true;
   }
 
   /** @param {number} cell */
@@ -257,16 +275,23 @@ export class Play {
     return found?.label || found?.name || "";
   }
 
-  /** @param {{ choice?: string, cell?: string, piece?: string }} what */
-  async whyNot(what) {
+  /**
+   * @param {{ choice?: string, cell?: string, piece?: string }} what
+   * @param {string} [known] what is known already, when the rules say nothing else
+   * @returns {Promise<boolean>} was anything said?
+   */
+  async whyNot(what, known = "") {
     const { side } = this.state;
-    if (side < 0) return;
+    if (side < 0) return false;
     try {
       const because = await api.why(this.session.id, { side, ...what });
-      if (because.reason) this.tell(because.reason, { rule: because.rule, tone: "bad" });
+      const text = because.reason || known;
+      if (text) this.tell(text, { rule: because.rule, tone: "bad" });
+      return Boolean(text);
     } catch (error) {
-      if (!(error instanceof api.Refused)) return void this.refuse(error);
-      if (error.kind !== "malformed") this.refuse(error);
+      const silent = error instanceof api.Refused && error.kind === "malformed"; // nothing the rules speak of
+      if (!silent) this.refuse(error);
+      return !silent;
     }
   }
 

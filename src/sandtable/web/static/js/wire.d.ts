@@ -462,7 +462,11 @@ export interface Ask {
   readonly arguments?: readonly string[];
 }
 
-/** Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried. */
+/**
+ * Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried.
+ *
+ * Of a piece and a cell together: why the piece, once it is picked up, cannot go there.
+ */
 export interface WhyNot {
   readonly side: number;
   readonly choice?: string;

@@ -14,6 +14,7 @@ const ENGLISH = /** @type {const} */ ({
   try_again: "Try again",
   loading: "Loading…",
   loading_table: "Setting up the table…",
+  table_failed: "This table cannot be shown",
   went_wrong: "Something went wrong here. Reloading the page may help.",
   cannot_reach: "The server cannot be reached. Trying again may help.",
   nothing_here: "There is nothing at this address.",

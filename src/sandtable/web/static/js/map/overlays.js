@@ -80,8 +80,14 @@ export class Overlays {
     return [...this._answers].flatMap(([name, answer]) =>
       answer.cells
         .filter((tint) => tint.cell === cell)
-        .map(({ tone = "", text = "" }) => [name, this._toneWords(tone), text].filter(Boolean).join(" ")),
+        .map(({ tone = "", text = "" }) => this._note(name, tone, text)),
     );
+  }
+
+  /** @param {string} name @param {string} tone @param {string} text */
+  _note(name, tone, text) {
+    const words = [WORDS.overlays[name] ?? name, tone === "good" && text ? "" : this._toneWords(tone), text];
+    return words.filter(Boolean).join(" ");
   }
 
   /** @returns {LegendLine[]} */

@@ -59,6 +59,13 @@ export class Pointing {
     return { cell: place.number, piece: options.counters ? (table?.pieceAt(place.number, x, y) ?? null) : null };
   }
 
+  /** The name of what is printed there and never entered, as the sea. @param {Point} at */
+  _scenery(at) {
+    const { plan, camera } = this._view;
+    const { x, y } = camera.toPlane(at.x, at.y);
+    return plan?.at(x, y)?.cell.name ?? "";
+  }
+
   /** @param {Point} at @param {PointerEvent} event @returns {boolean} */
   tap(at, event) {
     const view = this._view;
@@ -72,7 +79,7 @@ export class Pointing {
     const found = this._find(at);
     if (!found) {
       view.closeStack();
-      this._handlers.onEmpty();
+      this._handlers.onEmpty(this._scenery(at));
       return false;
     }
     return this.choose(found.cell, found.piece, event, event.pointerType !== "mouse");

@@ -15,7 +15,7 @@
  * @typedef {object} Handlers
  * @property {(cell: number, event: Event) => void} onCell
  * @property {(id: string, cell: number, event: Event) => void} onPiece
- * @property {() => void} onEmpty
+ * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
  * @property {() => void} [onZoom]
  *

@@ -14,6 +14,8 @@ export const WORDS = {
   fit: "Show the whole map",
   minimap: "Overview map",
   tones: /** @type {Record<string, string>} */ ({ good: "good", bad: "bad", warn: "take care", "": "marked" }),
+  /** Overlays that are no question of the game. */
+  overlays: /** @type {Record<string, string>} */ ({ selection: "in reach", pointed: "pointed at" }),
 };
 
 /** @param {Piece} piece @param {Board} board @param {readonly string[]} [sides] */

@@ -78,6 +78,7 @@ function View({ moment }) {
       aria-label=${t("map_label", { game: moment.title })}
     ></div></main>
     <section class="replay-bar" aria-label=${t("shared_moment")}>
+      <h1 class="unseen">${t("shared_moment")}</h1>
       <p class="replay-words">
         <span class="heading">${t("moment_of", { game: moment.title, scenario: moment.scenario })}</span>
         <span class="sentence">${update.scene.heading}</span>

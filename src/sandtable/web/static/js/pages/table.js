@@ -40,6 +40,7 @@ export function Table({ id }) {
   useTitle(session);
   if (stage === "failed" && failure) {
     return html`<main class="page narrow" id="main">
+      <h1>${t("table_failed")}</h1>
       <${Failure} ...${failure} onRetry=${() => session.open()} />
       <p><a class="button" href="/">${t("to_games")}</a></p>
     </main>`;
@@ -120,7 +121,7 @@ function MapHost({ session }) {
     const map = new MapView(host.current, {
       onCell: (cell) => void session.play.cell(cell),
       onPiece: (id, cell) => void session.play.piece(id, cell),
-      onEmpty: () => session.play.empty(),
+      onEmpty: (scenery) => void session.play.empty(scenery),
       onHover: (cell) => session.play.hover(cell),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });

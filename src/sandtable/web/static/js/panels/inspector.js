@@ -5,7 +5,7 @@ import { html, useMemo } from "../../vendor/preact.js";
 import { canAct, cellOf, indexButtons, pieceOf, shown } from "../scene.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
-import { PieceFace, pieceWords } from "./counter.js";
+import { PieceFace } from "./counter.js";
 import { PanelBody } from "./scenepanels.js";
 
 /**
@@ -116,7 +116,6 @@ export function PieceRow({ session, state, piece, buttons }) {
       type="button"
       class="piece-face"
       aria-pressed=${String(picked)}
-      aria-label=${pieceWords(piece)}
       onClick=${pick}
     >
       <${PieceFace} piece=${piece} board=${board} sides=${game?.sides ?? []} />

@@ -35,8 +35,8 @@ export function Overlays({ session }) {
   const counters = useStore(session.store, (state) => state.counters);
   const board = useStore(session.store, (state) => state.board);
   return html`<div class="overlays" role="toolbar" aria-label=${t("map_tools")}>
-    <${Button} icon="layers" pressed=${open} label=${t("overlays")} onClick=${() => setOpen(!open)}>
-      ${laid > 0 && html`<span class="count">${laid}</span>`}
+    <${Button} icon="layers" pressed=${open} title=${t("overlays")} onClick=${() => setOpen(!open)}>
+      <span class="unseen">${t("overlays")} </span>${laid > 0 && html`<span class="count">${laid}</span>`}
     <//>
     ${
       open &&
