@@ -19,10 +19,10 @@ from sandtable.arena.bench import recorded_positions
 from sandtable.boards.coordinates import diagonal_to_axial
 from sandtable.boards.hexes import STEPS
 from sandtable.games.afrika_korps import GAME
-from sandtable.games.afrika_korps.scenario import ALLIED, AXIS
+from sandtable.games.afrika_korps.scenario import AXIS
 from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at, hexes_of
 from sandtable.games.afrika_korps.substitutes import class_of
-from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, DONE, FORM, SUPPLY, UNIT
+from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, FORM, SUPPLY, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.choices import Choice, Options, contains, listed, pack, unpack
@@ -35,11 +35,10 @@ from sandtable.kernel.replay import verified
 SPECIAL = Path(__file__).parent / "positions"
 LONGEST = 60_000
 """No game has so many choices: one that goes on for longer will not end."""
-LEGAL_SAMPLES, ILLEGAL_SAMPLES = 10, 40
+ILLEGAL_SAMPLES = 50
 STATUS_EVERY, QUESTIONS_EVERY = 25, 8
 BATTLES_ASKED = 6
 OF_EVERY_KIND = 2
-CROWD = 12
 CUTS = 2
 """How often the journal of a game is cut short and replayed."""
 QUOTED = re.compile(r'"(\d+(?:\.\d+)+)"')
@@ -293,8 +292,7 @@ def questions(state: Position, rng: Random) -> list[Refusal]:
     if actor == CHANCE:
         return []
     options = GAME.options(state)
-    legal = list(listed(options))
-    for choice in rng.sample(legal, min(LEGAL_SAMPLES, len(legal))):
+    for choice in listed(options):
         assert GAME.explain(state, actor, choice) is None, f"{GAME.write(state, choice)} is legal and refused"
     refusals = []
     for _ in range(ILLEGAL_SAMPLES):
@@ -315,8 +313,6 @@ def any_choice(state: Position, rng: Random) -> Choice:
     """A word of the vocabulary, most often of a verb in use here and about a unit or a place that matters."""
     offered = [verb for verb, _ in GAME.options(state)]
     verb = rng.choice(offered) if rng.random() < 0.5 else rng.randrange(len(GAME.verbs))
-    if verb == FORM and is_crowded(state):
-        verb = DONE
     noun = GAME.verbs[verb].noun
     if noun not in ("hex", "unit"):
         return pack(verb, rng.randrange(BATTLES_ASKED) if noun else 0)
@@ -329,11 +325,6 @@ def any_choice(state: Position, rng: Random) -> Choice:
 def everything(noun: str) -> list[int]:
     """The numbers of all hexes or of all units."""
     return [number for number, name in enumerate(GAME.nouns(GAME.load_data())[noun]) if name]
-
-
-def is_crowded(state: Position) -> bool:
-    """Has a hex so many Allied units that `why not?` cannot weigh all the sets a substitute might stand for?"""
-    return any(combat_units_at(state, place, ALLIED).bit_count() > CROWD for place in ones(state.occupied[ALLIED]))
 
 
 def units_of_note(state: Position, verb: int) -> list[int]:

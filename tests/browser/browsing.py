@@ -28,7 +28,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--heap-snapshot-string-limit=100000000",  # long strings whole, else a secret could hide in their end
+    "--js-flags=--heap-snapshot-string-limit=100000000",  # whole strings: no secret hides in the end of one
 )
 PATIENCE = 30_000
 """Milliseconds to wait for what must come: on a machine under load everything is slow."""
@@ -45,7 +45,8 @@ WHERE = """async ([cell, path]) => {
     const { a, d, e, f } = document.querySelector(".map-plane").getScreenCTM();
     const [left, top] = [a * x + e, d * y + f];
     const above = document.elementFromPoint(left, top);
-    return [left, top, above?.closest(".map-canvas, .map-svg") ? "" : (above?.outerHTML ?? "the edge of the screen")];
+    const free = above?.closest(".map-canvas, .map-svg");
+    return [left, top, free ? "" : (above?.outerHTML ?? "the edge of the screen")];
 }"""
 AXE_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
     (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
@@ -138,7 +139,9 @@ class Visitor:
         )
         context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps(dict(prefs)))
-        context.add_init_script(f'localStorage.getItem("sandtable.prefs") ?? localStorage.setItem("sandtable.prefs", {kept})')
+        context.add_init_script(
+            f'localStorage.getItem("sandtable.prefs") ?? localStorage.setItem("sandtable.prefs", {kept})'
+        )
         visitor = cls(context, context.new_page(), address)
         visitor._listen()
         return visitor
@@ -313,12 +316,10 @@ def begin(visitor: Visitor, game: str, words: str) -> None:
     visitor.page.wait_for_url("**/table/*")
 
 
-def play_on(
-    visitors: Mapping[int, Visitor], until: Callable[[Any], bool], prefer: tuple[str, ...] = ()
-) -> None:
+def play_on(visitors: Mapping[int, Visitor], until: Callable[[Any], bool], prefer: tuple[str, ...] = ()) -> None:
     """Whoever is asked among these sides answers, in their own browser, until the moment is reached.
 
-    They take what they prefer, else what ends a step, else the first choice; for sides that are not theirs they wait.
+    They take what they prefer, else what ends a step, else the first choice; for other sides they wait.
     """
     for _ in range(400):
         side, visitor = next(iter(visitors.items()))

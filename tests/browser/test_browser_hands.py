@@ -30,8 +30,8 @@ def moved(piece: dict[str, Any]) -> bool:
 
 
 def test_by_mouse(arrive: Arrive) -> None:
-    """Point at a stack and it opens; the unit shows its reach with costs; a hex of it takes the unit there; another
-    hex says why not, with its rule."""
+    """A stack opens; a unit of it shows its reach with costs; a hex out of reach says why not, with the rule; a hex
+    in reach takes the unit there."""
     visitor = arrive()
     begin(visitor, "Afrika Korps", "Play the Axis")
     visitor.wait_for_turn()

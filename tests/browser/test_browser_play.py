@@ -3,6 +3,7 @@ through a server that is killed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
@@ -122,7 +123,7 @@ def test_both_sides_at_one_device_fight_a_battle(arrive: Arrive, tmp_path: Path)
 
 
 @pytest.fixture
-def frail(tmp_path: Path, browser: Browser) -> "tuple[Serving, Visitor]":  # type: ignore[misc]
+def frail(tmp_path: Path, browser: Browser) -> Iterator[tuple[Serving, Visitor]]:
     """A server of one's own, and somebody there."""
     with serving(tmp_path / "data") as running:
         visitor = Visitor.arrive(browser, running.address)
@@ -149,3 +150,23 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(frail: tuple[Serving, V
     visitor.awaits("Choose a unit to move")
     assert visitor.place_of("21/5", AXIS) == "W8"
     assert not visitor.trouble
+
+
+def test_a_new_line_takes_nothing_out_of_the_hand(frail: tuple[Serving, Visitor]) -> None:
+    """The last update comes again with every line: a unit that is picked up stays so, and its reach too."""
+    server, visitor = frail
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.choose("unit:21/5")
+    visitor.choose("hex:W7")
+    visitor.choose("stop")
+    visitor.page.keyboard.press("n")
+    picked, reach = visitor.page.locator(".inspector .picked"), visitor.page.locator(".map-texts text")
+    expect(reach.first).to_be_attached(timeout=PATIENCE)
+    server.kill()
+    banner = visitor.page.locator(".banner")
+    expect(banner).to_be_visible(timeout=PATIENCE)
+    server.start()
+    expect(banner).to_have_count(0, timeout=2 * PATIENCE)
+    visitor.wait_for_turn(AXIS)
+    expect(picked).to_be_visible(timeout=PATIENCE)
+    assert reach.count() > 0

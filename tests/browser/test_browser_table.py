@@ -131,7 +131,9 @@ def test_a_saved_game_opens_where_it_stood(arrive: Arrive, tmp_path: Path) -> No
     assert visitor.place_of("Ariete", AXIS) == "W6"
 
 
-@pytest.mark.parametrize("content", [b"no game at all", b'{"sandtable": 1}\n{"what": "nonsense"}\n'])
+@pytest.mark.parametrize(
+    "content", [b"no game at all", b'{"sandtable": 1}\n{"what": "nonsense"}\n'], ids=["words", "JSON"]
+)
 def test_a_broken_file_is_refused_with_a_reason(content: bytes, arrive: Arrive, tmp_path: Path) -> None:
     visitor = arrive()
     visitor.go("/")

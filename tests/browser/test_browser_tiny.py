@@ -42,11 +42,13 @@ def found_in(text: str, words: set[str]) -> set[str]:
 
 
 def look(players: dict[int, Visitor]) -> int:
-    """Each browser knows its own secrets, by the wire and in memory, and none of the other's; how many there are."""
+    """Each browser has its own secrets, from the wire and in memory, and none of the other's; their number."""
     views = {side: player.update(side) for side, player in players.items()}
     secrets = {side: secrets_of(view, side) for side, view in views.items()}
     for side, player in players.items():
-        expect(player.page.locator(f'.prompt[data-number="{views[side]["number"]}"]')).to_be_visible(timeout=PATIENCE)
+        expect(player.page.locator(f'.prompt[data-number="{views[side]["number"]}"]')).to_be_visible(
+            timeout=PATIENCE
+        )
         own, others = secrets[side], secrets[1 - side] - secrets[side]
         traffic, memory = "\n".join(player.heard), player.memory()
         assert found_in(traffic, own) == own, "this is not the traffic of the page"

@@ -1,4 +1,4 @@
-"""A Buildup between the two months of Gazala, in which nothing arrives: dice rolled, the first builder to spend."""
+"""A Buildup between the two months of Gazala, in which nothing arrives: the dice are rolled, one side spends."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ POINTS = 14
 
 
 class Buildup(Sands):
-    """Units by hex as in `position`; further lines of position text in `more`."""
+    """Units by hex as in `position`; `more` lines of position text; `dice` as far as they are rolled."""
 
     def __init__(
         self,
         places: str,
         more: str = "",
-        dice: tuple[str, str] = AXIS_FIRST,
+        dice: tuple[str, ...] = AXIS_FIRST,
         attacker: str = "axis",
         scenario: str = "gazala",
         month: int = 14,
     ) -> None:
         text = position(places, "buildup", "axis", attacker, more)
         super().__init__(text.replace("scenario 1942\nmonth 16", f"scenario {scenario}\nmonth {month}"))
-        if dice:
-            self.roll(*dice)
+        self.roll(*dice)
 
     def redeploy(self, unit: str, *choices: str) -> Self:
         """Redeploy a unit once for each of these: `hex:Derna`, `ship:Tobruk`."""

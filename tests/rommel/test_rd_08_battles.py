@@ -222,7 +222,7 @@ def test_the_attacker_of_a_fortress_must_fight_in_his_own_turn() -> None:
 @rule("8.6d", "13.2c")
 def test_the_defender_of_a_fortress_need_not_fight() -> None:
     table = in_battle("Tobruk: Trento 22Gd", active="allied")
-    assert table.legal() == {"done", "fight:Tobruk"}
+    assert (table.actor, table.legal()) == (1, {"done", "fight:Tobruk"})
     table.play("done")
     assert not table.happened("battle")
 

@@ -69,6 +69,14 @@ def test_battles_are_fought_one_at_a_time_in_the_order_of_the_active_player() ->
     assert table.play("battle:Bir-Hacheim").legal("fire") == {"7/7"}
 
 
+@rule("9.0a")
+def test_the_allies_choose_the_order_in_their_turn() -> None:
+    table = Sands(position("Bir-Harmat: Trento 22Gd\nEl-Adem: Brescia Pol", active="allied"))
+    assert table.play("fight:Bir-Harmat", "fight:El-Adem", "done").actor == 1
+    table.play("battle:El-Adem")
+    assert (table.actor, table.legal()) == (0, {"fire:Brescia"})
+
+
 @rule("9.0b")
 def test_each_unit_fires_once_in_a_round_and_there_is_one_round() -> None:
     table = fight("Trento 22Gd 2/SG Pol-")

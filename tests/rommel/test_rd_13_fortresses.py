@@ -199,6 +199,7 @@ def test_then_the_nearest_are_supplied() -> None:
     assert table.refusal("supply:7/4") == "13.3"
     table.play("supply:KDG")
     assert table.marked("unsupplied") == {"7/7"}
+    assert {event.audience for event in table.happened("designated")} == {2}, "for the owner to know"
 
 
 @rule("13e2", "13.3l")
@@ -233,6 +234,8 @@ def test_who_has_fortress_supply_withdraws_to_the_fortress_and_nobody_else_does(
     table.play("unit:7/4")
     assert table.legal("hex") == {"Tobruk"}
     table.go("Tobruk")
+    while table.allows("stop"):
+        table.play("stop")
     assert table.legal("hex") == {"39"}
 
 

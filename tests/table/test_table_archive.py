@@ -130,9 +130,24 @@ def test_a_side_view_is_no_game_to_go_on_with(tmp_path: Path) -> None:
             await place_all(house, red, blue, table)
             _, content = await house.export(red, table, 0)
             before = count(house)
-            with pytest.raises(Malformed, match="what one side saw"):
+            with pytest.raises(Malformed, match="what one side saw") as refused:
                 await house.import_game(red, content)
+            assert "export it when it is over" in str(refused.value.hint)
             assert count(house) == before
+
+    run(work)
+
+
+def test_braces_in_a_file_are_only_text(tmp_path: Path) -> None:
+    journal = played(2).journal
+    header = msgspec.structs.replace(journal.header, game="{boom}")
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            with pytest.raises(Malformed) as refused:
+                await house.import_game(person, write_journal(Journal(header, journal.records)))
+            assert "'{boom}'" in str(refused.value)
 
     run(work)
 

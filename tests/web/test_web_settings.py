@@ -67,11 +67,12 @@ def test_private_is_what_is_encrypted() -> None:
     assert not Settings(public_url="http://table.example.org").is_private({"scheme": "http"}, "table.example.org")
 
 
-def test_links_work_here_only_when_bound_to_loopback() -> None:
-    assert LOCAL.loopback
-    assert Settings(host="127.0.0.5").loopback
-    assert not OPEN.loopback
-    assert not PUBLIC.loopback
+def test_links_work_here_only_when_bound_to_loopback_or_made_there() -> None:
+    assert LOCAL.links_stay_here("localhost:8000")
+    assert Settings(host="127.0.0.5").links_stay_here("127.0.0.5:8000")
+    assert OPEN.links_stay_here("127.0.0.1:8000")
+    assert not OPEN.links_stay_here("192.168.1.7:8000")
+    assert not PUBLIC.links_stay_here("127.0.0.1:8000")
 
 
 @pytest.mark.parametrize(

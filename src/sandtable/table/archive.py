@@ -105,6 +105,7 @@ class Checked(msgspec.Struct, frozen=True):
     """What the replay of a file came to: `fault` is empty when it is a game of ours from end to end."""
 
     fault: str = ""
+    hint: str = ""
     over: bool = False
 
 
@@ -113,7 +114,7 @@ def check(content: bytes) -> bytes:
     try:
         checked = Checked(over=_replayed(content).result is not None)
     except SandtableError as error:
-        checked = Checked(fault=str(error))
+        checked = Checked(fault=str(error), hint=str(error.hint))
     return msgspec.json.encode(checked)
 
 
@@ -145,7 +146,8 @@ async def checked_journal(content: bytes) -> tuple[Journal, bool]:
         raise TooMuch(say("the file is larger than {limit} bytes", limit=LARGEST))
     checked = await _checked_outside(content)
     if checked.fault:
-        raise Malformed(checked.fault)
+        # As parameters, for they may quote the file: braces in it are no places of ours to fill.
+        raise Malformed(say("{fault}", fault=checked.fault), say("{hint}", hint=checked.hint))
     return await asyncio.to_thread(read_journal, content, NAME), checked.over
 
 

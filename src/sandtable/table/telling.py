@@ -227,7 +227,7 @@ def _numbered(game: Game[Any], scenario: Any, noun: str, name: str) -> int:
 
 
 def because(match: Match, board: Board, asked: WhyNot) -> Because:
-    """Why a choice is not legal; of a cell or piece, why nothing can be done with it; of both, why not together."""
+    """Why a choice is not legal; of a cell or piece, why nothing can be done with it; of both, why not both."""
     game, state = match.game, invention(match, asked.side)
     if asked.piece and asked.cell and not asked.choice:
         asked, state = _picked_up(game, state, board, asked)
@@ -241,7 +241,7 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
 
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
-    """The question about the cell alone, once the piece is picked up; about the piece alone where that cannot be."""
+    """The question about the cell, with the piece picked up; or about the piece where that cannot be."""
     piece = _numbered(game, state.scenario, board.piece_noun, asked.piece)
     choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
     legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]

@@ -47,7 +47,8 @@ from sandtable.web.doors import Doors, GameId, Nothing, Number, Paragraph, Side,
 from sandtable.web.visitors import address_of
 
 API = Doors()
-BOARD_CACHE = "private, max-age=3600, immutable"
+BOARD_CACHE = "private, no-cache"
+"""Asked about each time, and answered with 304 by its tag: after an upgrade the board may be another."""
 TABLE = (401, 403, 404)
 """What a table may refuse to anybody."""
 PLAY = (404, 409, 422)
@@ -104,12 +105,12 @@ async def me(visit: Visit) -> Me:
 
 
 def _me(visit: Visit, person: Person | None) -> Me:
-    settings, request = visit.desk.settings, visit.request
+    settings, scope, host = visit.desk.settings, visit.request.scope, visit.request.headers.get("host", "")
     return Me(
         name=person.name if person else "Guest",
         account=person.account if person else False,
-        private=settings.is_private(request.scope, request.headers.get("host", "")),
-        loopback=settings.loopback,
+        private=settings.is_private(scope, host),
+        loopback=settings.links_stay_here(host),
         public_url=settings.public_url,
     )
 

@@ -32,10 +32,9 @@ class Settings:
     def public_host(self) -> str:
         return urlsplit(self.public_url).hostname or ""
 
-    @property
-    def loopback(self) -> bool:
-        """Do links work on this machine only?"""
-        return not self.public_url and is_loopback(self.host)
+    def links_stay_here(self, host_header: str) -> bool:
+        """Do links work on this machine only? They begin with the public URL, or as the caller's address."""
+        return not self.public_url and (is_loopback(self.host) or is_loopback(host_name(host_header)))
 
     def answers_to(self, host_header: str, reached_at: str) -> bool:
         """Is this one of our names? Bound to every address, the one the caller reached us at is.

@@ -58,6 +58,21 @@ def part_sets(state: Position, substitute: int, limit: int) -> list[int]:
     return found
 
 
+def has_parts_somewhere(state: Position, substitute: int) -> bool:
+    """21.1: has any hex, however full, units of the class with together the attack factor?
+
+    A set of sums, grown unit by unit: a crowded port has too many sets of units to look at each.
+    """
+    scenario = state.scenario
+    for place in ones(state.occupied[ALLIED]):
+        sums = 1
+        for unit in ones(combat_units_at(state, place, ALLIED) & class_of(scenario, substitute)):
+            sums |= sums << scenario.attack[unit]
+        if sums >> scenario.attack[substitute] & 1:
+            return True
+    return False
+
+
 def attack_together(state: Position, units: int) -> bool:
     """9.2: does each automatic victory have all of these among its attackers, or none?"""
     return all(not units & attackers or not units & ~attackers for attackers in state.attackers)
@@ -128,7 +143,7 @@ def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
         return "21.7", say("it is in play already")
     if state.stopped >> substitute & 1:
         return "21.2", say("it was broken down this turn and is not formed again before the next")
-    if part_sets(state, substitute, len(state.place)):
+    if has_parts_somewhere(state, substitute):
         return "21.5", say("more than three combat units stand in the hex before the substitution")
     return "21.1", say("no hex holds units of its class with just its attack factor")
 

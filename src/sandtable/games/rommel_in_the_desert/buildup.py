@@ -283,8 +283,14 @@ def resupply(state: Position, frame: Frame) -> None:
     draw_cards(state, side, wanted)
 
 
+def begin_player(state: Position, frame: Frame) -> None:
+    """16.0: whose Buildup it is now."""
+    state.active = frame[2]
+
+
 PLAYER_BUILDUP: Steps[Position] = Steps(
     "player-buildup",
+    begin_player,
     offer_malta,
     return_from_refit,
     bring_reinforcements,
@@ -319,7 +325,9 @@ def draw_extra(state: Position, frame: Frame) -> None:
     draw_cards(state, frame[2], extra)
 
 
-PREPARATION: Steps[Position] = Steps("preparation", give_points, lay_mines, buy_cards, draw_extra, holds=("side",))
+PREPARATION: Steps[Position] = Steps(
+    "preparation", begin_player, give_points, lay_mines, buy_cards, draw_extra, holds=("side",)
+)
 
 
 def prepare(state: Position) -> None:

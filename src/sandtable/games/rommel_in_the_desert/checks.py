@@ -14,6 +14,7 @@ from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rout import after_losses, rout_unprotected
 from sandtable.games.rommel_in_the_desert.state import (
     Position,
+    by_place,
     enemy_of,
     firm_at,
     in_hexes,
@@ -178,7 +179,7 @@ def recover(state: Position, side: int, waiting: int) -> None:
     ready = state.disrupted & on_map(state, side) & ~hungry(state, side) & ~waiting
     free = mask_of(unit for unit in ones(ready) if not firm_at(state, enemy_of(side), state.place[unit]))
     set_disrupted(state, free, False)
-    for unit in ones(free):
+    for unit in by_place(state, free):
         tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
     for place in ones(mask_of(state.place[unit] for unit in ones(free))):
         rout_unprotected(state, enemy_of(side), place)
@@ -203,7 +204,7 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     state.raiders &= ~own
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
-    for unit in ones(lost):
+    for unit in by_place(state, lost):
         tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
     for place in ones(state.held[side] & state.firm[enemy_of(side)]):
         rout_unprotected(state, side, place)
@@ -227,7 +228,7 @@ def starve(state: Position, frame: Frame) -> None:
 
     Battles may end with it, and disrupted units lose their support.
     """
-    for unit in ones(hungry(state, AXIS) | hungry(state, ALLIED)):
+    for unit in by_place(state, hungry(state, AXIS) | hungry(state, ALLIED)):
         eliminate(state, unit, "12.7")
     state.unsupplied = state.late = 0
     for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):

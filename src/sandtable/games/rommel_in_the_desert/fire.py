@@ -280,4 +280,5 @@ FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()
 
 def place_name(state: Position, place: int) -> str:
     """A hex as a player reads it."""
-    return state.scenario.cells[place].place or state.scenario.board.names[place]
+    cell = state.scenario.cells.get(place)
+    return cell.place if cell and cell.place else state.scenario.board.names[place]

@@ -35,14 +35,6 @@ def leavable(state: Position, side: int) -> int:
     return hexes
 
 
-def may_leave(state: Position, unit: int) -> bool:
-    """16.51, 11.1: undisrupted, on the map, and not the last in a battle."""
-    place = state.place[unit]
-    if place < 0 or state.disrupted >> unit & 1:
-        return False
-    return bool(leavable(state, state.scenario.side_of[unit]) >> place & 1)
-
-
 # By land (16.51)
 
 
@@ -71,18 +63,13 @@ def _spread(state: Position, hexes: int, road: int) -> int:
 # By sea (16.53)
 
 
-def port_index(state: Position, place: int) -> int:
-    """The number of a fortress, or -1 for a base."""
-    return state.scenario.fortresses.index(place) if state.scenario.fortress >> place & 1 else -1
-
-
 def is_open_port(state: Position, side: int, place: int) -> bool:
     """16.53: a port of the side with room for one more to embark or land."""
     if place == state.scenario.base[side]:
         return True
     if not state.scenario.fortress >> place & 1:
         return False
-    index = port_index(state, place)
+    index = state.scenario.fortresses.index(place)
     return state.owner[index] == side and state.port_used[index] < state.scenario.capacity[index][side]
 
 
@@ -194,7 +181,7 @@ def ship(state: Position, unit: int, place: int) -> None:
     count(state, side, TRIPS)
     for port in (origin, place):
         if state.scenario.fortress >> port & 1:
-            state.port_used[port_index(state, port)] += 1
+            state.port_used[state.scenario.fortresses.index(port)] += 1
     state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
     leave_for(state, unit, place, "16.53")
 

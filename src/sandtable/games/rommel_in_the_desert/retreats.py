@@ -203,7 +203,7 @@ def announce_retreat(state: Position, place: int) -> None:
     """10.3, 10.4: with a rearguard it is a partial retreat, which the enemy may probe."""
     rearguard = firm_at(state, state.active, place) & ~state.leaving
     tell(state, "retreat", "10.4" if rearguard else "10.3", side=state.active, hex=place, full=int(not rearguard))
-    push(state, RETREATING, place, state.leaving)
+    push(state, RETREATING, place)
     if rearguard:
         state.left_hexes |= 1 << place
         state.rearguard_hexes |= 1 << place
@@ -247,7 +247,7 @@ def fire_at_leavers(state: Position, frame: Frame) -> None:
     """10.3, 10.41: without a rearguard the leavers take pursuit fire; one that has survived shields them."""
     place = frame[2]
     if not firm_at(state, state.active, place) & ~state.leaving:
-        pursue(state, place, state.active, still_there(state, place, frame[3]))
+        pursue(state, place, state.active, state.leaving)
 
 
 def move_leavers(state: Position, frame: Frame) -> None:
@@ -256,12 +256,11 @@ def move_leavers(state: Position, frame: Frame) -> None:
     Where the rearguard has won the battle there is nothing to retreat from: they go or stay, as their owner likes.
     """
     place = frame[2]
-    units = still_there(state, place, state.leaving)
-    if not units:
+    if not state.leaving:
         return
     again(state)
     if state.held[enemy_of(state.active)] >> place & 1:
-        set_out(state, first(units))
+        set_out(state, first(state.leaving))
     else:
         push(state, GO_OR_STAY, place)
 
@@ -284,7 +283,7 @@ class GoOrStay(ChoiceKind[Position]):
         return state.active
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        units = able_to_go(state, frame[2])
+        units = able_to_go(state)
         return [(UNIT, units), (DONE, 1)] if units else [(DONE, 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
@@ -299,29 +298,31 @@ class GoOrStay(ChoiceKind[Position]):
         return say("{place} is yours: move a unit that was to leave, or let them stay", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == UNIT and not still_there(state, frame[2], state.leaving) >> argument & 1:
+        if verb == UNIT and not state.leaving >> argument & 1:
             return "10.41", say("it was not marked to leave")
         if verb == UNIT:
             return "5.2", say("it cannot reach the destination of its move")
         return "10.41", say("move the units that were to leave, or let them stay")
 
 
-def able_to_go(state: Position, place: int) -> int:
+def able_to_go(state: Position) -> int:
     """Those still marked that can take a first step under their move."""
-    units = still_there(state, place, state.leaving)
-    return mask_of(unit for unit in ones(units) if can_set_out(state, unit, state.leaving_second >> unit & 1))
+    second = state.leaving_second
+    return mask_of(unit for unit in ones(state.leaving) if can_set_out(state, unit, second >> unit & 1))
 
 
 def end_retreat(state: Position, frame: Frame) -> None:
-    """10.3, step 4, 10.41, 11.4: disrupted units without support are routed, and so are disrupted enemies whom units
-    with nothing left to retreat from have attacked."""
+    """10.3, step 4, 10.41: disrupted units without support are routed.
+
+    So are disrupted enemies whom units with nothing left to retreat from have attacked (11.4).
+    """
     state.leaving = state.leaving_second = 0
     for place in ones(pending_routs(state) | 1 << frame[2]):
         after_losses(state, place)
 
 
 RETREATING: Steps[Position] = Steps(
-    "retreating", end_probe, fire_at_leavers, move_leavers, end_retreat, holds=("hex", "units")
+    "retreating", end_probe, fire_at_leavers, move_leavers, end_retreat, holds=("hex",)
 )
 REFUSE_BATTLE, CHOOSE_RETREAT, CHOOSE_LEAVERS = RefuseBattle(), ChooseRetreat(), ChooseLeavers()
 PROBE_COMBAT, GO_OR_STAY = ProbeCombat(), GoOrStay()

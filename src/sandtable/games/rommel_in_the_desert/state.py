@@ -304,6 +304,11 @@ def on_map(state: Position, side: int) -> int:
     return in_hexes(state, side, state.held[side])
 
 
+def by_place(state: Position, units: int) -> list[int]:
+    """Units in the order in which anybody may hear of them: by hex, so that the order tells no names."""
+    return sorted(ones(units), key=lambda unit: (state.scenario.side_of[unit], state.place[unit]))
+
+
 def steps_left(state: Position, unit: int) -> int:
     """2.3: how many steps a unit still has."""
     return state.cv[unit] // state.scenario.step[unit]

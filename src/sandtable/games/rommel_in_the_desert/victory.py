@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fortress import is_besieged
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
-from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, enemy_of, setting_of
+from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, enemy_of, setting_of, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
@@ -68,8 +68,10 @@ def army(state: Position, side: int) -> int:
 
 
 def holds_tobruk(state: Position, side: int) -> bool:
-    """17.3, 13.5: is Tobruk this side's, and not besieged?"""
-    return state.owner[TOBRUK] == side and not is_besieged(state, state.scenario.fortresses[TOBRUK], side)
+    """17.3, 13.5, ruling 30: is Tobruk this side's, with a unit in it, and not besieged?"""
+    place = state.scenario.fortresses[TOBRUK]
+    held = state.owner[TOBRUK] == side and bool(units_at(state, side, place))
+    return held and not is_besieged(state, place, side)
 
 
 def final_result(state: Position) -> tuple[int, int]:

@@ -78,8 +78,9 @@ export class Replay {
     if (!update || asked !== this.asked || !this.now) return;
     this.set({ update });
     announce(moment.text);
-    await this.session.map?.setScene(update.scene, { animate: near, speed: 2 });
     const { cells, pieces } = gistOf(update, moment);
+    if (cells.length) this.session.map?.reveal(cells[cells.length - 1]);
+    await this.session.map?.setScene(update.scene, { animate: near, speed: 2 });
     if (near && (cells.length || pieces.length)) this.session.map?.flash(cells, pieces);
   }
 

@@ -47,6 +47,7 @@ const ENGLISH = /** @type {const} */ ({
   import_large: "The file is larger than 5 MiB.",
   drop_here: "Drop the saved game to open it",
   scenario: "Scenario",
+  scenarios: ["{n} scenario", "{n} scenarios"],
   length: "Length: {length}",
 
   // A new game
@@ -213,7 +214,7 @@ const ENGLISH = /** @type {const} */ ({
   new_link_note: "A new link makes the old one void.",
   link_for: "Link for {side}",
   link_note: "Whoever opens it plays this side. Send it to one person only.",
-  link_loopback: "This link works only on this machine: the server listens to nobody else.",
+  link_loopback: "This link works only on this machine. For others, start the server with --host and --public-url.",
   give_computer: "Give the seat to the computer",
   sit_here: "Sit down here",
   table_acts: "Between the players",
@@ -224,7 +225,9 @@ const ENGLISH = /** @type {const} */ ({
   save_game: "Save to a file",
   save_side_note: "While the game runs the file holds only what your side knows.",
   dice_proof: "Dice you can check",
-  dice_proof_text: "The hash of the dice seed was fixed when the game began; the seed is shown when it is over.",
+  dice_proof_text:
+    "The hash of the dice seed was fixed when the game began; the seed is shown when it is over. " +
+    "sandtable verify-dice then checks every die of the saved game.",
   commitment: "Hash",
   seed: "Seed",
   kind_link: "by link",

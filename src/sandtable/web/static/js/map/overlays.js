@@ -150,7 +150,7 @@ export class Overlays {
     const place = this._plan.place(cell);
     if (!place || !text) return [];
     const covered = this._occupied.has(cell);
-    const size = (text.length > 4 ? 0.18 : covered ? 0.24 : 0.32) * place.size;
+    const size = (covered || text.length > 4 ? 0.25 : 0.32) * place.size;
     const y = place.y + (covered ? 0.53 : 0.12 + 0.24 * (index % 2)) * place.size;
     const attributes = {
       x: short(place.x),

@@ -9,6 +9,7 @@ import { keepInvitations } from "../invitations.js";
 import { navigate } from "../router.js";
 import { Button, Failure, Loading, SideMark, reasonOf } from "../ui.js";
 import { ago, t } from "../words.js";
+import { ScenarioChoice } from "./scenarios.js";
 
 /**
  * @typedef {import("../wire.js").GameCard} GameCard
@@ -83,22 +84,20 @@ function Shelf({ games }) {
     }
   };
   return html`<ul class="shelf">
-      ${games.flatMap((game) =>
-        game.scenarios.map((scenario) => {
-          const id = `${game.id}/${scenario.id}`;
-          const toggle = () => setOpen(open === id ? "" : id);
-          return html`<${GameTile} key=${id} ...${{ game, scenario, busy, toggle, start, open: open === id }} />`;
-        }),
-      )}
+      ${games.map((game) => {
+        const toggle = () => setOpen(open === game.id ? "" : game.id);
+        return html`<${GameTile} key=${game.id} ...${{ game, busy, toggle, start, open: open === game.id }} />`;
+      })}
     </ul>
     ${problem && html`<${Failure} reason=${problem} />`}`;
 }
 
 /**
- * @param {{ game: GameCard, scenario: import("../wire.js").ScenarioCard, open: boolean, busy: boolean,
- *   toggle: () => void, start: (plan: NewTable) => void }} props
+ * @param {{ game: GameCard, open: boolean, busy: boolean, toggle: () => void, start: (plan: NewTable) => void }} props
  */
-function GameTile({ game, scenario, open, busy, toggle, start }) {
+function GameTile({ game, open, busy, toggle, start }) {
+  const [scenario, setScenario] = useState(game.scenarios[0]);
+  const many = game.scenarios.length > 1;
   const computer = game.best_player || game.players.at(-1) || "";
   const plan = (/** @type {number} */ mine) => ({
     game: game.id,
@@ -109,18 +108,22 @@ function GameTile({ game, scenario, open, busy, toggle, start }) {
   });
   return html`<li class=${`tile ${open ? "open" : ""}`}>
     <button type="button" class="tile-face" aria-expanded=${String(open)} onClick=${toggle}>
-      <${TileArt} />
+      <${TileArt} game=${game.id} />
       <span class="tile-words">
         <strong>${game.title}</strong>
-        <span>${scenario.title}</span>
-        <span class="small">${scenario.length}</span>
+        <span>${many ? t("scenarios", { n: game.scenarios.length }) : scenario.title}</span>
+        <span class="small">${many ? game.scenarios.map((one) => one.title).join(", ") : scenario.length}</span>
       </span>
       <${Icon} name=${open ? "up" : "down"} />
     </button>
     ${
       open &&
       html`<div class="tile-more">
-      <p>${scenario.description}</p>
+      ${
+        many
+          ? html`<${ScenarioChoice} game=${game} chosen=${scenario} onChoose=${setScenario} />`
+          : html`<p>${scenario.description}</p>`
+      }
       <div class="buttons">
         ${
           computer &&
@@ -138,12 +141,13 @@ function GameTile({ game, scenario, open, busy, toggle, start }) {
   </li>`;
 }
 
-/** A few hexes of no map in particular. */
-function TileArt() {
+/** A few hexes of no map in particular, other ones for each game. @param {{ game: string }} props */
+function TileArt({ game }) {
+  const seed = [...game].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const hexes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((place) => {
     const [column, row] = [place % 4, Math.floor(place / 4)];
     const [x, y] = [12 + column * 21 + (row % 2) * 10.5, 12 + row * 18];
-    return html`<path class=${`h${(place * 7) % 5}`} d=${`M${x} ${y - 12}l10.4 6v12l-10.4 6-10.4-6v-12z`} />`;
+    return html`<path class=${`h${(place * (2 + (seed % 3)) + seed) % 5}`} d=${`M${x} ${y - 12}l10.4 6v12l-10.4 6-10.4-6v-12z`} />`;
   });
   return html`<svg class="tile-art" viewBox="0 0 96 62" aria-hidden="true" focusable="false">
     ${hexes}

@@ -7,8 +7,12 @@ import { PrivacyNote } from "../header.js";
 import { Choice, Failure, Loading, SideMark, reasonOf } from "../ui.js";
 import { t } from "../words.js";
 import { startTable } from "./lobby.js";
+import { ScenarioChoice } from "./scenarios.js";
 
-/** @typedef {import("../wire.js").GameCard} GameCard */
+/**
+ * @typedef {import("../wire.js").GameCard} GameCard
+ * @typedef {import("../wire.js").ScenarioCard} ScenarioCard
+ */
 
 /** @param {{ game: string }} props */
 export function NewGame({ game: wanted }) {
@@ -82,21 +86,7 @@ function Plan({ game }) {
     }
   };
   return html`<form onSubmit=${start}>
-    <fieldset>
-      <legend>${t("scenario")}</legend>
-      ${game.scenarios.map(
-        (one) => html`<label class=${`option ${one.id === scenario.id ? "chosen" : ""}`} key=${one.id}>
-          <input
-            type="radio"
-            name="scenario"
-            value=${one.id}
-            checked=${one.id === scenario.id}
-            onChange=${() => setScenario(one.id)}
-          />
-          <span><strong>${one.title}</strong> ${one.description}<span class="small">${t("length", { length: one.length })}</span></span>
-        </label>`,
-      )}
-    </fieldset>
+    <${ScenarioChoice} game=${game} chosen=${scenario} onChoose=${(/** @type {ScenarioCard} */ one) => setScenario(one.id)} />
     <fieldset>
       <legend>${t("who_plays")}</legend>
       ${game.sides.map(

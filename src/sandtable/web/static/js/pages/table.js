@@ -16,6 +16,7 @@ import { canAct, sideName } from "../scene.js";
 import { Session } from "../session.js";
 import { useStore } from "../store.js";
 import { Button, Failure, Loading, SideMark } from "../ui.js";
+import { visitor } from "../visitor.js";
 import { t } from "../words.js";
 
 /** @param {{ id: string }} props */
@@ -79,6 +80,7 @@ function Bar({ session }) {
   const side = useStore(session.store, (state) => state.side);
   const replay = useStore(session.store, (state) => state.replay !== null);
   const panels = useStore(prefs, (state) => state.panels);
+  const overheard = useStore(visitor, ({ me }) => me !== null && !me.private && !me.loopback);
   const eyes = side >= 0 ? t("heading_side", { side: sideName(session.state, side) }) : t("watching");
   return html`<header class="table-bar">
     <a class="brand" href="/" aria-label=${t("to_games")}><${Emblem} /></a>
@@ -86,6 +88,16 @@ function Bar({ session }) {
     <${SeatStrip} session=${session} />
     <span class="eyes small">${info && eyes}</span>
     <nav aria-label=${t("panels")}>
+      ${
+        overheard &&
+        html`<${Button}
+          kind="quiet"
+          icon="warning"
+          name="not-private"
+          label=${t("not_private")}
+          onClick=${() => openPanel("seats")}
+        />`
+      }
       <${Button} kind="quiet" icon="replay" label=${t("replay")} name="replay" keys="r" pressed=${replay}
         onClick=${() => (replay ? session.replay.leave() : session.replay.enter())} />
       <${Button} kind="quiet" icon="help" label=${t("help")} keys="?" onClick=${() => openHelp(session)} />

@@ -24,11 +24,15 @@ export function Now({ session }) {
   const scene = shown(state)?.scene;
   if (!scene) return null;
   const panels = state.pending?.panels.length ? state.pending.panels : scene.panels;
+  const inspector = html`<${Inspector} key="inspector" session=${session} state=${state} />`;
+  const { selected, answer } = state;
+  const looks = answer !== null || (selected !== null && (selected.piece !== "" || selected.cell >= 0));
   return html`<div class="now">
-    <${Inspector} session=${session} state=${state} />
+    ${looks && inspector}
     <${OffMap} session=${session} state=${state} />
     <${AllChoices} session=${session} state=${state} />
     <${ScenePanels} session=${session} state=${state} panels=${panels} />
+    ${!looks && inspector}
   </div>`;
 }
 

@@ -32,11 +32,12 @@ export function ScenePanels({ session, state, panels }) {
 export function PanelBody({ session, state, panel }) {
   const Body = BODIES[panel.kind] ?? Table;
   const open = (/** @type {string} */ rule) => openRule(session, rule);
+  const rule = panel.rows.some((row) => row.some((entry) => entry.rule === panel.rule)) ? "" : panel.rule;
   return html`<div class=${`scene-panel kind-${panel.kind}`}>
     <${Body} session=${session} state=${state} panel=${panel} />
     ${
-      (panel.note || panel.rule) &&
-      html`<p class="small">${panel.note} <${RuleChip} rule=${panel.rule} onOpen=${open} /></p>`
+      (panel.note || rule) &&
+      html`<p class="small">${panel.note} <${RuleChip} rule=${rule} onOpen=${open} /></p>`
     }
   </div>`;
 }
@@ -54,7 +55,7 @@ function EntryView({ session, state, entry, face }) {
     html`<${Counter}
     piece=${found}
     board=${state.board}
-    size=${34}
+    size=${28}
   />`
   }${face ?? text}`;
   const chip =

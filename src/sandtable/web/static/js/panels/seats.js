@@ -3,6 +3,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
+import { PrivacyNote } from "../header.js";
 import { keepInvitations } from "../invitations.js";
 import { useStore } from "../store.js";
 import { Button, Choice, CopyField, Fold, SideMark } from "../ui.js";
@@ -21,6 +22,7 @@ export function Seats({ session }) {
   const { seats, spectators, info } = state;
   if (!info) return null;
   return html`<div class="seats">
+    <${PrivacyNote} />
     <h3>${t("seats_title")}</h3>
     <ul class="seat-list">
       ${seats.map((seat) => html`<${SeatRow} key=${seat.side} session=${session} state=${state} seat=${seat} />`)}

@@ -1,0 +1,268 @@
+"""Take the pictures of the docs from the running program: `make pictures` writes docs/pictures/*.png.
+
+A server on a directory of its own, a real browser, games that are set up the same each time. What is drawn from a
+palette is small enough to be kept beside the text.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Route, expect, sync_playwright
+
+import sandtable
+from sandtable.arena.simulate import Plan, journal_path, play_game
+from sandtable.kernel.journal import write_journal
+from sandtable.kernel.match import Match
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests" / "browser")]
+
+from browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
+
+FOLDER = ROOT / "docs" / "pictures"
+AXIS, ALLIES = 0, 1
+LAPTOP, PHONE = (1440, 900), (390, 844)
+CALM = {"speed": "instant", "motion": False}
+GAMES_OF_TESTS = ("tiny-skirmish",)
+TOBRUCH = """
+turn 7 axis
+phase: movement
+G25: 9A/20 AlliedSupply1
+H24: 21/104
+H26: 7/7 4I/23
+I24: 15/8 15/115 Rommel AxisSupply1
+I33: 22Gds 7/4SA
+J26: 21/5 Ariete
+J28: 2/3
+J62: 4I/5 AlliedSupply2
+W3: Savona
+"""
+PALETTE = """async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = image;
+    const paper = new OffscreenCanvas(width, height).getContext("2d");
+    paper.drawImage(image, 0, 0);
+    const pixels = paper.getImageData(0, 0, width, height).data;
+    const keyAt = (at) => ((pixels[at] >> 2) << 12) | ((pixels[at + 1] >> 2) << 6) | (pixels[at + 2] >> 2);
+    const shades = new Map(); // by six bits a channel: how many pixels, and the sum of their colours
+    for (let at = 0; at < pixels.length; at += 4) {
+        const key = keyAt(at);
+        const shade = shades.get(key) ?? { key, sums: [0, 0, 0], count: 0 };
+        for (let k = 0; k < 3; k += 1) shade.sums[k] += pixels[at + k];
+        shade.count += 1;
+        shades.set(key, shade);
+    }
+    const sumUp = (part) => { // its mean, and the channel in which it spreads most
+        const count = part.reduce((sum, one) => sum + one.count, 0);
+        const mean = [0, 1, 2].map((k) => part.reduce((sum, one) => sum + one.sums[k], 0) / count);
+        const spread = [0, 1, 2].map((k) =>
+            part.reduce((sum, one) => sum + one.count * (one.sums[k] / one.count - mean[k]) ** 2, 0));
+        const most = Math.max(...spread);
+        return { part, mean, most, widest: spread.indexOf(most) };
+    };
+    const boxes = [sumUp([...shades.values()])];
+    while (boxes.length < 256) {
+        boxes.sort((a, b) => a.most - b.most);
+        const { part, mean, most, widest } = boxes.pop();
+        if (most === 0) { boxes.push({ part, mean, most, widest }); break; }
+        const low = (one) => one.sums[widest] / one.count <= mean[widest];
+        boxes.push(sumUp(part.filter(low)), sumUp(part.filter((one) => !low(one))));
+    }
+    const place = new Map(boxes.flatMap(({ part }, index) => part.map(({ key }) => [key, index])));
+    const found = new Uint8Array(width * height);
+    for (let at = 0; at < found.length; at += 1) found[at] = place.get(keyAt(4 * at));
+    let text = "";
+    for (let at = 0; at < found.length; at += 8192) text += String.fromCharCode(...found.subarray(at, at + 8192));
+    return { width, height, colours: boxes.map(({ mean }) => mean.map(Math.round)), pixels: btoa(text) };
+}"""
+
+
+@dataclass
+class Studio:
+    """The browser and the server that the pictures are taken from."""
+
+    browser: Browser
+    address: str
+    folder: Path
+
+    def visitor(self, name: str = "Anna", **how: Any) -> Visitor:
+        visitor = Visitor.arrive(self.browser, self.address, **{"size": LAPTOP, "prefs": CALM, **how})
+        visitor.context.route("**/api/games", without_games_of_tests)
+        visitor.go("/help")
+        visitor.tell("/me/name", {"name": name})
+        return visitor
+
+    def position(self, visitor: Visitor, text: str) -> None:
+        """Open a game that begins at this position, both sides the visitor's."""
+        match = Match.start(sandtable.game("afrika-korps"), position=text)
+        self.open(visitor, write_journal(match.journal))
+        visitor.wait_for_turn()
+
+    def open(self, visitor: Visitor, journal: bytes) -> None:
+        saved = self.folder / "saved.journal"
+        saved.write_bytes(journal)
+        visitor.go("/")
+        visitor.page.locator('input[type="file"]').set_input_files(saved)
+        visitor.page.wait_for_url("**/table/*")
+
+    def take(self, visitor: Visitor, name: str, moving: bool = False) -> None:
+        """The page as it stands, once nothing moves any more; or while something does."""
+        visitor.page.evaluate("() => document.fonts.ready")
+        visitor.page.wait_for_load_state("networkidle")
+        visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # the map draws its squares
+        if not moving:
+            expect(visitor.page.locator(".map-flashes > *")).to_have_count(0, timeout=PATIENCE)
+        picture = visitor.page.screenshot(animations="disabled")
+        helper = self.browser.new_page()
+        drawn = helper.evaluate(PALETTE, base64.b64encode(picture).decode())
+        helper.close()
+        path = FOLDER / f"{name}.png"
+        path.write_bytes(indexed(drawn))
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KiB")
+        visitor.context.close()
+
+
+def without_games_of_tests(route: Route) -> None:
+    """The lobby as somebody has it who installed the program, not its tests."""
+    answer = route.fetch()
+    games = [game for game in answer.json() if game["id"] not in GAMES_OF_TESTS]
+    route.fulfill(response=answer, body=json.dumps(games))
+
+
+def indexed(drawn: Any) -> bytes:
+    """A picture of up to 256 colours as a PNG file."""
+    width, pixels = drawn["width"], base64.b64decode(drawn["pixels"])
+    rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
+    head = struct.pack(">IIBBBBB", width, drawn["height"], 8, 3, 0, 0, 0)
+    palette = bytes(value for colour in drawn["colours"] for value in colour)
+    parts = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    )
+
+
+def pick_up(visitor: Visitor, stack: str, words: str) -> None:
+    """Point at a stack, take a unit out of it, and let its reach be drawn."""
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece(stack)))
+    visitor.page.mouse.click(*visitor.centre_of(visitor.page.locator(".tray-item", has_text=words).first))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+
+
+# The pictures
+
+
+def lobby(studio: Studio) -> None:
+    """Games that wait, and one about to be begun."""
+    visitor = studio.visitor()
+    begin(visitor, "Afrika Korps", "Play the Allies")
+    visitor.wait_for_turn()
+    studio.position(visitor, TOBRUCH)
+    visitor.go("/")
+    expect(visitor.page.locator(".table-row")).to_have_count(2, timeout=PATIENCE)
+    visitor.button("Afrika Korps").click()
+    studio.take(visitor, "lobby")
+
+
+def table(studio: Studio) -> None:
+    """Set up, and the reach of a unit."""
+    visitor = studio.visitor()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    pick_up(visitor, "21/5", "Ariete")
+    visitor.page.mouse.move(*visitor.cell("P11"))
+    expect(visitor.page.locator(".way-line").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "table")
+
+
+def battle(studio: Studio) -> None:
+    """An attack put together, with its odds and chances."""
+    visitor = studio.visitor(size=(1440, 1000))
+    studio.position(visitor, TOBRUCH.replace("J26:", "J27:"))
+    visitor.choose("done")
+    for choice in ("attack:2/3", "with:21/5", "with:Ariete"):
+        visitor.choose(choice)
+    studio.take(visitor, "battle")
+
+
+def opponent(studio: Studio) -> None:
+    """What the other side does is played back."""
+    watching, moving = studio.visitor(prefs={"speed": "slow"}), studio.visitor("Bernard")
+    studio.position(watching, TOBRUCH.replace("axis", "allied"))
+    _, invitation = watching.tell(f"/tables/{watching.table}/seats/{ALLIES}", {"kind": "link"})
+    moving.go(invitation["path"])
+    moving.wait_for_turn(ALLIES)
+    watching.awaits("waits for")
+    for unit in ("22Gds", "7/4SA"):
+        number, key = moving.update(ALLIES)["number"], f"march of {unit}"
+        march = [f"unit:{unit}", "hex:H32", "hex:H31", "hex:H30", "hex:H29", "stop"]
+        run = {"side": ALLIES, "expected": number, "key": key, "run": march}
+        status, answer = moving.tell(f"/tables/{moving.table}/runs", run)
+        assert status == 200, answer
+    watching.page.get_by_role("button", name="Skip").wait_for()
+    studio.take(watching, "opponent", moving=True)
+
+
+def replay(studio: Studio) -> None:
+    """A game of two computer players, gone back into."""
+    visitor = studio.visitor()
+    plan = Plan(game="afrika-korps", players=("recruit", "recruit"), games=1, seed=7, journals=studio.folder)
+    play_game(plan, 0)
+    studio.open(visitor, journal_path(plan, 0).read_bytes())
+    visitor.awaits("Victory|drawn")
+    visitor.named("replay").click()
+    scrubber = visitor.page.locator(".replay-bar").get_by_role("slider")
+    moments = visitor.ask(f"/tables/{visitor.table}/moments?side={AXIS}")["moments"]
+    scrubber.fill(str(next(at for at, moment in enumerate(moments) if "Combat at 3-1" in moment["text"])))
+    expect(visitor.page.locator(".replay-bar .sentence")).to_contain_text("Combat at 3-1", timeout=PATIENCE)
+    studio.take(visitor, "replay")
+
+
+def phone(studio: Studio) -> None:
+    visitor = studio.visitor(size=PHONE, touch=True, device_scale_factor=2)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.page.touchscreen.tap(*visitor.centre_of(visitor.piece("21/5")))
+    visitor.page.touchscreen.tap(*visitor.centre_of(visitor.page.locator(".tray-item", has_text="Ariete").first))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "phone")
+
+
+def dark(studio: Studio) -> None:
+    visitor = studio.visitor(color_scheme="dark")
+    studio.position(visitor, TOBRUCH)
+    visitor.named("overlay-supply").click()
+    expect(visitor.page.locator(".legend")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "dark")
+
+
+PICTURES: tuple[Callable[[Studio], None], ...] = (lobby, table, battle, opponent, replay, phone, dark)
+
+
+def main() -> None:
+    """All pictures, or those that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        place = Path(folder)
+        with serving(place / "data") as server:
+            studio = Studio(launch(playwright), server.address, place)
+            for picture in PICTURES:
+                if not wanted or picture.__name__ in wanted:
+                    picture(studio)
+            studio.browser.close()
+
+
+if __name__ == "__main__":
+    main()
