@@ -57,7 +57,7 @@ def test_every_ground_and_line_has_a_drawing() -> None:
         "escarpment": "cliff",
         "fortress": "fortress",
         "base": "base",
-        "qattara_partial": "marsh",
+        "qattara_partial": "salt",
         "qattara": "salt",
         "sea": "water",
         "edge": "edge",

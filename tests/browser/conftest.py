@@ -1,4 +1,7 @@
-"""One browser for all tests of a process, one server for all tests of a module."""
+"""One browser and one server for all tests of a module.
+
+Not one browser for all of a process: while it lives its event loop runs there, and other tests have their own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from browsing import Arrive, Serving, Visitor, launch, serving
 from playwright.sync_api import Browser, sync_playwright
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         chromium = launch(playwright)

@@ -30,7 +30,7 @@ def moved(piece: dict[str, Any]) -> bool:
 
 
 def test_by_mouse(arrive: Arrive) -> None:
-    """A stack opens; a unit of it shows its reach with costs; a hex out of reach says why not, with the rule; a hex
+    """A stack opens; a unit of it shows its reach with costs; a hex out of reach says why not, by rule; a hex
     in reach takes the unit there."""
     visitor = arrive()
     begin(visitor, "Afrika Korps", "Play the Axis")
