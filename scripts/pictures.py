@@ -231,8 +231,7 @@ def replay(studio: Studio) -> None:
 
 def phone(studio: Studio) -> None:
     visitor = studio.visitor(size=PHONE, touch=True, device_scale_factor=2)
-    begin(visitor, "Afrika Korps", "Play the Axis")
-    visitor.wait_for_turn()
+    studio.position(visitor, TOBRUCH)
     visitor.page.touchscreen.tap(*visitor.centre_of(visitor.piece("21/5")))
     visitor.page.touchscreen.tap(*visitor.centre_of(visitor.page.locator(".tray-item", has_text="Ariete").first))
     expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)

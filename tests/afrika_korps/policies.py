@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import fuzzer
 from sandtable.games.afrika_korps import GAME
 from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import (
@@ -26,9 +27,7 @@ from sandtable.games.afrika_korps.verbs import (
 )
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
-from sandtable.kernel.chance import index_of
 from sandtable.kernel.choices import Choice, Options, count, pack, pick
-from sandtable.kernel.flow import CHANCE
 from sandtable.players.random import RandomPlayer
 
 Policy = Callable[[Position, Options], Choice]
@@ -168,7 +167,4 @@ POLICIES: dict[str, Callable[[Random], Policy]] = {
 
 def next_choice(state: Position, policy: Policy, rng: Random, options: Options | None = None) -> Choice:
     """What happens next: an outcome of chance, or the choice of the side to decide, whose options may be known."""
-    if GAME.actor(state) == CHANCE:
-        weights = GAME.chance(state)
-        return index_of(weights, rng.randrange(sum(weights)))
-    return policy(state, options or GAME.options(state))
+    return fuzzer.next_choice(GAME, state, policy, rng, options)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import ground
 from orbits import Links, canonical, labellings, symmetries
 
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import first, mask_of, ones
 
 MOST_UNITS = 4
 
@@ -61,7 +61,7 @@ class Retreat(NamedTuple):
 def in_the_open(name: str, further: int) -> list[Source]:
     """One to four starts around a hex with six neighbours, but once only what rotations and reflections give."""
     winner = NUMBER[name]
-    ring = [next(ones(AROUND[winner]))]
+    ring = [first(AROUND[winner])]
     while len(ring) < 6:
         ring.append(next(n for n in ones(AROUND[winner] & AROUND[ring[-1]]) if n not in ring))
     rows = ["0", "01", "02", "03", "012", "013", "024", "0123", "0124", "0134"]

@@ -43,6 +43,32 @@ def test_every_figure_is_measured() -> None:
     assert figures.scenario == "skirmish"
 
 
+class WatchedTiny(TinySkirmish):
+    """Tiny Skirmish, which notes whose views are made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.viewers: set[int] = set()
+
+    def view(self, state: Any, side: int) -> Any:
+        self.viewers.add(side)
+        return super().view(state, side)
+
+
+def test_a_game_with_secrets_is_measured_with_views_too() -> None:
+    game = WatchedTiny()
+    figures = quick(game)
+    assert figures.decisions_per_second_with_views
+    assert game.viewers == set(range(len(game.sides)))
+
+
+def test_a_game_without_secrets_has_no_pace_with_views() -> None:
+    game = WatchedTiny()
+    game.secrets = False
+    assert quick(game).decisions_per_second_with_views is None
+    assert not game.viewers
+
+
 def test_chess_is_measured_beside_it() -> None:
     pytest.importorskip("chess")
     figures = quick(sandtable.game("tiny-skirmish"))

@@ -48,6 +48,18 @@ WHERE = """async ([cell, path]) => {
     const free = above?.closest(".map-canvas, .map-svg");
     return [left, top, free ? "" : (above?.outerHTML ?? "the edge of the screen")];
 }"""
+AT_REST = """async (element) => {
+    const middle = () => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    for (let last = ""; ; ) {
+        const now = middle();
+        if (String(now) === last && !document.querySelector(".map-root.is-moving")) return now;
+        last = String(now);
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    }
+}"""
 AXE_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
     (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 
@@ -198,14 +210,15 @@ class Visitor:
         return self.page.locator(f'g.piece[data-piece="{name}"]')
 
     def centre_of(self, place: Locator) -> tuple[float, float]:
-        """Where a thing lies on the screen."""
+        """Where a thing lies on the screen, once it and the map are at rest."""
         expect(place).to_be_visible(timeout=PATIENCE)
-        box = place.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        expect(self.page.locator(".map-root[data-painted]")).to_be_visible(timeout=PATIENCE)
+        x, y = place.evaluate(AT_REST, timeout=PATIENCE)
+        return float(x), float(y)
 
     def cell(self, name: str) -> tuple[float, float]:
         """Where the middle of a cell lies on the screen, by the page's own arithmetic; nothing may cover it."""
+        expect(self.page.locator(".map-root.is-moving")).to_have_count(0, timeout=PATIENCE)
         x, y, above = self.page.evaluate(WHERE, [name, f"/api/tables/{self.table}/board"])
         assert above == "", f"{name} lies under {above}"
         return float(x), float(y)
@@ -253,8 +266,10 @@ class Visitor:
     # What only a test asks
 
     def ask(self, path: str) -> Any:
-        """GET from the API with this browser's cookies."""
-        return self.page.evaluate("async (path) => (await fetch('/api' + path)).json()", path)
+        """GET from the API with this browser's cookies, past the page, which learns nothing of it."""
+        answer = self.context.request.get(f"{self.address}/api{path}")
+        assert answer.ok, (answer.status, answer.text())
+        return answer.json()
 
     def tell(self, path: str, message: Mapping[str, Any]) -> tuple[int, Any]:
         """POST to the API with this browser's cookies; the status and the answer."""

@@ -70,6 +70,31 @@ def test_by_finger_on_a_phone(size: tuple[int, int], arrive: Arrive) -> None:
     visitor.awaits("Choose a unit to move")
 
 
+def test_a_finger_that_rests_opens_a_stack_and_picks_from_it(arrive: Arrive) -> None:
+    visitor = arrive(size=PHONE, touch=True)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    stack = visitor.centre_of(visitor.piece("21/5"))
+    visitor.page.clock.install()
+    rest(visitor, *stack)
+    visitor.page.clock.resume()
+    unit = in_tray(visitor, "21/5")
+    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now()") + 1000)
+    rest(visitor, *unit)
+    visitor.page.clock.resume()
+    assert {"1", "2"} <= set(costs(visitor))
+    expect(visitor.page.locator(".tray-item")).to_have_count(0, timeout=PATIENCE)
+
+
+def rest(visitor: Visitor, x: float, y: float) -> None:
+    """Press with a finger for a second, by the page's clock."""
+    hand = visitor.context.new_cdp_session(visitor.page)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    visitor.page.clock.run_for(1000)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hand.detach()
+
+
 def test_by_keyboard_alone(arrive: Arrive) -> None:
     """From the lobby to a move, its undo, and the end of the phase without touching the mouse."""
     visitor = arrive()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from browsing import PATIENCE, Arrive, Visitor
+from browsing import PATIENCE, Arrive, Visitor, begin
 from playwright.sync_api import expect
 
 RED, BLUE = 0, 1
@@ -80,3 +80,23 @@ def test_two_browsers_play_a_game_of_secrets_to_its_end(arrive: Arrive) -> None:
     for player in players.values():
         player.awaits("Victory|drawn")
         expect(player.button("Look back")).to_be_visible(timeout=PATIENCE)
+
+
+def test_at_one_device_the_other_side_is_hidden(arrive: Arrive) -> None:
+    """Between two players the page shows nothing and has forgotten what the one before knew."""
+    visitor = arrive()
+    begin(visitor, "Tiny Skirmish", "Both sides on this device")
+    visitor.named("reveal").click()
+    visitor.wait_for_turn(RED)
+    while visitor.update(RED)["scene"]["actor"] == RED:
+        visitor.wait_for_turn(RED, visitor.update(RED)["number"])
+        visitor.choose(visitor.choices(RED)[0])
+    secrets = secrets_of(visitor.update(RED), RED) - secrets_of(visitor.update(BLUE), BLUE)
+    assert found_in(visitor.memory(), secrets) == secrets
+    visitor.named("pass-on").click()
+    visitor.says("Pass the device to Blue")
+    assert visitor.page.locator(".map").count() == 0
+    assert not found_in(visitor.memory(), secrets)
+    visitor.named("reveal").click()
+    visitor.wait_for_turn(BLUE)
+    assert not found_in(visitor.memory(), secrets)

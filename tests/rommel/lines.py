@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.state import Position
+from sandtable.games.rommel_in_the_desert.ways import Ways
+from sandtable.kernel.bits import ones
 
 HIGHWAY = 3
 RANGE = {0: 1, 1: 2, 2: 3, 3: 3}
 """12.4: by the lowest class of road on a link how many hexes it may have."""
+
+
+def all_ways(ways: Ways, way: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """5.3: every way of a withdrawal that begins so, the given one not counted, one hex after the other."""
+    for place in ones(ways.next_hexes(way)):
+        longer = (*way, place)
+        yield longer
+        yield from all_ways(ways, longer)
 
 
 class Tracer:

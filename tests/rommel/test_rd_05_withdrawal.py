@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from lines import all_ways
 from sands import Sands
 
 from sandtable.games.rommel_in_the_desert.networks import network
@@ -39,7 +40,7 @@ def road_lines(table: Sands) -> set[tuple[str, ...]]:
     todo = [("Mechili",)]
     while todo:
         line = todo.pop()
-        for link in lines.onward(table.hex(line[-1]), True):
+        for link, *_ in lines.onward(table.hex(line[-1]), True):
             steps = pairwise((table.hex(line[-1]), *link))
             by_road = all(state.scenario.roads[1][a] >> b & 1 for a, b in steps)
             end = names[link[-1]]
@@ -72,7 +73,7 @@ def test_it_may_withdraw_along_four_of_them() -> None:
     table = Sands(MECHILI)
     ways = ways_of(table.state, table.unit("21/3"))
     names = table.state.scenario.board.names
-    walked = {tuple(names[place] for place in way) for way in ways.all_from((ways.start,))}
+    walked = {tuple(names[place] for place in way) for way in all_ways(ways, (ways.start,))}
     ends = {way[-1] for way in walked} & {
         "Agedabia",
         "Beda-Fomm",

@@ -53,6 +53,14 @@ def test_a_higher_level_overrides_a_lower_one() -> None:
     assert result(at_the_end(tobruk, owner="axis")) == (AXIS, "17.3")
 
 
+@rule("17e1")
+def test_twice_as_many_units_beat_tobruk_held_and_not_besieged() -> None:
+    """The example: a decisive victory although the opponent has what would be a positional one."""
+    table = at_the_end("Tobruk: Pol\nEl-Agheila: Brescia Pavia")
+    assert result(table) == (AXIS, "17.2")
+    assert result(at_the_end("Tobruk: Pol\nEl-Agheila: Brescia")) == (ALLIED, "17.3")
+
+
 @rule("17.0b")
 def test_tobruk_comes_before_the_larger_army() -> None:
     table = at_the_end("Tobruk: Brescia\nEl-Agheila: Pavia\nAlexandria: Pol 22Gd KDG", owner="axis")

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from lines import all_ways
 from sands import Sands
 
 from sandtable.games.rommel_in_the_desert.networks import network
@@ -13,7 +14,7 @@ from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.state import put, speed_of
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.ways import ways_of
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 
 AXIS_UNITS = ["21/3", "21/5", "Trento", "Brescia", "Ariete", "88mm-A"]
 ENEMIES = ["22Gd", "KDG", "7/7", "Pol"]
@@ -50,7 +51,7 @@ def lines_from(table: Sands, start: int) -> set[tuple[int, ...]]:
             found.add(line)
             continue
         stands = line[-1] == start or bool(state.firm[0] >> line[-1] & 1)
-        for link in lines.onward(line[-1], stands):
+        for link, *_ in lines.onward(line[-1], stands):
             on_line = {place for place in link if lines.lines >> place & 1}
             if not on_line & been:
                 todo.append((line + link, been | on_line))
@@ -78,7 +79,8 @@ def test_the_ways_of_a_unit_are_the_beginnings_of_its_lines(seed: int) -> None:
         lines = lines_from(table, ways.start)
         beginnings = {line[:length] for line in lines for length in range(2, len(line) + 1)}
         expected = {way for way in beginnings if is_walk(table, unit, way)}
-        assert set(ways.all_from((ways.start,))) == expected
+        assert set(all_ways(ways, (ways.start,))) == expected
+        assert ways.ends() == mask_of(way[-1] for way in expected)
         assert ways.has_line() == bool(lines)
 
 

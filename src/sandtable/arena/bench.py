@@ -1,7 +1,9 @@
 """How fast a game goes, beside python-chess measured in the same run on the same core.
 
-Random play through the loop that `simulate` uses, whole games only, the legal set built for each choice. Every
-repetition measures the game and python-chess one after the other, so that a busy machine slows both alike.
+Random play through the loop that `simulate` uses, whole games only, the legal set built for each choice; where
+sides hide something, once more with the view of the side that decides made before each choice, as an agent would
+have it. Every repetition measures the game and python-chess one after the other, so that a busy machine slows both
+alike.
 """
 
 from __future__ import annotations
@@ -19,8 +21,10 @@ import msgspec
 from sandtable.arena.loop import LIMIT, play_out
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import RandomChance
+from sandtable.kernel.choices import Choice
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import Game, Question
+from sandtable.kernel.seat import Player, Seat
 from sandtable.players.random import RandomPlayer
 
 CHESS_PLIES = 200
@@ -38,8 +42,9 @@ REACH = "reach"
 class Figures(msgspec.Struct, frozen=True):
     """One game's speed: medians over the repetitions, and the best of them.
 
-    A decision is a choice with two or more options. `reach_us` is the time of one reach query, None when the game
-    has no such question; the chess figures are None where python-chess is not installed.
+    A decision is a choice with two or more options. The figure with views is None for a game without secrets;
+    `reach_us` is the time of one reach query, None when the game has no such question; the chess figures are None
+    where python-chess is not installed.
     """
 
     game: str
@@ -47,6 +52,7 @@ class Figures(msgspec.Struct, frozen=True):
     repetitions: int
     decisions_per_second: float
     decisions_per_second_best: float
+    decisions_per_second_with_views: float | None
     player_turns_per_second: float
     player_turns_per_second_best: float
     copy_us: float
@@ -65,14 +71,27 @@ class _Pace(msgspec.Struct):
     seconds: float = 0.0
 
 
+class _Looking:
+    """A random player that is shown its view before every choice."""
+
+    def __init__(self, player: RandomPlayer) -> None:
+        self._player = player
+
+    def choose(self, seat: Seat) -> Choice:
+        seat.view()
+        return self._player.pick(seat.options())
+
+
 def measure(
     game: Game[Any], scenario: str = "", *, seed: int = 1, repetitions: int = 5, seconds: float = 1.0
 ) -> Figures:
     """The speed of a game; each repetition plays whole games for at least `seconds`."""
     start = game.start(scenario)
-    paces, chess = [], []
+    paces, looking, chess = [], [], []
     for number in range(repetitions):
         paces.append(_random_play(game, start, Random(f"{seed} {number}"), seconds))
+        if game.secrets:
+            looking.append(_random_play(game, start, Random(f"{seed} {number}"), seconds, looks=True))
         if has_chess():
             chess.append(_chess_plies_per_second(Random(f"{seed} {number}"), min(seconds, 1.0)))
     rates = [pace.decisions / pace.seconds for pace in paces]
@@ -84,6 +103,9 @@ def measure(
         repetitions=repetitions,
         decisions_per_second=round(median(rates), 1),
         decisions_per_second_best=round(max(rates), 1),
+        decisions_per_second_with_views=round(median(pace.decisions / pace.seconds for pace in looking), 1)
+        if looking
+        else None,
         player_turns_per_second=round(median(turns), 2),
         player_turns_per_second_best=round(max(turns), 2),
         copy_us=round(_copy_us(positions, repetitions), 3),
@@ -96,10 +118,12 @@ def measure(
     )
 
 
-def _random_play(game: Game[Any], start: Any, rng: Random, seconds: float) -> _Pace:
+def _random_play(game: Game[Any], start: Any, rng: Random, seconds: float, looks: bool = False) -> _Pace:
     pace = _Pace()
     while not pace.seconds or pace.seconds < seconds:
-        players = [RandomPlayer(rng, game.verbs) for _ in game.sides]
+        players: list[Player] = [RandomPlayer(rng, game.verbs) for _ in game.sides]
+        if looks:
+            players = [_Looking(RandomPlayer(rng, game.verbs)) for _ in game.sides]
         state = start.copy()
         began = perf_counter()
         tally = play_out(game, state, players, RandomChance(rng))

@@ -7,7 +7,7 @@ direction d is (d + 3) % 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from sandtable.boards.packing import Axial, Packing, tightest_packing
@@ -21,6 +21,8 @@ OFF_BOARD: Final = -1
 HexRef = str | int
 HexPair = tuple[HexRef, HexRef]
 Side = tuple[int, int]
+Openings = tuple[int, ...]
+"""By direction the hexes that may be left in it."""
 
 
 class HexBoard:
@@ -71,7 +73,7 @@ class HexBoard:
         self.touching: Final[tuple[int, ...]] = tuple(mask_of(around) for around in self.neighbours)
         self.closed: Final[frozenset[Side]] = frozenset(self._touching_side(a, b) for a, b in closed)
         self.adjacent: Final[tuple[int, ...]] = _without(self.touching, self.closed)
-        self._open: Final[tuple[int, ...]] = self._open_by_shift()
+        self._open: Final[Openings] = self._by_direction(self.adjacent)
         self._joins_of: Final[dict[int, int]] = _partners(self.joins - self.closed)
         self._joined: Final[int] = mask_of(self._joins_of)
         self._special: Final[int] = self._joined | mask_of(end for side in self.closed for end in side)
@@ -88,14 +90,32 @@ class HexBoard:
 
     def _spread_with_care(self, mask: int) -> int:
         """The same where a member has a closed side or a join: a direction leaves from its open hexes only."""
-        stride = self._stride
-        up, down, row_up, row_down, skew_up, skew_down = self._open
-        out = (mask & up) << 1 | (mask & down) >> 1
-        out |= (mask & row_up) << stride | (mask & row_down) >> stride
-        out |= (mask & skew_up) << stride - 1 | (mask & skew_down) >> stride - 1
+        out = self.spread_over(self._open, mask)
         for number in ones(mask & self._joined):
             out |= self._joins_of[number]
         return out
+
+    def openings(self, neighbours: Sequence[int]) -> Openings:
+        """What `spread_over` needs to go from hex to hex over some hexsides alone, such as those with a road.
+
+        `neighbours`: for each hex those beside it that may be entered from it. Joins are not on the grid.
+        """
+        if self.joins:
+            raise ValueError("a board with joins has hexes beside each other that no direction leads to")
+        return self._by_direction(neighbours)
+
+    def spread_over(self, openings: Openings, mask: int) -> int:
+        """Every hex that may be entered from a member, all members at once."""
+        stride = self._stride
+        up, down, row_up, row_down, skew_up, skew_down = openings
+        return (
+            (mask & up) << 1
+            | (mask & down) >> 1
+            | (mask & row_up) << stride
+            | (mask & row_down) >> stride
+            | (mask & skew_up) << stride - 1
+            | (mask & skew_down) >> stride - 1
+        )
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from one to the other as the crow flies, whatever lies between."""
@@ -142,16 +162,16 @@ class HexBoard:
             raise ValueError(f"{self._label(low)} and {self._label(high)} do not touch")
         return low, high
 
-    def _open_by_shift(self) -> tuple[int, ...]:
-        """For each shift the hexes it may be applied to, in the order `_spread_with_care` reads them."""
+    def _by_direction(self, neighbours: Sequence[int]) -> Openings:
+        """For each shift the hexes it may be applied to, in the order `spread_over` reads them."""
         sizes = (1, self._stride, self._stride - 1)
         ways = [self._by_shift[shift] for size in sizes for shift in (size, -size)]
-        return tuple(self._leaving(way) for way in ways)
+        return tuple(self._leaving(way, neighbours) for way in ways)
 
-    def _leaving(self, way: int) -> int:
-        """The hexes that have an open hexside in this direction."""
+    def _leaving(self, way: int, neighbours: Sequence[int]) -> int:
+        """The hexes that may be left in this direction."""
         ends = ((number, self.steps[number][way]) for number in ones(self.all))
-        return mask_of(a for a, b in ends if b != OFF_BOARD and self.adjacent[a] >> b & 1)
+        return mask_of(a for a, b in ends if b != OFF_BOARD and neighbours[a] >> b & 1)
 
     def _label(self, number: int) -> str:
         name = self.names[number] if 0 <= number < self.size else ""

@@ -42,7 +42,8 @@ def bench_games(
 ) -> None:
     """Measure random play on one core, beside python-chess in the same run.
 
-    A decision is a choice with two or more options; dice are not counted. With --json and no GAME the figures at
+    A decision is a choice with two or more options; dice are not counted. Where sides hide something the pace with
+    their views made for each choice stands beside it. With --json and no GAME the figures at
     the top are those of the slowest game, and those of every game stand under "games".
     """
     if scenario and not game:
@@ -109,6 +110,13 @@ def _rows(figures: list[Figures]) -> list[tuple[str, list[str]]]:
         (
             "decisions a second",
             [f"{f.decisions_per_second:,.0f} ({f.decisions_per_second_best:,.0f})" for f in figures],
+        ),
+        (
+            "the same with views",
+            [
+                "-" if f.decisions_per_second_with_views is None else f"{f.decisions_per_second_with_views:,.0f}"
+                for f in figures
+            ],
         ),
         (
             "python-chess plies a second",

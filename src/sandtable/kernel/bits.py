@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 
 def bit(number: int) -> int:
@@ -18,12 +19,15 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-def ones(mask: int) -> Iterator[int]:
-    """The members, ascending."""
+@lru_cache(maxsize=1 << 14)
+def ones(mask: int) -> tuple[int, ...]:
+    """The members, ascending. The same sets are asked for again and again, so their members are remembered."""
+    members = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        members.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(members)
 
 
 def first(mask: int) -> int:

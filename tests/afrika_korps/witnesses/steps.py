@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps import GAME
 from sandtable.games.afrika_korps.movement import Ground
 from sandtable.games.afrika_korps.scenario import AXIS
@@ -25,16 +26,6 @@ SCENARIO = GAME.load_data()
 BOARD = SCENARIO.board
 START = "start"
 """The kind of the step before all others of a game that begins at the set-up."""
-
-
-class Refusal(NamedTuple):
-    """An answer to `why not?`: who asked for what, the rule and the text of the sentence."""
-
-    side: int
-    verb: int
-    argument: int
-    rule: str
-    sentence: str
 
 
 @dataclass

@@ -31,13 +31,12 @@ def full_sides(state: Position) -> int:
     Announced forced marches into enemy units count as if all of them succeeded (ruling 9).
     """
     once, twice = state.engaged_once, state.engaged_twice
-    if state.marches:
-        enemies = state.held[enemy_of(state.active)]
-        for march in map(unpack_march, state.marches):
-            if enemies >> march.goal & 1:
-                side = 1 << hexside(state, state.place[march.unit], march.goal)
-                once, twice = once ^ side, twice | once & side
-    return twice | once & narrow_sides(state.scenario)
+    enemies = state.held[enemy_of(state.active)]
+    for march in map(unpack_march, state.marches):
+        if enemies >> march.goal & 1:
+            side = 1 << hexside(state, state.place[march.unit], march.goal)
+            once, twice = once ^ side, twice | once & side
+    return twice | once & narrow_sides(state.scenario) if once | twice else 0
 
 
 def beyond_full_sides(state: Position, place: int) -> int:

@@ -96,8 +96,11 @@ def end_buildup(state: Position, frame: Frame) -> None:
 
 def rebuildable(state: Position, side: int) -> int:
     """16.54: damaged units in their own base for which a step can be paid."""
-    units = units_at(state, side, state.scenario.base[side])
-    return sum(1 << u for u in ones(units) if state.cv[u] < state.scenario.max_cv[u] and _payable(state, side, u))
+    cv, full, found = state.cv, state.scenario.max_cv, 0
+    for unit in ones(units_at(state, side, state.scenario.base[side])):
+        if cv[unit] < full[unit] and _payable(state, side, unit):
+            found |= 1 << unit
+    return found
 
 
 def step_price(state: Position, unit: int) -> int:

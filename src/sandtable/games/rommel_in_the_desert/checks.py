@@ -45,8 +45,10 @@ def hungry(state: Position, side: int) -> int:
 
     12.5: raiders are cut off from lines that others have into the same battle.
     """
-    fed = in_hexes(state, side, base_lines(state, side).supplied) & ~state.raiders
-    return on_map(state, side) & ~fed & ~designated(state)
+    cut_off = in_hexes(state, side, state.held[side] & ~base_lines(state, side).supplied)
+    if state.raiders:
+        cut_off |= on_map(state, side) & state.raiders
+    return cut_off & ~designated(state) if cut_off else 0
 
 
 # 13.3, 15.1: who gets the supply of oases and fortresses
@@ -84,10 +86,10 @@ def feed_from_fortresses(state: Position, frame: Frame) -> None:
     """13.3, ruling 21: isolated fortresses supply units inside first, then those with the shortest lines."""
     side = frame[2]
     for index in range(len(state.scenario.fortresses)):
-        room = capacity_left(state, side, index)
-        if state.owner[index] != side or room <= 0 or not is_isolated(state, index):
+        if state.owner[index] != side or not is_isolated(state, index):
             continue
-        groups = claims(state, side, index, hungry(state, side))
+        room = capacity_left(state, side, index)
+        groups = claims(state, side, index, hungry(state, side)) if room > 0 else []
         if groups:
             again(state)
             _give(state, side, index, groups[0], room)
@@ -176,7 +178,10 @@ def recover(state: Position, side: int, waiting: int) -> None:
 
     Where only disrupted units of both sides stand, the first that recover rout the others (5.3, ruling 34).
     """
-    ready = state.disrupted & on_map(state, side) & ~hungry(state, side) & ~waiting
+    ready = state.disrupted & state.scenario.side_units[side] & ~waiting
+    if not ready:
+        return
+    ready &= on_map(state, side) & ~hungry(state, side)
     free = mask_of(unit for unit in ones(ready) if not firm_at(state, enemy_of(side), state.place[unit]))
     set_disrupted(state, free, False)
     for unit in by_place(state, free):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.games.rommel_in_the_desert.memory import deployed, deploying, to_come
+from sandtable.games.rommel_in_the_desert.printed import Printed
 from sandtable.games.rommel_in_the_desert.state import OUT, Position, enemy_of, put, setting_of, units_at
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
@@ -16,7 +19,12 @@ from sandtable.kernel.words import Message, say
 
 def area(state: Position, group: int) -> int:
     """The hexes in which a group may start."""
-    return state.scenario.board.mask(setting_of(state).deployments[group].hexes)
+    return _area(state.scenario, state.setting, group)
+
+
+@lru_cache(maxsize=256)
+def _area(printed: Printed, setting: int, group: int) -> int:
+    return printed.board.mask(printed.settings[setting].deployments[group].hexes)
 
 
 def to_deploy(state: Position, group: int) -> int:

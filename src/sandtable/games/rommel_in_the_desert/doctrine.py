@@ -1,34 +1,46 @@
 """The recruit: a simple, sensible computer player.
 
-It goes for Tobruk, holds it and clears it of besiegers, then for the enemy's nearest units; it does not leave its
-supply, attacks where it is the stronger, refuses battle where it is much the weaker, and brings reserves forward.
+It goes for Tobruk, holds it and clears it of besiegers, and opens its supply line whenever somebody sits on it. It
+does not leave its supply, attacks where it is the stronger, refuses battle where it is much the weaker, and brings
+reserves forward; where nothing is to be gained it passes, and leaves battles it cannot win.
 
 What the enemy's blocks are it does not know: it counts each as one of middling strength, shown ones as they are.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from sandtable.games.rommel_in_the_desert import verbs
-from sandtable.games.rommel_in_the_desert.groups import movers
-from sandtable.games.rommel_in_the_desert.planning import (
-    best_declaration,
-    best_end,
-    best_goal,
-    is_outnumbered,
-    lags,
-    worth,
-)
-from sandtable.games.rommel_in_the_desert.reach import route
-from sandtable.games.rommel_in_the_desert.redeployment import land_ends
-from sandtable.games.rommel_in_the_desert.state import Position, steps_left
-from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Choice, Options, contains, pack
+from sandtable.games.rommel_in_the_desert.buildup import BUY, SPEND, THROW_IN
+from sandtable.games.rommel_in_the_desert.cards import BLUFF, CHALLENGE, EXCHANGE_HAND, LAY
+from sandtable.games.rommel_in_the_desert.combat import NAME_BATTLES, fightable
+from sandtable.games.rommel_in_the_desert.deployment import DEPLOY_TO
+from sandtable.games.rommel_in_the_desert.fire import FIRE_UNIT, TAKE_HIT
+from sandtable.games.rommel_in_the_desert.groups import MOVEMENT, movers, starting_hexes
+from sandtable.games.rommel_in_the_desert.marches import ANNOUNCE
+from sandtable.games.rommel_in_the_desert.minefields import MINES
+from sandtable.games.rommel_in_the_desert.passing import WITHDRAW, WITHDRAW_TO
+from sandtable.games.rommel_in_the_desert.planning import Outlook, best_goal, is_outnumbered, lags, worth
+from sandtable.games.rommel_in_the_desert.pursuit import PURSUE, TAKE_PURSUIT
+from sandtable.games.rommel_in_the_desert.reach import reaches, route
+from sandtable.games.rommel_in_the_desert.redeployment import REDEPLOY_TO, land_ends
+from sandtable.games.rommel_in_the_desert.reinforcements import TAKE_MALTA
+from sandtable.games.rommel_in_the_desert.retreats import CHOOSE_RETREAT, PROBE_COMBAT, REFUSE_BATTLE
+from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, steps_left
+from sandtable.games.rommel_in_the_desert.withdrawal import LEAVE
+from sandtable.kernel.bits import first, mask_of, nth, ones
+from sandtable.kernel.choices import Choice, Options, contains, count, listed, pack
+from sandtable.kernel.flow import Kind
 from sandtable.kernel.seat import Seat
 
 SPARE_DUMMIES = 1
-GOOD_HAND = 2
+GOOD_HAND = 3
+"""With more real cards than this two may go in one turn."""
+
+Verbs = dict[int, int]
+"""The legal choices: by verb the set of its arguments."""
 
 
 class Recruit:
@@ -37,164 +49,204 @@ class Recruit:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._steps: list[Choice] = []
-        self._stayed = 0
-        self._turn = -1
+        self._weighed = 0
+        self._phase = -1
+        self._decisions = {kind.number: decide for kind, decide in DECISIONS}
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()
+        if count(options) == 1:
+            return next(listed(options))
         if self._steps and contains(options, self._steps[0]):
             return self._steps.pop(0)
         self._steps.clear()
         state: Position = seat.resample(self._rng)
-        return self._decide(state, seat.side, dict(options), options)
-
-    def _decide(self, state: Position, side: int, verb: dict[int, int], options: Options) -> Choice:
-        for wanted, decide in DECISIONS:
-            if wanted in verb:
-                chosen = decide(state, side, verb)
-                if chosen is not None:
-                    return chosen
-        if verbs.UNIT in verb or verbs.SECOND in verb:
-            return self._move(state, side, verb)
+        kind = state.frames[-1][0]
+        if kind == MOVEMENT.number:
+            return self._move(state, seat.side, dict(options))
+        if kind in self._decisions:
+            return self._decisions[kind](state, seat.side, dict(options))
         return self._any(options)
 
-    def _move(self, state: Position, side: int, verb: dict[int, int]) -> Choice:
+    def _move(self, state: Position, side: int, legal: Verbs) -> Choice:
         """Movement: each unit of the declared moves to its best hex, if that is better than where it stands."""
-        if self._turn != state.turn * 2 + state.blitzed:
-            self._turn, self._stayed = state.turn * 2 + state.blitzed, 0
-        for which, index in ((verbs.UNIT, 0), (verbs.SECOND, 1)):
-            if index >= len(state.moves) or which not in verb:
+        if verbs.ROUT in legal:
+            return pack(verbs.ROUT, first(legal[verbs.ROUT]))
+        if self._phase != state.turn * 2 + state.blitzed:
+            self._phase, self._weighed = state.turn * 2 + state.blitzed, 0
+        outlook = Outlook(state, side)
+        for verb, index in ((verbs.UNIT, 0), (verbs.SECOND, 1)):
+            if verb not in legal:
                 continue
-            for unit in ones(verb[which] & movers(state, index) & ~self._stayed):
-                self._stayed |= 1 << unit
-                goal = best_end(state, side, unit)
-                run = route(state, unit, goal) if goal >= 0 else []
-                if run and verb[which] >> unit & 1:
+            for unit in ones(legal[verb] & movers(state, index) & ~self._weighed):
+                self._weighed |= 1 << unit
+                run = self._run(outlook, unit)
+                if run:
                     self._steps = [*run[1:], pack(verbs.STOP)]
                     return run[0]
-        declared = best_declaration(state, side, verb)
-        if declared is not None:
-            return declared
-        return pack(verbs.DONE) if verbs.DONE in verb else self._first(verb)
+        return self._declare(outlook, legal)
 
-    def _first(self, verb: dict[int, int]) -> Choice:
-        name, arguments = next(iter(verb.items()))
-        return pack(name, first(arguments))
+    @staticmethod
+    def _run(outlook: Outlook, unit: int) -> list[Choice]:
+        """The run of choices that takes a unit to its best hex; empty if it stays."""
+        ends = mask_of(place for reach in reaches(outlook.state, unit) for place in reach.steps)
+        goal, _ = outlook.best_end(unit, ends)
+        return route(outlook.state, unit, goal) if goal >= 0 else []
+
+    @staticmethod
+    def _declare(outlook: Outlook, legal: Verbs) -> Choice:
+        """5.1: a group move for the group that gains most by moving; Rommel leads it where he may."""
+        verb = verbs.ROMMEL_GROUP if verbs.ROMMEL_GROUP in legal else verbs.GROUP
+        place = outlook.best_group(legal[verb]) if verb in legal else -1
+        if place >= 0:
+            return pack(verb, place)
+        if verbs.DONE in legal:
+            return pack(verbs.DONE)
+        verb, arguments = next(iter(legal.items()))
+        return pack(verb, first(arguments))
 
     def _any(self, options: Options) -> Choice:
-        name, arguments = options[self._rng.randrange(len(options))]
-        return pack(name, self._rng.choice(list(ones(arguments))))
+        verb, arguments = options[self._rng.randrange(len(options))]
+        return pack(verb, nth(arguments, self._rng.randrange(arguments.bit_count())))
 
 
-# One decision after another: each answers, or leaves it to the next
+# The cards
 
 
-def _exchange(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
+def _exchange(state: Position, side: int, legal: Verbs) -> Choice:
     """18.0: a hand with fewer than half real cards is thrown in."""
     poor = state.real[side] * 2 < state.real[side] + state.dummies[side]
     return pack(verbs.EXCHANGE if poor else verbs.KEEP)
 
 
-def _lay(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """4.0: two cards from a rich hand, otherwise one; nothing to move or fight is a pass."""
-    most = max(ones(verb[verbs.REAL]))
-    return pack(verbs.REAL, min(most, 2 if state.real[side] > GOOD_HAND + 1 else 1))
+def _lay(state: Position, side: int, legal: Verbs) -> Choice:
+    """4.0: two cards from a rich hand, otherwise one; a pass where there is nothing to move for or to fight."""
+    good = [place for place in ones(fightable(state)) if not is_outnumbered(state, side, place)]
+    if verbs.REAL not in legal or not (good or Outlook(state, side).best_group(starting_hexes(state)) >= 0):
+        return pack(verbs.PASS)
+    most = max(ones(legal[verbs.REAL]))
+    return pack(verbs.REAL, min(most, 2 if state.real[side] > GOOD_HAND else 1))
 
 
-def _bluff(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
+def _bluff(state: Position, side: int, legal: Verbs) -> Choice:
     return pack(verbs.DUMMIES, min(state.dummies[side], SPARE_DUMMIES))
 
 
-def _deploy(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """18.0: a destination: as far forward as it goes without standing next to the enemy."""
-    return (
-        pack(verbs.HEX, best_goal(state, side, verb[verbs.HEX]))
-        if _top(state, "deploy-to", "redeploy-to")
-        else None
-    )
-
-
-def _top(state: Position, *names: str) -> bool:
-    from sandtable.games.rommel_in_the_desert.game import GAME  # the kinds are listed there
-
-    return GAME.kind_names[state.frames[-1][0]] in names
-
-
-def _to(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    return pack(verbs.TO, best_goal(state, side, verb[verbs.TO]))
-
-
-def _refuse(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """10.2: leave where the attackers are far stronger."""
-    hopeless = [place for place in ones(verb[verbs.REFUSE]) if is_outnumbered(state, side, place)]
-    return pack(verbs.REFUSE, hopeless[0]) if hopeless else pack(verbs.DONE)
-
-
-def _fight(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    good = [place for place in ones(verb[verbs.FIGHT]) if not is_outnumbered(state, side, place)]
-    return pack(verbs.FIGHT, good[0]) if good else pack(verbs.DONE)
-
-
-def _fire(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    return pack(verbs.FIRE, max(ones(verb[verbs.FIRE]), key=lambda unit: (state.cv[unit], -unit)))
-
-
-def _at(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    return pack(verbs.AT, first(verb[verbs.AT]))
-
-
-def _hit(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """9.5: the unit with the most steps left, of the least worth."""
-    return pack(
-        verbs.HIT, max(ones(verb[verbs.HIT]), key=lambda unit: (steps_left(state, unit), -worth(state, unit)))
-    )
-
-
-def _rebuild(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    return pack(verbs.REBUILD, max(ones(verb[verbs.REBUILD]), key=lambda unit: (worth(state, unit), -unit)))
-
-
-def _redeploy(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """16.51: units far behind come forward, by land."""
-    ends = {unit: land_ends(state, unit) for unit in ones(verb[verbs.REDEPLOY])}
-    behind = [unit for unit, hexes in ends.items() if hexes and lags(state, side, unit, hexes)]
-    return pack(verbs.REDEPLOY, behind[0]) if behind else pack(verbs.DONE)
-
-
-def _extra(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    return pack(verbs.EXTRA, max(ones(verb[verbs.EXTRA])))
-
-
-def _throw(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
+def _throw(state: Position, side: int, legal: Verbs) -> Choice:
     return pack(verbs.THROW, max(0, state.dummies[side] - SPARE_DUMMIES))
 
 
-def _done(state: Position, side: int, verb: dict[int, int]) -> Choice | None:
-    """Where there is nothing else to want: minefields, marches, withdrawals, retreats, challenges."""
-    if verbs.UNIT in verb or verbs.SECOND in verb or verbs.GROUP in verb:
-        return None if not _top(state, "withdraw", "choose-leavers") else pack(verbs.DONE)
+# Moving and leaving
+
+
+def _deploy(state: Position, side: int, legal: Verbs) -> Choice:
+    """16.51, 18.0: as far forward as it goes without standing next to the enemy; never by sea."""
+    if verbs.HEX not in legal:
+        return pack(verbs.SHIP, first(legal[verbs.SHIP]))
+    return pack(verbs.HEX, best_goal(state, side, legal[verbs.HEX]))
+
+
+def _leave(state: Position, side: int, legal: Verbs) -> Choice:
+    """5.3: away from the enemy, but no further than that."""
+    here = state.place[state.frames[-1][2]]
+    near_enemy = state.scenario.board.touching[here] & state.firm[enemy_of(side)]
+    if verbs.HEX not in legal or (verbs.STOP in legal and not near_enemy):
+        return pack(verbs.STOP)
+    distance = state.scenario.distance[side]
+    return pack(verbs.HEX, min(ones(legal[verbs.HEX]), key=lambda place: (distance[place], place)))
+
+
+def _withdraw(state: Position, side: int, legal: Verbs) -> Choice:
+    """4.5, 10.3: on a pass the units of a battle that cannot be won leave it; nobody else does."""
+    if verbs.RETREAT in legal:
+        return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
+    battles = legal.get(verbs.GROUP, 0) & state.held[enemy_of(side)]
+    hopeless = [place for place in ones(battles) if is_outnumbered(state, side, place)]
+    if hopeless:
+        return pack(verbs.GROUP, hopeless[0])
+    return _done(state, side, legal)
+
+
+def _refuse(state: Position, side: int, legal: Verbs) -> Choice:
+    """10.2: leave where the attackers are far stronger."""
+    hopeless = [place for place in ones(legal.get(verbs.REFUSE, 0)) if is_outnumbered(state, side, place)]
+    return pack(verbs.REFUSE, hopeless[0]) if hopeless else pack(verbs.DONE)
+
+
+def _done(state: Position, side: int, legal: Verbs) -> Choice:
+    if verbs.DONE in legal:
+        return pack(verbs.DONE)
+    verb, arguments = next(iter(legal.items()))
+    return pack(verb, first(arguments))
+
+
+# Fighting
+
+
+def _fight(state: Position, side: int, legal: Verbs) -> Choice:
+    """8.6: every battle in which the enemy is not much the stronger."""
+    for verb in (verbs.ASSAULT, verbs.FIGHT):
+        good = [place for place in ones(legal.get(verb, 0)) if not is_outnumbered(state, side, place)]
+        if good:
+            return pack(verb, good[0])
     return pack(verbs.DONE)
 
 
-DECISIONS = (
-    (verbs.EXCHANGE, _exchange),
-    (verbs.REAL, _lay),
-    (verbs.DUMMIES, _bluff),
-    (verbs.EXIT, lambda state, side, verb: pack(verbs.EXIT)),
-    (verbs.ROUT, lambda state, side, verb: pack(verbs.ROUT, first(verb[verbs.ROUT]))),
-    (verbs.HEX, _deploy),
-    (verbs.TO, _to),
-    (verbs.REFUSE, _refuse),
-    (verbs.FIGHT, _fight),
-    (verbs.FIRE, _fire),
-    (verbs.AT, _at),
-    (verbs.HIT, _hit),
-    (verbs.REBUILD, _rebuild),
-    (verbs.REDEPLOY, _redeploy),
-    (verbs.EXTRA, _extra),
-    (verbs.THROW, _throw),
-    (verbs.PROBE, lambda state, side, verb: pack(verbs.PROBE)),
-    (verbs.MALTA, lambda state, side, verb: pack(verbs.MALTA)),
-    (verbs.NONE, lambda state, side, verb: pack(verbs.NONE)),
-    (verbs.DONE, _done),
+def _fire(state: Position, side: int, legal: Verbs) -> Choice:
+    return pack(verbs.FIRE, max(ones(legal[verbs.FIRE]), key=lambda unit: (state.cv[unit], -unit)))
+
+
+def _hit(state: Position, side: int, legal: Verbs) -> Choice:
+    """9.5: the unit with the most steps left, of the least worth."""
+    units = ones(legal[verbs.HIT])
+    return pack(verbs.HIT, max(units, key=lambda unit: (steps_left(state, unit), -worth(state, unit))))
+
+
+# The Buildup
+
+
+def _spend(state: Position, side: int, legal: Verbs) -> Choice:
+    """16.51, 16.54: rebuild the best, then bring forward by land who is far behind."""
+    if verbs.REBUILD in legal:
+        return pack(verbs.REBUILD, max(ones(legal[verbs.REBUILD]), key=lambda unit: (worth(state, unit), -unit)))
+    for unit in ones(legal.get(verbs.REDEPLOY, 0)):
+        hexes = land_ends(state, unit)
+        if hexes and lags(state, side, unit, hexes):
+            return pack(verbs.REDEPLOY, unit)
+    return pack(verbs.DONE)
+
+
+def _buy(state: Position, side: int, legal: Verbs) -> Choice:
+    return pack(verbs.EXTRA, max(ones(legal[verbs.EXTRA])))
+
+
+def _always(verb: int) -> Callable[[Position, int, Verbs], Choice]:
+    return lambda state, side, legal: pack(verb)
+
+
+DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice]], ...] = (
+    (EXCHANGE_HAND, _exchange),
+    (CHALLENGE, _always(verbs.NONE)),
+    (LAY, _lay),
+    (BLUFF, _bluff),
+    (THROW_IN, _throw),
+    (DEPLOY_TO, _deploy),
+    (REDEPLOY_TO, _deploy),
+    (ANNOUNCE, _done),
+    (WITHDRAW, _withdraw),
+    (WITHDRAW_TO, _done),
+    (LEAVE, _leave),
+    (CHOOSE_RETREAT, _done),
+    (REFUSE_BATTLE, _refuse),
+    (PROBE_COMBAT, _always(verbs.PROBE)),
+    (NAME_BATTLES, _fight),
+    (FIRE_UNIT, _fire),
+    (PURSUE, _fire),
+    (TAKE_HIT, _hit),
+    (TAKE_PURSUIT, _hit),
+    (SPEND, _spend),
+    (BUY, _buy),
+    (MINES, _done),
+    (TAKE_MALTA, _always(verbs.MALTA)),
 )
+"""What is decided how; whatever is not here is left to chance."""

@@ -54,15 +54,19 @@ def claims(state: Position, side: int, index: int, hungry: int) -> list[int]:
     First the units inside, then the others by the length of their line; the units of one group are equal. Raiders
     cannot join a line (12.5).
     """
+    if not hungry:
+        return []
     place = state.scenario.fortresses[index]
     inside = units_at(state, side, place) & hungry
     groups = [inside] if inside else []
     lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
-    for unit in ones(hungry & ~inside & ~state.raiders):
-        length = line_length(lines, state, side, state.place[unit], place)
+    others = hungry & ~inside & ~state.raiders
+    for start in ones(lines.supplied & state.held[side] & ~(1 << place)):
+        units = units_at(state, side, start) & others
+        length = line_length(lines, state, side, start, place) if units else 0
         if length:
-            by_length[length] = by_length.get(length, 0) | 1 << unit
+            by_length[length] = by_length.get(length, 0) | units
     return groups + [by_length[length] for length in sorted(by_length)]
 
 
@@ -78,8 +82,8 @@ def line_length(lines: Lines, state: Position, side: int, start: int, goal: int)
         if here == goal:
             return best[here]
         stands = here == start or bool(firm_at(state, side, here))
-        for way in lines.onward(here, stands):
-            end, length = way[-1], best[here] + len(way)
+        for way, end, _, _ in lines.onward(here, stands):
+            length = best[here] + len(way)
             if length < best.get(end, 999):
                 best[end] = length
                 todo.append(end)

@@ -76,14 +76,22 @@ def begin_movement(state: Position) -> None:
 
 def starting_hexes(state: Position) -> int:
     """5.0, 6.0: own hexes with a unit that has not moved and has somewhere to go."""
-    side, size = state.active, state.scenario.board.size
-    idle = ~(state.disrupted | state.moved)
-    stacks = state.stacks
-    found = 0
-    for place in ones(state.firm[side]):
-        if stacks[side * size + place] & idle and _has_way(state, side, place):
-            found |= 1 << place
+    side, board = state.active, state.scenario.board
+    enemies, hexes = state.held[enemy_of(side)], _idle_hexes(state, side)
+    found = hexes & ~enemies & board.spread(board.all & ~enemies)
+    for place in ones(hexes & ~found):
+        found |= _has_way(state, side, place) << place
     return found
+
+
+def _idle_hexes(state: Position, side: int) -> int:
+    """6.0: the hexes with undisrupted units that have not moved."""
+    hexes, size = state.firm[side], state.scenario.board.size
+    if state.moved:
+        for place in ones(hexes):
+            if not state.stacks[side * size + place] & ~state.disrupted & ~state.moved:
+                hexes &= ~(1 << place)
+    return hexes
 
 
 def _has_way(state: Position, side: int, place: int) -> bool:
@@ -113,9 +121,11 @@ def movers(state: Position, index: int) -> int:
     units = under_orders(state, move)
     if not move.regroup:
         return units if units and _has_way(state, state.active, move.place) else 0
-    found, starts = 0, [within_march(state, move.goal, budget) for budget in range(FARTHEST)] if units else []
+    found, starts = 0, [0] * FARTHEST
     for unit in ones(units):
-        found |= (starts[budget_of(state, unit, move)] >> state.place[unit] & 1) << unit
+        budget = budget_of(state, unit, move)
+        starts[budget] = starts[budget] or within_march(state, move.goal, budget)
+        found |= (starts[budget] >> state.place[unit] & 1) << unit
     return found
 
 

@@ -11,6 +11,11 @@ All of it follows from what everybody saw, so it is open, and the same for every
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+
+from sandtable.games.rommel_in_the_desert.printed import Printed
 from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, as_fast, slot, units_at
 from sandtable.kernel.bits import ones
 
@@ -94,7 +99,13 @@ def _forget_if_empty(state: Position, side: int, place: int) -> None:
 def _blocks_in(state: Position, side: int, place: int) -> bool:
     if place >= 0:
         return bool(units_at(state, side, place))
-    return any(state.place[unit] == place for unit in ones(state.scenario.side_units[side]))
+    return place in _places_of(state.scenario, side)(state.place)
+
+
+@lru_cache(maxsize=16)
+def _places_of(printed: Printed, side: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Picks the places of a side's units out of the list of all."""
+    return itemgetter(*ones(printed.side_units[side]))
 
 
 def revealed(state: Position, units: int) -> None:

@@ -8,80 +8,270 @@ if a line that comes in at one end can leave at the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from sandtable.games.rommel_in_the_desert.printed import HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.state import Position
-from sandtable.games.rommel_in_the_desert.supply import Lines, lines_to
+from sandtable.games.rommel_in_the_desert.supply import Lines, Link, highway_hexes, line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
+
+KEPT_NETWORKS = 512
+"""So many networks are remembered: withdrawals weigh the same ends again at every step towards them."""
+
+_known: dict[tuple[object, ...], int] = {}
+
+
+class Standing(NamedTuple):
+    """Where a side's units stand, as far as its network depends on it.
+
+    The hexes with units, those with undisrupted ones, and by fortress those of the units it supplies.
+    """
+
+    held: int
+    firm: int
+    fed: tuple[int, ...]
+
+
+def standing_of(state: Position, side: int) -> Standing:
+    """12.6, 13.3: how it is now."""
+    own = state.scenario.side_units[side]
+    fed = tuple([_hexes_of(state, units & own) for units in state.by_fortress])
+    return Standing(state.held[side], state.firm[side], fed)
+
+
+def _hexes_of(state: Position, units: int) -> int:
+    return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0) if units else 0
 
 
 def network(state: Position, side: int) -> int:
     """12.6: the hexes of all supply lines of a side's units, to its base and to fortresses that supply some."""
-    found = _network_to(state, side, state.scenario.base[side], state.held[side])
-    for place, units in zip(state.scenario.fortresses, state.by_fortress, strict=True):
-        own = units & state.scenario.side_units[side]
-        if own:
-            hexes = mask_of(state.place[unit] for unit in ones(own) if state.place[unit] >= 0)
-            found |= _network_to(state, side, place, hexes)
+    return network_with(state, side, standing_of(state, side))
+
+
+def network_with(state: Position, side: int, standing: Standing) -> int:
+    """12.6: the network as it would be with the side's units standing so, battles and enemies as they are."""
+    key = (standing, *line_key(state, side, standing.firm))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= KEPT_NETWORKS:
+            _known.clear()
+        found = _network_to(state, side, state.scenario.base[side], standing.held, standing.firm)
+        for place, hexes in zip(state.scenario.fortresses, standing.fed, strict=True):
+            if hexes:
+                found |= _network_to(state, side, place, hexes, standing.firm)
+        _known[key] = found
     return found
 
 
-def _network_to(state: Position, side: int, source: int, units: int) -> int:
+def _network_to(state: Position, side: int, source: int, units: int, firm: int) -> int:
     """The hexes on the lines of the units in these hexes to a source."""
-    lines = lines_to(state, side, source)
+    lines = lines_to(state, side, source, firm)
     starts = units & (lines.supplied | lines.sources)
-    return Web(lines, state.firm[side], source).hexes(starts) if starts else 0
+    return Web(lines, firm, source).hexes(starts) if starts else 0
 
 
-class Link(NamedTuple):
-    """12.4: a way from a unit to a line: where it ends, the line hexes it passes before, and all its hexes."""
+# The highway
 
-    end: int
-    between: int
-    hexes: int
+
+class Highway:
+    """12.3: the highway hexes with lines, and which lie beside each other; `carriers`: those a line may pass."""
+
+    __slots__ = ("_beyond", "_carriers", "_ends", "_pieces", "_stretches", "_ways", "beside", "hexes")
+
+    def __init__(self, beside: dict[int, int], carriers: int) -> None:
+        self.beside, self._carriers = beside, carriers
+        self._pieces: dict[int, int] = {}
+        self._beyond: dict[tuple[int, int, int], int] = {}
+        self._stretches: dict[tuple[int, int], int] = {}
+        self._ways: dict[int, dict[int, int]] = {}
+        self._ends = mask_of(place for place, others in beside.items() if _at_most_one(others))
+        self.hexes = mask_of(beside)
+
+    def ways_to(self, goal: int) -> dict[int, int]:
+        """By hex from which a line can follow the highway to this one the hexes of one way, both ends included."""
+        known = self._ways.get(goal)
+        if known is None:
+            known = self._ways[goal] = {goal: 1 << goal}
+            todo = [goal]
+            for place in todo:
+                for other in ones(self.beside.get(place, 0) & self._carriers):
+                    if other not in known:
+                        known[other] = known[place] | 1 << other
+                        todo.append(other)
+        return known
+
+    def stretch(self, entry: int, exits: int) -> int:
+        """What a line may use that comes upon the highway here: the hexes on a way to one of the exits."""
+        piece = self._piece(entry)
+        exits &= piece
+        usual = self._without_dead_ends(piece, exits)
+        return usual if usual >> entry & 1 else self._without_dead_ends(piece, exits | 1 << entry)
+
+    def _piece(self, entry: int) -> int:
+        """The hexes joined to this one by highway."""
+        known = self._pieces.get(entry)
+        if known is None:
+            known = self._joined(entry, ~0)
+            self._pieces.update(dict.fromkeys(ones(known), known))
+        return known
+
+    def beyond(self, entry: int, goal: int, avoid: int) -> int:
+        """The hexes to which a line can follow the highway from here, to the goal perhaps, without these hexes."""
+        key = entry, goal, avoid & self._piece(entry)
+        known = self._beyond.get(key)
+        if known is None:
+            known = self._beyond[key] = self._joined(entry, (self._carriers | 1 << goal) & ~avoid)
+        return known
+
+    def _joined(self, entry: int, free: int) -> int:
+        found = todo = 1 << entry
+        while todo:
+            place = (todo & -todo).bit_length() - 1
+            fresh = self.beside.get(place, 0) & free & ~found
+            found |= fresh
+            todo = todo & todo - 1 | fresh
+        return found
+
+    def _without_dead_ends(self, piece: int, kept: int) -> int:
+        """Hex after hex is taken off that has one neighbour at most and is not to be kept."""
+        known = self._stretches.get((piece, kept))
+        if known is None:
+            known, todo = piece, self._ends & piece & ~kept
+            while todo:
+                place = (todo & -todo).bit_length() - 1
+                known &= ~(1 << place)
+                others = self.beside.get(place, 0) & known
+                todo &= todo - 1
+                for other in ones(others & ~kept):
+                    if _at_most_one(self.beside.get(other, 0) & known):
+                        todo |= 1 << other
+            self._stretches[piece, kept] = known
+        return known
+
+
+def _at_most_one(hexes: int) -> bool:
+    return not hexes & hexes - 1
+
+
+@lru_cache(maxsize=1024)
+def _plain_highway(printed: Printed, hexes: int, lines: int, carriers: int) -> Highway:
+    """The highway where no hexside of it is barred."""
+    roads = printed.roads[HIGHWAY]
+    return Highway({place: roads[place] & lines for place in ones(hexes)}, carriers)
+
+
+def highway_of(lines: Lines) -> Highway:
+    ground = lines.ground
+    if ground.is_plain(lines.highway):
+        roads = highway_hexes(ground.printed)
+        hexes, joints = lines.highway & roads, lines.lines & roads
+        return _plain_highway(ground.printed, hexes, joints, joints & ground.through)
+    beside = {place: ground.next_to(place, HIGHWAY) & lines.lines for place in ones(lines.highway)}
+    return Highway(beside, lines.carriers)
+
+
+# The lines
 
 
 class Web:
     """The lines to one source, as far as they depend on who stands where."""
 
-    __slots__ = ("_firm", "_highway", "_home", "_into", "_lines", "_links", "_root")
+    __slots__ = (
+        "_carriers",
+        "_exits",
+        "_firm",
+        "_highway",
+        "_home",
+        "_into",
+        "_lines",
+        "_links",
+        "_root",
+        "_stretches",
+        "_way_home",
+    )
 
     def __init__(self, lines: Lines, firm: int, root: int) -> None:
         self._lines, self._firm, self._root = lines, firm & lines.lines, root
-        self._highway = {
-            place: mask_of(way[-1] for way in lines.onward(place, False)) for place in ones(lines.lines)
-        }
-        self._links = {place: self._links_from(place) for place in ones(self._firm)}
+        self._exits = self._firm | 1 << root
+        """Where a line may leave the highway."""
+        self._carriers = lines.carriers
+        self._highway = highway_of(lines)
+        self._links: dict[int, tuple[Link, ...]] = {}
         self._into: dict[int, list[tuple[int, int]]] = {}
-        """By hex the units that are linked to it, with the line hexes between."""
-        for place in ones(self._firm & lines.carriers):
-            for link in self._links[place]:
-                self._into.setdefault(link.end, []).append((place, link.between))
+        self._way_home: dict[int, int] = {}
         self._home: dict[int, int] = {}
+        self._stretches: dict[int, int] = {}
 
-    def _links_from(self, place: int) -> list[Link]:
-        joints = self._lines.lines
-        return [Link(way[-1], mask_of(way[:-1]) & joints, mask_of(way)) for way in self._lines.links(place)]
+    def _links_from(self, place: int) -> tuple[Link, ...]:
+        known = self._links.get(place)
+        if known is None:
+            known = self._links[place] = self._lines.ground.links(place, self._lines.lines)
+        return known
 
     def hexes(self, starts: int) -> int:
-        """The hexes of all lines that begin in these, or in hexes on their way."""
+        """The hexes of all lines that begin in these, or in hexes on their way.
+
+        A unit on the highway is there already; a link that leads home brings a line there.
+        """
         found = starts | 1 << self._root
-        for entry, avoid, hexes in self._entries(starts | self._firm):
-            found |= hexes | self._run(entry, avoid | 1 << entry)
+        units = sorted(ones(starts | self._firm), key=self._farthest_first)
+        for place in units:
+            found |= self._from(place, 1 << place, found)
+        quiet = self._quiet(found)
+        for place in units:
+            for _, end, between, hexes in self._links_from(place):
+                if not hexes & ~found and quiet >> end & 1:
+                    continue
+                avoid = 1 << place | between
+                if self.leads_home(end, avoid):
+                    found |= hexes
+                    found |= self._from(end, avoid | 1 << end, found)
         return found
 
-    def _entries(self, units: int) -> Iterator[tuple[int, int, int]]:
-        """Where lines come upon the highway: the hex, what they may not use again, and the hexes so far.
+    def _farthest_first(self, place: int) -> int:
+        """The lines of those farther away often hold those of the others."""
+        return -self._highway.ways_to(self._root).get(place, 0).bit_count()
 
-        A unit on the highway is there already; a link that leads home brings one there.
+    # Along links
+
+    def leads_home(self, place: int, avoid: int) -> bool:
+        """Can a line go on from this line hex to the source without these hexes?
+
+        On the highway that is soon seen: it runs home by itself, or there is nobody who could lead the line on.
         """
-        for place in ones(units):
-            yield place, 0, 0
-            for link in self._links.get(place) or self._links_from(place):
-                avoid = 1 << place | link.between
-                if link.end == self._root or self.home(avoid) >> link.end & 1:
-                    yield link.end, avoid, link.hexes
+        if place == self._root:
+            return True
+        if not self._carriers >> place & 1:
+            return False
+        if self._highway.hexes >> place & 1:
+            beyond = self._highway.beyond(place, self._root, avoid)
+            if beyond >> self._root & 1 or not self._exits & beyond:
+                return bool(beyond >> self._root & 1)
+        if not self._into:
+            self._note_links()
+        usual = self._way_home.get(place)
+        return usual is not None and (not usual & avoid or bool(self.home(avoid) >> place & 1))
+
+    def _note_links(self) -> None:
+        """Note by hex the units that are linked to it, with the hexes between; then the hexes of one way home for
+        each hex with a line, itself included."""
+        for place in ones(self._firm & self._carriers):
+            for _, end, between, _ in self._links_from(place):
+                self._into.setdefault(end, []).append((place, between))
+        self._way_home.update(self._highway.ways_to(self._root))
+        todo = [place for place in self._into if place in self._way_home]
+        for place in todo:
+            for unit, between in self._into[place]:
+                if unit not in self._way_home:
+                    todo += self._note_ways_by(unit, self._way_home[place] | between)
+
+    def _note_ways_by(self, unit: int, before: int) -> list[int]:
+        """Note ways home by a unit's link, and by highway from there; which of the hexes have links to them."""
+        fresh = {other: way for other, way in self._highway.ways_to(unit).items() if other not in self._way_home}
+        for other, way in fresh.items():
+            self._way_home[other] = before | way
+        return [other for other in fresh if other in self._into]
 
     def home(self, avoid: int) -> int:
         """The line hexes from which a line can go on to the source without these hexes."""
@@ -91,12 +281,12 @@ class Web:
         return known
 
     def _reach_back(self, avoid: int) -> int:
-        free = self._lines.carriers & ~avoid
+        free, beside = self._carriers & ~avoid, self._highway.beside
         reached = todo = 1 << self._root & ~avoid
         while todo:
             place = (todo & -todo).bit_length() - 1
             todo &= todo - 1
-            fresh = self._highway.get(place, 0)
+            fresh = beside.get(place, 0)
             for unit, between in self._into.get(place, ()):
                 if not between & avoid:
                     fresh |= 1 << unit
@@ -105,23 +295,50 @@ class Web:
             todo |= fresh
         return reached
 
-    def _run(self, here: int, avoid: int) -> int:
+    # Along the highway
+
+    def _stretch(self, entry: int) -> int:
+        """The highway hexes of lines that could come upon it here."""
+        known = self._stretches.get(entry)
+        if known is None:
+            on_it = self._highway.hexes >> entry & 1
+            known = self._highway.stretch(entry, self._exits) if on_it else 0
+            self._stretches[entry] = known
+        return known
+
+    def _quiet(self, found: int) -> int:
+        """The hexes in which a line that comes there has no more highway to find."""
+        quiet = ~self._highway.hexes
+        for stretch in self._stretches.values():
+            if not stretch & ~found:
+                quiet |= stretch
+        return quiet
+
+    def _from(self, entry: int, avoid: int, found: int) -> int:
+        """The highway hexes of lines that come upon it here, unless all that there could be are found already."""
+        left = self._stretch(entry) & ~found
+        if not left:
+            return 0
+        straight = self._highway.ways_to(self._root).get(entry, 0) & ~(1 << entry)
+        if not left & ~straight and not straight & avoid:
+            return straight
+        return self._run(entry, avoid, self._stretch(entry))
+
+    def _run(self, here: int, avoid: int, stretch: int) -> int:
         """The highway hexes from here on for a line that leaves them further on, or ends in the source."""
         found = 0
-        for place in ones(self._highway.get(here, 0) & ~avoid):
+        for place in ones(self._highway.beside.get(here, 0) & stretch & ~avoid):
             if place == self._root:
                 found |= 1 << place
-            elif self._lines.carriers >> place & 1:
-                beyond = self._run(place, avoid | 1 << place)
+            elif self._carriers >> place & 1:
+                beyond = self._run(place, avoid | 1 << place, stretch)
                 if beyond or self._leaves(place, avoid | 1 << place):
                     found |= beyond | 1 << place
         return found
 
     def _leaves(self, place: int, avoid: int) -> bool:
         """Can a line go on from this hex by a link of a unit in it?"""
-        for link in self._links.get(place, ()):
-            if (link.between | 1 << link.end) & avoid:
-                continue
-            if link.end == self._root or self.home(avoid | link.between) >> link.end & 1:
+        for _, end, between, _ in self._links_from(place) if self._firm >> place & 1 else ():
+            if not (between | 1 << end) & avoid and self.leads_home(end, avoid | between):
                 return True
         return False

@@ -9,6 +9,7 @@ used, and under which of the declared moves.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
@@ -47,6 +48,7 @@ def pack_move(regroup: int, rommel: int, place: int, goal: int = 0) -> int:
     return regroup | rommel << 1 | place << 2 | goal << 2 + PLACE_BITS
 
 
+@lru_cache(maxsize=4096)
 def unpack_move(packed: int) -> Move:
     return Move(packed & 1, packed >> 1 & 1, packed >> 2 & PLACE_MASK, packed >> 2 + PLACE_BITS)
 
@@ -115,6 +117,7 @@ def pack_march(unit: int, goal: int, origin: int, regroup: int) -> int:
     return unit | goal << UNIT_BITS | origin << UNIT_BITS + PLACE_BITS | regroup << UNIT_BITS + 2 * PLACE_BITS
 
 
+@lru_cache(maxsize=4096)
 def unpack_march(packed: int) -> March:
     return March(
         packed & UNIT_MASK,

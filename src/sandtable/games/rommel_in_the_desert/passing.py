@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.movement import Refusal
+from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.orders import (
     Move,
     command_hexes,
@@ -19,7 +20,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
 from sandtable.games.rommel_in_the_desert.pursuit import pursue
 from sandtable.games.rommel_in_the_desert.rout import ROUT as ROUT_FRAME
 from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
-from sandtable.games.rommel_in_the_desert.shrinking import Prospect, goal_of, is_smaller, network_of, party
+from sandtable.games.rommel_in_the_desert.shrinking import Prospect, goal_of, is_smaller, party
 from sandtable.games.rommel_in_the_desert.state import (
     Position,
     enemy_of,
@@ -28,7 +29,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     units_at,
 )
 from sandtable.games.rommel_in_the_desert.verbs import DONE, GROUP, REGROUP, RETREAT, TO, UNIT
-from sandtable.games.rommel_in_the_desert.ways import NOWHERE, can_withdraw, line_map, source_of, ways_of
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE, alike, can_withdraw, line_map, ways_of
 from sandtable.games.rommel_in_the_desert.withdrawal import leave, withdraw_group
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
@@ -142,20 +143,25 @@ def with_lines(state: Position) -> int:
     """5.3, condition 1: own hexes with undisrupted units that have a supply line."""
     side = state.active
     idle = in_hexes(state, side, state.firm[side]) & ~state.disrupted & ~state.moved
-    found = 0
-    for source in (state.scenario.base[side], *state.scenario.fortresses):
-        units = [unit for unit in ones(idle) if source_of(state, unit) == source]
-        if units:
-            supplied = line_map(state, side, source, state.firm[side]).supplied
-            found |= mask_of(state.place[unit] for unit in units) & supplied
-    return found
+    found, by_base = 0, idle
+    for place, fed in zip(state.scenario.fortresses, state.by_fortress, strict=True):
+        if idle & fed:
+            found |= _hexes_with_line(state, idle & fed, place)
+            by_base &= ~fed
+    return found | _hexes_with_line(state, by_base, state.scenario.base[side])
+
+
+def _hexes_with_line(state: Position, units: int, source: int) -> int:
+    """The hexes of these units that have a line to a source."""
+    supplied = line_map(state, state.active, source, state.firm[state.active]).supplied
+    return mask_of(state.place[unit] for unit in ones(units)) & supplied
 
 
 def declare(state: Position, move: Move) -> None:
     """5.3, rulings 11, 12: the lines and the network of this moment are those that count."""
     side = state.active
     state.moves.append(pack_move(*move))
-    state.network[side], state.lines_held = network_of(state), state.firm[side]
+    state.network[side], state.lines_held = network(state, side), state.firm[side]
     if move.regroup:
         tell(state, "regroup-withdrawal", "5.3", side=side, hex=move.place, goal=move.goal)
     else:
@@ -164,9 +170,14 @@ def declare(state: Position, move: Move) -> None:
 
 def able(state: Position) -> int:
     """5.3: the units outside battles that may withdraw so that the network gets smaller in the end."""
-    units = party(state)
-    prospect = Prospect(state, units)
-    return mask_of(unit for unit in ones(units) if prospect.is_open(unit))
+    units, found = party(state), 0
+    prospect, known = Prospect(state, units), dict[tuple[int, ...], bool]()
+    for unit in ones(units) if prospect.hopeful else ():
+        sort = alike(state, unit)
+        if sort not in known:
+            known[sort] = prospect.is_open(unit)
+        found |= known[sort] << unit
+    return found
 
 
 def battles_to_leave(state: Position) -> int:
@@ -273,8 +284,9 @@ def goals(state: Position, point: int) -> int:
     """5.2, 5.3: the ends of the withdrawals of the units in or next to the command point."""
     side = state.active
     around = (state.scenario.board.touching[point] | 1 << point) & state.firm[side]
+    units = in_hexes(state, side, around) & ~state.disrupted & ~state.moved
     found = 0
-    for unit in ones(in_hexes(state, side, around) & ~state.disrupted & ~state.moved):
+    for unit in {alike(state, unit): unit for unit in ones(units)}.values():
         ways = ways_of(state, unit)
         if ways.has_line():
             found |= ways.ends()

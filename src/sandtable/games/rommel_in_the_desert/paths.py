@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full_sides, ways_out
 from sandtable.games.rommel_in_the_desert.orders import Move, budget_of, least_road
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS, Printed
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.games.rommel_in_the_desert.supply import road_openings
 from sandtable.kernel.bits import ones
 
 FARTHEST = 6
@@ -22,25 +23,18 @@ Rings = tuple[int, ...]
 """By number of hexes the set reached within so many."""
 
 
-def _spread(neighbours: tuple[int, ...], hexes: int) -> int:
-    out = 0
-    while hexes:
-        low = hexes & -hexes
-        out |= neighbours[low.bit_length() - 1]
-        hexes ^= low
-    return out
-
-
-def _flood(neighbours: tuple[int, ...], start: int, first: int, free: int, hexes: int) -> Rings:
+def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Rings:
     """From a hex through free ones; `first`: the hexes next to it that may be the first of the way."""
+    openings, spread = road_openings(printed)[road], printed.board.spread_over
+    hexes = FARTHEST + ROAD_BONUS[road]
     reached = 1 << start
     rings = [reached]
-    fresh = neighbours[start] & first & free
-    while len(rings) <= hexes:
+    fresh = printed.roads[road][start] & first & free
+    while fresh and len(rings) <= hexes:
         reached |= fresh
         rings.append(reached)
-        fresh = _spread(neighbours, fresh) & free & ~reached if fresh else 0
-    return tuple(rings)
+        fresh = spread(openings, fresh) & free & ~reached
+    return (*rings, *(reached for _ in range(hexes + 1 - len(rings))))
 
 
 @lru_cache(maxsize=4096)
@@ -50,10 +44,7 @@ def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, .
     It serves both ways: from a unit, `first` being where it may go at once, and towards a destination, `first`
     being the hexes from which that may be entered.
     """
-    return tuple(
-        _flood(neighbours, start, first, free, FARTHEST + ROAD_BONUS[road])
-        for road, neighbours in enumerate(printed.roads)
-    )
+    return tuple(_flood(printed, road, start, first, free) for road in range(len(printed.roads)))
 
 
 def free_hexes(state: Position, side: int) -> int:
@@ -136,17 +127,21 @@ def destinations(state: Position, unit: int, budget: int) -> int:
     leaving = enemies >> here & 1
     first = ways_out(state, side, here) if leaving else free
     reached = 0
+    near = 0 if leaving else state.scenario.board.spread(enemies)
     for road, within in enumerate(rings(state.scenario, here, first, free)):
         reached |= within[budget + ROAD_BONUS[road]]
-        if not leaving:
-            reached |= _engaged(state, enemies, road, within[budget + ROAD_BONUS[road] - 1])
+        before = within[budget + ROAD_BONUS[road] - 1] & near
+        if before:
+            reached |= _engaged(state, enemies, road, before)
     return reached & ~(1 << here)
 
 
 def _engaged(state: Position, enemies: int, road: int, reached: int) -> int:
     """7.1: the enemy hexes next to these that may be entered from them."""
+    if not full_sides(state):
+        return state.scenario.board.spread_over(road_openings(state.scenario)[road], reached) & enemies
     neighbours = state.scenario.roads[road]
     found = 0
-    for place in ones(reached & state.scenario.board.spread(enemies)):
+    for place in ones(reached):
         found |= neighbours[place] & enemies & ~beyond_full_sides(state, place)
     return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.games.rommel_in_the_desert.fortress import is_besieged
 from sandtable.games.rommel_in_the_desert.ledger import REDEPLOYMENTS, TRIPS, count, pay
 from sandtable.games.rommel_in_the_desert.memory import may_be_rebuilt, relocated
-from sandtable.games.rommel_in_the_desert.printed import ALLIED, HIGHWAY, NONE, ROAD_BONUS
+from sandtable.games.rommel_in_the_desert.printed import ALLIED, ROAD_BONUS, Printed
 from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
 from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
@@ -40,24 +42,32 @@ def leavable(state: Position, side: int) -> int:
 
 def land_ends(state: Position, unit: int) -> int:
     """16.51: where one redeployment by land may end: it leads from hex to hex of the network."""
-    side, start = state.scenario.side_of[unit], 1 << state.place[unit]
-    if not state.network[side] & start:
+    side, start = state.scenario.side_of[unit], state.place[unit]
+    if not state.network[side] >> start & 1:
         return 0
-    free, ends = open_to(state, side), 0
-    for road in range(NONE, HIGHWAY + 1):
-        reached = fresh = start
+    return _by_land(state.scenario, start, open_to(state, side) & _zones(state.scenario)[start])
+
+
+@lru_cache(maxsize=4096)
+def _by_land(printed: Printed, start: int, free: int) -> int:
+    """16.51: the hexes of a set within one redeployment of a hex, all of the way leading through the set."""
+    ends = 0
+    for road, neighbours in enumerate(printed.roads):
+        reached = fresh = 1 << start
         for _ in range(HEXES + ROAD_BONUS[road]):
-            fresh = _spread(state, fresh, road) & free & ~reached
+            spread = 0
+            for place in ones(fresh):
+                spread |= neighbours[place]
+            fresh = spread & free & ~reached
             reached |= fresh
         ends |= reached
-    return ends & ~start
+    return ends & ~(1 << start)
 
 
-def _spread(state: Position, hexes: int, road: int) -> int:
-    out, roads = 0, state.scenario.roads[road]
-    for place in ones(hexes):
-        out |= roads[place]
-    return out
+@lru_cache(maxsize=8)
+def _zones(printed: Printed) -> tuple[int, ...]:
+    """By hex what would lie within one redeployment if all of the map were open."""
+    return tuple(_by_land(printed, place, printed.board.all) for place in range(printed.board.size))
 
 
 # By sea (16.53)
@@ -101,11 +111,10 @@ def redeployable(state: Position, side: int) -> int:
     """16.5: the units for which a redeployment can be paid."""
     if state.points[side] < state.scenario.costs["redeployment"]:
         return 0
-    adjacent, free, found = state.scenario.board.adjacent, open_to(state, side), 0
-    for place in ones(leavable(state, side)):
-        by_land = adjacent[place] & free and state.network[side] >> place & 1
-        if by_land or sea_ends(state, side, place):
-            found |= 1 << place
+    hexes = leavable(state, side)
+    found = hexes & state.network[side] & state.scenario.board.spread(open_to(state, side))
+    for place in ones(hexes & ~found & (state.scenario.fortress | 1 << state.scenario.base[side])):
+        found |= bool(sea_ends(state, side, place)) << place
     return in_hexes(state, side, found) & ~state.disrupted
 
 
@@ -224,17 +233,25 @@ def refittable(state: Position, side: int) -> int:
     """16.52: undisrupted units, not in the base, with a way to it inside the network, overland."""
     base = 1 << state.scenario.base[side]
     free = open_to(state, side) | base & ~state.held[enemy_of(side)]
+    near = _joined_to(state.scenario, base, free) & state.network[side] & ~base
+    return in_hexes(state, side, near & leavable(state, side)) & ~state.disrupted
+
+
+@lru_cache(maxsize=1024)
+def _joined_to(printed: Printed, base: int, free: int) -> int:
+    """The hexes from which a way leads to the base through hexes of a set."""
+    spread = printed.board.spread
     reached = fresh = base & free
     while fresh:
-        fresh = _spread(state, fresh, NONE) & free & ~reached
+        fresh = spread(fresh) & free & ~reached
         reached |= fresh
-    near = (reached | _spread(state, reached, NONE)) & state.network[side] & ~base
-    return in_hexes(state, side, near & leavable(state, side)) & ~state.disrupted
+    return reached | spread(reached)
 
 
 def send_to_refit(state: Position, unit: int) -> None:
     """16.52: out of play for a month, at no cost; the way it takes is shown."""
     side, origin = state.scenario.side_of[unit], state.place[unit]
-    tell(state, "refit-route", "16.52", side=side, origin=origin, hexes=list(way_home(state, side, origin)))
+    if state.sink is not None:
+        tell(state, "refit-route", "16.52", side=side, origin=origin, hexes=list(way_home(state, side, origin)))
     state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
     leave_for(state, unit, REFIT, "16.52")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.battles import settle
-from sandtable.games.rommel_in_the_desert.networks import network
+from sandtable.games.rommel_in_the_desert.networks import Standing, network, network_with, standing_of
 from sandtable.games.rommel_in_the_desert.orders import move_of, under_orders
 from sandtable.games.rommel_in_the_desert.state import (
     OUT,
@@ -22,39 +22,17 @@ from sandtable.games.rommel_in_the_desert.state import (
     set_disrupted,
     units_at,
 )
-from sandtable.games.rommel_in_the_desert.supply import line_key
-from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Way, Ways, ways_of
+from sandtable.games.rommel_in_the_desert.supply import Way
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Ways, alike, ways_of
 from sandtable.kernel.bits import mask_of, ones
 
 Plan = frozenset[tuple[int, int]]
 """Units and the hexes they go to."""
-KEPT_NETWORKS = 512
-"""So many networks are remembered: the same ends are weighed again at every step towards them."""
-
-_networks: dict[tuple[object, ...], int] = {}
-
-
-def network_of(state: Position) -> int:
-    """12.6: the network of the active side."""
-    side = state.active
-    key = (state.held[side], *_fed_hexes(state), *line_key(state, side, state.firm[side]))
-    found = _networks.get(key)
-    if found is None:
-        if len(_networks) >= KEPT_NETWORKS:
-            _networks.clear()
-        found = _networks[key] = network(state, side)
-    return found
-
-
-def _fed_hexes(state: Position) -> list[int]:
-    """13.3: by fortress the hexes of the units it supplies."""
-    on_map = [mask_of(unit for unit in ones(units) if state.place[unit] >= 0) for units in state.by_fortress]
-    return [mask_of(state.place[unit] for unit in ones(units)) for units in on_map]
 
 
 def is_smaller(state: Position) -> bool:
     """Condition 3, ruling 11: is the network of the active side a proper subset of what it was?"""
-    before, after = state.network[state.active], network_of(state)
+    before, after = state.network[state.active], network(state, state.active)
     return after != before and not after & ~before
 
 
@@ -75,13 +53,14 @@ class Prospect:
     From a battle hex everybody undisrupted must go (10.4), as the last thing done; elsewhere each may go or stay.
     """
 
-    __slots__ = ("_battle", "_ends", "_known", "_picks", "_state", "_units", "hopeful")
+    __slots__ = ("_battle", "_ends", "_ends_by_sort", "_known", "_picks", "_state", "_units", "hopeful")
 
     def __init__(self, state: Position, units: int, battle: int = NOWHERE) -> None:
         """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
         self._state, self._units, self._battle = state, units, battle
         self._known: dict[Plan, bool] = {}
         self._ends: dict[int, list[int]] = {}
+        self._ends_by_sort: dict[tuple[int, ...], list[int]] = {}
         self._picks: list[dict[int, int]] = []
         self.hopeful = self._after(self._without(units)) != state.network[state.active]
         """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
@@ -100,7 +79,7 @@ class Prospect:
         """May a unit go this way, to end there or further on?"""
         if not self.hopeful:
             return False
-        return self.works(unit, way[-1]) or any(self.works(unit, longer[-1]) for longer in ways.all_from(way))
+        return self.works(unit, way[-1]) or any(self.works(unit, end) for end in ones(ways.ends_from(way)))
 
     def is_open(self, unit: int) -> bool:
         """May the unit move at all?"""
@@ -128,13 +107,18 @@ class Prospect:
         """Where a unit may end its withdrawal, the nearest to its source first; among enemies last of all."""
         known = self._ends.get(unit)
         if known is None:
-            ways, goal = ways_of(self._state, unit), goal_of(self._state)
-            ends = ways.ends() if ways.has_line() else 0
-            enemies = self._state.held[enemy_of(self._state.active)]
-            found = ones(ends if goal == NOWHERE else ends & 1 << goal)
-            known = sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
-            self._ends[unit] = known
+            sort = alike(self._state, unit)
+            if sort not in self._ends_by_sort:
+                self._ends_by_sort[sort] = self._sorted_ends(unit)
+            known = self._ends[unit] = self._ends_by_sort[sort]
         return known
+
+    def _sorted_ends(self, unit: int) -> list[int]:
+        ways, goal = ways_of(self._state, unit), goal_of(self._state)
+        ends = ways.ends() if ways.has_line() else 0
+        enemies = self._state.held[enemy_of(self._state.active)]
+        found = ones(ends if goal == NOWHERE else ends & 1 << goal)
+        return sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
 
     def nearest(self, unit: int) -> int:
         """As far back as it can."""
@@ -166,7 +150,15 @@ class Prospect:
         return known
 
     def _after(self, plan: Plan) -> int:
-        """The network when these have gone there, and disrupted enemies they meet are routed.
+        """The network when these have gone there."""
+        state, side = self._state, self._state.active
+        ends = mask_of(end for _, end in plan if end >= 0)
+        if self._battle == NOWHERE and not ends & state.held[enemy_of(side)]:
+            return network_with(state, side, _standing_after(state, plan, ends))
+        return network(self._fought_out(plan), side)
+
+    def _fought_out(self, plan: Plan) -> Position:
+        """These have gone, and disrupted enemies they meet are routed.
 
         Who leaves a battle is disrupted himself, and his disrupted comrades there are routed.
         """
@@ -180,7 +172,27 @@ class Prospect:
         if self._battle != NOWHERE and not firm_at(trial, side, self._battle):
             _remove(trial, units_at(trial, side, self._battle))
             settle(trial, self._battle)
-        return network_of(trial)
+        return trial
+
+
+def _standing_after(state: Position, plan: Plan, ends: int) -> Standing:
+    """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet hexes."""
+    side, goes = state.active, dict(plan)
+    held, firm, fed = standing_of(state, side)
+    gone = mask_of(goes)
+    for place in {state.place[unit] for unit in goes}:
+        left = units_at(state, side, place) & ~gone
+        held &= ~(0 if left else 1 << place)
+        firm &= ~(0 if left & ~state.disrupted else 1 << place)
+    if any(fed):
+        own = state.scenario.side_units[side]
+        fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
+    return Standing(held | ends, firm | ends, fed)
+
+
+def _hexes_after(state: Position, units: int, goes: dict[int, int]) -> int:
+    places = (goes.get(unit, state.place[unit]) for unit in ones(units))
+    return mask_of(place for place in places if place >= 0)
 
 
 def _remove(trial: Position, units: int) -> None:

@@ -293,9 +293,11 @@ def defended_battles(state: Position, side: int) -> int:
 def in_hexes(state: Position, side: int, hexes: int) -> int:
     """The units of a side in any of these hexes."""
     stacks, first = state.stacks, side * state.scenario.board.size
-    units = 0
-    for place in ones(hexes & state.held[side]):
-        units |= stacks[first + place]
+    units, left = 0, hexes & state.held[side]
+    while left:
+        low = left & -left
+        units |= stacks[first + low.bit_length() - 1]
+        left ^= low
     return units
 
 

@@ -6,19 +6,19 @@ A way is the beginning of a line: a tuple of hexes, the unit's own first. Betwee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full_sides, hexside, ways_out
+from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.networks import highway_of
 from sandtable.games.rommel_in_the_desert.orders import least_road
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, speed_of
-from sandtable.games.rommel_in_the_desert.supply import line_key, lines_to
+from sandtable.games.rommel_in_the_desert.supply import Link, Way, line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.words import Message, say
 
-Way = tuple[int, ...]
 NOWHERE = -1
 KEPT_MAPS = 64
 """So many maps of lines are remembered: one withdrawal asks for the same lines at every step."""
@@ -26,9 +26,9 @@ KEPT_MAPS = 64
 
 def source_of(state: Position, unit: int) -> int:
     """5.3, 13.3, ruling 10: the fortress a unit is designated to, or its base."""
-    for place, units in zip(state.scenario.fortresses, state.by_fortress, strict=True):
+    for index, units in enumerate(state.by_fortress):
         if units >> unit & 1:
-            return place
+            return state.scenario.fortresses[index]
     return state.scenario.base[state.scenario.side_of[unit]]
 
 
@@ -54,54 +54,99 @@ def distances(printed: Printed, source: int) -> tuple[int, ...]:
     return tuple(printed.board.distance(place, source) for place in range(printed.board.size))
 
 
+@lru_cache(maxsize=16)
+def not_farther(printed: Printed, source: int) -> tuple[int, ...]:
+    """Ruling 10: by hex the hexes beside it that are no farther from a source."""
+    distance = distances(printed, source)
+    return tuple(
+        mask_of(other for other in ones(near) if distance[other] <= distance[place])
+        for place, near in enumerate(printed.board.touching)
+    )
+
+
+class Known(NamedTuple):
+    """Of ways looked at before the hexes that can come next, all in which they can end, the links they are on."""
+
+    nexts: dict[Way, int]
+    ends: dict[Way, int]
+    open_links: dict[Way, list[tuple[Link, int]]]
+
+
 class LineMap:
     """The lines of a side to one source at one moment, and how they go on from hex to hex."""
 
-    __slots__ = ("_carry", "_home", "_links", "_source", "distance", "ends", "lines", "supplied")
+    __slots__ = ("_carry", "_home", "_known", "_links", "_source", "distance", "lines", "supplied")
 
     def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
         lines = lines_to(state, side, source, carry)
         self.lines = lines
         self.supplied: int = lines.supplied | lines.sources
         self._source, self._carry = source, carry
-        self._links: dict[int, tuple[Way, ...]] = {}
-        self._home: dict[int, int] = {}
+        self._links: dict[int, list[Link]] = {}
+        self._home = dict(highway_of(lines).ways_to(source))
+        """By hex the hexes of one way home, itself included: by highway where that leads there."""
         self.distance = distances(state.scenario, source)
-        self.ends: dict[tuple[int, ...], int] = {}
-        """Where withdrawals may end, kept for `Ways.ends`: units of one hex and speed have the same ways."""
+        self._known: dict[tuple[int, ...], Known] = {}
 
-    def links(self, place: int, stands: bool = False) -> tuple[Way, ...]:
+    def known_for(self, *terms: int) -> Known:
+        """What is known of the ways of units with these terms: their speed, whether they are fit, where enemies
+        stand and over which hexsides nobody may engage: all that ways depend on besides the lines."""
+        known = self._known.get(terms)
+        if known is None:
+            known = self._known[terms] = Known({}, {}, {})
+        return known
+
+    def links(self, place: int, stands: bool = False) -> list[Link]:
         """How a line goes on from here; `stands`: a unit that traces it stands here, disrupted perhaps (12.4)."""
         key = ~place if stands else place
         known = self._links.get(key)
         if known is None:
             holds = stands or bool(self._carry >> place & 1)
-            known = self._links[key] = tuple(self.lines.onward(place, holds))
+            known = self._links[key] = self.lines.onward(place, holds)
         return known
 
     def leads_home(self, place: int, before: int) -> bool:
         """12.4: does a line go on from here to the source, never back to one of the hexes before?"""
-        usual = self._home.get(place)
-        if usual is None:
-            usual = self._home[place] = self._way_home(place, 0)
+        if place not in self._home:
+            self._note_way_home(place)
+        usual = self._home[place]
         return not usual & before or bool(self._way_home(place, before))
 
-    def _way_home(self, place: int, before: int) -> int:
-        """The hexes of one way to the source, 0 if there is none; those nearest to it are tried first."""
-        came: dict[int, int] = {place: 0}
+    def _note_way_home(self, place: int) -> None:
+        """Remember a way home from a hex, and with it those from the hexes on the way."""
+        way = self._way_home(place, 0)
+        hexes = 0
+        for joint, link in reversed(way):
+            hexes |= link | 1 << joint
+            self._home.setdefault(joint, hexes)
+        self._home.setdefault(place, 0)
+
+    def _way_home(self, place: int, before: int) -> list[tuple[int, int]]:
+        """One way to the source without the hexes before, none if there is none: the hexes where lines go on, each
+        with the hexes of the link it goes on by. The hexes nearest to the source are tried first."""
+        came: dict[int, tuple[int, int]] = {}
+        met = {place}
         todo = [place]
         while todo:
             here = todo.pop()
             if here == self._source:
-                return came[here] | 1 << here
+                return self._traced(came, here)
             ends = []
-            for link in self.links(here):
-                hexes = mask_of(link)
-                if link[-1] not in came and not hexes & before:
-                    came[link[-1]] = came[here] | 1 << here | hexes
-                    ends.append(link[-1])
+            for _, end, _, hexes in self.links(here):
+                if end not in met and not hexes & before:
+                    met.add(end)
+                    came[end] = here, hexes
+                    ends.append(end)
             todo += sorted(ends, key=self.distance.__getitem__, reverse=True)
-        return 0
+        return []
+
+    @staticmethod
+    def _traced(came: dict[int, tuple[int, int]], here: int) -> list[tuple[int, int]]:
+        way = [(here, 0)]
+        while here in came:
+            here, hexes = came[here]
+            way.append((here, hexes))
+        return way[::-1]
 
 
 _maps: dict[tuple[object, ...], LineMap] = {}
@@ -121,7 +166,7 @@ def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
 class Ways:
     """What is open to one unit that withdraws, or is on its way, from `start`."""
 
-    __slots__ = ("_budget", "_enemy", "_map", "_state", "_unit", "fit", "source", "start")
+    __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "_unit", "fit", "source", "start")
 
     def __init__(self, state: Position, unit: int, start: int) -> None:
         side = state.scenario.side_of[unit]
@@ -132,6 +177,7 @@ class Ways:
         self._map = line_map(state, side, self.source, carriers(state, unit, start))
         self.fit = not state.disrupted >> unit & 1
         """Undisrupted: it may enter the hexes of disrupted enemies, and rout them (5.3, ruling 13)."""
+        self._known = self._map.known_for(self._budget, self.fit, state.held[self._enemy], full_sides(state))
 
     def has_line(self) -> bool:
         """5.3, condition 1."""
@@ -145,33 +191,51 @@ class Ways:
 
     def next_hexes(self, way: Way) -> int:
         """5.3: the hexes a unit may enter next that has come this way."""
+        known = self._known.nexts.get(way)
+        if known is None:
+            known = self._known.nexts[way] = self._next_hexes(way)
+        return known
+
+    def _next_hexes(self, way: Way) -> int:
         here = way[-1]
         if len(way) > 1 and self.fit and self._state.held[self._enemy] >> here & 1:
             return 0  # 6.0: it has engaged disrupted enemies and stops
         hexes = self.payable(way)
         if hexes:
-            hexes &= ~self.bars(way)
-            hexes = mask_of(place for place in ones(hexes) if self.not_away(here, place))
+            hexes &= ~self.bars(way) & self._homeward(here)
         return self.along_lines(way, hexes) if hexes else 0
 
     def along_lines(self, way: Way, hexes: int) -> int:
         """Condition 2: those of the hexes in which `way` can go on as the beginning of a line."""
-        lines = self._map.lines.lines | 1 << self.start
-        before = mask_of(way) & lines
-        found, joints = 0, 1  # joints: the places in `way` from which a line goes on, as bits
-        for place in range(len(way)):
-            if not joints >> place & 1:
-                continue
-            rest = way[place + 1 :]
-            gone = len(rest)
-            for link in self._map.links(way[place], not place):
-                if len(link) <= gone:
-                    joints |= (link == rest[: len(link)]) << place + len(link)
-                elif (hexes & ~found) >> link[gone] & 1 and link[:gone] == rest:
-                    onward = link[gone:]
-                    if not mask_of(onward) & before and self._map.leads_home(link[-1], before):
-                        found |= 1 << link[gone]
+        before, found = mask_of(way) & (self._map.lines.lines | 1 << self.start), 0
+        for (link, end, _, entered), gone in self._open_links(way):
+            if (hexes & ~found) >> link[gone] & 1:
+                again = entered & before & ~mask_of(link[:gone])
+                if not again and self._map.leads_home(end, before):
+                    found |= 1 << link[gone]
         return found
+
+    def _open_links(self, way: Way) -> list[tuple[Link, int]]:
+        """The links on which `way` may be, each with how many of its hexes have been entered.
+
+        Where one of them is finished, those from there have just begun.
+        """
+        known = self._known.open_links.get(way)
+        if known is None:
+            known = self._known.open_links[way] = self._next_links(way)
+        return known
+
+    def _next_links(self, way: Way) -> list[tuple[Link, int]]:
+        if len(way) == 1:
+            return [(link, 0) for link in self._map.links(way[0], True)]
+        here, found, finished = way[-1], [], False
+        for link, gone in self._open_links(way[:-1]):
+            if link.way[gone] == here:
+                if here == link.end:
+                    finished = True
+                else:
+                    found.append((link, gone + 1))
+        return found + [(link, 0) for link in self._map.links(here)] if finished else found
 
     def payable(self, way: Way) -> int:
         """6.2, ruling 13: full speed and road bonus, nothing else."""
@@ -205,40 +269,52 @@ class Ways:
         return "10.1", say("units leave a battle over friendly hexsides only")
 
     def not_away(self, here: int, place: int) -> bool:
+        """Condition 4, for a hex next to this one."""
+        return bool(self._homeward(here) >> place & 1)
+
+    def _homeward(self, here: int) -> int:
         """Condition 4; the Axis may step along the highway from Ft. Capuzzo to Bardia (5.3, ruling 10)."""
-        if self._map.distance[place] <= self._map.distance[here]:
-            return True
         scenario = self._state.scenario
-        homeward = scenario.side_of[self._unit] == AXIS and self.source == scenario.base[AXIS]
-        return homeward and (place, here) == scenario.equal_step
+        hexes = not_farther(scenario, self.source)[here]
+        bardia, capuzzo = scenario.equal_step
+        if here == capuzzo and scenario.side_of[self._unit] == AXIS and self.source == scenario.base[AXIS]:
+            hexes |= 1 << bardia
+        return hexes
 
     # Whole ways
 
-    def all_from(self, way: Way) -> Iterator[Way]:
-        """Every way that begins so, the given one not counted."""
-        for place in ones(self.next_hexes(way)):
-            longer = (*way, place)
-            yield longer
-            yield from self.all_from(longer)
+    def ends_from(self, way: Way) -> int:
+        """The hexes in which a way may end that begins so, its last one not counted."""
+        known = self._known.ends.get(way)
+        if known is None:
+            nexts = known = self.next_hexes(way)
+            for place in ones(nexts):
+                known |= self.ends_from((*way, place))
+            self._known.ends[way] = known
+        return known
 
     def ends(self) -> int:
         """The hexes in which a unit that has not left yet may end its withdrawal."""
-        key = (self.start, self._budget, self.fit, self._state.held[self._enemy], full_sides(self._state))
-        known = self._map.ends.get(key)
-        if known is None:
-            known = self._map.ends[key] = mask_of(way[-1] for way in self.all_from((self.start,)))
-        return known
+        return self.ends_from((self.start,))
 
 
 def road_of(state: Position, way: Way) -> int:
     """6.2: the lowest class of road used on a way."""
-    road = state.scenario.road
-    return min((road[hexside(state, a, b)] for a, b in pairwise(way)), default=HIGHWAY)
+    roads, lowest = state.scenario.roads, HIGHWAY
+    for here, place in pairwise(way):
+        while not roads[lowest][here] >> place & 1:
+            lowest -= 1
+    return lowest
 
 
 def ways_of(state: Position, unit: int) -> Ways:
     """The ways of a unit from where it stands."""
     return Ways(state, unit, state.place[unit])
+
+
+def alike(state: Position, unit: int) -> tuple[int, int, int]:
+    """5.3: units of one hex, speed and source have the same ways."""
+    return state.place[unit], speed_of(state, unit), source_of(state, unit)
 
 
 def can_withdraw(state: Position, unit: int) -> bool:

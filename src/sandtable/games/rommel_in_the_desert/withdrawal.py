@@ -12,9 +12,10 @@ from sandtable.games.rommel_in_the_desert.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.shrinking import prospect_of
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, put
+from sandtable.games.rommel_in_the_desert.supply import Way
 from sandtable.games.rommel_in_the_desert.verbs import HEX, STOP, UNIT
 from sandtable.games.rommel_in_the_desert.victory import check_bases
-from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Way, Ways, can_withdraw, road_of
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE, Ways, can_withdraw, road_of
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
@@ -92,7 +93,7 @@ def leave(state: Position, unit: int, goal: int, bound: int) -> None:
 
 def leads_to(ways: Ways, way: Way, goal: int) -> bool:
     """5.2: is this way the beginning of one that ends at the goal?"""
-    return way[-1] == goal or any(longer[-1] == goal for longer in ways.all_from(way))
+    return way[-1] == goal or bool(ways.ends_from(way) >> goal & 1)
 
 
 class Leave(ChoiceKind[Position]):
@@ -170,6 +171,8 @@ def keeping_the_promise(
 
     Where an enemy routed into the way has left none, the unit is free: it cannot go back.
     """
+    if hexes.bit_count() + stop <= 1:
+        return hexes, stop
     prospect = prospect_of(state, unit, way[0])
     good = sum(1 << place for place in ones(hexes) if prospect.opens(unit, ways, (*way, place)))
     may_stop = stop and prospect.works(unit, way[-1])

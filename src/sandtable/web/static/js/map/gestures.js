@@ -9,7 +9,7 @@
  * @property {(vx: number, vy: number) => void} fling
  * @property {(factor: number, at: Point, smooth: boolean) => void} zoom
  * @property {(at: Point, event: PointerEvent) => boolean} tap true when it meant something
- * @property {(at: Point) => void} hold
+ * @property {(at: Point) => boolean} hold true when it meant something; otherwise letting go is a tap
  * @property {(at: Point | null, event: PointerEvent) => void} hover
  * @property {() => void} touch anything begins
  */
@@ -87,8 +87,7 @@ export class Gestures {
   /** @param {Point} at */
   _hold(at) {
     if (this._dragging || this._down.size !== 1) return;
-    this._held = true;
-    this._hand.hold(at);
+    this._held = this._hand.hold(at);
   }
 
   /** @param {PointerEvent} event */

@@ -90,7 +90,7 @@ export class Marks {
       }),
     ];
     this.flashes.append(...drawn);
-    setTimeout(() => drawn.forEach((element) => element.remove()), FLASH_TIME);
+    removeAfter(FLASH_TIME, drawn);
   }
 
   /** @param {number | null} cell */
@@ -106,6 +106,15 @@ export class Marks {
       svg("path", { class: "cursor-line", d }),
     );
   }
+}
+
+/**
+ * Apart from what is flashed: a timer that knew the pieces would keep them in memory when the device is passed on.
+ *
+ * @param {number} time @param {SVGElement[]} elements
+ */
+function removeAfter(time, elements) {
+  setTimeout(() => elements.forEach((element) => element.remove()), time);
 }
 
 /** The outline of a counter, somewhat larger. @param {Spot} spot @param {string} kind @param {number} grown */

@@ -126,10 +126,17 @@ export class Pointing {
     return true;
   }
 
-  /** @param {Point} at */
+  /**
+   * Open the stack under a finger that rests there; on an open stack a slow finger is like a quick one.
+   *
+   * @param {Point} at @returns {boolean}
+   */
   hold(at) {
-    const found = this._find(at);
-    if (found) this._view.openStack(found.cell);
+    const { atlas, table } = this._view;
+    const found = atlas.tray?.hit(at) == null ? this._find(at) : null;
+    if (!found || !table?.piecesIn(found.cell).length) return false;
+    this._view.openStack(found.cell);
+    return true;
   }
 
   /** @param {Point | null} at */
