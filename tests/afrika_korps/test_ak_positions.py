@@ -199,7 +199,7 @@ BROKEN = [
     ("turn 5 axis\nphase: lunch\n", 2, "a phase is one of start, arrivals, movement, combat, end"),
     ("turn 5 axis\nframe:\n", 2, "'' is no kind of frame"),
     ("turn 5 axis\nframe: siesta 0\n", 2, "'siesta' is no kind of frame"),
-    ("turn 5 axis\nframe: movement x\n", 2, "a frame is a name and numbers"),
+    ("turn 5 axis\nframe: movement x\n", 2, "'x' is not a number"),
     ("turn 5 axis\nframe: movement\n", 2, "the numbers of a frame movement are: step (0 to 0)"),
     ("turn 5 axis\nframe: movement 1\n", 2, "the numbers of a frame movement are: step (0 to 0)"),
     ("turn 5 axis\nframe: game-turn 5\n", 2, "the numbers of a frame game-turn are: step (0 to 4)"),

@@ -51,6 +51,23 @@ def test_by_mouse(arrive: Arrive) -> None:
     assert visitor.place_of("Ariete", AXIS) == "W9"
 
 
+def test_the_sea_says_why_nobody_drives_there(arrive: Arrive) -> None:
+    """Hexes that nothing ever enters explain themselves too, to whoever holds a unit."""
+    visitor = arrive()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("21/5")))
+    visitor.page.mouse.click(*in_tray(visitor, "Ariete"))
+    assert costs(visitor)
+    (x, y), (beyond, _) = visitor.cell("W6"), visitor.cell("W8")
+    visitor.page.mouse.move(*visitor.cell("W14"))
+    expect(visitor.page.locator(".tray-item")).to_have_count(0, timeout=PATIENCE)
+    visitor.page.mouse.click(x, y - 3 * (beyond - x))
+    expect(visitor.notice).to_contain_text("sea", timeout=PATIENCE)
+    expect(visitor.notice.locator(".rule-chip")).to_contain_text("5.7")
+    assert visitor.update(AXIS)["number"] == 0
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_by_finger_on_a_phone(size: tuple[int, int], arrive: Arrive) -> None:
     """Tap the stack, tap the unit, tap where it can go: it goes there."""

@@ -36,6 +36,31 @@ def by_link(owner: Visitor, guest: Visitor) -> None:
     owner.wait_for_turn(AXIS)
 
 
+# Where no socket can be had
+
+
+def test_without_a_socket_moves_and_talk_come_by_asking(arrive: Arrive) -> None:
+    """A proxy that lets no socket through: the page says so, and goes on."""
+    player, watcher = arrive(), arrive()
+    watcher.context.add_init_script(
+        "WebSocket = class { constructor() { setTimeout(() => this.onclose?.(), 0); } }"
+    )
+    begin(player, "Afrika Korps", "Play the Axis")
+    player.wait_for_turn(AXIS)
+    watcher.go(f"/table/{player.table}")
+    watcher.says("the page asks every few seconds")
+    before = watcher.centre_of(watcher.piece("21/5"))
+    march(player, "21/5", "W7", "W8")
+    player.tab("Chat")
+    player.named("chat").fill("Mechili by Monday")
+    player.named("chat").press("Enter")
+    watcher.tab("Chat")
+    watcher.says("Mechili by Monday", "#tab-panel")
+    watcher.tab("Log")
+    watcher.says("W7 to W8", "#tab-panel")
+    assert watcher.centre_of(watcher.piece("21/5"))[0] > before[0]
+
+
 # The past
 
 

@@ -59,7 +59,7 @@ def to(verbs: tuple[str, ...], roles: set[str]) -> dict[str, set[str]]:
 EVERYBODY = set(ROLES)
 WITH_SESSION = EVERYBODY - {"nobody"}
 AS_SIDE_0 = {
-    **to(("info", "board"), EVERYBODY),
+    **to(("info", "board", "overhear"), EVERYBODY),
     **to(("update", "subscribe", "ask", "why"), {"holder"}),
     **to(("moments", "moment", "export", "share"), {"holder"}),
     **to(("play", "undo", "act", "preview"), {"holder"}),
@@ -110,6 +110,7 @@ DOORS: dict[str, Door] = {
     "undo": lambda house, person, table: house.undo(person, table, Undo(0, 0, new_key())),
     "act": lambda house, person, table: house.act(person, table, Act(0, new_key(), "offer-draw")),
     "preview": lambda house, person, table: house.preview(person, table, Preview(0, ("to:S",))),
+    "overhear": lambda house, person, table: house.overhear(person, table),
     "talk": lambda house, person, table: house.talk(person, table, Talk("hello")),
     "invite": lambda house, person, table: house.invite(person, table, 0),
     "change-seat": lambda house, person, table: house.change_seat(person, table, 0, SeatChange("computer")),

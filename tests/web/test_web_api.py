@@ -279,6 +279,7 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("POST", "/tables/{id}/questions", {**WATCHING, "question": "x"}, EVERYBODY),
     ("POST", "/tables/{id}/why", {**SIDE_0, "choice": "x"}, OWNER),
     ("POST", "/tables/{id}/why", {**WATCHING, "choice": "x"}, EVERYBODY),
+    ("GET", "/tables/{id}/chat", {"after": 0}, EVERYBODY),
     ("POST", "/tables/{id}/chat", {"text": "hello"}, EVERYBODY),
     ("POST", "/tables/{id}/shares", {**SIDE_0, "number": 0}, OWNER),
     ("POST", "/tables/{id}/shares", {**WATCHING, "number": 0}, EVERYBODY),
@@ -345,6 +346,20 @@ def test_no_get_changes_anything(tmp_path: Path) -> None:
                 for query in ({}, SIDE_0, {"side": 1}):
                     assert (await visitor.get(path, params=query)).status_code < 500
         assert fingerprint(tmp_path) == before
+
+    at_a_duel(tmp_path, test)
+
+
+def test_what_was_said_can_be_asked_for_without_a_socket(tmp_path: Path) -> None:
+    async def test(duel: Duel) -> None:
+        for text in ("hello", "good luck"):
+            await duel.owner.tell(f"/tables/{duel.table}/chat", {"text": text})
+        for visitor in duel.roles.values():
+            path = filled(duel, "/tables/{id}/chat")
+            heard = (await visitor.get(path)).json()["lines"]
+            assert [line["text"] for line in heard] == ["hello", "good luck"]
+            later = (await visitor.get(path, params={"after": heard[0]["number"]})).json()["lines"]
+            assert [line["text"] for line in later] == ["good luck"]
 
     at_a_duel(tmp_path, test)
 

@@ -172,6 +172,17 @@ def test_over_https_browsers_are_told_to_stay_there(tmp_path: Path) -> None:
     within(tmp_path, test, PUBLIC)
 
 
+def test_on_a_plain_network_no_header_is_sent_that_browsers_only_complain_of(tmp_path: Path) -> None:
+    async def test(hall: Hall) -> None:
+        async with hall.visitor("http://table.example.org") as visitor:
+            answer = await visitor.get("/api/me")
+            assert (answer.status_code, answer.json()["private"]) == (200, False)
+            assert "cross-origin-opener-policy" not in answer.headers
+            assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+
+    within(tmp_path, test, Settings(public_url="http://table.example.org"))
+
+
 def test_an_error_of_ours_says_nothing_but_its_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hall: Hall) -> None:
         async def fail(*_: object) -> None:

@@ -18,7 +18,7 @@ class GamesUnlessWeb(TyperGroup):
     """`bench [GAME]` needs no word for what it measures; `bench web` does."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args[:1] not in (["web"], ["--help"], ["-h"]):
+        if args[:1] not in (["web"], ["games"], ["--help"], ["-h"]):
             args = ["games", *args]
         return super().parse_args(ctx, args)
 

@@ -9,7 +9,7 @@ Everything else is a coroutine of `House`; `side` is a number of the game's side
     catalogue()  clauses(game, paragraph)  lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
-    preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
+    overhear(person, table, after=0)  preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
     moments(person, table, side)  moment(person, table, side, number)  export(person, table, side=-1)
     share(person, table, Share)  shared(secret)
     claim(person, Secret)  sit(person, table, side)  change_seat(person, table, side, SeatChange)
@@ -55,6 +55,7 @@ from sandtable.table.messages import (
     Act,
     Ask,
     Because,
+    Chatted,
     Claimed,
     Done,
     GameCard,
@@ -273,6 +274,10 @@ class House:
         text = checked_talk(talk.text)
         self._talking.check(person.id, "you talk too fast")
         await self._hall.finish(room.talk(person, text))
+
+    async def overhear(self, person: Person | None, table: str, after: int = 0) -> Chatted:
+        """What was said after a number."""
+        return (await self._room(person, table, SPECTATOR, "overhear")).talk_after(after)
 
     # The past
 

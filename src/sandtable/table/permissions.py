@@ -8,7 +8,7 @@ from sandtable.kernel.game import SPECTATOR
 from sandtable.table.errors import Denied
 from sandtable.table.people import Person
 
-ANYBODY = frozenset({"info", "board"})
+ANYBODY = frozenset({"info", "board", "overhear"})
 """For whoever knows the table's id."""
 LOOKING = frozenset({"update", "subscribe", "ask", "why"})
 """As a spectator anybody; as a side only who sits there."""

@@ -232,6 +232,9 @@ class Room:
         for reader in self.readers:
             reader.hear(line)
 
+    def talk_after(self, number: int) -> Chatted:
+        return Chatted(self._ledger.chat(self.id, number))
+
     # What is pushed
 
     def update(self, side: int, after: int) -> Update:
@@ -254,7 +257,7 @@ class Room:
         return self._news(reader, -1)
 
     def _news(self, reader: Subscription, after: int) -> tuple[Update, Chatted, Presence]:
-        talk = Chatted(self._ledger.chat(self.id, reader.chat_number))
+        talk = self.talk_after(reader.chat_number)
         return self.update(reader.side, after), talk, self._presence_for(reader)
 
     def _gone(self, reader: Subscription) -> None:

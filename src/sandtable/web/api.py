@@ -14,6 +14,7 @@ from sandtable.table.messages import (
     Act,
     Ask,
     Because,
+    Chatted,
     Claimed,
     Credentials,
     Done,
@@ -72,6 +73,11 @@ class AtUpdate(msgspec.Struct, frozen=True):
     id: TableId
     side: Side = -1
     after: Number = -1
+
+
+class AtTalk(msgspec.Struct, frozen=True):
+    id: TableId
+    after: Number = 0
 
 
 class AtMoment(msgspec.Struct, frozen=True):
@@ -224,6 +230,12 @@ async def board(visit: Visit, at: AtTable) -> Response:
 async def update(visit: Visit, at: AtUpdate) -> Update:
     """The scene of a side, and the log after a number."""
     return await visit.house.update(visit.person, at.id, at.side, at.after)
+
+
+@API.get("/tables/{id}/chat", *TABLE)
+async def overhear(visit: Visit, at: AtTalk) -> Chatted:
+    """What was said at the table after a number, for a page that no socket reaches."""
+    return await visit.house.overhear(visit.person, at.id, at.after)
 
 
 @API.get("/tables/{id}/moments", *TABLE)

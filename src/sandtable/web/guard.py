@@ -8,6 +8,7 @@ is counted and logged once, and that an error of ours leaves as an id and nothin
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
@@ -17,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from sandtable.web.answers import NOTE, STATUS_OF_KIND, Foreign, Note, TooLarge, refused
 from sandtable.web.metrics import Metrics
-from sandtable.web.settings import Settings
+from sandtable.web.settings import Settings, host_name, is_loopback
 
 log = structlog.get_logger("sandtable.web")
 
@@ -42,12 +43,12 @@ POLICY = "; ".join(
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+APART_FROM_OPENERS = "same-origin"
 ONLY_ENCRYPTED = "max-age=31536000"
 NEVER_KEPT = "no-store"
 
@@ -71,7 +72,7 @@ class Guard:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         note = scope[NOTE] = Note()
-        outgoing = Outgoing(send, self.settings.is_private(scope, request.headers.get("host", "")))
+        outgoing = Outgoing(send, self._headers(scope, request.headers.get("host", "")))
         began = time.perf_counter()
         try:
             await self._answer_checked(request, receive, outgoing)
@@ -99,6 +100,17 @@ class Guard:
             await socket.send_denial_response(refused(socket, error))
         finally:
             self._count(scope, note, STATUS_OF_KIND[note.refusal.error] if note.refusal else 101, 0.0)
+
+    def _headers(self, scope: Scope, host: str) -> dict[str, str]:
+        """The headers of every answer on this connection."""
+        headers = dict(HEADERS)
+        private = self.settings.is_private(scope, host)
+        if private:
+            headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
+        if private or is_loopback(host_name(host)):
+            # Elsewhere browsers ignore it, with a complaint on the console of every page.
+            headers["Cross-Origin-Opener-Policy"] = APART_FROM_OPENERS
+        return headers
 
     def _check_host(self, connection: HTTPConnection) -> None:
         hosts = connection.headers.getlist("host")
@@ -128,20 +140,18 @@ class Guard:
 class Outgoing:
     """Sends an answer on, with the headers that all answers have, and remembers how it went."""
 
-    def __init__(self, send: Send, private: bool) -> None:
+    def __init__(self, send: Send, headers: Mapping[str, str]) -> None:
         self._send = send
-        self._private = private
+        self._headers = headers
         self.status = 0
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(raw=message.setdefault("headers", []))
-            for name, value in HEADERS.items():
+            for name, value in self._headers.items():
                 headers[name] = value
             headers.setdefault("Cache-Control", NEVER_KEPT)
-            if self._private:
-                headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
             message["headers"] = headers.raw
         await self._send(message)
 

@@ -31,10 +31,9 @@ from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position,
 from sandtable.games.afrika_korps.status import position_status
 from sandtable.games.afrika_korps.substitutes import offer_substitution
 from sandtable.kernel.bits import ones
-from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import Kind
-from sandtable.kernel.state import Frame, plain_number
-from sandtable.kernel.words import say
+from sandtable.kernel.positions import PositionReader, frame_lines
+from sandtable.kernel.state import Frame
 
 __all__ = ["position_status", "read_position", "write_position"]
 
@@ -100,9 +99,7 @@ def _lines(state: Position, kind_names: list[str]) -> Iterator[str]:
             yield f"inside {scenario.units[substitute].id}: {_names(scenario, parts)}"
     yield from _field_lines(state)
     yield from _battle_lines(state)
-    for frame in state.frames:
-        values = " ".join(str(plain_number(value)) for value in frame[1:])
-        yield f"frame: {kind_names[frame[0]]} {values}"
+    yield from frame_lines(state, kind_names)
 
 
 def _field_lines(state: Position) -> Iterator[str]:
@@ -149,38 +146,23 @@ def _names(scenario: Scenario, units: int) -> str:
 
 def read_position(text: str, scenario: Scenario, kinds: Sequence[Kind]) -> Position:
     """The position a text describes; Malformed names the line that is not understood."""
-    reader = _Reader(scenario, kinds)
-    for number, line in enumerate(text.splitlines(), start=1):
-        stripped = line.partition("#")[0].strip()
-        if stripped:
-            reader.read_line(number, stripped)
-    return reader.finish()
+    return _Reader(scenario, kinds).read(text)
 
 
-class _Reader:
+class _Reader(PositionReader[Position]):
     def __init__(self, scenario: Scenario, kinds: Sequence[Kind]) -> None:
+        super().__init__(kinds, scenario.unit_number, scenario.board.number)
         self.scenario = scenario
-        self.kinds = {kind.name: kind for kind in kinds}
         self.state = new_position(scenario)
         self.state.place = [OFF] * len(scenario.units)
-        self.named = 0
         self.phase = ""
         self.turn_line = False
-        self.line = 0
 
-    def fail(self, reason: str, **values: str | int) -> Malformed:
-        return Malformed(say("line {line}: {reason}", line=self.line, reason=say(reason, **values)))
-
-    def read_line(self, number: int, line: str) -> None:
-        self.line = number
-        if line.startswith("turn "):
-            self.read_turn(line.split()[1:])
-            return
-        head, colon, rest = line.partition(":")
-        head, words = head.strip(), rest.split()
-        if not colon:
-            raise self.fail("'{text}' is not 'name: values'", text=head)
-        self.read_entry(head, words)
+    def read_heading(self, words: list[str]) -> bool:
+        if words[0] != "turn":
+            return False
+        self.read_turn(words[1:])
+        return True
 
     def read_turn(self, words: list[str]) -> None:
         if len(words) != 2 or not words[0].isdecimal() or words[1] not in SIDE_WORDS:
@@ -209,7 +191,7 @@ class _Reader:
         elif head in BY_SIDE:
             self.read_by_side(head, words)
         elif head == "ports_at_start":
-            state.ports_at_start = sum(1 << self.hex(word) for word in set(words))
+            state.ports_at_start = self.hexes(words)
         elif head in PAIRS:
             pairs = [self.split(word) for word in words]
             getattr(state, head).extend(self.unit(a) << 8 | self.unit(b) for a, b in pairs)
@@ -225,10 +207,7 @@ class _Reader:
     def place(self, words: list[str], place: int) -> None:
         for word in words:
             name, captured = word.removesuffix("*"), word.endswith("*")
-            unit = self.unit(name)
-            if self.named >> unit & 1:
-                raise self.fail("{unit} stands in two places", unit=name)
-            self.named |= 1 << unit
+            unit = self.unit_to_place(name)
             self.state.place[unit] = place
             if captured:
                 if not self.scenario.supply >> unit & 1:
@@ -269,68 +248,22 @@ class _Reader:
             raise self.fail("a phase is one of {phases}", phases=", ".join(PHASES))
         self.phase = words[0]
 
-    def read_frame(self, words: list[str]) -> None:
-        kind = self.kinds.get(words[0]) if words else None
-        if kind is None:
-            raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
-        try:
-            values = [int(word, 0) for word in words[1:]]
-        except ValueError:
-            raise self.fail("a frame is a name and numbers") from None
-        if not values or not kind.fits(values[0], values[1:]):
-            numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
-            raise self.fail("the numbers of a frame {name} are: {numbers}", name=kind.name, numbers=numbers)
-        for what, value in kind.named(values[1:]):
-            if not 0 <= value < self.limit(what) and (what, value) != ("origin", -1):
-                raise self.fail("{value} cannot be the {what} of a frame", value=value, what=what)
-        self.state.frames.append((kind.number, *values))
-
-    def limit(self, what: str) -> int:
-        """What a local of this name stays below: a number of its list, or a set of its members."""
+    def bounds(self, what: str) -> range:
+        """A number of its list, or a set of its members."""
         units, hexes = len(self.scenario.units), self.scenario.board.size
         if what == "battle":
-            return len(self.state.standing)
+            return range(len(self.state.standing))
         if what in ("unit", "supply", "substitute"):
-            return units
-        if what in ("fortress", "origin"):
-            return hexes
-        return 1 << (hexes if what == "hexes" else units)
+            return range(units)
+        if what == "origin":
+            return range(-1, hexes)
+        return range(hexes if what == "fortress" else 1 << (hexes if what == "hexes" else units))
 
-    def finish(self) -> Position:
-        self.line += 1
+    def finish(self) -> None:
         if not self.turn_line:
             raise self.fail("the line 'turn 5 axis' is missing")
-        if self.phase and self.state.frames:
-            raise self.fail("give either a phase or frames")
-        if not self.phase and not self.state.frames and self.state.winner < 0:
-            raise self.fail("a line like 'phase: movement' is missing")
-        if self.phase:
+        if self.is_at_phase(self.phase, "phase: movement", over=self.state.winner >= 0):
             self.state.frames = _frames_of(self.phase, self.state.active)
-        self.state.rebuild()
-        return self.state
-
-    def unit(self, name: str) -> int:
-        number = self.scenario.unit_number.get(name)
-        if number is None:
-            raise self.fail("there is no unit '{name}'", name=name)
-        return number
-
-    def units(self, names: list[str]) -> int:
-        mask = 0
-        for name in names:
-            mask |= 1 << self.unit(name)
-        return mask
-
-    def hex(self, name: str) -> int:
-        if name not in self.scenario.board.number:
-            raise self.fail("there is no playable hex '{name}'", name=name)
-        return self.scenario.board.number[name]
-
-    def number(self, word: str) -> int:
-        try:
-            return int(word, 0)
-        except ValueError:
-            raise self.fail("'{word}' is not a number", word=word) from None
 
     def split(self, word: str) -> tuple[str, str]:
         left, equals, right = word.partition("=")

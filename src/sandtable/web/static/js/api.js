@@ -132,6 +132,8 @@ export const info = (id) => call("GET", table(id));
 export const board = (id) => call("GET", `${table(id)}/board`);
 /** @param {string} id @param {number} side @param {number} after @returns {Promise<import("./wire.js").Update>} */
 export const update = (id, side, after) => call("GET", `${table(id)}/update?side=${side}&after=${after}`);
+/** @param {string} id @param {number} after @returns {Promise<import("./wire.js").Chatted>} */
+export const chat = (id, after) => call("GET", `${table(id)}/chat?after=${after}`);
 /** @param {string} id @param {import("./wire.js").Run} run @returns {Promise<import("./wire.js").Done>} */
 export const run = (id, run) => insist(`${table(id)}/runs`, run);
 /** @param {string} id @param {import("./wire.js").Undo} undo @returns {Promise<import("./wire.js").Done>} */

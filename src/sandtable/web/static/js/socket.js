@@ -102,11 +102,19 @@ export class Line {
       if (this.poll) this.ends.onState("polling");
       else if (this.socket?.readyState === WebSocket.OPEN) this.ends.onState("live");
       if (this.ends.place().after === before && update.number !== before) this.ends.onMessage(update);
+      if (this.poll) await this.overhear();
     } catch (error) {
       if (this.closed || !(error instanceof api.Unreachable)) return;
       this.unreachable = true;
       this.ends.onState("offline");
     }
+  }
+
+  /** Fetch what was said without the socket. */
+  async overhear() {
+    const before = this.ends.place().chat;
+    const talk = await api.chat(this.id, before);
+    if (!this.closed && talk.lines.length && this.ends.place().chat === before) this.ends.onMessage(talk);
   }
 
   /** The network came back, or the reader did: do not wait out the pause. */
