@@ -33,10 +33,10 @@ def test_example_runs(name: str, line: int, source: str, tmp_path: Path, monkeyp
     exec(code, {"__name__": "__main__"})
 
 
-def stack(game: sandtable.Game[Any], state: Any) -> str:
+def stack(game: sandtable.Game[Any], state: Any, left_out: int) -> str:
     """The frames above the lowest, written as docs/architecture.md writes them."""
     names = []
-    for number, step, *_ in state.frames[1:]:
+    for number, step, *_ in state.frames[left_out:]:
         kind = game.kinds[number]
         if isinstance(kind, Steps):
             names.append(f"{kind.name}.{kind.steps[step - 1].__name__}" if len(kind.steps) > 1 else kind.name)
@@ -45,20 +45,36 @@ def stack(game: sandtable.Game[Any], state: Any) -> str:
     return " > ".join(names)
 
 
-def test_the_first_of_the_hardest_sequences_is_played_as_listed() -> None:
+def sequence(number: int) -> tuple[str, list[str]]:
+    """The position of one of the hardest sequences, and the lines of its listing."""
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    section = text.partition("### 1. Afrika Korps")[2].partition("### 2.")[0]
+    section = text.partition(f"### {number}. ")[2].partition(f"### {number + 1}. ")[0]
     position, listing = re.findall(r"^```\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
-    game = sandtable.game("afrika-korps")
-    match = sandtable.Match.start(game, position=position, chance=FixedChance([3]))
-    assert match.records[0].text == "4"
-    for line in listing.splitlines()[1:]:
+    return position, listing.splitlines()[1:]
+
+
+@pytest.mark.parametrize(
+    ("number", "id", "outcomes", "left_out", "undo_to"),
+    [
+        pytest.param(1, "afrika-korps", [3], 1, 23, id="the answer of the Allies in mid-move"),
+        pytest.param(2, "rommel-in-the-desert", [4 * 6 + 1], 2, 22 - 3, id="the end of the rout"),
+    ],
+)
+def test_the_hardest_sequences_are_played_as_listed(
+    number: int, id: str, outcomes: list[int], left_out: int, undo_to: int
+) -> None:
+    game = sandtable.game(id)
+    position, lines = sequence(number)
+    match = sandtable.Match.start(game, position=position, chance=FixedChance(outcomes))
+    for line in lines:
         numbers, who, words, frames, *note = re.split(r" {2,}", line.strip())
         verb, colon, arguments = words.partition(":")
-        if who != "dice":
+        if who == "dice":
+            assert match.records[int(numbers) - 1].text == words
+        else:
             for argument in arguments.split() or [""]:
                 match.play(game.sides.index(who), [f"{verb}{colon}{argument}"])
         assert str(match.number) == numbers.rpartition("-")[2]
-        assert stack(game, match.state) == frames, line
+        assert stack(game, match.state, left_out) == frames, line
         assert match.line[-1].barrier == ("BARRIER" in "".join(note)), line
-    assert match.reset_target(0) == 23  # the answer of the Allies in mid-move
+    assert match.reset_target(0) == undo_to
