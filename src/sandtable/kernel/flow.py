@@ -31,6 +31,7 @@ class Kind:
     holds: tuple[str, ...] = ()
     """What the locals of a frame are, in order. Names with a star come last and repeat together."""
     decides: ClassVar[bool] = True
+    steps: tuple[Callable[[Any, Frame], None], ...] = ()
     last_step: int = 0
 
     def fits(self, step: int, values: Sequence[int]) -> bool:
@@ -203,7 +204,6 @@ def advance(state: Any, kinds: Sequence[Kind]) -> None:
         kind = kinds[frame[0]]
         if kind.decides:
             return
-        assert isinstance(kind, Steps)
         step = frame[1]
         if step == kind.last_step:
             frames.pop()
