@@ -85,10 +85,11 @@ def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """A game makes and drops small tuples by the thousand, but no cycles: to look for those after every few hundred
-    objects, as Python does unless told otherwise, takes a tenth of the time."""
+    """A game makes and drops small tuples by the thousand, but no cycles: to look for those after every few
+    hundred objects, as Python does unless told otherwise, takes a tenth of the time."""
     before = gc.get_threshold()
-    gc.set_threshold(max(before[0], OBJECTS_BETWEEN_COLLECTIONS), *before[1:])
+    if before[0]:  # 0 means that whoever runs us wants none at all
+        gc.set_threshold(max(before[0], OBJECTS_BETWEEN_COLLECTIONS), *before[1:])
     try:
         yield
     finally:
