@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -58,6 +59,22 @@ def test_rows_are_offset_and_roads_hinted() -> None:
     assert lines[1][7] == "/"
     assert lines[2].index("B1") == lines[0].index("A1") + 3
     assert "#B2" in lines[2]
+
+
+def test_ways_and_sides_of_different_styles_look_different() -> None:
+    ways = (
+        Line("highway", ((0, 1), (1, 6)), style="road"),
+        Line("trail", ((1, 2), (0, 6)), style="trail"),
+        Line("track", ((2, 3), (2, 7)), style="track"),
+        Line("swamp", ((6, 7),), along_sides=True, style="marsh"),
+    )
+    drawing = BoardDrawing(msgspec.structs.replace(hex_rows(), lines=ways), ("Axis", "Allied"))
+    lines = shown(drawing, Scene(side=0, heading=""), drawing.window_around(0, 200, 200))
+    assert lines[0].startswith(" A1    =A2    .A3    -A4")
+    assert (lines[1][6], lines[1][7], lines[1][14]) == ("`", "/", "/")
+    assert "%B2" in lines[2]
+    legend = drawing.legend(Scene(side=0, heading=""), 200).plain
+    assert [words for words in ("=/\\ highway", ".,` trail", "-/\\ track", "% swamp") if words not in legend] == []
 
 
 def test_stacks_show_their_side_and_their_pieces() -> None:

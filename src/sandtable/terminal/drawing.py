@@ -14,7 +14,7 @@ from math import floor
 
 from rich.text import Text
 
-from sandtable.kernel.scene import NOWHERE, Board, Cell, Piece, Scene
+from sandtable.kernel.scene import NOWHERE, Board, Cell, Line, Piece, Scene
 from sandtable.terminal.canvas import Canvas, Window
 
 WIDTH = 7
@@ -26,6 +26,11 @@ STACK = 5
 
 SIDE_STYLES = ("bold red", "bold cyan", "bold magenta", "bold green")
 ROAD, BARRIER, TARGET, CHOSEN = "yellow", "bold blue", "*", "+"
+STROKES = {"road": "=/\\|", "track": "-/\\:", "trail": ".,`'"}
+"""By style how a way goes east, south-west, south-east and south; a style that is not named is a road."""
+SIDES = {"cliff": "^", "marsh": "%", "border": "!"}
+"""By style the mark of a side between two cells; otherwise a bar."""
+BAR = "#"
 
 
 def side_letters(sides: Sequence[str]) -> list[str]:
@@ -145,35 +150,40 @@ class BoardDrawing:
                     north, south = sorted(
                         pair, key=lambda number: (self.places[number][1], self.places[number][0])
                     )
-                    for number, mark in self._pair_marks(north, south, drawn.along_sides):
-                        marks[number].append(mark)
+                    number, mark = self._pair_mark(north, south, drawn)
+                    marks[number].append(mark)
         return marks
 
-    def _pair_marks(
-        self, north: int, south: int, along_sides: bool
-    ) -> list[tuple[int, tuple[int, int, str, str]]]:
-        """The marks of one pair of neighbours; `north` lies above `south`, or to its left."""
-        style = BARRIER if along_sides else ROAD
+    def _pair_mark(self, north: int, south: int, drawn: Line) -> tuple[int, tuple[int, int, str, str]]:
+        """The mark of one pair of neighbours; `north` lies above `south`, or to its left."""
+        strokes = _strokes(drawn)
+        style = BARRIER if drawn.along_sides else ROAD
         across = self.places[south][0] - self.places[north][0]
         if self.places[south][1] == self.places[north][1]:
-            return [(south, (0, 0, "#" if along_sides else "=", style))]
+            return south, (0, 0, strokes[0], style)
         if across == 0:
-            return [(north, (WIDTH // 2, 1, "#" if along_sides else "|", style))]
+            return north, (WIDTH // 2, 1, strokes[3], style)
         if across < 0:
-            return [(north, (0, 1, "#" if along_sides else "/", style))]
-        return [(north, (WIDTH - 1, 1, "#" if along_sides else "\\", style))]
+            return north, (0, 1, strokes[1], style)
+        return north, (WIDTH - 1, 1, strokes[2], style)
 
     def legend(self, scene: Scene, width: int) -> Text:
         """What the letters of the window mean, in lines of this width at most."""
         words = [f"{letter} {side}" for letter, side in zip(self.letters, self.sides, strict=True)]
         words += [f"{terrain.letter} {terrain.name}" for terrain in self.board.terrains if terrain.letter.strip()]
-        kinds = [line.kind for line in self.board.lines if not line.along_sides]
-        words += [f"=/\\ {kind}" for kind in kinds]
-        words += [f"# {line.kind}" for line in self.board.lines if line.along_sides]
+        for line in sorted(self.board.lines, key=lambda line: line.along_sides):
+            words.append(f"{_strokes(line)[: 1 if line.along_sides else 3]} {line.kind}")
         words += sorted({f"{piece.letter} {piece.symbol}" for piece in scene.pieces})
         words += sorted({f"{marker.letter} {marker.name}" for marker in scene.markers})
         words += ["* can be chosen", "+ holds a piece that can be chosen"]
         return Text("\n".join(folded(words, width)))
+
+
+def _strokes(line: Line) -> str:
+    """How a line is drawn going east, south-west, south-east and south."""
+    if line.along_sides:
+        return SIDES.get(line.style, BAR) * 4
+    return STROKES.get(line.style, STROKES["road"])
 
 
 def folded(words: Sequence[str], width: int) -> list[str]:
