@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.afrika_korps.checks import CHECKS, check_data, read_checkpoints, run_checkpoints
+from sandtable.games.afrika_korps.checks import CHECKS, check_data, run_checkpoints
 from sandtable.games.afrika_korps.scenario import (
     AB2,
     AE,
@@ -26,13 +26,13 @@ from sandtable.games.afrika_korps.scenario import (
     load_scenario,
     odds_column,
 )
-from sandtable.games.afrika_korps.sheets import COLUMNS, packaged
+from sandtable.games.afrika_korps.sheets import SHEETS
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.tables import DataError, Row
 
 GAME = "afrika-korps"
 
-CHECKPOINTS = read_checkpoints()
+CHECKPOINTS = SHEETS.checkpoints(None)
 rule = pytest.mark.rule
 
 
@@ -454,7 +454,7 @@ def test_cross_indexing(scenario: Scenario, attack: int, defense: int, die: int,
 
 
 def lines_of(file: str) -> list[str]:
-    return (packaged() / file).read_bytes().decode().splitlines()
+    return (SHEETS.directory / file).read_bytes().decode().splitlines()
 
 
 def with_line(directory: Path, file: str, old: str, new: str) -> int:
@@ -610,7 +610,7 @@ def test_a_missing_line_is_named(
     assert (caught.value.file, caught.value.line, caught.value.field) == (blamed_file, line, field)
 
 
-@pytest.mark.parametrize("file", COLUMNS)
+@pytest.mark.parametrize("file", SHEETS.columns)
 def test_a_header_without_a_column_is_refused(tmp_path: Path, file: str) -> None:
     lines = lines_of(file)
     lines[0] = lines[0].rpartition(",")[0]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -219,3 +220,47 @@ def _row(name: str, line: int, header: list[str], cells: list[str]) -> Row:
     if len(cells) > len(header):
         raise DataError(name, line, "", f"the line has {len(cells)} values for {len(header)} columns")
     return Row(name, line, dict(zip(header, cells, strict=True)))
+
+
+CHECKPOINTS = "checkpoints.csv"
+CONFIDENCE = "confidence"
+"""The column that says how sure a line is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """All tables of a game: the directory of those that come with it, and by file its columns with spaces between.
+
+    `overrides` is a directory whose files stand in for their namesakes.
+    """
+
+    directory: Source
+    columns: Mapping[str, str]
+
+    def rows(self, name: str, overrides: Path | None, key: str = "") -> tuple[Row, ...]:
+        """The rows of one sheet; `key` lists, with spaces, the fields that together may not repeat."""
+        return read_table(self.directory, name, self.columns[name].split(), overrides, key=key.split())
+
+    def checkpoints(self, overrides: Path | None) -> tuple[Row, ...]:
+        """The statements the other sheets are held against."""
+        self.check_names(overrides)
+        return self.rows(CHECKPOINTS, overrides, key="id")
+
+    def check_names(self, overrides: Path | None) -> None:
+        """Refuse a directory of overrides holding a table this game does not read."""
+        check_overrides(overrides, self.columns)
+
+    def replaced(self, overrides: Path | None) -> tuple[str, ...]:
+        return tuple(name for name in self.columns if overrides is not None and (overrides / name).is_file())
+
+    def fingerprint(self, overrides: Path | None) -> str:
+        """The hash of the sheets play depends on; check points only judge them."""
+        return fingerprint(locate(self.directory, name, overrides) for name in self.columns if name != CHECKPOINTS)
+
+    def confidence(self, overrides: Path | None) -> dict[str, dict[str, int]]:
+        """For each sheet that says how sure it is, how many lines carry each mark."""
+        return {
+            name: dict(Counter(row.text(CONFIDENCE) for row in self.rows(name, overrides)))
+            for name, columns in self.columns.items()
+            if CONFIDENCE in columns.split()
+        }

@@ -6,7 +6,6 @@ ratio rounds to.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +19,7 @@ from sandtable.games.afrika_korps.scenario import (
     load_scenario,
     odds_column,
 )
-from sandtable.games.afrika_korps.sheets import COLUMNS, FILES, check_names, map_column, rows_of
+from sandtable.games.afrika_korps.sheets import SHEETS, map_column
 from sandtable.games.afrika_korps.tracks import BEYOND, FACES
 from sandtable.kernel.checks import MISPRINT, MUST, CheckResult, DataReport
 from sandtable.kernel.tables import Row
@@ -31,21 +30,10 @@ def check_data(overrides: Path | None = None) -> DataReport:
     scenario = load_scenario(overrides)
     return DataReport(
         fingerprint=scenario.fingerprint,
-        replaced=tuple(name for name in COLUMNS if overrides is not None and (overrides / name).is_file()),
-        results=tuple(run_checkpoints(scenario, read_checkpoints(overrides))),
-        confidence={name: _confidence(name, overrides) for name in FILES if "confidence" in COLUMNS[name].split()},
+        replaced=SHEETS.replaced(overrides),
+        results=tuple(run_checkpoints(scenario, SHEETS.checkpoints(overrides))),
+        confidence=SHEETS.confidence(overrides),
     )
-
-
-def _confidence(name: str, overrides: Path | None) -> dict[str, int]:
-    """How many lines of a file carry each mark."""
-    return dict(Counter(row.text("confidence") for row in rows_of(name, overrides)))
-
-
-def read_checkpoints(overrides: Path | None = None) -> tuple[Row, ...]:
-    """The rows of checkpoints.csv."""
-    check_names(overrides)
-    return rows_of("checkpoints.csv", overrides, key="id")
 
 
 def run_checkpoints(scenario: Scenario, rows: Iterable[Row]) -> list[CheckResult]:

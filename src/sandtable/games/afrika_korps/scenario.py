@@ -17,12 +17,10 @@ from sandtable.games.afrika_korps.sheets import (
     ALLIED,
     AXIS,
     DOUBLING,
-    FILES,
+    SHEETS,
     SIDES,
     Cell,
     Unit,
-    check_names,
-    packaged,
     read_barriers,
     read_map,
     read_roads,
@@ -44,7 +42,7 @@ from sandtable.games.afrika_korps.tracks import (
     read_time,
 )
 from sandtable.kernel.bits import mask_of
-from sandtable.kernel.tables import DataError, fingerprint, locate
+from sandtable.kernel.tables import DataError
 
 __all__ = [
     "AB2",
@@ -167,7 +165,7 @@ def load_scenario(overrides: Path | None = None) -> Scenario:
 
 @cache
 def _load(overrides: Path | None) -> Scenario:
-    check_names(overrides)
+    SHEETS.check_names(overrides)
     cells = read_map(overrides)
     _check_named_hexes(cells)
     board = _board(cells, read_barriers(overrides, cells))
@@ -230,7 +228,7 @@ def _load(overrides: Path | None) -> Scenario:
         crt=read_crt(overrides),
         own_supply_limit=supply.own_limit,
         attack_range=supply.attack_range,
-        fingerprint=fingerprint(locate(packaged(), name, overrides) for name in FILES),
+        fingerprint=SHEETS.fingerprint(overrides),
     )
 
 

@@ -13,29 +13,29 @@ from pathlib import Path
 
 from sandtable.boards.coordinates import diagonal_to_axial
 from sandtable.boards.hexes import STEPS
-from sandtable.kernel.tables import DataError, Row, Source, check_overrides, read_table
+from sandtable.kernel.tables import DataError, Row, Sheets
 
 AXIS, ALLIED = 0, 1
 SIDES = ("Axis", "Allied")
 
-# Every sheet and its columns.
-COLUMNS = {
-    "map.csv": "hex column terrain playable features name name_confidence confidence",
-    "roads.csv": "hex_a hex_b confidence note",
-    "barriers.csv": "hex_a hex_b kind closed confidence source",
-    "units.csv": "id side nation printed_label type size attack defense move arrival_turn arrival_date "
-    "arrival_place confidence type_confidence size_confidence note",
-    "spares.csv": "id side printed_label type attack defense move confidence note",
-    "setup.csv": "hex side unit place confidence",
-    "reinforcements.csv": "turn date side unit factors confidence",
-    "supply.csv": "record side turn_from turn_to die value confidence source",
-    "time.csv": "turn date axis_supply_sunk_on axis_reinforcements allied_reinforcements replacements "
-    "allied_substitutes note",
-    "crt.csv": "die 1-6 1-5 1-4 1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1 7-1",
-    "checkpoints.csv": "id kind a b expected status source note",
-}
-# The sheets play depends on; the check points only judge them.
-FILES = tuple(name for name in COLUMNS if name != "checkpoints.csv")
+SHEETS = Sheets(
+    files(__package__) / "data",
+    {
+        "map.csv": "hex column terrain playable features name name_confidence confidence",
+        "roads.csv": "hex_a hex_b confidence note",
+        "barriers.csv": "hex_a hex_b kind closed confidence source",
+        "units.csv": "id side nation printed_label type size attack defense move arrival_turn arrival_date "
+        "arrival_place confidence type_confidence size_confidence note",
+        "spares.csv": "id side printed_label type attack defense move confidence note",
+        "setup.csv": "hex side unit place confidence",
+        "reinforcements.csv": "turn date side unit factors confidence",
+        "supply.csv": "record side turn_from turn_to die value confidence source",
+        "time.csv": "turn date axis_supply_sunk_on axis_reinforcements allied_reinforcements replacements "
+        "allied_substitutes note",
+        "crt.csv": "die 1-6 1-5 1-4 1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1 7-1",
+        "checkpoints.csv": "id kind a b expected status source note",
+    },
+)
 
 PLAYABLE = ("clear", "escarpment", "fortress", "base", "qattara_partial")
 TERRAINS = (*PLAYABLE, "qattara", "sea", "edge")
@@ -104,21 +104,6 @@ class UnitSheet:
         return values.get("arrival_place", "spare")
 
 
-def packaged() -> Source:
-    """The directory of the data that comes with the game."""
-    return files(__package__) / "data"
-
-
-def check_names(overrides: Path | None) -> None:
-    """Refuse a directory of overrides holding a table this game does not read."""
-    check_overrides(overrides, COLUMNS)
-
-
-def rows_of(name: str, overrides: Path | None, key: str = "") -> tuple[Row, ...]:
-    """The rows of one sheet; `key` lists, with spaces, the fields that together may not repeat."""
-    return read_table(packaged(), name, COLUMNS[name].split(), overrides, key=key.split())
-
-
 def map_column(name: str) -> int:
     """How many hexes from the west edge of the printed map this one stands, the first being 1 (1.1)."""
     q, r = diagonal_to_axial(name)
@@ -133,7 +118,7 @@ def touching(a: str, b: str) -> bool:
 
 def read_map(overrides: Path | None) -> dict[str, Cell]:
     """map.csv: every hex of the sheet by name (1.1, 5.6, 5.8)."""
-    return {row.text("hex"): _cell(row) for row in rows_of("map.csv", overrides, key="hex")}
+    return {row.text("hex"): _cell(row) for row in SHEETS.rows("map.csv", overrides, key="hex")}
 
 
 def _cell(row: Row) -> Cell:
@@ -157,7 +142,7 @@ def _cell(row: Row) -> Cell:
 
 def read_roads(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[str, str]]:
     """roads.csv: the hexsides the coast road crosses (17), agreeing with the hexes map.csv gives a road."""
-    rows = rows_of("roads.csv", overrides)
+    rows = SHEETS.rows("roads.csv", overrides)
     pairs = _pairs(rows, cells)
     for row, pair in zip(rows, pairs, strict=True):
         for field, name in zip(("hex_a", "hex_b"), pair, strict=True):
@@ -172,7 +157,7 @@ def read_roads(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[str
 
 def read_barriers(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[str, str]]:
     """barriers.csv: the closed hexsides (5.7); doubtful ones stand in the file with closed = 0."""
-    rows = rows_of("barriers.csv", overrides)
+    rows = SHEETS.rows("barriers.csv", overrides)
     for row in rows:
         row.one_of("kind", ("sea", "qattara"))
     return [pair for row, pair in zip(rows, _pairs(rows, cells), strict=True) if row.flag("closed")]
@@ -207,8 +192,8 @@ def find_hex(row: Row, field: str, cells: dict[str, Cell]) -> str:
 
 def read_units(overrides: Path | None) -> UnitSheet:
     """units.csv and spares.csv: the playing counters, then the spare supply counters (1.2, 2.3)."""
-    playing = rows_of("units.csv", overrides, key="id")
-    spares = rows_of("spares.csv", overrides, key="id")
+    playing = SHEETS.rows("units.csv", overrides, key="id")
+    spares = SHEETS.rows("spares.csv", overrides, key="id")
     rows = playing + spares
     units = tuple(_unit(number, row) for number, row in enumerate(rows))
     known = {row.text("id") for row in playing}

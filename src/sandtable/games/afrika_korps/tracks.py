@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from sandtable.games.afrika_korps.sheets import CONFIDENCE, SIDES, Cell, UnitSheet, find_hex, rows_of
+from sandtable.games.afrika_korps.sheets import CONFIDENCE, SHEETS, SIDES, Cell, UnitSheet, find_hex
 from sandtable.kernel.tables import DataError, Row
 
 # What the combat table prints (7.5): attacker eliminated, attacker back 2, exchange, defender back 2,
@@ -54,7 +54,7 @@ class SupplySheet:
 
 def read_time(overrides: Path | None) -> tuple[Turn, ...]:
     """time.csv: the time record, two turns a month without a gap (1.6); the first turn has index 0."""
-    rows = rows_of("time.csv", overrides, key="turn")
+    rows = SHEETS.rows("time.csv", overrides, key="turn")
     if not rows:
         raise DataError("time.csv", 0, "turn", "the record has no turns")
     turns: list[Turn] = []
@@ -105,7 +105,7 @@ def first_turn(flags: list[bool]) -> int:
 
 def read_supply(overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitSheet) -> SupplySheet:
     """supply.csv: the Axis convoy table and the figures of 12 and 14."""
-    rows = rows_of("supply.csv", overrides, key="record side turn_from die")
+    rows = SHEETS.rows("supply.csv", overrides, key="record side turn_from die")
     for row in rows:
         row.one_of("record", SUPPLY_RECORDS)
         row.one_of("side", (*SIDES, "both"))
@@ -166,7 +166,7 @@ def _check_supply_move(move: int, sheet: UnitSheet) -> None:
 
 def read_setup(overrides: Path | None, cells: dict[str, Cell], sheet: UnitSheet) -> list[tuple[int, str]]:
     """setup.csv: unit number and hex name of the first deployment (2.2.1), as units.csv has it."""
-    rows = rows_of("setup.csv", overrides, key="unit")
+    rows = SHEETS.rows("setup.csv", overrides, key="unit")
     placed = []
     for row in rows:
         unit, name = sheet.find(row), find_hex(row, "hex", cells)
@@ -187,7 +187,7 @@ def read_arrivals(
     overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitSheet
 ) -> tuple[tuple[int, int], ...]:
     """reinforcements.csv: unit masks by turn and side (19.1), as units.csv and the time record have them."""
-    rows = rows_of("reinforcements.csv", overrides, key="unit")
+    rows = SHEETS.rows("reinforcements.csv", overrides, key="unit")
     arrivals = [[0, 0] for _ in range(len(turns) + 1)]
     for row in rows:
         unit = sheet.find(row)
@@ -220,7 +220,7 @@ def _check_all_arrive(turns: tuple[Turn, ...], sheet: UnitSheet, arrivals: list[
 
 def read_crt(overrides: Path | None) -> tuple[tuple[int, ...], ...]:
     """crt.csv: the combat table by column, then die less one (7.5)."""
-    rows = rows_of("crt.csv", overrides, key="die")
+    rows = SHEETS.rows("crt.csv", overrides, key="die")
     by_die = {row.integer("die", 1, 6): row for row in rows}
     for die in FACES:
         if die not in by_die:
