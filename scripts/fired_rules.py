@@ -1,75 +1,81 @@
-"""How often each rule clause of Afrika Korps decides something while games are played at random.
+"""How often the rules of a game decide something while it is played at random.
 
-    python scripts/fired_rules.py [--games N]
+    python scripts/fired_rules.py GAME [--games N]
 
-Games of three policies from the set-up, from recorded positions, from melees and from the positions written for
-clauses that fire seldom. A witness for each clause (tests/afrika_korps/witnesses) says where it decided something:
-an event, a refusal, a choice that was not offered. At the end stand the clauses that never fired.
+Games of three policies from the set-up of every scenario, from recorded positions, from the thick of it and from
+the positions written for rules that fire seldom. The tests of the game say what is counted: a witness for each
+clause of Afrika Korps, or each decision, event and refusal of Rommel in the Desert. At the end stand those that
+never fired, and the paragraphs that no event and no refusal named.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "afrika_korps")]
+sys.path.insert(0, str(ROOT / "tests"))
 
-from fuzzing import LONGEST, Fuzzed, recorded, special  # noqa: E402
-from melees import melee  # noqa: E402
-from policies import POLICIES  # noqa: E402
-from witnesses import WITNESSES, Watch  # noqa: E402
-
-from sandtable.games.afrika_korps import GAME  # noqa: E402
+from fuzzer import LONGEST, texts_in  # noqa: E402
+from grounds import GROUNDS, Counting, Ground, ground_of  # noqa: E402
+from sandtable.arena.bench import recorded_positions  # noqa: E402
 from sandtable.kernel.clauses import read_clauses  # noqa: E402
 
 POINTS, FEW_POINTS = 50, 8
 SHORT, SHORTEST = 400, 120
-MELEES, FROM_A_POSITION = 10, 4
-"""For each whole game from the set-up, so many melees, and so many games from each special position."""
+THICK, FROM_A_POSITION = 10, 4
+"""For each whole game of each scenario, so many in the thick of it, and so many from each special position."""
 
 Start = tuple[str, int, int]
 """A position, how many choices are played from it, and at how many moments questions are asked."""
 
 
-def starts(rng: Random) -> Iterator[Start]:
+def starts(ground: Ground, rng: Random) -> Iterator[Start]:
     """One start of every kind, or several of the short ones."""
-    yield GAME.write_position(GAME.start()), LONGEST, POINTS
-    yield rng.choice(recorded()), LONGEST, POINTS
-    for _ in range(MELEES):
-        yield GAME.write_position(melee(rng)), SHORT, FEW_POINTS
-    for text in special().values():
+    game = ground.game
+    for info in game.scenarios:
+        yield game.write_position(game.start(info.id)), LONGEST, POINTS
+        yield rng.choice(recorded_positions(game.folder)), LONGEST, POINTS
+        for _ in range(THICK):
+            yield game.write_position(ground.thick(rng)), SHORT, FEW_POINTS
+    for text in texts_in(ground.folder / "positions").values():
         for _ in range(FROM_A_POSITION):
             yield text, SHORTEST, FEW_POINTS
 
 
-def play(games: int, watch: Watch) -> tuple[int, int]:
-    """Play, watched; the number of games and of choices and dice in them."""
-    played = steps = 0
-    for policy in POLICIES:
+def play(ground: Ground, games: int, watch: Counting) -> Counter[str]:
+    """Play, watched; how often each paragraph was named, and under "" the number of choices and dice."""
+    named: Counter[str] = Counter()
+    for policy in ground.fuzzed.policies:
         for number in range(games):
             rng = Random(f"fired {policy} {number}")
-            for start, length, points in starts(rng):
-                game = Fuzzed(start, rng, policy, watch)
+            for start, length, points in starts(ground, rng):
+                game = ground.fuzzed(start, rng, policy, watch)
                 game.play(points=points, length=length)
-                played, steps = played + 1, steps + len(game.texts)
-    return played, steps
+                named += game.named
+                named[""] += len(game.texts)
+    return named
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("game", choices=sorted(GROUNDS))
     parser.add_argument("--games", type=int, default=2, help="games of each policy from each kind of start")
-    watch = Watch()
-    played, steps = play(parser.parse_args().games, watch)
-    clauses = [clause for clause in read_clauses(GAME.folder).values() if clause.id in WITNESSES]
-    for clause in clauses:
-        print(f"{clause.id:<10}{watch.fired[clause.id]:>9}  {clause.statement}")
-    never = [clause.id for clause in clauses if not watch.fired[clause.id]]
-    print(f"{played} games, {steps} choices and dice, {len(clauses)} clauses")
-    print("never fired:", " ".join(never) or "none")
+    given = parser.parse_args()
+    ground = ground_of(given.game)
+    watch = ground.watch()
+    named = play(ground, given.games, watch)
+    clauses = read_clauses(ground.game.folder)
+    for sign in sorted(watch.asked):
+        print(f"{watch.fired[sign]:>9}  {sign}  {clauses[sign].statement if sign in clauses else ''}".rstrip())
+    print(f"{named.pop('')} choices and dice, {len(watch.asked)} rules or signs of rules")
+    print("never fired:", "; ".join(sorted(watch.asked - watch.fired.keys())) or "none")
+    ruling = {clause.paragraph for clause in clauses.values() if clause.kind == "rule"}
+    print("rules that no event and no refusal named:", " ".join(sorted(ruling - named.keys())) or "none")
 
 
 if __name__ == "__main__":

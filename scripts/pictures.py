@@ -15,12 +15,14 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Route, expect, sync_playwright
 
 import sandtable
 from sandtable.arena.simulate import Plan, journal_path, play_game
+from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
 
@@ -47,6 +49,43 @@ J28: 2/3
 J62: 4I/5 AlliedSupply2
 W3: Savona
 """
+GAZALA = """
+scenario 1942
+month 14 axis
+phase: lay
+El-Agheila: Pavia
+Benghazi: Bologna
+Derna: Savona
+Gazala: Brescia 90/361 Trieste
+Mechili: 21/3 21/5 21/104 88mm-A
+Rotunda-Segnali: 15/33 15/8=4 15/115 Ariete
+Bir-Harmat: 1SA/1 1SA/3 25-pdr-B
+Knightsbridge: 22Gd 1/2 1/22
+Tobruk: 2SA/3 2SA/4 25-pdr-A
+Bir-Hacheim: KDG
+Sollum: 5IN/29
+Mersa-Matruh: 10IN/21
+Alexandria: 2NZ/4
+hand axis: 4 real 2 dummy
+hand allied: 5 real 2 dummy
+owner Benghazi: axis axis
+mined_hexes: Gazala
+mines known to axis: Gazala
+"""
+ASSAULT = (
+    GAZALA.replace("phase: lay", "phase: combat 1")
+    .replace(
+        "Bir-Harmat:", "attacked by axis: Bir-Harmat\nBir-Harmat: 21/5 15/8 90/155 Trento 88mm-B German-artillery"
+    )
+    .replace("Rotunda-Segnali: 15/33 15/8=4", "Rotunda-Segnali: 15/33")
+    .replace("21/3 21/5", "21/3")
+)
+BUILDUP = GAZALA.replace("phase: lay", "phase: buildup").replace("2NZ/4", "2NZ/4=1 Pol=2")
+VOLLEYS = (
+    *("fight:Bir-Harmat", "done", "fire:25-pdr-B", "at:infantry", "fire:1SA/1", "fire:1SA/3"),
+    *("hit:Trento", "hit:90/155", "fire:German-artillery", "at:infantry", "fire:15/8"),
+)
+PURCHASES = ("rebuild:2NZ/4", "rebuild:2NZ/4", "rebuild:Pol", "redeploy:5IN/29", "hex:Bardia")
 PALETTE = """async (picture) => {
     const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -107,6 +146,21 @@ class Studio:
         """Open a game that begins at this position, both sides the visitor's."""
         match = Match.start(sandtable.game("afrika-korps"), position=text)
         self.open(visitor, write_journal(match.journal))
+        visitor.wait_for_turn()
+
+    def desert(self, visitor: Visitor, text: str, *choices: str) -> None:
+        """The same with Rommel in the Desert, after these choices, its dice the same each time."""
+        match = Match.start(
+            sandtable.game("rommel-in-the-desert"),
+            "1942",
+            position=text,
+            chance=RandomChance(Random("the desert")),
+        )
+        for choice in choices:
+            match.play(match.actor(), [choice])
+            match.settle_chance()
+        self.open(visitor, write_journal(match.journal))
+        visitor.named("reveal").click()
         visitor.wait_for_turn()
 
     def open(self, visitor: Visitor, journal: bytes) -> None:
@@ -246,7 +300,39 @@ def dark(studio: Studio) -> None:
     studio.take(visitor, "dark")
 
 
-PICTURES: tuple[Callable[[Studio], None], ...] = (lobby, table, battle, opponent, replay, phone, dark)
+# Rommel in the Desert
+
+
+def blocks(studio: Studio) -> None:
+    """Blocks upright and blank, cards laid with a bluff, and the reach of a block."""
+    visitor = studio.visitor(size=(1440, 1000))
+    studio.desert(visitor, GAZALA, "real:2", "dummies:1")
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("15/33")))
+    visitor.page.locator(".piece-row", has_text="15/115").locator(".piece-face").click()
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    visitor.page.mouse.move(*visitor.cell("Bir-Hacheim"))
+    expect(visitor.page.locator(".way-line").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "rommel-table")
+
+
+def board(studio: Studio) -> None:
+    """A battle board: lines by arm, who has fired, hits to come."""
+    visitor = studio.visitor(size=(1440, 1000))
+    studio.desert(visitor, ASSAULT, *VOLLEYS)
+    studio.take(visitor, "rommel-battle")
+
+
+def buildup(studio: Studio) -> None:
+    """A Buildup in the dark, some of its points spent."""
+    visitor = studio.visitor(size=(1440, 1000), color_scheme="dark")
+    studio.desert(visitor, BUILDUP, *PURCHASES)
+    studio.take(visitor, "rommel-buildup")
+
+
+PICTURES: tuple[Callable[[Studio], None], ...] = (
+    *(lobby, table, battle, opponent, replay, phone, dark),
+    *(blocks, board, buildup),
+)
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ from sandtable.kernel.replay import verified
 LONGEST = 60_000
 """No game has so many choices: one that goes on for longer will not end."""
 ILLEGAL_SAMPLES = 50
-STATUS_EVERY, QUESTIONS_EVERY = 25, 8
+STATUS_EVERY = 25
 OF_EVERY_KIND = 2
 CUTS = 2
 """How often the journal of a game is cut short and replayed."""
@@ -88,6 +88,8 @@ class Fuzzed:
     policies: ClassVar[Mapping[str, Callable[[Random], Policy]]]
     numbers_asked: ClassVar[int] = 6
     """`Why not?` is asked about so many numbers."""
+    questions_every: ClassVar[int] = 8
+    """`Why not?` is asked at one of so many moments at which the position goes through text."""
 
     start: str
     rng: Random
@@ -148,7 +150,7 @@ class Fuzzed:
                 kept.note(number, self.game.key(state))
             if is_point or new_kind:
                 self._round_trip(state)
-            if new_kind or (points and self.rng.random() < kept.likely / QUESTIONS_EVERY):
+            if new_kind or (points and self.rng.random() < kept.likely / self.questions_every):
                 refusals = self._questions(state)
             self._play_one(state, next_choice(self.game, state, policy, self.rng, options), refusals)
         if length == LONGEST:
@@ -289,6 +291,11 @@ def paragraphs(game: Game[Any]) -> frozenset[str]:
 def everything(game: Game[Any], noun: str) -> list[int]:
     """The numbers of all hexes or of all units."""
     return [number for number, name in enumerate(game.nouns(game.load_data())[noun]) if name]
+
+
+def texts_in(folder: Path) -> dict[str, str]:
+    """Positions written for rules that fire seldom, by the names of their files."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))}
 
 
 def next_choice(

@@ -14,6 +14,12 @@ from sandtable.kernel.game import Game
 
 PARTING = "---\n"
 HEAD = "# perft "
+NUMBERS = 17
+"""Numbers that a choice may give: no side has more cards in hand."""
+TOO_MANY = 100_000
+"""So many sequences are not counted in every run of the tests."""
+FEW = 300
+"""So few sequences can be counted the slow way too."""
 
 
 def following(game: Game[Any], state: Any) -> list[Choice]:
@@ -62,7 +68,7 @@ def words(game: Game[Any], scenario: Any) -> list[str]:
     """Everything that can be said."""
     said = []
     for number, verb in enumerate(game.verbs):
-        names = game.nouns(scenario).get(verb.noun, [""] * (9 if verb.noun else 1))
+        names = game.nouns(scenario).get(verb.noun, [""] * (NUMBERS if verb.noun else 1))
         named = [place for place, name in enumerate(names) if name or verb.noun not in game.nouns(scenario)]
         said += [game.vocabulary(scenario).write(pack(number, place)) for place in named]
     return said
@@ -70,6 +76,25 @@ def words(game: Game[Any], scenario: Any) -> list[str]:
 
 def allowed(game: Game[Any], state: Any, side: int, text: str) -> bool:
     return game.explain(state, side, game.read(state, text)) is None
+
+
+# Recorded counts against those made now
+
+
+def difference(game: Game[Any], counts: list[int], text: str) -> str:
+    """The first depth whose count is another than the one recorded, by first choice; nothing if all agree."""
+    state = game.read_position(text, game.load_data())
+    for depth, expected in enumerate(counts, 1):
+        found = perft(game, state, depth)
+        if found != expected:
+            by_first = "\n".join(f"  {first}: {number}" for first, number in split(game, state, depth).items())
+            return f"depth {depth}: {found}, not {expected}; by first choice:\n{by_first}"
+    return ""
+
+
+def slow_depth(counts: list[int]) -> int:
+    """The deepest of the first two depths that is small enough to be counted the slow way; 0 if none is."""
+    return max((depth for depth, number in enumerate(counts[:2], 1) if number <= FEW), default=0)
 
 
 # The file: positions parted by a line of dashes, each headed by its name and its counts
@@ -91,12 +116,15 @@ def write_file(path: Path, entries: dict[str, tuple[list[int], str]]) -> None:
 
 
 def counted(game: Game[Any], text: str, most: int, deepest: int = 6) -> list[int]:
-    """Counts for depth 1, 2 ... as long as they stay below `most`."""
+    """Counts for depth 1, 2 ... as long as they seem to stay below `most`, and are no larger than `TOO_MANY`."""
     state = game.read_position(text, game.load_data())
     counts: list[int] = []
     for depth in range(1, deepest + 1):
         branches = count(game.options(state)) if game.actor(state) != CHANCE else len(following(game, state))
         if counts and counts[-1] * branches > most:
             break
-        counts.append(perft(game, state, depth))
+        found = perft(game, state, depth)
+        if counts and found > TOO_MANY:
+            break
+        counts.append(found)
     return counts

@@ -54,7 +54,7 @@ def recorded() -> list[str]:
 
 def special() -> dict[str, str]:
     """The positions written for rules that fire seldom, by name: the clause or paragraph, then a word or two."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(SPECIAL.glob("*.txt"))}
+    return fuzzer.texts_in(SPECIAL)
 
 
 def promised(text: str) -> set[str]:

@@ -67,7 +67,7 @@ class Sands(Tabletop):
     def place(self, unit: str, name: str, *, disrupted: bool = False) -> None:
         number, place = self.unit(unit), self.hex(name)
         put(self.state, number, place)
-        self.state.may_hold[slot(self.state, place)] |= 1 << number
+        self.state.may_hold[slot(self.state, place, int(disrupted))] |= 1 << number
         if disrupted:
             set_disrupted(self.state, 1 << number, True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import fuzzer
@@ -17,7 +18,10 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.players.random import RandomPlayer
 
-__all__ = ["LONGEST", "POLICIES", "Fuzzed", "next_choice", "recorded"]
+__all__ = ["LONGEST", "POLICIES", "Curious", "Fuzzed", "next_choice", "promised", "recorded", "special"]
+
+SPECIAL = Path(__file__).parent / "positions"
+FIRES = "# fires: "
 
 OFTEN, HALF, SELDOM = 0.85, 0.5, 0.1
 SLIDING = ("step", "destination", "deploy-to", "march-to")
@@ -99,6 +103,16 @@ def recorded() -> list[str]:
     return recorded_positions(GAME.folder)
 
 
+def special() -> dict[str, str]:
+    """The positions written for rules that fire seldom, by name: the paragraph, then a few words."""
+    return fuzzer.texts_in(SPECIAL)
+
+
+def promised(text: str) -> set[str]:
+    """The signs that a special position was written for: those its comments list."""
+    return {line.removeprefix(FIRES) for line in text.splitlines() if line.startswith(FIRES)}
+
+
 @dataclass
 class Fuzzed(fuzzer.Fuzzed):
     """One game of Rommel in the Desert."""
@@ -118,6 +132,12 @@ class Fuzzed(fuzzer.Fuzzed):
             return [unit for unit, place in enumerate(state.place) if place >= 0]
         held = state.held[0] | state.held[1]
         return list(ones(held | state.scenario.board.spread(held)))
+
+
+class Curious(Fuzzed):
+    """A game in which `why not?` is asked often."""
+
+    questions_every = 1
 
 
 # What must hold at every moment

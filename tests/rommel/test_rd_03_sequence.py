@@ -83,6 +83,17 @@ def test_two_passes_in_a_row_end_the_month() -> None:
     assert (table.decision, table.state.month) == ("point-dice", 3)
 
 
+@rule("3.1b", "3.3a")
+def test_a_month_begins_without_passes_and_with_the_axis() -> None:
+    """The Allies had the first turn of the month before, which ended with two passes: none of that counts now."""
+    table = month_end()
+    table.state.first = ALLIED
+    idle_until(table, "lay")
+    assert table.actor == AXIS
+    table.play("pass", "done")
+    assert (table.decision, table.actor, table.state.month) == ("lay", ALLIED, 3)
+
+
 @rule("3.2b")
 def test_no_buildup_before_the_first_month() -> None:
     table = Opening("1941").ready()

@@ -137,6 +137,16 @@ def test_a_group_is_declared_where_own_units_can_move() -> None:
     assert table.refusal("group:Alexandria") == "5.1"
 
 
+@rule("5.1a", "10.1a")
+def test_no_group_is_declared_where_nobody_can_go() -> None:
+    """A battle without a friendly hexside; a hex with a disrupted unit and one that has moved."""
+    table = Sands("Bir-Harmat: 21/5 22Gd\nMsus: Brescia").battle("Bir-Harmat", "Axis").begin()
+    assert table.legal("group") == {"Msus"}
+    assert table.refusal("group:Bir-Harmat") == "5.1"
+    table = Sands("Msus: 21/5\n81: *Trento\nMechili: 21/3", cards=2).begin().play("group:Msus").move("21/5", "81")
+    assert table.legal("group") == {"Mechili"}
+
+
 @rule("11.1a")
 def test_disrupted_units_do_not_move() -> None:
     table = Sands("Msus: *21/5 Trento\nMechili: *21/3").begin()
@@ -236,6 +246,53 @@ def test_a_destination_nobody_could_reach_is_refused() -> None:
     table = group().play("regroup:81")
     assert table.refusal("to:Alexandria") == "5.2"
     assert table.refusal("to:Msus") == "5.2", "all units at the command point are in Msus already"
+
+
+@rule("5.2g", "6.3a", "6.4a")
+@pytest.mark.parametrize(("verb", "farthest"), [("regroup", "180"), ("rommel-regroup", "179")])
+def test_the_destination_lies_within_speed_bonus_and_march(verb: str, farthest: str) -> None:
+    """Trento goes two hexes and marches one; recon that is disrupted, or has moved already, reaches nothing."""
+    far = {"180", "179", "178"}
+    table = Sands("183: Trento *21/3\nAlexandria: Pol").begin().play(f"{verb}:183")
+    assert max(far & table.legal("to"), key=lambda name: -int(name)) == farthest
+    table = (
+        Sands("183: Trento 21/3\nAlexandria: Pol", cards=2).begin().play("group:183").move("21/3", "184", "183")
+    )
+    table.play(f"{verb}:183")
+    assert max(far & table.legal("to"), key=lambda name: -int(name)) == farthest
+
+
+@rule("5.2g", "6.0c")
+@pytest.mark.parametrize(("enemy", "reached"), [("180", True), ("179", False)])
+def test_an_enemy_hex_is_as_far_as_an_empty_one(enemy: str, reached: bool) -> None:
+    table = Sands(f"183: Trento\n{enemy}: 22Gd").begin().play("regroup:183")
+    assert (enemy in table.legal("to")) == reached
+
+
+@rule("5.2g", "7.1a")
+def test_a_destination_behind_full_hexsides_is_out_of_reach() -> None:
+    """Brescia could reach Sollum over the pass alone, and that is taken."""
+    places = "Ft-Capuzzo: 21/5 Brescia\nBardia: KDG\nSidi-Omar: 7/7\nSollum: 22Gd"
+    table = Sands(places, cards=2).begin()
+    assert "Sollum" in table.play("regroup:Ft-Capuzzo").legal("to")
+    table = Sands(places, cards=2).begin().play("group:Ft-Capuzzo").move("21/5", "Sollum")
+    assert "Sollum" not in table.play("regroup:Ft-Capuzzo").legal("to")
+
+
+@rule("5.2g", "10.1a", "10.1b")
+def test_units_in_battle_regroup_over_friendly_hexsides_and_to_no_enemy() -> None:
+    """The Attacker of Bir Harmat came by Gazala and leaves that way: Tobruk is next to it and out of reach."""
+    table = Sands("Bir-Harmat: Brescia 22Gd\nDerna: KDG").battle("Bir-Harmat", "Axis", "Gazala").begin()
+    goals = table.play("regroup:Bir-Harmat").legal("to")
+    assert {"Gazala", "Sidi-Mufta"} <= goals
+    assert not {"Derna", "Tobruk"} & goals
+
+
+@rule("5.2h", "6.2d")
+def test_a_regrouping_unit_that_has_left_the_roads_counts_on_none() -> None:
+    """After a roadless step Trento has one hex and a march left: no way back by the highway leads to Derna."""
+    table = Sands("Knightsbridge: Trento\nAlexandria: Pol").begin().regroup("Knightsbridge", "Derna")
+    assert table.play("unit:Trento").go("Bir-Harmat").legal("hex") == {"Gazala"}
 
 
 def test_who_stands_in_the_destination_does_not_move() -> None:

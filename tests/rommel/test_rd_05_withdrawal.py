@@ -262,6 +262,109 @@ def test_undisrupted_units_rout_disrupted_enemies_on_their_way() -> None:
     assert table.where("21/3") == "9"
 
 
+@rule("7.2g", "10.1b", "5.3l")
+def test_who_withdraws_from_a_battle_does_not_engage_disrupted_enemies_either() -> None:
+    """On a Pass, and refusing battle: they have disengaged, and may not engage again in this turn."""
+    table = Sands("Gazala: 21/5 22Gd\n9: *KDG\nAlexandria: Pol", cards=0).battle("Gazala", "Allied", "Bir-Harmat")
+    no_fire(table.begin().play("group:Gazala", "retreat:Gazala")).go("Derna")
+    assert table.refusal("hex:9") == "7.2"
+    assert table.legal() == {"stop"}
+    table = Sands("Gazala: 21/5\nBir-Harmat: 22Gd\nGambut: *Trento\nAlexandria: Pol").begin()
+    table.play("group:Gazala").move("21/5", "Bir-Harmat").end_movement().play("refuse:Bir-Harmat")
+    no_fire(table).go("Tobruk")
+    assert table.refusal("hex:Gambut") == "7.2"
+
+
+@rule("5.3s1", "11.4a")
+def test_each_rout_on_the_way_is_over_before_the_next_unit_goes() -> None:
+    """Ruling 51: a withdrawing unit routs at once whom it meets; those behind it find the hex cleared."""
+    table = Sands("Gazala: 21/5 21/3\nDerna: *22Gd *KDG\nAlexandria: Pol", cards=0).begin()
+    table.play("group:Gazala", "unit:21/5", "hex:Derna")
+    assert table.decision == "pursue"
+    assert table.legal("fire") == {"21/5"}
+
+
+@rule("7.3b", "7.2d")
+def test_who_withdraws_from_a_battle_is_hidden_again() -> None:
+    table = Sands("Gazala: 21/5 22Gd\nAlexandria: Pol", cards=0).battle("Gazala", "Allied", "Bir-Harmat")
+    table.mark("shown", "21/5", "22Gd").begin()
+    no_fire(table.play("group:Gazala", "retreat:Gazala")).go("Derna").play("stop")
+    assert table.marked("shown") == set()
+    assert table.marked("disrupted") == {"21/5"}
+
+
+@rule("10.3s1", "4.5b")
+def test_on_a_pass_too_units_leave_battles_after_all_other_movement() -> None:
+    table = Sands("Gazala: 21/5 22Gd\nDerna: 21/3\nAlexandria: Pol", cards=0).battle(
+        "Gazala", "Allied", "Bir-Harmat"
+    )
+    table.begin().play("regroup:Derna", "to:9")
+    assert table.legal() == {"unit:21/3", "retreat:Gazala", "done"}
+    no_fire(table.play("retreat:Gazala")).go("Derna", "9")
+    assert table.legal() == {"done"}
+    assert table.refusal("unit:21/3") == "10.3"
+
+
+@rule("5.3h")
+def test_a_network_that_has_lost_hexes_and_gained_others_is_not_smaller() -> None:
+    """Brescia in Bir Hacheim lengthens the lines of Trento, until that has followed."""
+    table = Sands("Knightsbridge: Brescia\n109: Pavia\nBir-Gubi: Trento\nAlexandria: Pol", cards=0).begin()
+    before = networks(table)
+    table.play("regroup:Knightsbridge", "to:Bir-Hacheim", "unit:Brescia").go("Bir-Hacheim")
+    assert before & ~networks(table), "hexes are lost"
+    assert networks(table) & ~before, "and others won"
+    assert table.refusal("done") == "5.3"
+    assert table.play("unit:Trento").walk("Bir-Hacheim") == ["Bir-Hacheim"]
+    assert "done" in table.legal()
+
+
+@rule("5.3h", "10.3a", "4.5b")
+def test_a_unit_may_withdraw_if_the_network_shrinks_by_a_retreat_that_follows() -> None:
+    """Derna is on the line of the battle of Gazala, so the network shrinks when that is left, and not before."""
+    table = Sands("Gazala: 21/5 22Gd\nDerna: 21/3\nAlexandria: Pol", cards=0).battle(
+        "Gazala", "Allied", "Bir-Harmat"
+    )
+    table.begin().play("regroup:Derna", "to:9", "unit:21/3").go("9")
+    assert table.legal() == {"retreat:Gazala"}
+    assert table.refusal("done") == "5.3"
+    no_fire(table.play("retreat:Gazala")).go("Derna", "9")
+    assert table.legal() == {"done"}
+    assert table.at("9") == {"21/3", "21/5"}
+    alone = Sands("Gazala: 21/5 22Gd\nDerna: 21/3\nAlexandria: Pol", cards=0).battle("Gazala", "Allied", "Derna")
+    assert alone.begin().play("regroup:Derna", "to:9").legal() == {"done"}, "21/5 cannot withdraw to 9"
+    part = Sands("Gazala: 21/5 15/8 22Gd\nDerna: 21/3\nAlexandria: Pol", cards=0).fed_by("Tobruk", "15/8")
+    part.battle("Gazala", "Allied", "Bir-Harmat").begin().play("regroup:Derna", "to:9")
+    assert part.legal() == {"done"}, "15/8 cannot leave, and 21/5 may not without it"
+
+
+@rule("5.3s6", "5.3g")
+def test_a_unit_on_its_way_makes_no_new_lines_for_itself() -> None:
+    """From Gabr Saleh the line runs by track to Ft. Capuzzo; from 88 another would run to 64, but none did."""
+    table = (
+        Sands("112: 21/5\nGabr-Saleh: 7/7\nAlexandria: Pol").begin().play("group:112").move("21/5", "Gabr-Saleh")
+    )
+    no_fire(table.end_movement().play("refuse:Gabr-Saleh")).go("88")
+    assert table.legal() == {"hex:Ft-Capuzzo", "stop"}
+    assert table.refusal("hex:64") == "5.3"
+
+
+@rule("5.3s6")
+def test_the_lines_of_a_withdrawal_are_forgotten_with_it() -> None:
+    table = Sands("Gazala: 21/5\nAlexandria: Pol", cards=0).begin().play("group:Gazala", "unit:21/5").go("Derna")
+    assert table.state.lines_held
+    table.play("stop", "done")
+    assert not table.state.lines_held
+    assert not any(table.state.network)
+
+
+@rule("13.3j", "5.3f")
+def test_who_is_fed_by_a_fortress_has_no_other_line() -> None:
+    """The enemy is in Tobruk: the highway home does not help a unit designated to Tobruk."""
+    places = "Gambut: 22Gd\nTobruk: 21/5\nEl-Agheila: Brescia"
+    assert Sands(places, side="Allied", cards=0).begin().legal("group") == {"Gambut"}
+    assert Sands(places, side="Allied", cards=0).fed_by("Tobruk", "22Gd").begin().legal("group") == set()
+
+
 @rule("5.3s2")
 def test_routed_units_pass_disrupted_enemies() -> None:
     table = Sands("Gazala: *21/5\nDerna: *22Gd\nBir-Harmat: KDG\nAlexandria: Pol", side="Allied").begin()
@@ -278,6 +381,11 @@ def test_of_disrupted_units_in_one_hex_the_first_to_recover_rout_the_others() ->
     no_fire(table)
     assert table.marked("disrupted") == {"22Gd"}
     assert (table.decision, table.actor) == ("leave", 1)
+    assert table.hexes("attacker_hexes", "Axis") == {"Derna"}, (
+        "who recovered attacks: the hexsides are the other's"
+    )
+    table.go("Gazala").play("stop")
+    assert not any(table.state.attacker_hexes)
 
 
 # Lines of the moment

@@ -350,6 +350,20 @@ def test_a_regrouping_unit_marches_to_the_destination_or_goes_back(face: int, pl
     assert table.marked("disrupted") == ({"Trento"} if face < 4 else set())
 
 
+@rule("6.4f", "6.4s2", "7.2g")
+@pytest.mark.parametrize(("face", "cv", "place"), [(3, 3, "181"), (4, 4, "180")], ids=["failure", "success"])
+def test_a_regrouping_unit_out_of_a_battle_does_not_go_back_into_it(face: int, cv: int, place: str) -> None:
+    """Ruling 49: it stays in the hex it has come to, loses a step and is disrupted."""
+    table = Sands("183: Trento 9AU/20\nAlexandria: Pol").battle("183", "Allied", "184").begin()
+    table.regroup("183", "180").play("done", "retreat:183", "unit:Trento").hold_fire().go("182", "181")
+    table.play("march:Trento", "done")
+    assert not table.marked("disrupted"), "its move is not over"
+    table.play("done").roll(face)
+    assert (table.where("Trento"), table.cv("Trento")) == (place, cv)
+    assert table.marked("disrupted") == {"Trento"}
+    assert len(table.happened("block-disrupted")) == 1
+
+
 @rule("5.2s2")
 def test_a_destination_two_hexes_beyond_is_out_of_reach() -> None:
     table = Sands("183: Trento 21/5\nAlexandria: Pol").begin().play("regroup:183")
@@ -376,6 +390,37 @@ def test_a_regrouping_march_counts_against_the_limit_at_once() -> None:
     table.play("unit:Trento").go("182", "181").play("march:Trento")
     table.move("21/5", "180")
     assert table.play("unit:15/8").refusal("hex:180") == "7.1"
+
+
+@rule("6.4s1", "7.1b")
+def test_marches_into_a_hex_that_enemies_have_fled_to_keep_to_the_limit() -> None:
+    """Three march on an empty Tobruk; then a rout brings disrupted enemies there, and only two may engage."""
+    units = ["Brescia", "Pavia", "Bologna"]
+    places = f"Bir-Gubi: {' '.join(units)}\nGazala: 21/5\nBir-Harmat: *22Gd\nAlexandria: Pol"
+    table = Sands(places, cards=2).begin().regroup("Bir-Gubi", "Tobruk")
+    for unit in units:
+        table.play(f"unit:{unit}", "hex:Knightsbridge", f"march:{unit}")
+    table.play("group:Gazala").move("21/5", "Bir-Harmat", verb="second").play("rout:Bir-Harmat").hold_fire()
+    table.go("Tobruk").play("stop", "done", "done").roll(6).roll(6)
+    assert (table.where("Brescia"), table.marked("disrupted")) == ("Bir-Gubi", {"22Gd"}), "it goes back unharmed"
+    assert table.at("Tobruk") == {"Pavia", "Bologna", "22Gd"}
+
+
+@rule("6.4s2", "7.2g")
+def test_who_has_left_a_battle_does_not_march_upon_enemies_that_have_fled_there() -> None:
+    """Brescia is to march from one battle to Tobruk; those routed in another get there first."""
+    places = "Bir-Gubi: Brescia 9AU/20\nBir-Harmat: Ariete 21/5 22Gd *7/7\nAlexandria: Pol"
+    table = Sands(places, cards=2).battle("Bir-Gubi", "Allied", "111")
+    table.battle("Bir-Harmat", "Axis", "Gazala").state.cv[table.unit("22Gd")] = 1
+    table.begin().regroup("Bir-Gubi", "Tobruk").play(
+        "group:Bir-Harmat", "done", "retreat:Bir-Gubi", "unit:Brescia"
+    )
+    table.hold_fire().go("Knightsbridge").play("march:Brescia")
+    table.play("retreat:Bir-Harmat", "second:Ariete", "done", "probe").shoot("21/5", "6")
+    table.hold_fire().go("Tobruk").play("stop", "done", "done", "done")
+    assert table.where("7/7") == "Tobruk"
+    assert (table.where("Brescia"), table.cv("Brescia")) == ("Knightsbridge", 4), "no die is rolled"
+    assert table.marked("disrupted") == {"Brescia", "7/7"}
 
 
 @rule("6.4s2", "7.2d")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sands import Sands
+from sands import Sands, crossed, position
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule
@@ -144,6 +144,32 @@ def test_a_unit_that_disengaged_may_not_engage_again(enemy: str) -> None:
     assert "34" in table.legal("hex")
 
 
+@rule("7.2g", "6.3a", "6.0d")
+def test_in_the_next_turn_it_may_engage_again_and_rommel_lead_it() -> None:
+    """What a unit, and Rommel, did in a player turn binds them in that turn alone."""
+    hands = "hand axis: 1 real 0 dummy\nhand allied: 0 real 1 dummy"
+    places = "Bir-Harmat: 21/5 22Gd\nTobruk: Pol\nEl-Agheila: Brescia"
+    more = f"{crossed(allied='Tobruk>Bir-Harmat')}\n{hands}"
+    table = Sands(position(places, "movement 1", attacker="allied", more=more))
+    no_fire(table.play("rommel-group:Bir-Harmat", "done", "retreat:Bir-Harmat", "unit:21/5")).go("Gazala")
+    table.play("stop").end_movement().play("pass", "done", "real:1", "dummies:0", "rommel-group:Gazala")
+    table.move("21/5", "Bir-Harmat")
+    assert table.at("Bir-Harmat") == {"21/5", "22Gd"}
+
+
+@rule("3.45b", "10.4g")
+def test_in_blitz_movement_the_rearguard_may_leave_too() -> None:
+    """It stayed in the first movement phase, and has not moved; combat there is still forbidden."""
+    table = Sands("Bir-Harmat: 21/5 15/8 22Gd KDG", cards=3).battle("Bir-Harmat", "Allied", "Tobruk").begin()
+    table.play("group:Bir-Harmat", "done", "retreat:Bir-Harmat", "unit:21/5", "done", "decline").go("Gazala")
+    table.play("stop")
+    assert table.refusal("retreat:Bir-Harmat") == "10.4"
+    table.end_movement()
+    assert (table.decision, table.state.blitzed) == ("movement", 1), "no combat in the battle it left in part"
+    no_fire(table.play("group:Bir-Harmat", "done", "retreat:Bir-Harmat", "unit:15/8")).go("Gazala").play("stop")
+    assert table.at("Gazala") == {"21/5", "15/8"}
+
+
 @rule("10.3s1", "7.2c")
 def test_units_leave_battles_after_all_other_movement() -> None:
     table = engaged("Sidi-Mufta: Brescia").play("group:Bir-Harmat")
@@ -192,6 +218,8 @@ def test_units_stay_shown_until_they_disengage() -> None:
 def test_the_side_that_crossed_a_hexside_last_owns_it_at_once() -> None:
     """The Axis reinforces over the hexside the Allies had come by."""
     table = engaged("Tobruk: 21/3", "Tobruk").play("group:Tobruk", "group:Bir-Harmat").move("21/3", "Bir-Harmat")
+    side = table.state.scenario.sides.between(table.hex("Bir-Harmat"), table.hex("Tobruk"))
+    assert [sides >> side & 1 for sides in table.state.crossed] == [1, 0], "the Allies have lost it"
     no_fire(table.play("done", "retreat:Bir-Harmat", "second:21/5", "done", "decline"))
     assert "Tobruk" in table.legal("hex")
 
@@ -349,6 +377,17 @@ def test_units_that_have_not_moved_go_on_through_the_cleared_hex() -> None:
     table.move("21/3", "Bir-Harmat", "Sidi-Mufta", "Knightsbridge", "El-Adem")
     assert table.where("21/3") == "El-Adem"
     assert table.refusal("unit:21/5") == "6.0"
+
+
+@rule("11.4c", "6.0c")
+def test_who_has_overrun_disrupted_enemies_does_not_march_on() -> None:
+    """The hex is cleared, but its attackers stop in it; a comrade who came there later may march."""
+    table = Sands("183: Trento Trieste\n181: *22Gd\nAlexandria: Pol").begin().play("group:183")
+    no_fire(table.move("Trento", "182", "181").play("rout:181"))
+    assert table.at("181") == {"Trento"}
+    table.move("Trieste", "182", "181").play("done")
+    assert table.legal("march") == {"Trieste"}
+    assert table.refusal("march:Trento") == "6.0"
 
 
 @rule("11.4f")

@@ -63,6 +63,14 @@ def test_groups_in_battle_when_movement_began_may_not_refuse() -> None:
     assert table.refusal("refuse:Bir-Harmat") == "8.4"
 
 
+@rule("10.2a", "5.3g")
+def test_who_stands_at_the_end_of_his_line_cannot_refuse() -> None:
+    """In its base a unit has a line of no length at all, and nowhere to withdraw to."""
+    table = attack("98: 21/5\nAlexandria: Pol", "21/5", "Alexandria")
+    assert (table.decision, table.legal()) == ("refuse-battle", {"done"})
+    assert table.refusal("refuse:Alexandria") == "10.2"
+
+
 @rule("8.2d", "8.6c")
 def test_a_new_battle_must_be_fought() -> None:
     table = attack("Gazala: 21/5\nBir-Harmat: 22Gd\nTobruk: Pol", "21/5", "Bir-Harmat").play("done")
@@ -264,6 +272,16 @@ def test_assaults_are_named_before_any_fire_on_an_assault_turn() -> None:
     assert table.play("fire:22Gd").dice() == 3, "the other battle is fought as usual"
     table.roll("1 1 1").miss()
     assert table.play("fire:Pol").dice() == 8
+
+
+@rule("8.6g", "4.3c")
+def test_an_assault_is_over_with_its_combat_phase() -> None:
+    """The Allies fight the same battle in their next turn, with as many dice as ever."""
+    more = f"{crossed('Gazala>Bir-Harmat')}\nhand allied: 1 real 0 dummy"
+    table = in_battle("Bir-Harmat: Trento 22Gd\nTobruk: Pol", cards=2, more=more)
+    table.play("assault:Bir-Harmat", "done").miss().miss().play("real:1", "dummies:0", "done")
+    table.play("fight:Bir-Harmat", "done")
+    assert table.play("fire:Trento").dice() == table.cv("Trento")
 
 
 @rule("8.6g", "4.3b")

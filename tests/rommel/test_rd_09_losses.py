@@ -167,7 +167,7 @@ def most(steps: tuple[tuple[int, int], ...], halves: int) -> int:
 
 
 @rule("9.5c", "9.5d")
-@pytest.mark.parametrize("halves", range(12))
+@pytest.mark.parametrize("halves", range(16))
 def test_no_hit_is_wasted_that_somebody_could_take(halves: int) -> None:
     for german, other, italian in product((2, 4), (2, 4), (0, 1, 2, 3)):
         cvs = {"21_5": german, "15_8": other} | ({"Ariete": italian} if italian else {})

@@ -106,6 +106,16 @@ def test_no_line_no_refusal() -> None:
     assert table.refusal("refuse:Bir-Harmat") == "10.2"
 
 
+@rule("10.2b", "8.4s5")
+def test_one_unit_without_a_line_keeps_the_whole_group_in_battle() -> None:
+    """7/4 lives on Tobruk and could go there; 7/7 has no line, so nobody refuses."""
+    places = "Gazala: Trento\nGambut: Ariete\nEl-Adem: Brescia\nTobruk: 9AU/20\nBir-Harmat: 21/3 7/4"
+    more = f"attacked_hexes: Bir-Harmat\nsupplied by Tobruk: 7/4\n{crossed('Gazala>Bir-Harmat')}"
+    assert Sands(position(places, "refusals", more=more)).allows("refuse:Bir-Harmat")
+    table = Sands(position(f"{places} 7/7", "refusals", more=more))
+    assert table.refusal("refuse:Bir-Harmat") == "10.2"
+
+
 @rule("10.2c")
 def test_each_group_leaves_by_itself_and_to_where_its_units_like() -> None:
     places = "Gazala: 21/5\nSidi-Mufta: Ariete\nBir-Harmat: 22Gd 2/SG\nKnightsbridge: 7/7\nTobruk: Pol"
@@ -177,6 +187,27 @@ def test_a_full_retreat_is_part_of_a_group_or_regroup_move(order: str) -> None:
     assert table.legal("retreat") == {"Bir-Harmat"}
     table.play("retreat:Bir-Harmat", "unit:Trento").hold_fire().go("Gazala", "Derna")
     assert table.where("Trento") == "Derna"
+
+
+@rule("10.3a", "4.2b")
+def test_units_retreat_each_under_its_own_move_of_an_offensive() -> None:
+    """Trento regroups to Derna and nowhere else; Brescia goes with the group wherever it likes."""
+    table = defending("Trento Brescia 22Gd", phase="movement 2").play("group:Bir-Harmat")
+    table.regroup("Gazala", "Derna").play("done", "retreat:Bir-Harmat", "second:Trento")
+    assert table.marked("leaving_second") == {"Trento"}
+    table.play("unit:Brescia").hold_fire()
+    went = {}
+    while table.decision == "step":
+        unit = table.state.scenario.units[table.state.frames[-1][2]].id
+        table.go("Gazala")
+        went[unit] = table.allows("stop")
+        if unit == "Trento":
+            table.go("Derna")
+        else:
+            table.play("stop")
+    assert went == {"Trento": False, "Brescia": True}
+    assert (table.where("Trento"), table.where("Brescia")) == ("Derna", "Gazala")
+    assert not table.state.leaving | table.state.leaving_second, "the marks are taken off"
 
 
 @rule("10.3a")

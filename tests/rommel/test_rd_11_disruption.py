@@ -272,6 +272,26 @@ def test_a_unit_routed_in_its_own_turn_has_the_enemys_whole_turn_to_come() -> No
     assert not table.marked("late")
 
 
+@rule("11.2d", "16.51h")
+@pytest.mark.parametrize(("card", "late"), [("none", {"Brescia"}), ("card:real", set())])
+def test_a_unit_routed_in_a_buildup_waits_for_a_whole_enemy_turn_too(card: str, late: set[str]) -> None:
+    """Its support is redeployed, and it is routed: it recovers only once the enemy has had a turn of the month."""
+    more = f"{crossed(allied='Tobruk>Bir-Harmat')}\nhand allied: 1 real 0 dummy"
+    places = "Bir-Harmat: Trento Brescia- 22Gd\nTobruk: Pol"
+    table = Sands(position(places, "buildup", attacker="allied", more=more))
+    while table.decision != "spend" or table.actor != 0:
+        go_on(table)
+    table.play("redeploy:Trento", "hex:Gazala").hold_fire().go("Gazala").play("stop")
+    while table.decision != "challenge":
+        go_on(table)
+    table.play(card)
+    if card != "none":
+        table.play("none")
+    while table.state.active == 1:
+        go_on(table)
+    assert (table.decision, table.actor, table.marked("disrupted")) == ("lay", 0, late)
+
+
 # 11.3 Routs
 
 
@@ -379,6 +399,15 @@ def test_the_final_check_has_its_own_fire() -> None:
     table.play("fight:Bir-Harmat", "done").miss().miss()
     assert table.decision == "pursue"
     assert table.legal("fire") == {"Trento"}
+
+
+@rule("10.5i", "5.3s3")
+def test_the_initial_check_has_its_own_fire() -> None:
+    """Trento has fired at those that left a battle on a Pass, and now at those it routs as it recovers."""
+    table = begins_turn("Bir-Harmat: Trento- 22Gd-\nTobruk: Pol", more="fired: Trento")
+    assert (table.decision, table.legal("fire")) == ("pursue", {"Trento"})
+    table = Sands(position("Bir-Harmat: Trento- 22Gd-\nTobruk: Pol", "buildup", more="fired: Trento"))
+    assert (table.decision, table.legal("fire")) == ("pursue", {"Trento"})
 
 
 @rule("5.3s3")

@@ -157,6 +157,15 @@ def test_lines_pass_neither_enemy_hexes_nor_battles_of_the_attacker() -> None:
     assert checked("Gazala: 22Gd\nTobruk: Trento").marked("unsupplied") == {"Trento"}
 
 
+@rule("12.5e", "12.4h")
+@pytest.mark.parametrize(("attacker", "cut_off"), [("axis", {"Trento"}), ("allied", set())])
+def test_the_attacker_is_no_link_to_units_beyond_his_battle(attacker: str, cut_off: set[str]) -> None:
+    """The Axis has come to Gazala from both sides: its line ends there, though Trento stands next to it."""
+    places = "Gazala: 21/3 22Gd\nRotunda-Segnali: Trento\nMechili: 7/4\n34: KDG\nAlexandria: Pol"
+    table = checked(places, attacker=attacker, more=crossed("Derna>Gazala Rotunda-Segnali>Gazala"))
+    assert table.marked("unsupplied") == cut_off
+
+
 @rule("12.2i", "12e7")
 def test_lines_do_not_cross_impassable_hexsides() -> None:
     """12.7, picture, unit E: over the ridge it touches two highway hexes."""
@@ -250,6 +259,14 @@ def test_a_chain_does_not_come_back_to_its_unit() -> None:
     table = checked("Beda-Fomm: 7/4\nEl-Agheila: Trento", "allied")
     assert {"Beda-Fomm", "Ghemines"} <= net(table, 1)
     assert not {"Antelat", "Agedabia"} & net(table, 1)
+
+
+@rule("12.4a", "12.4c")
+@pytest.mark.parametrize(("link", "cut_off"), [("81: 7/7", set()), ("", {"7/4"})])
+def test_what_counts_in_a_chain_is_the_distance_from_unit_to_unit(link: str, cut_off: set[str]) -> None:
+    """Agedabia is three track hexes from 81 and 81 three from Ghemines, both ways by Msus (ruling 70)."""
+    table = checked(f"Agedabia: 7/4\n{link}\nGhemines: KDG\nBeda-Fomm: Ariete", "allied")
+    assert table.marked("unsupplied") == cut_off
 
 
 @rule("12.4s5")
@@ -381,6 +398,22 @@ def test_a_comrade_over_the_same_hexside_makes_it_no_raider() -> None:
     assert table.marked("raiders") == set()
 
 
+@rule("12.5g", "3.45a")
+@pytest.mark.parametrize(("origin", "disrupted"), [("Sidi-Mufta", set()), ("Derna", {"21/3"})])
+def test_in_a_blitz_raiders_are_judged_again_after_the_second_movement(origin: str, disrupted: set[str]) -> None:
+    """A supplied comrade over the same hexside lets the raider of the first movement off, one over another not."""
+    chain = "Gazala: 22Gd 7/4\nSidi-Mufta: 21/3 Ariete Brescia\nDerna: 21/5\nMechili: Trento\nTobruk: Pol"
+    table = Sands(position(chain, "movement 3", more="unsupplied: 21/3"))
+    table.play("group:Sidi-Mufta").move("21/3", "Gazala").end_movement().play("done", "done").miss().miss()
+    assert (table.state.blitzed, table.marked("raiders")) == (1, {"21/3"})
+    comrade = {"Sidi-Mufta": "Ariete", "Derna": "21/5"}[origin]
+    table.play(f"group:{origin}").move(comrade, "Gazala").end_movement()
+    assert table.marked("raiders") == disrupted
+    table.play("done")
+    assert (table.marked("disrupted"), table.where("21/3")) == (disrupted, "Gazala")
+    assert not table.state.entries
+
+
 @rule("12.5f", "12.5h")
 def test_a_raider_does_not_join_the_line_of_others_in_the_battle() -> None:
     """21/5 comes from Derna, supplied; 21/3 raids from the other side, and both fight on."""
@@ -402,6 +435,15 @@ def test_a_raider_who_wins_the_battle_is_supplied_again() -> None:
     assert table.marked("disrupted") == table.marked("raiders") == set()
 
 
+@rule("12.5h", "3.45a")
+def test_in_a_blitz_nothing_is_left_of_a_raid_that_won_its_battle() -> None:
+    places = RAID.replace("22Gd 7/4", "22Gd=1")
+    table = Sands(position(places, "movement 3", more="unsupplied: 21/3"))
+    table.play("group:Sidi-Mufta").move("21/3", "Gazala").end_movement().play("done", "done").miss()
+    table.shoot("21/3", "6 6 6 6")
+    assert (table.state.blitzed, table.state.entries, table.marked("raiders")) == (1, [], set())
+
+
 # 12.6 Networks
 
 
@@ -411,6 +453,17 @@ def test_all_lines_of_a_unit_belong_to_the_network() -> None:
     table = checked("Mechili: 21/3\nAlexandria: Pol")
     assert {"Mechili", "34", "Derna", "Gazala", "Rotunda-Segnali", "Sidi-Mufta", "Bir-Harmat"} <= net(table, 0)
     assert not {"Tobruk", "Charruba", "82"} & net(table, 0)
+
+
+@rule("12.6a", "13.3k")
+def test_units_a_fortress_does_not_supply_add_nothing_to_the_network() -> None:
+    """Bardia feeds one unit of the Axis: with that one inside, the other adds its hexes no more."""
+    places = "Bardia: 21/3\n39: Trento\nSollum: Pol\nGambut: 22Gd\nGazala: KDG"
+    table = checked(places, more="owner Bardia: axis\nowner Tobruk: allied")
+    assert table.marked("unsupplied") == {"Trento"}
+    assert net(table, 0) & {"Bardia", "64"} == {"Bardia"}
+    alone = checked(places.replace("Bardia: 21/3\n", ""), more="owner Bardia: axis")
+    assert {"Bardia", "64"} <= net(alone, 0)
 
 
 @rule("12.6c")

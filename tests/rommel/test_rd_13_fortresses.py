@@ -202,6 +202,20 @@ def test_then_the_nearest_are_supplied() -> None:
     assert {event.audience for event in table.happened("designated")} == {2}, "for the owner to know"
 
 
+@rule("13.3f", "13.3g", "13.3j")
+def test_of_two_isolated_fortresses_each_feeds_its_own_and_then_the_nearest() -> None:
+    """Highway joins Tobruk (2) and Bardia (1): who stands in Bardia lives on Bardia, the others go by distance."""
+    both = "owner Tobruk: axis\nowner Bardia: axis"
+    table = checked("Bardia: 21/3\nGazala: 22Gd\nAlexandria: Pol", "axis", both)
+    assert (fed(table, "Tobruk"), fed(table, "Bardia")) == (set(), {"21/3"})
+    crowd = checked("Bardia: 21/3 Trento Ariete\nGazala: 22Gd\nAlexandria: Pol", "axis", both)
+    assert str(crowd.game.prompt(crowd.state)).startswith("Bardia cannot supply all of them")
+    crowd.play("supply:Trento")
+    assert (fed(crowd, "Tobruk"), fed(crowd, "Bardia")) == ({"21/3", "Ariete"}, {"Trento"})
+    near = checked("Gambut: 21/3\n64: Trento\nGazala: 22Gd\nAlexandria: Pol", "axis", both)
+    assert (fed(near, "Tobruk"), fed(near, "Bardia")) == ({"21/3"}, {"Trento"})
+
+
 @rule("13e2", "13.3l")
 def test_capacity_left_over_is_given_away_in_the_final_check() -> None:
     """Two units on the supply of Tobruk, four that can trace to it now: the farthest is disrupted."""
@@ -223,6 +237,34 @@ def test_supply_given_in_the_initial_check_is_not_passed_on() -> None:
     assert table.marked("disrupted") == {"KDG"}
     anew = checked(places, more=more)
     assert fed(anew) == {"9AU/20", "70/23", "Pol", "7/7", "KDG"}, "in the next turn it is given anew"
+
+
+@rule("13.3i", "13.3l")
+def test_the_supply_of_a_unit_that_dies_may_be_given_in_the_final_check() -> None:
+    """Bardia feeds one unit of the Axis: it dies in battle, and its comrade has the supply (ruling 64)."""
+    places = "Bardia: Brescia=1 Ariete 22Gd\n64: Pol\nAlexandria: KDG"
+    more = f"owner Bardia: axis\nsupplied by Bardia: Brescia\nunsupplied: Ariete\n{crossed(allied='64>Bardia')}"
+    table = Sands(position(places, "combat 1", "axis", "allied", more)).play("fight:Bardia", "done")
+    table.shoot("22Gd", "6").miss()
+    assert (table.where("Brescia"), fed(table, "Bardia")) == ("dead", {"Ariete"})
+    assert table.marked("disrupted") == set()
+
+
+@rule("13.3g", "12.5f")
+def test_a_raider_outside_does_not_live_on_the_fortress() -> None:
+    places = f"Tobruk: 9AU/20\nBir-Harmat: 7/4 21/3\n{RING}"
+    sides = crossed(allied="Tobruk>Bir-Harmat")
+    joined = Sands(position(places, "final", "allied", "allied", f"unsupplied: 7/4\n{sides}"))
+    assert (joined.where("7/4"), joined.marked("disrupted")) == ("Bir-Harmat", set())
+    raid = Sands(position(places, "final", "allied", "allied", f"unsupplied: 7/4\nraiders: 7/4\n{sides}"))
+    assert (raid.hold_fire().where("7/4"), fed(raid)) == ("dead", {"9AU/20"})
+
+
+@rule("13.3g", "12.4s5")
+def test_a_disrupted_unit_traces_to_the_fortress_too() -> None:
+    """Knightsbridge is next to Tobruk, off the highway: nobody undisrupted stands there to carry a line."""
+    table = checked(f"Knightsbridge: 7/4-\n{RING}", more="late: 7/4")
+    assert (fed(table), table.marked("unsupplied")) == ({"7/4"}, set())
 
 
 @rule("13.3j", "13.3k", "5.3s4")

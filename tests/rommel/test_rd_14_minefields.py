@@ -94,6 +94,14 @@ def test_both_must_be_known_and_inside_the_network() -> None:
 
 
 @rule("16.55c")
+def test_nothing_is_taken_up_where_no_hex_is_left_for_a_new_one() -> None:
+    both = "mined_hexes: 151 El-Agheila\nmines known to axis: 151 El-Agheila"
+    table = mining("151: 21/3\nAlexandria: Pol", both, points=20)
+    assert table.hexes("network", "Axis") == {"151", "El-Agheila"}
+    assert table.legal() == {"done"}
+
+
+@rule("16.55c")
 def test_captured_minefields_count_too() -> None:
     both = "mined_hexes: Derna Gazala\nmines known to axis: Derna Gazala\nmines known to allied: Derna Gazala"
     table = mining(more=f"{both}\nshown_mines: Derna Gazala", points=14)
@@ -139,6 +147,7 @@ def test_a_minefield_is_shown_when_enemies_have_entered_and_does_nothing_else() 
     table.end_movement()
     assert (table.where("21/3"), table.hexes("known_mines", "Axis")) == ("Gazala", {"Derna"})
     assert table.happened("minefield-shown")
+    assert table.hexes("shown_mines") == {"Derna"}, "to all who look on"
 
 
 @rule("14.2c")
@@ -157,6 +166,26 @@ def test_who_enters_a_minefield_taken_up_since_sees_that_it_is_gone() -> None:
     table = Sands(position("9: 21/3\nAlexandria: Pol", "movement 1", more=more)).play("group:9")
     table.move("21/3", "Derna").end_movement()
     assert not table.state.known_mines[0]
+
+
+@rule("14.2b", "11.3g")
+def test_who_is_routed_into_a_minefield_sees_it_when_the_next_movement_is_over() -> None:
+    """Pol flees in the combat phase, when the movement of the turn is over already."""
+    more = "mined_hexes: Tobruk\nmines known to axis: Tobruk"
+    table = Sands(position("Bir-Harmat: Trento 22Gd=1 Pol-\nGambut: 2/SG", "combat 1", more=more))
+    table.play("fight:Bir-Harmat", "done").miss().shoot("Trento", "6").hold_fire().go("Tobruk").play("stop")
+    assert (table.state.active, table.state.known_mines[1]) == (1, 0)
+    table.play("pass", "done")
+    assert (table.where("Pol"), table.hexes("known_mines", "Allied")) == ("Tobruk", {"Tobruk"})
+    assert table.state.entered == [0, 0], "what was seen is seen"
+
+
+@rule("14.2b", "16.51e")
+def test_who_is_redeployed_into_a_minefield_sees_it_when_the_next_movement_is_over() -> None:
+    table = Buildup(FRONT, "mined_hexes: 9\nmines known to allied: 9").redeploy("Trento", "hex:9").finish()
+    assert not table.state.known_mines[0]
+    table.finish().play("none", "pass", "done")
+    assert table.hexes("known_mines", "Axis") == {"9"}
 
 
 @rule("14.0a", "18.7p")

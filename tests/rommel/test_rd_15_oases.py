@@ -65,6 +65,12 @@ def test_oasis_supply_is_not_passed_on_when_its_unit_leaves() -> None:
     assert at_the_end(places, more=more).marked("disrupted") == {"11H"}
 
 
+@rule("15.1c", "15.1d")
+def test_in_the_next_turn_it_is_given_anew() -> None:
+    table = checked("Jalo: 11H\n180: KDG", more="supplied by Jalo: KDG")
+    assert (fed(table, "Jalo"), table.marked("unsupplied")) == ({"11H"}, {"KDG"})
+
+
 @rule("15.1d", "15.1f")
 def test_it_is_free_again_when_its_unit_is_eliminated() -> None:
     table = at_the_end("Jalo: 11H\ndead: KDG", more="unsupplied: 11H")

@@ -125,6 +125,18 @@ def test_sheets_are_told_if_both_agree_but_never_where_mines_are(disclosed: int)
 
 
 @rule("16.5s2")
+@pytest.mark.parametrize(("disclosed", "panels"), [(0, {"points-1"}), (1, {"points-0", "points-1"})])
+def test_open_sheets_lie_on_the_table(disclosed: int, panels: set[str]) -> None:
+    """While the Axis builds the Allies read what it spends, if both have agreed to it."""
+    table = Buildup("El-Agheila: Brescia=1\nAlexandria: Pol", f"disclosed: {disclosed}").play("rebuild:Brescia")
+    scene = table.game.scene(table.game.view(table.state, 1), 1, table.state.scenario)
+    sheets = {panel.id: panel for panel in scene.panels if panel.rule == "16.5"}
+    assert set(sheets) == panels
+    spent = [entry.text for row in sheets["points-0"].rows for entry in row] if disclosed else ["-1"]
+    assert "-1" in spent
+
+
+@rule("16.5s2")
 def test_disclosure_is_an_option_of_the_game_off_by_default() -> None:
     table = Sands("")
     assert table.game.start("1941", {}).disclosed == 0
@@ -150,6 +162,23 @@ def test_a_step_of_an_elite_unit_is_two_cv_at_double_price() -> None:
     assert (table.cv("90/361"), table.points(0)) == (4, POINTS - 4)
     table.play("rebuild:Trento")
     assert (table.cv("Trento"), table.points(0)) == (4, POINTS - 6)
+
+
+@rule("16.54c")
+@pytest.mark.parametrize(("trips", "can"), [(1, True), (2, False)])
+def test_the_last_points_may_be_spent_on_a_step(trips: int, can: bool) -> None:
+    """Four points, three for a step of armor."""
+    table = Buildup("El-Agheila: Ariete=1\nAgedabia: Trento\nAlexandria: Pol", dice=("1 1", "1 1")).finish()
+    table.redeploy("Trento", *["hex:151", "hex:Agedabia"][:trips])
+    assert (table.points(0), table.allows("rebuild:Ariete")) == (4 - trips, can)
+
+
+@rule("16.54a", "11.1f")
+def test_disrupted_units_in_the_base_are_rebuilt() -> None:
+    """A battle keeps Brescia from recovering; redeployment and refit alone are forbidden to it (ruling 65)."""
+    more = crossed(allied="151>El-Agheila")
+    table = Buildup("El-Agheila: Brescia=1- Trento 22Gd\nAlexandria: Pol", more, attacker="allied")
+    assert (table.marked("disrupted"), table.legal("rebuild")) == ({"Brescia"}, {"Brescia"})
 
 
 @rule("16.54c")
@@ -278,3 +307,4 @@ def test_gazala_begins_with_a_buildup_of_its_own() -> None:
     assert (table.actor, table.decision, table.state.points) == (0, "mines", [30, 5])
     table.play("done", "extra:0")
     assert table.state.points == [20, 5], "saved, up to twenty"
+    assert table.state.network == [0, 0], "no network yet: nobody stands anywhere"

@@ -125,6 +125,18 @@ def test_a_unit_leaves_a_battle_if_another_stays() -> None:
     assert table.refusal("refit:Ariete") == "16.52"
 
 
+@rule("7.2b", "16.51i")
+def test_who_redeploys_out_of_a_battle_has_not_disengaged_and_attacks_in_the_next_turn() -> None:
+    """No pursuit, no probe, no disruption, and no ban on engaging: it goes straight back into the battle."""
+    places = "Gazala: 21/3 Ariete 22Gd\nDerna: Trento\nTobruk: 9AU/20"
+    more = f"{crossed(allied='Bir-Harmat>Gazala')}\nhand axis: 1 real 0 dummy"
+    table = Buildup(places, more, attacker="allied").redeploy("21/3", "hex:Derna")
+    assert not table.marked("disengaged") | table.marked("disrupted")
+    assert not [event for event in table.events if event.kind in ("retreat", "slowest", "pursuit-fire", "probe")]
+    table.finish().finish().play("none", "real:1", "dummies:0", "group:Derna").move("21/3", "Gazala")
+    assert table.at("Gazala") == {"21/3", "Ariete", "22Gd"}
+
+
 @rule("16.51h", "11.11d")
 def test_disrupted_units_left_alone_in_the_battle_are_routed() -> None:
     places = "Gazala: 21/3 Ariete- 22Gd\nDerna: Trento\nTobruk: 9AU/20"
@@ -195,6 +207,23 @@ def test_who_returns_for_refit_lives_on_its_fortress_or_oasis_no_more() -> None:
     assert table.state.by_oasis[1] == 1 << table.unit("KDG")
     table.play("refit:KDG")
     assert (table.where("KDG"), table.state.by_oasis) == ("refit", [0, 0, 0])
+
+
+@rule("16.52a", "16.51h")
+def test_a_unit_returns_for_refit_out_of_a_battle_if_another_stays() -> None:
+    places = f"{FRONT}\nBir-Harmat: Ariete Brescia 22Gd"
+    table = front(crossed("Gazala>Bir-Harmat"), places).play("refit:Ariete")
+    assert (table.where("Ariete"), table.marked("disrupted")) == ("refit", set())
+    assert table.refusal("refit:Brescia") == "16.52", "nobody else would stay"
+
+
+@rule("16.51g", "15.1g")
+def test_a_battle_in_an_oasis_is_not_entered_although_no_enemy_network_is_there() -> None:
+    """KDG lives on Siwa, which the Axis attacks; the own network runs into the battle."""
+    places = "Siwa: KDG 21/3\n166: Trento Brescia\nSollum: Ariete\nAlexandria: Pol"
+    table = front(crossed("214>Siwa"), places)
+    assert "Siwa" in table.hexes("network", "Axis") - table.hexes("network", "Allied")
+    assert table.play("redeploy:Trento").refusal("hex:Siwa") == "16.51"
 
 
 @rule("16.52e")
@@ -299,6 +328,14 @@ def test_axis_capacity_of_tobruk_is_one_in_and_one_out() -> None:
     table.redeploy("Trento", "ship:Tobruk").redeploy("21/3", "ship:El-Agheila")
     assert table.points(0) == POINTS - 2
     assert table.play("redeploy:Ariete").legal("ship") == {"Benghazi"}
+
+
+@rule("16.53g")
+def test_in_the_next_buildup_the_port_is_free_again() -> None:
+    table = by_sea().redeploy("Pol", "ship:Tobruk")
+    assert table.state.port_used == [0, 1, 0]
+    table.finish().finish()
+    assert (table.decision, table.state.port_used) == ("challenge", [0, 0, 0])
 
 
 @rule("16.53h")

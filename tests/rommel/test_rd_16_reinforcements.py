@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from buildups import ALLIES_FIRST, AXIS_FIRST, Buildup
 from sands import Sands, crossed, position
@@ -171,9 +173,47 @@ def test_they_enter_by_one_of_two_moves_of_an_offensive() -> None:
 def test_they_do_not_come_back_by_themselves_when_the_battle_is_over() -> None:
     table = Buildup(HOME, "waiting: 21/5", scenario="gazala")
     assert table.where("21/5") == "waiting"
-    quiet = Sands(position(HOME, "movement 1", more="waiting: 21/5")).play("waiting", "unit:21/5")
+    quiet = Sands(position(HOME, "movement 1", more="waiting: 21/5")).play("waiting", "unit:21/5", "stop")
     assert (quiet.where("21/5"), quiet.decision) == ("El-Agheila", "movement")
     assert quiet.marked("disrupted") == set()
+
+
+@rule("16.41s3", "16.41s4", "6.1a")
+def test_from_a_base_without_enemies_they_go_on_as_far_as_their_speed_allows() -> None:
+    """Ruling 50: the base is their first hex, without road; infantry stops there, and may march on."""
+    table = Sands(position(HOME, "movement 1", more="waiting: 21/5 Brescia")).play("waiting", "unit:21/5")
+    assert table.where("21/5") == "El-Agheila"
+    assert table.walk("151", "Mersa-Brega", "Agedabia") == ["151", "Mersa-Brega"]
+    table.play("stop", "unit:Brescia")
+    assert table.legal() == {"stop"}
+    table.play("stop", "done")
+    assert table.legal("march") == {"21/5", "Brescia"}
+    table.play("march:Brescia", "hex:151", "done").roll(4)
+    assert (table.where("21/5"), table.where("Brescia")) == ("Mersa-Brega", "151")
+
+
+@rule("16.41s4", "1.0s5")
+def test_nobody_else_sees_which_of_them_is_on_its_way() -> None:
+    """In mid-move from beside the map: it can be written down, and be any of those that waited."""
+    text = position(HOME, "movement 1", more="waiting: 21/5 15/8")
+    views = []
+    for unit in ("21/5", "15/8"):
+        table = Sands(text).play("waiting", f"unit:{unit}").go("151")
+        again = table.game.read_position(table.game.write_position(table.state), table.state.scenario)
+        assert table.game.key(again) == table.game.key(table.state)
+        views.append(table.game.view(table.state, 1))
+    assert views[0] == views[1]
+    seats = {table.game.resample(views[0], Random(seed), table.state.scenario).frames[-1][2] for seed in range(20)}
+    assert seats >= {table.unit("21/5"), table.unit("15/8")}
+
+
+@rule("16.41s4", "6.0c")
+def test_enemies_in_the_base_stop_them() -> None:
+    table = relief().play("waiting", "unit:21/5")
+    assert table.decision == "enter-base"
+    table.play("done", "done")
+    assert table.decision == "announce-marches"
+    assert table.refusal("march:21/5") == "6.0"
 
 
 @rule("16.41s4")

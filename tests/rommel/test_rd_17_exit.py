@@ -86,6 +86,18 @@ def test_units_of_two_moves_leave_together() -> None:
     assert table.refusal("exit") == "17.1", "a Basic turn has no second move"
 
 
+@rule("17.1a", "7.2d", "10.1b")
+def test_who_has_left_a_battle_does_not_leave_the_map() -> None:
+    """It is disrupted when its move ends, and wins nothing by running away (ruling 69)."""
+    table = Sands("98: 21/5 15/8 21/3 22Gd\nAlexandria: Pol").battle("98", "Axis", "122", "123").begin()
+    table.play("group:98", "done", "retreat:98", "unit:21/5", "unit:15/8", "unit:21/3").hold_fire().go("123")
+    assert table.refusal("exit") == "17.1"
+    why = table.game.explain(table.state, 0, table.game.read(table.state, "exit"))
+    assert why
+    assert "left a battle" in str(why.sentence)
+    assert table.play("stop").marked("disrupted")
+
+
 @rule("17.1c")
 def test_units_regroup_to_the_edge_and_leave() -> None:
     table = Sands("122: 21/5 15/8\n98: 21/3\nAlexandria: Pol").begin().regroup("122", "123")

@@ -6,6 +6,8 @@ import pytest
 from sands import ALLIED, AXIS, Sands
 
 from sandtable.games.rommel_in_the_desert.state import speed_of
+from sandtable.games.rommel_in_the_desert.victory import DRAW as NOBODY
+from sandtable.games.rommel_in_the_desert.victory import final_result
 from tabletop import Tabletop
 
 GAME = "rommel-in-the-desert"
@@ -187,6 +189,11 @@ def test_more_units_win_by_attrition(axis: str, allied: str, winner: int) -> Non
 def test_equal_armies_are_a_draw_unless_tobruk_is_held(more: str) -> None:
     winner = ALLIED if "64" in more else DRAW
     assert result(at_the_end(f"{EVEN}\n{more}"))[0] == winner
+
+
+@rule("17.4d", "17.2a")
+def test_nobody_left_on_either_side_is_a_draw() -> None:
+    assert final_result(Sands("").state) == (-1, NOBODY)
 
 
 # 17.3: Tobruk

@@ -303,6 +303,14 @@ def test_areas_follow_the_frontier(scenario: str, side: int, region: str, beside
     assert not set(without.split()) & set(regions)
 
 
+@rule("18.4e", "18.4p", "13.1a")
+def test_crusader_the_axis_does_not_start_in_allied_tobruk() -> None:
+    """Alone in it the Axis would have captured the fortress, and its cards, without a fight (ruling 68)."""
+    table = Opening("crusader").to_deployment().play("unit:21/5")
+    assert {"Gambut", "El-Adem", "Bir-Harmat"} <= table.legal("hex")
+    assert table.refusal("hex:Tobruk") == "18.0"
+
+
 @rule("18.4j")
 def test_crusader_five_units_in_tobruk_at_most() -> None:
     garrison(Opening("crusader").to_deployment().deploy_side())
@@ -484,6 +492,10 @@ def test_the_malta_group_comes_in_any_one_buildup_as_a_whole(scenario: str, firs
         assert (table.decision, table.actor, table.legal()) == ("take-malta", AXIS, {"malta", "no-malta"})
         table.play("malta")
         assert group <= table.at("El-Agheila")
+    table = Opening(scenario)
+    table.state = at_month(scenario, first - 1, "buildup").state
+    table.roll("6 6", "1 1")
+    assert (table.decision == "take-malta", table.state.active) == (False, ALLIED), "not in the Allied Buildup"
     table = malta_asked(scenario, 18, HOMES + "\nDerna: Ramcke Folgore\nmalta_came: 17")
     assert table.decision != "take-malta", "once is enough"
 
@@ -516,7 +528,7 @@ def test_malta_costs_a_card_a_month_from_the_same_buildup_on(scenario: str, mont
     assert cards_drawn(scenario, month - 1)[AXIS] == 3
     assert cards_drawn(scenario, month - 1, malta=True)[AXIS] == 2
     later = HOMES + f"\nDerna: Ramcke Folgore\nmalta_came: {month}"
-    assert cards_drawn(scenario, month, later)[AXIS] == 2
+    assert cards_drawn(scenario, month, later) == [2, 3], "the Allies draw as before"
 
 
 # Who holds the fortresses

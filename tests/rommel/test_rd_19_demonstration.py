@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from demonstration import ALLIED_SET_UP, AXIS_SET_UP, played, played_to
+from demonstration import ALLIED_SET_UP, AXIS_SET_UP, Demonstration, played, played_to
 from sands import ALLIED, AXIS
 
 from sandtable import SPECTATOR
+from sandtable.games.rommel_in_the_desert.networks import network
+from sandtable.kernel.bits import ones
 from sandtable.kernel.secrecy import heard
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule
+
+
+def net(game: Demonstration, side: int) -> set[str]:
+    """12.6: the supply network of a side."""
+    return {game.state.scenario.board.names[place] for place in ones(network(game.state, side))}
+
+
+def blocks(game: Demonstration) -> dict[str, int]:
+    """How many blocks stand in each hex, of either side."""
+    return {name: len(game.at(name)) for name in game.state.scenario.board.names if name and game.at(name)}
 
 
 # Month 1
@@ -64,13 +76,16 @@ def test_axis_1_no_other_unit_may_move() -> None:
 
 @rule("19e6", "19e7")
 def test_axis_1_the_allies_refuse_battle_along_the_highway() -> None:
-    game = played_to("axis_1").axis_1_moves().play("done", "done", "refuse:Sollum", "done")
-    before = game.state.held[ALLIED]
+    game = played_to("axis_1").axis_1_moves().play("done", "done")
+    before = net(game, ALLIED)
+    assert (game.decision, game.actor) == ("refuse-battle", ALLIED)
+    game.play("refuse:Sollum", "done")
     assert game.walk("Buq-Buq", "Sidi-Barrani") == ["Buq-Buq", "Sidi-Barrani"]
     game.play("stop")
     assert game.where("7/7") == "Sidi-Barrani"
-    assert before >> game.hex("Sollum") & 1, "the forward hex is given up"
     assert game.at("Sollum") == {"Bologna", "Savona", "Pistoia"}
+    assert net(game, ALLIED) < before
+    assert "Sollum" in before - net(game, ALLIED), "the forward hex is given up"
 
 
 @rule("19e8")
@@ -133,6 +148,7 @@ def test_axis_2_the_allies_fire_first() -> None:
     assert (game.decision, game.actor, game.legal("fire")) == ("fire-unit", ALLIED, {"7/4", "7/SG"})
     game.shoot("7/4", "5 6").shoot("7/SG", "5 5 5")
     armor, infantry = game.happened("fired")
+    assert [len(event.arguments["dice"]) for event in (armor, infantry)] == [4, 3], "a die for each CV"
     assert (armor.arguments["hits"], infantry.arguments["hits"]) == (2, 0), "DF hits on 5 and 6, SF on 6"
 
 
@@ -175,14 +191,12 @@ def test_allied_2_regroups_past_the_ridge() -> None:
 
 @rule("19e18")
 def test_allied_2_the_withdrawal_shrinks_the_network() -> None:
-    game = played_to("allied_2").play("pass").regroup("Buq-Buq", "93")
-    before = game.state.network[ALLIED]
-    game.play("unit:11H").go("Sidi-Barrani", "93").play("retreat:Buq-Buq", "done", "unit:7/4")
-    game.go("Sidi-Barrani", "93").go("Sidi-Barrani", "93")
-    assert game.allows("done")
+    game = played_to("allied_2")
+    before = net(game, ALLIED)
+    game.allied_2()
     assert game.at("93") == {"11H", "7/4", "7/SG"}
-    assert before >> game.hex("Buq-Buq") & 1
-    assert not game.state.held[ALLIED] >> game.hex("Buq-Buq") & 1
+    assert net(game, ALLIED) < before
+    assert {"Buq-Buq", "Sofafi"} <= before - net(game, ALLIED)
 
 
 @rule("19e19")
@@ -242,6 +256,12 @@ def test_axis_4_passes_with_two_cards_left_and_the_month_ends() -> None:
     assert (game.state.month, game.decision) == (2, "point-dice")
 
 
+@rule("19e21", "19e24")
+def test_the_position_at_the_end_of_the_month() -> None:
+    axis = {"Sidi-Barrani": 2, "Buq-Buq": 2, "Sofafi": 2, "Bir-Habata": 1, "Sidi-Omar": 1}
+    assert blocks(played_to("axis_4")) == {**axis, "93": 3, "Mersa-Matruh": 1}
+
+
 # Month 2
 
 
@@ -294,11 +314,22 @@ def test_month_2_the_axis_rebuilds_by_sea() -> None:
 @rule("19e32")
 def test_month_2_redeployments_stay_inside_the_network() -> None:
     game = played_to("axis_buildup").roll("3 3").play("redeploy:Brescia")
-    network = game.state.network[AXIS]
-    reachable = {game.hex(name) for name in game.legal("hex")}
-    assert all(network >> place & 1 for place in reachable)
-    assert not network >> game.hex("115") & 1
+    assert game.legal("hex") <= game.hexes("network", "Axis")
+    assert "115" not in game.hexes("network", "Axis")
     assert game.refusal("hex:115") == "16.51"
+
+
+@rule("19e32")
+def test_month_2_every_redeployment_of_the_game_ended_inside_the_network() -> None:
+    game = played_to("allied_buildup")
+    frozen = [game.hexes("network", side) for side in ("Axis", "Allied")]
+    trips = game.allied_buildup().axis_buildup().happened("block-redeployed")
+    names = game.state.scenario.board.names
+    assert [names[trip.arguments["hex"]] for trip in trips] == [
+        *("Mersa-Matruh", "Mersa-Matruh", "Alexandria", "Mersa-Matruh"),
+        *("Bardia", "El-Agheila", "Tobruk", "Sollum", "Sofafi"),
+    ]
+    assert all(names[trip.arguments["hex"]] in frozen[trip.arguments["side"]] for trip in trips)
 
 
 @rule("19e33")

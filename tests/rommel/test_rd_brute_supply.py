@@ -8,7 +8,7 @@ import pytest
 from lines import Tracer
 from sands import THE_GAME
 
-from sandtable.games.rommel_in_the_desert.networks import network
+from sandtable.games.rommel_in_the_desert.networks import network, network_with, standing_of
 from sandtable.games.rommel_in_the_desert.state import Position, new_position, put, set_disrupted, units_at
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.kernel.bits import ones
@@ -44,3 +44,20 @@ def test_lines_and_networks_are_those_of_the_tracer(seed: int, side: int) -> Non
     supplied = base_lines(state, side).supplied
     assert {place for place in ones(state.held[side]) if supplied >> place & 1} == set(tracer.starts())
     assert set(ones(network(state, side))) == tracer.network()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("seed", range(60))
+def test_fortress_networks_are_those_of_the_units_it_supplies(seed: int, side: int) -> None:
+    """13.3: units that are not designated carry lines to the fortress, but add none of their own."""
+    state = scattered(seed)
+    rng = Random(seed)
+    base = Tracer(state, side, state.scenario.base[side]).network()
+    for index, place in enumerate(state.scenario.fortresses):
+        tracer = Tracer(state, side, place)
+        fed = [start for start in tracer.starts() if rng.random() < 0.5]
+        hexes = [0, 0, 0]
+        hexes[index] = sum(1 << start for start in fed)
+        found = network_with(state, side, standing_of(state, side)._replace(fed=tuple(hexes)))
+        lines = {hex_ for start in fed for line in tracer.lines(start, (start,)) for hex_ in line}
+        assert set(ones(found)) == base | lines

@@ -9,9 +9,10 @@ import pytest
 from lines import all_ways
 from sands import Sands
 
+from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
-from sandtable.games.rommel_in_the_desert.state import put, speed_of
+from sandtable.games.rommel_in_the_desert.state import put, set_disrupted, speed_of
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.ways import ways_of
 from sandtable.kernel.bits import mask_of, ones
@@ -135,3 +136,62 @@ def test_a_withdrawal_ends_wherever_the_network_gets_smaller(seed: int) -> None:
             continue
         group = [unit for unit in AXIS_UNITS[:3] if table.where(unit) == name]
         assert outcomes(twin.play(f"group:{name}")) == shrunk(table, group)
+
+
+# Regrouping, with a battle to leave perhaps
+
+
+def in_battle(table: Sands, seed: int) -> Sands:
+    """The same with infantry beside the first unit, too slow for pursuit fire: the Axis defends there."""
+    rng, place = Random(seed), table.where(AXIS_UNITS[0])
+    table.place("Pol", place)
+    board = table.state.scenario.board
+    near = [board.names[other] for other in ones(board.adjacent[board.number[place]])]
+    return table.battle(place, "Allied", *rng.sample(near, min(2, len(near))))
+
+
+def gathered(table: Sands, point: str, goal: str) -> set[tuple[str, ...]]:
+    """Every arrangement with a smaller network, or with nothing moved: each unit stays or goes to the goal.
+
+    Those in battle go together, are disrupted then, and leave the hex to the enemy.
+    """
+    before, units = network(table.state, 0), AXIS_UNITS[:3]
+    battle = table.where(AXIS_UNITS[0]) if table.state.attacker_hexes[1] else ""
+    can = {unit for unit in units if can_go(table, unit, point, goal)}
+    found = set()
+    for choice in product(*([False, True] if unit in can else [False] for unit in units)):
+        goes = [unit for unit, moves in zip(units, choice, strict=True) if moves]
+        fighters = {unit for unit in units if table.where(unit) == battle}
+        if fighters & set(goes) not in (set(), fighters):
+            continue
+        trial = table.copy()
+        for unit in goes:
+            put(trial.state, trial.unit(unit), trial.hex(goal))
+        if fighters & set(goes):
+            set_disrupted(trial.state, mask_of(trial.unit(unit) for unit in fighters), True)
+            settle(trial.state, trial.hex(battle))
+        after = network(trial.state, 0)
+        if not goes or (after != before and not after & ~before):
+            found.add(tuple(trial.where(unit) for unit in AXIS_UNITS))
+    return found
+
+
+def can_go(table: Sands, unit: str, point: str, goal: str) -> bool:
+    state, place = table.state, table.hex(table.where(unit))
+    around = state.scenario.board.touching[table.hex(point)] | 1 << table.hex(point)
+    ways = ways_of(state, table.unit(unit))
+    return bool(around >> place & 1 and ways.has_line() and ways.ends() >> table.hex(goal) & 1)
+
+
+@pytest.mark.parametrize("fights", [False, True], ids=["quiet", "in battle"])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_regrouping_withdrawal_ends_wherever_the_network_gets_smaller(seed: int, fights: bool) -> None:
+    table, rng = scattered(seed, own=3, enemies=1, states="-"), Random(seed)
+    table = in_battle(table, seed) if fights else table
+    start = table.copy().begin()
+    points = sorted(start.legal("regroup"))
+    for point in rng.sample(points, min(2, len(points))):
+        goals = sorted(start.copy().play(f"regroup:{point}").legal("to"))
+        for goal in rng.sample(goals, min(3, len(goals))):
+            declared = start.copy().play(f"regroup:{point}", f"to:{goal}")
+            assert outcomes(declared) == gathered(table, point, goal)

@@ -83,13 +83,20 @@ def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
     return ask
 
 
-@contextmanager
-def rare_collections() -> Iterator[None]:
+def collect_rarely() -> None:
     """A game makes and drops small tuples by the thousand, but no cycles: to look for those after every few
     hundred objects, as Python does unless told otherwise, takes a tenth of the time."""
+    often, *others = gc.get_threshold()
+    if often:  # 0 means that whoever runs us wants none at all
+        gc.set_threshold(max(often, OBJECTS_BETWEEN_COLLECTIONS), *others)
+
+
+@contextmanager
+def rare_collections() -> Iterator[None]:
+    """The same for a while. Around many games it is better than around each: the first thing done afterwards is to
+    look at all that has piled up."""
     before = gc.get_threshold()
-    if before[0]:  # 0 means that whoever runs us wants none at all
-        gc.set_threshold(max(before[0], OBJECTS_BETWEEN_COLLECTIONS), *before[1:])
+    collect_rarely()
     try:
         yield
     finally:

@@ -25,8 +25,8 @@ NOWHERE = -1
 class Terrain(msgspec.Struct, frozen=True):
     """A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
 
-    Textures a client knows: sand, dunes, rock, cliff, salt, water, town, fortress, base, woods, field, marsh,
-    edge.
+    Textures a client knows: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
+    marsh, edge.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Line(msgspec.Struct, frozen=True):
     """Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
 
     A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
-    road, track, trail, railway, river, cliff, border, closed, link.
+    road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
     """
 
     kind: str
@@ -154,7 +154,12 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     shape: str = "counter"
     """counter, block (stands upright), or token (round)."""
     turned: int = 0
-    """By how many degrees it is turned, clockwise."""
+    """By how many degrees it is turned, clockwise. What is printed on a block stays upright."""
+    steps: int = 0
+    """Steps of strength it has left, drawn as full dots; and those it has lost, as empty ones."""
+    lost: int = 0
+    lies: bool = False
+    """Lies on its face, as a disrupted block does."""
     cell: int = NOWHERE
     box: str = ""
     status: tuple[str, ...] = ()
@@ -195,12 +200,14 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """In a chart the length of its bar, 0 to 1."""
     tone: str = ""
     """good, bad, warn or nothing."""
+    column: int = 0
+    """On a board the number of the column it stands under."""
 
 
 class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the
     sum), pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and
-    bar).
+    bar), board (rows of a name and what stands under each column, any number of entries).
     """
 
     id: str

@@ -6,7 +6,7 @@ what that side can observe of the truth and of the invention. A difference is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -84,14 +84,22 @@ def _shown(game: Game[Any], seat: Seat, scenario: Any) -> list[Any]:
         question.show(state, *arguments)
         for question in game.questions.values()
         if question.show is not None
-        for arguments in _asked_about([len(nouns[noun]) for noun in question.nouns])
+        for arguments in _asked_about([_things(nouns[noun]) for noun in question.nouns])
     ]
 
 
-def _asked_about(sizes: list[int]) -> Iterator[tuple[int, ...]]:
-    """Arguments spread over the nouns of a question, by how many things each has."""
-    for number in range(QUESTIONS if sizes else 1):
-        yield tuple((number * size // QUESTIONS + place * number) % size for place, size in enumerate(sizes))
+def _things(names: Sequence[str]) -> list[int]:
+    """The numbers of what can be asked about: whatever has a name."""
+    return [number for number, name in enumerate(names) if name]
+
+
+def _asked_about(nouns: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    """Arguments spread over the nouns of a question, by the things each has."""
+    for number in range(QUESTIONS if nouns else 1):
+        yield tuple(
+            things[(number * len(things) // QUESTIONS + place * number) % len(things)]
+            for place, things in enumerate(nouns)
+        )
 
 
 def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from typing import Any, ClassVar, Self
 
@@ -55,7 +55,7 @@ class State:
         """Every field by name, in plain data; frames under the names of their kinds."""
         plain: dict[str, Any] = {name: plain_number(getattr(self, name)) for name in self.NUMBERS}
         for name in self.LISTS:
-            plain[name] = [plain_number(value) for value in getattr(self, name)]
+            plain[name] = plain_numbers(getattr(self, name))
         plain["frames"] = [[kind_names[frame[0]], *map(plain_number, frame[1:])] for frame in self.frames]
         return plain
 
@@ -77,6 +77,11 @@ class State:
 def plain_number(value: int) -> int | str:
     """Numbers past 62 bits are written in hexadecimal: not every reader of JSON has big ints."""
     return value if -BIG < value < BIG else hex(value)
+
+
+def plain_numbers(values: Iterable[int]) -> list[int | str]:
+    """The same for many at once."""
+    return [value if -BIG < value < BIG else hex(value) for value in values]
 
 
 def real_number(value: int | str) -> int:

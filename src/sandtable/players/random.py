@@ -37,6 +37,9 @@ class RandomPlayer:
 
     def pick(self, options: Options) -> Choice:
         """One of the options, straight from their bit sets."""
+        if len(options) == 1:
+            verb, arguments = options[0]
+            return verb << ARGUMENT_BITS | nth(arguments, int(self._random() * arguments.bit_count()))
         closing = self._closing
         others = enders = 0
         for verb, arguments in options:

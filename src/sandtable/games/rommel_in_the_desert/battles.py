@@ -99,19 +99,25 @@ def _take_side(state: Position, side: int, crossed: int) -> None:
 def mark_raiders(state: Position) -> None:
     """12.5, ruling 35: after all movement, unsupplied units that came over a side still the enemy's are raiders.
 
-    A supplied comrade who came by the same hexside has made it friendly, and them no raiders.
+    A supplied comrade who came by the same hexside has made it friendly, and them no raiders. In a Blitz he may
+    come in the second movement (ruling 66), so the entries of raiders are kept until the turn is over.
     """
+    kept = []
     for entry in state.entries:
         unit, crossed = entry >> PLACE_BITS, entry & PLACE_MASK
         place, side = state.place[unit], state.scenario.side_of[unit]
         if place < 0 or not is_battle(state, place):
             continue
         origin = sum(state.scenario.sides.ends[crossed]) - place
-        if not is_friendly_side(state, side, place, origin):
+        if is_friendly_side(state, side, place, origin):
+            state.raiders &= ~(1 << unit)
+            continue
+        kept.append(entry)
+        if not state.raiders >> unit & 1:
             state.raiders |= 1 << unit
             tell(state, "raider-marked", "12.5", hex=place, side=side)
             tell(state, "raider", "12.5", audience=1 << side, unit=unit)
-    state.entries = []
+    state.entries = kept
 
 
 # 7.2, 10.1: disengaging
@@ -145,6 +151,7 @@ def settle(state: Position, place: int) -> bool:
     hidden = in_hexes(state, 0, 1 << place) | in_hexes(state, 1, 1 << place)
     state.shown &= ~hidden
     state.raiders &= ~hidden
+    state.entries = [entry for entry in state.entries if not hidden >> (entry >> PLACE_BITS) & 1]
     tell(state, "battle-over", "8.0", hex=place)
     return True
 

@@ -281,9 +281,14 @@ def resupply(state: Position, frame: Frame) -> None:
     """16.6, ruling 26: spent cards are shuffled back, then monthly, bonus and extra cards are drawn in one go."""
     side = frame[2]
     state.real_spent = state.dummies_spent = 0
-    wanted = cards_due(state, side) + state.extra_cards
-    state.extra_cards = 0
-    draw_cards(state, side, wanted)
+    _draw_with_extra(state, side, cards_due(state, side))
+
+
+def _draw_with_extra(state: Position, side: int, due: int) -> None:
+    """16.6: the cards due and those bought. Who counts them knows how many were bought unless the hand is full."""
+    extra, state.extra_cards = state.extra_cards, 0
+    has_room = draw_cards(state, side, due + extra)
+    state.bought[side] = 1 + extra if has_room else 0
 
 
 def begin_player(state: Position, frame: Frame) -> None:
@@ -323,9 +328,8 @@ def give_points(state: Position, frame: Frame) -> None:
 
 def draw_extra(state: Position, frame: Frame) -> None:
     """18.7: cards bought before the game."""
-    extra, state.extra_cards = state.extra_cards, 0
     state.network[frame[2]] = 0
-    draw_cards(state, frame[2], extra)
+    _draw_with_extra(state, frame[2], 0)
 
 
 PREPARATION: Steps[Position] = Steps(

@@ -63,11 +63,12 @@ class Draw(ChanceKind[Position]):
 DRAW = Draw()
 
 
-def draw_cards(state: Position, side: int, wanted: int) -> None:
-    """16.6: so many cards, as far as hand limit and deck allow."""
-    due = min(wanted, HAND_LIMIT - hand_size(state, side), sum(deck(state)))
-    if due > 0:
-        push(state, DRAW, side, due)
+def draw_cards(state: Position, side: int, wanted: int) -> bool:
+    """16.6: so many cards, as far as hand limit and deck allow; would there have been room for more?"""
+    room = min(HAND_LIMIT - hand_size(state, side), sum(deck(state)))
+    if min(wanted, room) > 0:
+        push(state, DRAW, side, min(wanted, room))
+    return wanted < room
 
 
 # 18.0: the opening hand

@@ -1,6 +1,6 @@
 """The check points of checkpoints.csv: what each expects of the data, and what the data have.
 
-Those that speak of combat and of the demonstration game are not here: they are about the rules, not the data.
+What those that speak of play expect is worked out in examples.py.
 """
 
 from __future__ import annotations
@@ -9,6 +9,17 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
+from sandtable.games.rommel_in_the_desert.examples import (
+    assault_dice,
+    demonstration_buildup,
+    first_builders,
+    fortress_dice,
+    hits_in_a_minefield,
+    hits_on_elite_armor,
+    hits_on_mixed_armor,
+    pursuit_of_mechanized,
+    trips,
+)
 from sandtable.games.rommel_in_the_desert.facts import UNREACHED, Facts
 from sandtable.games.rommel_in_the_desert.printed import (
     ALLIED,
@@ -93,14 +104,6 @@ def passes_into_sollum(facts: Facts) -> str:
     return words(*sorted(name for name in near if facts.terrain("Sollum", name) == "pass"))
 
 
-def redeployments(facts: Facts, start: str, goal: str) -> int:
-    """16.51: how many it takes by land where nothing is in the way."""
-    count, reached = 0, 1 << facts.place(start)
-    while not reached >> facts.place(goal) & 1:
-        count, reached = count + 1, facts.reach(reached, HEXES)
-    return count
-
-
 def roads(facts: Facts, *names: str) -> str:
     """The roads from each hex to the next."""
     return words(*(ROADS[facts.road(a, b)] for a, b in pairwise(names)))
@@ -113,6 +116,15 @@ def regions(facts: Facts, *names: str) -> str:
 def one_trip(facts: Facts, start: str, goal: str) -> bool:
     """16.51: one redeployment along the highway."""
     return facts.hexes_by_road(start, goal, HIGHWAY) <= HEXES + ROAD_BONUS[HIGHWAY]
+
+
+def bottlenecks(facts: Facts) -> str:
+    """20.0: how many hexes at least bar the way between the bases, in how many places, and near which hexes."""
+    widths = [ring.bit_count() for ring in facts.rings()[1:-1]]
+    narrow = [distance for distance, width in enumerate(widths, start=1) if width == min(widths)]
+    places = 1 + sum(b - a > 1 for a, b in pairwise(narrow))
+    near = {1: "El-Agheila", facts.steps_from_axis("El-Alamein"): "El-Alamein"}
+    return words(min(widths), places, *(name for distance, name in near.items() if distance in narrow))
 
 
 def east_of_sidi_barrani(facts: Facts) -> str:
@@ -161,7 +173,7 @@ MAP = {
     "K030": holds(lambda f: f.place("Sidi-Barrani E2") == f.place("Mersa-Matruh")),
     "K031": holds(lambda f: one_trip(f, "Mersa-Matruh", "Alexandria")),
     "K032": holds(lambda f: one_trip(f, "Buq-Buq", "Bardia")),
-    "K033": Check("2", lambda f: str(redeployments(f, "Tobruk", "Sofafi"))),
+    "K033": Check("2", lambda f: str(trips(f, "Tobruk", "Sofafi"))),
     "K034": holds(lambda f: f.within("Sidi-Omar", "Sofafi", 2) and not f.within("Sidi-Omar", "Sofafi", 1)),
     "K035": Check(
         "1 2",
@@ -186,6 +198,7 @@ MAP = {
         )
     ),
     "K039": holds(lambda f: f.open_hexes() == f.board.all),
+    "K040": Check("2 2 El-Agheila El-Alamein", bottlenecks),
 }
 
 
@@ -363,6 +376,12 @@ TABLES = {
     "K058": Check("16", lambda f: str(HAND_LIMIT)),
     "K059": Check("1 2 2 3 0", option_costs),
     "K060": Check("2", armor_example),
+    "K061": Check("6 6", fortress_dice),
+    "K062": Check("4 2", assault_dice),
+    "K063": Check("1 1", hits_on_elite_armor),
+    "K064": Check("0+3 2+1", hits_on_mixed_armor),
+    "K065": Check("1", hits_in_a_minefield),
+    "K066": Check("3 0", pursuit_of_mechanized),
     "K103": calendar(1, 6, (6, 2), (3, 3), "1940"),
     "K104": calendar(1, 10, (6, 2), (6, 3), "1941"),
     "K105": calendar(8, 10, (10, 2), (12, 3), "crusader"),
@@ -376,7 +395,9 @@ TABLES = {
     "K113": price(3, "sp_arty", "artillery"),
     "K114": price(2, "mech_inf", "mot_inf"),
     "K115": price(1, "infantry", "para"),
+    "K116": Check("9 6 3 7 2", demonstration_buildup),
     "K117": Check("5 5 2 2", tobruk_passages),
+    "K118": Check("Axis Allied Allied", first_builders),
     "K119": Check(
         "10 10 5 2 1 1.5",
         lambda f: words(*(POINTS[how] for how in (EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION)), GERMAN / OTHER),

@@ -7,8 +7,10 @@ the whole player turn; the final check gives away what is left, and the next ini
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.fortress import capacity_left, claims, is_isolated
+from sandtable.games.rommel_in_the_desert.fire import place_name
+from sandtable.games.rommel_in_the_desert.fortress import best_claim, capacity_left, is_isolated
 from sandtable.games.rommel_in_the_desert.losses import eliminate
+from sandtable.games.rommel_in_the_desert.memory import turned
 from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rout import after_losses, rout_unprotected
@@ -83,17 +85,21 @@ def feed_from_oases(state: Position, frame: Frame) -> None:
 
 
 def feed_from_fortresses(state: Position, frame: Frame) -> None:
-    """13.3, ruling 21: isolated fortresses supply units inside first, then those with the shortest lines."""
-    side = frame[2]
-    for index in range(len(state.scenario.fortresses)):
-        if state.owner[index] != side or not is_isolated(state, index):
-            continue
+    """13.3, rulings 21, 60: isolated fortresses supply units inside first, then those with the shortest lines.
+
+    Where several can feed a unit it is the nearest of them that does.
+    """
+    side, offers = frame[2], []
+    isolated = [index for index, owner in enumerate(state.owner) if owner == side and is_isolated(state, index)]
+    needy = hungry(state, side) if isolated else 0
+    for index in isolated if needy else ():
         room = capacity_left(state, side, index)
-        groups = claims(state, side, index, hungry(state, side)) if room > 0 else []
-        if groups:
-            again(state)
-            _give(state, side, index, groups[0], room)
-            return
+        length, units = best_claim(state, side, index, needy) if room > 0 else (0, 0)
+        if units:
+            offers.append((length, index, units, room))
+    if offers:
+        again(state)
+        _give(state, side, *min(offers)[1:])
 
 
 SHARES: Steps[Position] = Steps("shares", feed_from_oases, feed_from_fortresses, holds=("side",))
@@ -112,14 +118,16 @@ def is_oasis(state: Position, source: int) -> bool:
     return source >= len(state.by_fortress)
 
 
+def source_hex(state: Position, source: int) -> int:
+    return (*state.scenario.fortresses, *state.scenario.oases)[source]
+
+
 def _designate(state: Position, side: int, source: int, units: int) -> None:
     if is_oasis(state, source):
-        place = state.scenario.oases[source - len(state.by_fortress)]
         state.by_oasis[source - len(state.by_fortress)] |= units
     else:
-        place = state.scenario.fortresses[source]
         state.by_fortress[source] |= units
-    rule = "15.1" if is_oasis(state, source) else "13.3"
+    rule, place = "15.1" if is_oasis(state, source) else "13.3", source_hex(state, source)
     tell(state, "designated", rule, audience=1 << side, units=list(ones(units)), hex=place)
 
 
@@ -141,9 +149,10 @@ class Designate(ChoiceKind[Position]):
         _designate(state, frame[2], frame[3], 1 << argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
+        place = place_name(state, source_hex(state, frame[3]))
         if is_oasis(state, frame[3]):
-            return say("The oasis supplies one unit: choose it")
-        return say("The fortress cannot supply all of them: choose the next unit it supplies")
+            return say("{place} supplies one unit: choose it", place=place)
+        return say("{place} cannot supply all of them: choose the next unit it supplies", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if is_oasis(state, frame[3]):
@@ -184,6 +193,7 @@ def recover(state: Position, side: int, waiting: int) -> None:
     ready &= on_map(state, side) & ~hungry(state, side)
     free = mask_of(unit for unit in ones(ready) if not firm_at(state, enemy_of(side), state.place[unit]))
     set_disrupted(state, free, False)
+    turned(state, free)
     for unit in by_place(state, free):
         tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
     for place in ones(mask_of(state.place[unit] for unit in ones(free))):
@@ -207,8 +217,10 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     own = state.scenario.side_units[side]
     state.unsupplied &= ~own | still
     state.raiders &= ~own
+    state.entries = []
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
+    turned(state, lost)
     for unit in by_place(state, lost):
         tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
     for place in ones(state.held[side] & state.firm[enemy_of(side)]):
@@ -243,7 +255,7 @@ def starve(state: Position, frame: Frame) -> None:
 def recover_all(state: Position, frame: Frame) -> None:
     """12.7: all disrupted units recover that are left and not in battle, however long they have been disrupted.
 
-    Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3).
+    Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3, ruling 63).
     """
     for side in (AXIS, ALLIED):
         recover(state, side, 0)
@@ -255,15 +267,18 @@ BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_ne
 
 
 def initial_check(state: Position, frame: Frame) -> None:
-    """3.41."""
+    """3.41; 10.5, ruling 67: every check is a phase with its own fire, should units be routed in it."""
+    state.fired = 0
     push(state, INITIAL_CHECK, state.active)
 
 
 def final_check(state: Position, frame: Frame) -> None:
-    """3.47."""
+    """3.47, 10.5."""
+    state.fired = 0
     push(state, FINAL_CHECK, state.active)
 
 
 def buildup_check(state: Position, frame: Frame) -> None:
-    """16.2: both sides."""
+    """16.2, 10.5: both sides."""
+    state.fired = 0
     push(state, BUILDUP_CHECK)

@@ -62,7 +62,6 @@ def begin_phase(state: Position, frame: Frame) -> None:
 
 def fight_next(state: Position, frame: Frame) -> None:
     """9.0: the battles one at a time, in the order the active player chooses."""
-    state.fighting_hexes &= fightable(state)
     if not state.fighting_hexes:
         return
     again(state)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from sandtable.games.rommel_in_the_desert.checkpoints import CHECKS
 from sandtable.games.rommel_in_the_desert.facts import Facts
 from sandtable.games.rommel_in_the_desert.printed import Printed, load_printed
-from sandtable.games.rommel_in_the_desert.sheets import COLUMNS, FILES, check_names, rows_of
+from sandtable.games.rommel_in_the_desert.sheets import SHEETS
 from sandtable.kernel.checks import MUST, CheckResult, DataReport
 from sandtable.kernel.tables import Row
 
@@ -19,31 +18,22 @@ def check_data(overrides: Path | None = None) -> DataReport:
     printed = load_printed(overrides)
     return DataReport(
         fingerprint=printed.fingerprint,
-        replaced=tuple(name for name in COLUMNS if overrides is not None and (overrides / name).is_file()),
-        results=tuple(run_checkpoints(printed, read_checkpoints(overrides))),
-        confidence={name: _confidence(name, overrides) for name in FILES},
+        replaced=SHEETS.replaced(overrides),
+        results=tuple(run_checkpoints(printed, SHEETS.checkpoints(overrides))),
+        confidence=SHEETS.confidence(overrides),
     )
 
 
-def _confidence(name: str, overrides: Path | None) -> dict[str, int]:
-    """How many lines of a file carry each mark."""
-    return dict(Counter(row.text("confidence") for row in rows_of(name, overrides)))
-
-
-def read_checkpoints(overrides: Path | None = None) -> tuple[Row, ...]:
-    """The rows of checkpoints.csv."""
-    check_names(overrides)
-    return rows_of("checkpoints.csv", overrides, key="id")
-
-
 def run_checkpoints(printed: Printed, rows: Iterable[Row]) -> list[CheckResult]:
-    """Every check point that can be computed, held against the data."""
+    """Every check point held against the data; one that nobody knows how to check is an error."""
     facts = Facts(printed)
-    return [_run(facts, row) for row in rows if row.text("id", required=True) in CHECKS]
+    return [_run(facts, row) for row in rows]
 
 
 def _run(facts: Facts, row: Row) -> CheckResult:
-    check = CHECKS[row.text("id")]
+    check = CHECKS.get(row.text("id", required=True))
+    if check is None:
+        raise row.error("id", f"there is no check point {row.text('id')}")
     return CheckResult(
         id=row.text("id"),
         kind=row.text("kind"),

@@ -87,7 +87,7 @@ def is_bound_to_exit(state: Position) -> bool:
 
 
 def may_exit(state: Position, unit: int, move: Move, steps: int) -> bool:
-    """17.1, ruling 28: may this unit leave the map now, and will there be three?"""
+    """17.1, rulings 28, 69: may this unit leave the map now, and will there be three?"""
     place = state.place[unit]
     if not state.scenario.exits[state.scenario.side_of[unit]] >> place & 1:
         return False
@@ -105,6 +105,8 @@ def why_no_exit(state: Position, unit: int, move: Move, steps: int) -> tuple[str
         return "17.1", say("units leave the map beside the enemy's base")
     if state.unsupplied >> unit & 1:
         return "17.1", say("only supplied units count for a strategic victory")
+    if state.disengaged >> unit & 1:
+        return "17.1", say("a unit that has left a battle in this turn does not leave the map")
     if move.regroup and place != move.goal:
         return "5.2", say("it has to reach the destination of the regroup move first")
     if steps >= budget_of(state, unit, move):

@@ -121,12 +121,23 @@ class Facts:
             before, here = 1 << here, first(ahead)
             yield self.board.names[first(before)], self.board.names[here]
 
+    def rings(self) -> list[int]:
+        """By distance from the Axis base, over hexsides that can be crossed, the hexes so far away."""
+        fresh = reached = 1 << self.printed.base[AXIS]
+        found = []
+        while fresh:
+            found.append(fresh)
+            fresh = self.board.spread(fresh) & ~reached
+            reached |= fresh
+        return found
+
+    def steps_from_axis(self, name: str) -> int:
+        """In which of the rings a hex lies."""
+        return next(distance for distance, ring in enumerate(self.rings()) if ring >> self.place(name) & 1)
+
     def open_hexes(self) -> int:
         """All hexes that can be reached from the Axis base."""
-        reached = 1 << self.printed.base[AXIS]
-        while fresh := self.board.spread(reached) & ~reached:
-            reached |= fresh
-        return reached
+        return sum(self.rings())
 
     # Supply
 

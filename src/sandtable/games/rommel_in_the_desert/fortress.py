@@ -16,7 +16,7 @@ def is_isolated(state: Position, index: int) -> bool:
 
 
 def is_besieged(state: Position, place: int, side: int) -> bool:
-    """13.5, ruling 23: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
+    """13.5, rulings 23, 62: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
     near = state.scenario.board.touching[place] | 1 << place
     return bool(near & state.held[enemy_of(side)])
 
@@ -48,26 +48,25 @@ def begin_month(state: Position) -> None:
 # 13.3: whom an isolated fortress supplies
 
 
-def claims(state: Position, side: int, index: int, hungry: int) -> list[int]:
-    """13.3: those of the hungry units that may have the fortress's supply, group after group by claim.
+def best_claim(state: Position, side: int, index: int, hungry: int) -> tuple[int, int]:
+    """13.3: those of the hungry units with the first claim on the fortress's supply, and how long their line is.
 
-    First the units inside, then the others by the length of their line; the units of one group are equal. Raiders
-    cannot join a line (12.5).
+    The units inside, or else those with the shortest line; they are equal among themselves. Raiders cannot join a
+    line (12.5).
     """
-    if not hungry:
-        return []
     place = state.scenario.fortresses[index]
     inside = units_at(state, side, place) & hungry
-    groups = [inside] if inside else []
+    others = 0 if inside else hungry & ~state.raiders
+    if not others:
+        return 0, inside
     lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
-    others = hungry & ~inside & ~state.raiders
     for start in ones(lines.supplied & state.held[side] & ~(1 << place)):
         units = units_at(state, side, start) & others
         length = line_length(lines, state, side, start, place) if units else 0
         if length:
             by_length[length] = by_length.get(length, 0) | units
-    return groups + [by_length[length] for length in sorted(by_length)]
+    return min(by_length.items(), default=(0, 0))
 
 
 def line_length(lines: Lines, state: Position, side: int, start: int, goal: int) -> int:

@@ -75,7 +75,6 @@ class RommelInTheDesert(Game[Position]):
     title = "Rommel in the Desert"
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
-    in_preparation = True
     secrets = True
     folder = Path(__file__).parent
     verbs = VERBS

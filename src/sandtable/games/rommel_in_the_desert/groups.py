@@ -63,7 +63,7 @@ DECLARATIONS = {
 
 def begin_movement(state: Position) -> None:
     """3.43, 4.5: a movement phase begins: the moves of the option chosen, or on a Pass a withdrawal."""
-    state.moves, state.marches, state.entries = [], [], []
+    state.moves, state.marches = [], []
     state.walked = [0] * len(state.walked)
     if state.real_laid:
         push(state, MOVEMENT)

@@ -35,7 +35,10 @@ GAZALA = "gazala"
 OWN = 4
 """So many numbers does a view give of the reader's own cards."""
 SELDOM = 0.1
-HOW_MANY_MINES = (0, 0, 0, 1, 2)
+ONE_MORE = 0.3
+"""How likely one more minefield is that the reader does not know of."""
+DOUBT = 0.3
+"""How likely a side has found out in its Buildup that a minefield it knew of is gone."""
 DEAREST_STEP = 6
 """16.54: three points for each of two CVs."""
 
@@ -50,8 +53,8 @@ def guess_cards(state: Position, view: View, rng: Random) -> None:
         if len(cards) == OWN:
             hand, laid, real, real_laid = cards
             _hold(state, side, (real, hand - real), (real_laid, laid - real_laid), unseen)
-    for side, cards in enumerate(view.cards):
-        if len(cards) != OWN:
+    for side in (state.active, enemy_of(state.active)):  # what lies on the table leaves least room
+        if len(view.cards[side]) != OWN:
             _deal(state, view, rng, side, unseen)
 
 
@@ -106,25 +109,27 @@ def guess_mines(state: Position, view: View, rng: Random) -> None:
     for side in (AXIS, ALLIED):
         if side != reader:
             _guess_field(state, rng, side, known & shown)
-    state.known_mines = [_beliefs(state, side, reader) for side in (AXIS, ALLIED)]
+    for side in (AXIS, ALLIED):
+        if side != reader:
+            state.known_mines[side] &= ~_found_out(state, rng, side)
 
 
 def _guess_field(state: Position, rng: Random, side: int, open_fields: int) -> None:
     """What a side may have done in secret, where its enemy did not watch."""
     ground = state.unwatched[enemy_of(side)]
     taken_up = mask_of(place for place in ones(open_fields & ground) if rng.random() < SELDOM)
-    free = list(ones(ground & ~state.mined_hexes))
-    laid = mask_of(rng.sample(free, min(len(free), rng.choice(HOW_MANY_MINES))))
+    free, number = list(ones(ground & ~state.known_mines[side])), 0
+    while number < len(free) and rng.random() < ONE_MORE:
+        number += 1
+    laid = mask_of(rng.sample(free, number))
     state.mined_hexes = state.mined_hexes & ~taken_up | laid
     state.known_mines[side] = state.known_mines[side] & ~taken_up | laid
 
 
-def _beliefs(state: Position, side: int, reader: int) -> int:
-    """Who has watched a field that was shown and is there no more knows that it is gone."""
-    known = state.known_mines[side]
-    if side == reader:
-        return known
-    return known & (state.mined_hexes | state.unwatched[side])
+def _found_out(state: Position, rng: Random, side: int) -> int:
+    """The fields that are there no more and the side knows it: it has watched, or tried to take them up."""
+    gone = state.known_mines[side] & ~state.mined_hexes
+    return mask_of(place for place in ones(gone) if not state.unwatched[side] >> place & 1 or rng.random() < DOUBT)
 
 
 # 16.3, 16.5: record sheets and points
@@ -143,17 +148,20 @@ def guess_sheets(state: Position, view: View, rng: Random) -> None:
 def _guess_sheet(state: Position, view: View, rng: Random, side: int) -> tuple[list[int], int]:
     costs = state.scenario.costs
     sheet = [max(line, 0) for line in view.ledger[side]]
-    spent = sheet[REDEPLOYMENTS]
+    seen = state.bought[side] > 0
+    sheet[CARDS] = costs["card"] * (state.bought[side] - 1) if seen else 0
+    spent = sheet[REDEPLOYMENTS] + sheet[CARDS]
     sheet[SAVED] = rng.randint(max(0, spent - sheet[RECEIVED]), most_saved(state))
     left = sheet[SAVED] + sheet[RECEIVED] - spent
     rebuilds, mines, closed = _done(state, view, side)
     for line, price, may_be in (
         (REPLACEMENTS, 1, rebuilds),
         (MINEFIELDS, costs["minefield"], mines),
-        (CARDS, costs["card"], closed),
+        (CARDS, costs["card"], closed and not seen),
     ):
-        sheet[line] = price * rng.randint(0, left // price) if may_be else 0
-        left -= sheet[line]
+        paid = price * rng.randint(0, left // price) if may_be else 0
+        sheet[line] += paid
+        left -= paid
     sheet[STEPS] = rng.randint(-(-sheet[REPLACEMENTS] // DEAREST_STEP), sheet[REPLACEMENTS])
     return sheet, min(left, costs["saved"]) if closed else left
 

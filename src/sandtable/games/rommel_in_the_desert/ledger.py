@@ -21,6 +21,7 @@ def open_ledger(state: Position, side: int, received: int) -> None:
     first = side * LEDGER_LINES
     state.ledger[first : first + LEDGER_LINES] = [state.points[side], received, *[0] * (LEDGER_LINES - 2)]
     state.points[side] += received
+    state.bought[side] = 0
 
 
 def pay(state: Position, side: int, purpose: int, points: int) -> None:

@@ -6,8 +6,16 @@ halves as its step has CV, times two.
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.memory import gone, weakened
-from sandtable.games.rommel_in_the_desert.state import DEAD, HALF, UNIT_SETS, Position, put, set_disrupted
+from sandtable.games.rommel_in_the_desert.memory import gone, turned, weakened
+from sandtable.games.rommel_in_the_desert.state import (
+    DEAD,
+    HALF,
+    UNIT_SETS,
+    Position,
+    is_lying,
+    put,
+    set_disrupted,
+)
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import EVERYONE, tell
 
@@ -27,13 +35,14 @@ def lose_step(state: Position, unit: int, rule: str) -> None:
 def eliminate(state: Position, unit: int, rule: str) -> None:
     """2.3: out of the game for good; a block that was hidden is not shown (1.0)."""
     place, side, shown = state.place[unit], state.scenario.side_of[unit], bool(state.shown >> unit & 1)
+    lying = is_lying(state, unit)
     state.cv[unit] = 0
     put(state, unit, DEAD)
     for name in UNIT_SETS:
         setattr(state, name, getattr(state, name) & ~(1 << unit))
     state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
     state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
-    gone(state, unit, place, shown)
+    gone(state, unit, place, shown, lying)
     if not shown:
         tell(state, "block-eliminated", rule, reveals=True, hex=place, side=side)
     seen = EVERYONE if shown else 1 << side
@@ -46,7 +55,10 @@ def disrupt(state: Position, unit: int, rule: str) -> None:
     Disrupted in the enemy's player turn it has to wait for his next one to be over: it is late.
     """
     side = state.scenario.side_of[unit]
-    set_disrupted(state, 1 << unit, True)
+    if not is_lying(state, unit):
+        set_disrupted(state, 1 << unit, True)
+        turned(state, 1 << unit)
+    state.fired &= ~(1 << unit)
     state.late = state.late & ~(1 << unit) | (state.active != side) << unit
     tell(state, "block-disrupted", rule, hex=state.place[unit], side=side)
     tell(state, "disrupted", rule, audience=1 << side, unit=unit)

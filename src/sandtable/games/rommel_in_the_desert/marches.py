@@ -17,7 +17,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
     unpack_march,
     walk_of,
 )
-from sandtable.games.rommel_in_the_desert.paths import march_hexes
+from sandtable.games.rommel_in_the_desert.paths import barred, march_hexes
 from sandtable.games.rommel_in_the_desert.rout import begin as begin_rout
 from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
@@ -42,12 +42,10 @@ def goals_of(state: Position, unit: int) -> int:
     """6.4, 7.1: the hexes to which a unit of a group may march."""
     walk, side = walk_of(state, unit), state.scenario.side_of[unit]
     place = state.place[unit]
-    if walk is None or place < 0 or side != state.active or state.held[enemy_of(side)] >> place & 1:
+    if walk is None or walk.stopped or place < 0 or side != state.active:
         return 0
     move = move_of(state, walk.move)
-    if move.regroup or state.disrupted & ~state.disengaged & 1 << unit:
-        return 0
-    return march_hexes(state, unit, walk.steps, walk.road, move)
+    return 0 if move.regroup else march_hexes(state, unit, walk.steps, walk.road, move)
 
 
 def marchers(state: Position) -> int:
@@ -76,9 +74,8 @@ def _roll(state: Position, frame: Frame) -> None:
         return
     again(state)
     march = unpack_march(state.marches.pop(0))
-    full = state.held[enemy_of(state.active)] & beyond_full_sides(state, state.place[march.unit])
-    if full >> march.goal & 1:
-        # 7.1: enemies have been routed into the hex since, and too many others march there.
+    if barred(state, march.unit, 1) >> march.goal & 1:
+        # Enemies have been routed into the hex since: too many march there (7.1), or it has left a battle (7.2).
         _go_back(state, march)
         end_of_move(state, march.unit)
     else:
@@ -137,12 +134,10 @@ def why_no_march(state: Position, unit: int) -> Refusal:
         return "6.4", say("only units that have moved in this phase march on")
     if any(unpack_march(packed).unit == unit for packed in state.marches):
         return "6.4", say("its march is announced already")
-    if state.held[enemy_of(state.active)] >> place & 1:
+    if walk.stopped:
         return "6.0", say("it has engaged the enemy and had to stop")
     if move_of(state, walk.move).regroup:
         return "5.2", say("a regrouping unit marches to the destination or not at all")
-    if state.disrupted & ~state.disengaged & 1 << unit:
-        return "11.1", say("disrupted units do not move")
     return "6.4", say("it has not gone as far as it may, or the enemy bars the next hex")
 
 

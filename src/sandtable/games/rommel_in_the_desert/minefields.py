@@ -84,6 +84,8 @@ class Mines(ChoiceKind[Position]):
             replace(state, side, NOT_YET, NOT_YET)
         else:
             replace(state, side, first, argument)
+            if (1 << first | 1 << argument) & state.shown_mines & state.unwatched[side]:
+                tell(state, "still-mined", "16.55", audience=1 << side, reveals=True)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         if frame[4] != NOT_YET:
@@ -138,7 +140,9 @@ def show_mines(state: Position) -> None:
     """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
     movement phase, defended or not. Who enters one that has been taken up since sees that it is gone.
 
-    In a battle both sides know, also a Defender who came into a field of the enemy's in the Buildup."""
+    What was entered outside a movement phase, in a rout or redeployed, counts for the next one (ruling 61). In a
+    battle both sides know.
+    """
     for side in (AXIS, ALLIED):
         seen = state.entered[side] | state.held[side] & state.held[enemy_of(side)]
         found = state.mined_hexes & seen & ~state.known_mines[side]
@@ -146,5 +150,9 @@ def show_mines(state: Position) -> None:
         state.known_mines[side] |= found
         for place in ones(found):
             tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
+        if not found | forget_gone(state, side, seen) and seen & state.unwatched[side]:
+            # To find nothing where something might have been is news too: undo stops as it does at a find.
+            tell(state, "mines-as-known", "14.2", audience=1 << side, reveals=True)
         looked_for_mines(state, side, seen)
-        forget_gone(state, side, seen)
+        looked_for_mines(state, enemy_of(side), found)
+    state.entered = [0, 0]

@@ -141,7 +141,8 @@ def go(state: Position, frame: Frame, place: int) -> None:
     here = state.place[unit]
     steps, road = steps + 1, min(road, state.scenario.road[hexside(state, here, place)])
     move = move_of(state, index)
-    state.walked[unit] = pack_walk(steps, road, index)
+    engages = bool(state.held[enemy_of(state.active)] >> place & 1)
+    state.walked[unit] = pack_walk(steps, road, index, engages)
     enter(state, unit, place)
     if goes_on(state, unit, move):
         replace(state, unit, origin, steps, road, index)

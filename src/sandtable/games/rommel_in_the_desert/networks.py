@@ -16,7 +16,7 @@ from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.supply import Lines, Link, highway_hexes, line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
 
-KEPT_NETWORKS = 512
+KEPT_NETWORKS = 2048  # mutants: equivalent because it only saves memory
 """So many networks are remembered: withdrawals weigh the same ends again at every step towards them."""
 
 _known: dict[tuple[object, ...], int] = {}
@@ -54,21 +54,21 @@ def network_with(state: Position, side: int, standing: Standing) -> int:
     key = (standing, *line_key(state, side, standing.firm))
     found = _known.get(key)
     if found is None:
-        if len(_known) >= KEPT_NETWORKS:
+        if len(_known) >= KEPT_NETWORKS:  # mutants: equivalent because it only saves memory
             _known.clear()
-        found = _network_to(state, side, state.scenario.base[side], standing.held, standing.firm)
+        found = _web_to(state, side, state.scenario.base[side], standing.firm).of(standing.held)
         for place, hexes in zip(state.scenario.fortresses, standing.fed, strict=True):
             if hexes:
-                found |= _network_to(state, side, place, hexes, standing.firm)
+                # 13.3: others may carry the lines of those it supplies, but trace none of their own to it.
+                web = _web_to(state, side, place, standing.firm)
+                for fed in ones(hexes):
+                    found |= web.of(1 << fed)
         _known[key] = found
     return found
 
 
-def _network_to(state: Position, side: int, source: int, units: int, firm: int) -> int:
-    """The hexes on the lines of the units in these hexes to a source."""
-    lines = lines_to(state, side, source, firm)
-    starts = units & (lines.supplied | lines.sources)
-    return Web(lines, firm, source).hexes(starts) if starts else 0
+def _web_to(state: Position, side: int, source: int, firm: int) -> Web:
+    return Web(lines_to(state, side, source, firm), firm, source)
 
 
 # The highway
@@ -187,6 +187,7 @@ class Web:
         "_lines",
         "_links",
         "_root",
+        "_straight",
         "_stretches",
         "_way_home",
     )
@@ -197,6 +198,7 @@ class Web:
         """Where a line may leave the highway."""
         self._carriers = lines.carriers
         self._highway = highway_of(lines)
+        self._straight = self._highway.ways_to(root)
         self._links: dict[int, tuple[Link, ...]] = {}
         self._into: dict[int, list[tuple[int, int]]] = {}
         self._way_home: dict[int, int] = {}
@@ -209,29 +211,40 @@ class Web:
             known = self._links[place] = self._lines.ground.links(place, self._lines.lines)
         return known
 
-    def hexes(self, starts: int) -> int:
-        """The hexes of all lines that begin in these, or in hexes on their way.
+    def of(self, units: int) -> int:
+        """The hexes of all lines of the units in these hexes, and of those that go on from others on their way."""
+        starts = units & (self._lines.supplied | self._lines.sources)
+        if not starts:
+            return 0
+        found, done, fresh = starts | 1 << self._root, 1 << self._root, starts
+        while fresh:
+            found |= self._lines_of(fresh, found, starts & ~fresh)
+            done |= fresh
+            fresh = found & self._firm & ~done
+        return found
+
+    def _lines_of(self, starts: int, found: int, before: int) -> int:
+        """The hexes of the lines that go on from these, never through the hexes where they began before.
 
         A unit on the highway is there already; a link that leads home brings a line there.
         """
-        found = starts | 1 << self._root
-        units = sorted(ones(starts | self._firm), key=self._farthest_first)
+        units = sorted(ones(starts), key=self._farthest_first)
         for place in units:
-            found |= self._from(place, 1 << place, found)
+            found |= self._from(place, before | 1 << place, found)
         quiet = self._quiet(found)
         for place in units:
             for _, end, between, hexes in self._links_from(place):
                 if not hexes & ~found and quiet >> end & 1:
                     continue
-                avoid = 1 << place | between
-                if self.leads_home(end, avoid):
+                avoid = before | 1 << place | between
+                if not hexes & before and self.leads_home(end, avoid):
                     found |= hexes
                     found |= self._from(end, avoid | 1 << end, found)
         return found
 
     def _farthest_first(self, place: int) -> int:
         """The lines of those farther away often hold those of the others."""
-        return -self._highway.ways_to(self._root).get(place, 0).bit_count()
+        return -self._straight.get(place, 0).bit_count()
 
     # Along links
 
@@ -244,6 +257,9 @@ class Web:
             return True
         if not self._carriers >> place & 1:
             return False
+        straight = self._straight.get(place)
+        if straight is not None and not straight & avoid:
+            return True
         if self._highway.hexes >> place & 1:
             beyond = self._highway.beyond(place, self._root, avoid)
             if beyond >> self._root & 1 or not self._exits & beyond:
@@ -259,7 +275,7 @@ class Web:
         for place in ones(self._firm & self._carriers):
             for _, end, between, _ in self._links_from(place):
                 self._into.setdefault(end, []).append((place, between))
-        self._way_home.update(self._highway.ways_to(self._root))
+        self._way_home.update(self._straight)
         todo = [place for place in self._into if place in self._way_home]
         for place in todo:
             for unit, between in self._into[place]:
@@ -319,7 +335,7 @@ class Web:
         left = self._stretch(entry) & ~found
         if not left:
             return 0
-        straight = self._highway.ways_to(self._root).get(entry, 0) & ~(1 << entry)
+        straight = self._straight.get(entry, 0) & ~(1 << entry)
         if not left & ~straight and not straight & avoid:
             return straight
         return self._run(entry, avoid, self._stretch(entry))

@@ -4,7 +4,7 @@
 it a regroup, is it the Rommel move, the hex it was declared with (the group's hex or the command point), and the
 destination of a regroup. An announced march holds the unit, the hex it marches to, the hex in which its move
 began, and whether that was a regroup. A walk holds how many hexes a unit has gone, the lowest class of road it
-used, and under which of the declared moves.
+used, under which of the declared moves, and whether enemies have stopped it.
 """
 
 from __future__ import annotations
@@ -128,20 +128,24 @@ def unpack_march(packed: int) -> March:
 
 
 class Walk(NamedTuple):
-    """6.2: how far a unit has gone, over roads of which class at the lowest, under which declared move."""
+    """6.2: how far a unit has gone, over roads of which class at the lowest, under which declared move.
+
+    `stopped`: it has engaged, and goes no further in this turn even if the enemy is routed there (6.0, 11.4).
+    """
 
     steps: int
     road: int
     move: int
+    stopped: int
 
 
-def pack_walk(steps: int, road: int, move: int) -> int:
+def pack_walk(steps: int, road: int, move: int, stopped: bool = False) -> int:
     """Never zero: zero is a unit that has not moved in this movement phase."""
-    return 1 | steps << 1 | road << 6 | move << 8
+    return 1 | steps << 1 | road << 6 | move << 8 | stopped << 9
 
 
 def unpack_walk(packed: int) -> Walk | None:
-    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8) if packed else None
+    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8 & 1, packed >> 9) if packed else None
 
 
 def walk_of(state: Position, unit: int) -> Walk | None:

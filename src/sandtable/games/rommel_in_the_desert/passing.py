@@ -28,8 +28,9 @@ from sandtable.games.rommel_in_the_desert.state import (
     in_hexes,
     units_at,
 )
+from sandtable.games.rommel_in_the_desert.supply import lines_to
 from sandtable.games.rommel_in_the_desert.verbs import DONE, GROUP, REGROUP, RETREAT, TO, UNIT
-from sandtable.games.rommel_in_the_desert.ways import NOWHERE, alike, can_withdraw, line_map, ways_of
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE, alike, can_withdraw, ways_of
 from sandtable.games.rommel_in_the_desert.withdrawal import leave, withdraw_group
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
@@ -153,8 +154,8 @@ def with_lines(state: Position) -> int:
 
 def _hexes_with_line(state: Position, units: int, source: int) -> int:
     """The hexes of these units that have a line to a source."""
-    supplied = line_map(state, state.active, source, state.firm[state.active]).supplied
-    return mask_of(state.place[unit] for unit in ones(units)) & supplied
+    lines = lines_to(state, state.active, source)
+    return mask_of(state.place[unit] for unit in ones(units)) & (lines.supplied | lines.sources)
 
 
 def declare(state: Position, move: Move) -> None:
@@ -171,8 +172,10 @@ def declare(state: Position, move: Move) -> None:
 def able(state: Position) -> int:
     """5.3: the units outside battles that may withdraw so that the network gets smaller in the end."""
     units, found = party(state), 0
+    if not units:
+        return 0
     prospect, known = Prospect(state, units), dict[tuple[int, ...], bool]()
-    for unit in ones(units) if prospect.hopeful else ():
+    for unit in ones(units):
         sort = alike(state, unit)
         if sort not in known:
             known[sort] = prospect.is_open(unit)

@@ -98,7 +98,7 @@ def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) ->
 def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budget: int) -> int:
     """5.2, 6.4: the hexes beside a unit from which it can still reach its destination, with or without a march."""
     here, roads = state.place[unit], state.scenario.roads
-    leaves_battle = state.disengaged >> unit & 1 or state.held[enemy_of(state.active)] >> here & 1
+    leaves_battle = state.held[enemy_of(state.active)] >> here & 1
     towards = approaches(state, move.goal, not leaves_battle)
     hexes = 0
     for lowest in range(road + 1):

@@ -11,19 +11,24 @@
 A unit stands in the line of its hex, or of a box (dead, refit, waiting, exited); `=2` is its CV where it is not
 full, a minus says that it is disrupted. Units not named are out of play, or still to come. `phase` puts the
 game at a moment of a player turn (start, lay, movement, retreats, refusals, combat, final) with so many real cards
-laid, or at a `buildup`; `frame` lines, one per frame from the bottom up, name any other moment. A side knows of
-the other's units only that there are blocks, unless `seen` lines say more.
+laid, in the middle of its movement (moving), or at a `buildup`; `frame` lines, one per frame from the bottom up,
+name any other moment. A side knows of the other's units only that there are blocks, unless lines say more:
+`may hold Sollum` of those that stand there, `may hold Sollum-` of those that lie disrupted, `seen` of a unit's CV.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.games.rommel_in_the_desert.cards import MOST_REAL
 from sandtable.games.rommel_in_the_desert.checks import final_check
-from sandtable.games.rommel_in_the_desert.printed import FORTRESSES, OASES, Printed
+from sandtable.games.rommel_in_the_desert.groups import MOVEMENT
+from sandtable.games.rommel_in_the_desert.orders import PLACE_BITS, PLACE_MASK, unpack_march, unpack_move
+from sandtable.games.rommel_in_the_desert.printed import FORTRESSES, HIGHWAY, NONE, OASES, Printed
 from sandtable.games.rommel_in_the_desert.sequence import (
     GAME,
     MONTH,
+    MONTH_ENDS,
     PLAYER_TURN,
     choose_option,
     fight,
@@ -31,6 +36,8 @@ from sandtable.games.rommel_in_the_desert.sequence import (
     refuse,
     retreat,
 )
+from sandtable.games.rommel_in_the_desert.sheets import CLASSES
+from sandtable.games.rommel_in_the_desert.state import BOXES as ALL_BOXES
 from sandtable.games.rommel_in_the_desert.state import (
     DEAD,
     EXITED,
@@ -39,18 +46,23 @@ from sandtable.games.rommel_in_the_desert.state import (
     UNIT_SETS,
     WAITING,
     Position,
+    is_lying,
     new_position,
+    setting_of,
     slot,
 )
+from sandtable.games.rommel_in_the_desert.victory import DRAW
+from sandtable.games.rommel_in_the_desert.waiting import OUTSIDE
+from sandtable.games.rommel_in_the_desert.ways import NOWHERE
 from sandtable.kernel.bits import mask_of, ones
-from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import Kind
+from sandtable.kernel.positions import PositionReader, frame_lines
 from sandtable.kernel.state import Frame, plain_number
-from sandtable.kernel.words import say
 
 SIDE_WORDS = ("axis", "allied")
 BOXES = {"dead": DEAD, "refit": REFIT, "waiting": WAITING, "exited": EXITED}
-SETS = tuple(name for name in UNIT_SETS if name != "disrupted")
+SETS = {name: name for name in UNIT_SETS if name != "disrupted"} | {"exited now": "exited"}
+"""By word the field of the units it marks; `exited` alone is the box of all that ever left the map."""
 HEX_SETS = (
     *("attacked_hexes", "fighting_hexes", "assault_hexes", "left_hexes", "rearguard_hexes"),
     *("mined_hexes", "shown_mines", "lines_held"),
@@ -58,12 +70,22 @@ HEX_SETS = (
 PLAIN = (
     *("turn", "infantry_tanks_slow", "disclosed", "first", "passes", "winner", "ending", "real_laid"),
     *("dummies_laid", "real_spent", "dummies_spent", "blitzed", "rommel_used", "pursuit_hits", "malta_came"),
-    *("extra_cards", "exited", "engaged_once", "engaged_twice"),
+    *("extra_cards", "engaged_once", "engaged_twice"),
 )
+FLAGS = ("infantry_tanks_slow", "disclosed", "first", "blitzed", "rommel_used")
+RANGES = dict.fromkeys(FLAGS, range(2)) | {
+    "passes": range(MONTH_ENDS + 1),
+    "winner": range(-1, 2),
+    "ending": range(DRAW + 1),
+    "real_laid": range(MOST_REAL + 1),
+}
+"""What some of these numbers may be; the others are counts, or sets of hexsides."""
 LISTED = (
     *("crossed", "entered", "points", "rolled", "ledger", "port_used", "moves", "marches", "walked"),
-    *("entries", "hits"),
+    *("entries", "hits", "bought"),
 )
+ORDERS = ("moves", "marches", "entries")
+"""The lists of any length; their numbers are packed orders."""
 HEX_LISTS = {
     "attacker_hexes": "attacked by",
     "known_mines": "mines known to",
@@ -79,6 +101,8 @@ TURN_STEPS = {
     "combat": PLAYER_TURN.steps.index(fight),
     "final": PLAYER_TURN.steps.index(final_check),
 }
+MOVING, BUILDUP = "moving", "buildup"
+"""In the middle of movement, where moves may be declared and units moved already; between two months."""
 IN_TURNS = 4
 """The step of a month at which player turns follow each other."""
 
@@ -110,9 +134,7 @@ def _lines(state: Position, kind_names: Sequence[str]) -> Iterator[str]:
             yield f"supplied by {name}: {_names(printed, fed)}"
     yield from _field_lines(state)
     yield from _memory_lines(state)
-    for frame in state.frames:
-        values = " ".join(str(plain_number(value)) for value in frame[1:])
-        yield f"frame: {kind_names[frame[0]]} {values}"
+    yield from frame_lines(state, kind_names)
 
 
 def _unit_words(state: Position, units: list[int]) -> str:
@@ -127,9 +149,9 @@ def _unit_words(state: Position, units: list[int]) -> str:
 
 def _field_lines(state: Position) -> Iterator[str]:
     printed, blank = state.scenario, new_position(state.scenario, state.setting)
-    for name in SETS:
+    for word, name in SETS.items():
         if getattr(state, name):
-            yield f"{name}: {_names(printed, getattr(state, name))}"
+            yield f"{word}: {_names(printed, getattr(state, name))}"
     for name in HEX_SETS:
         if getattr(state, name):
             yield f"{name}: {_hexes(printed, getattr(state, name))}"
@@ -151,9 +173,12 @@ def unless_said(state: Position, name: str) -> int:
 
 
 def _memory_lines(state: Position) -> Iterator[str]:
-    printed = state.scenario
-    for place, (units, ignorance) in enumerate(zip(state.may_hold, ignorant(state), strict=True)):
-        if units != ignorance:
+    printed, ignorance = state.scenario, ignorant(state)
+    lying = slot(state, 0, 1)
+    for place, units in enumerate(state.may_hold):
+        # What is said of the blocks that stand in a hex is meant of those that lie there unless more is said.
+        also = place >= lying and ignorance[place] and state.may_hold[place - lying] != ignorance[place - lying]
+        if units != ignorance[place] or also:
             yield f"may hold {_place_word(printed, place)}: {_names(printed, units)}"
     for unit in range(len(state.place)):
         most, least = state.most_cv[unit], state.least_cv[unit]
@@ -162,8 +187,12 @@ def _memory_lines(state: Position) -> Iterator[str]:
 
 
 def _place_word(printed: Printed, place: int) -> str:
-    """A hex by name, a box by its number after the hexes."""
-    return printed.board.names[place] if place < printed.board.size else f"box{place - printed.board.size}"
+    """A hex by name, a box by its number, a hex with the blocks that lie there by its name and a minus."""
+    size = printed.board.size
+    if place < size:
+        return printed.board.names[place]
+    box = place - size
+    return f"box{box}" if box < ALL_BOXES else f"{printed.board.names[box - ALL_BOXES]}-"
 
 
 def ignorant(state: Position) -> list[int]:
@@ -174,7 +203,7 @@ def ignorant(state: Position) -> list[int]:
     mine = [mask_of(unit for unit in hidden if state.scenario.side_of[unit] == side) for side in (0, 1)]
     known = [0] * len(state.may_hold)
     for unit in hidden:
-        known[slot(state, state.place[unit])] |= mine[state.scenario.side_of[unit]]
+        known[slot(state, state.place[unit], is_lying(state, unit))] |= mine[state.scenario.side_of[unit]]
     for unit, place in enumerate(state.place):
         if place in open_places:
             known[slot(state, place)] |= 1 << unit
@@ -194,54 +223,41 @@ def _hexes(printed: Printed, hexes: int) -> str:
 
 def read_position(text: str, printed: Printed, kinds: Sequence[Kind]) -> Position:
     """The position a text describes; Malformed names the line that is not understood."""
-    reader = _Reader(printed, kinds)
-    for number, line in enumerate(text.splitlines(), start=1):
-        stripped = line.partition("#")[0].strip()
-        if stripped:
-            reader.read_line(number, stripped)
-    return reader.finish()
+    return _Reader(printed, kinds).read(text)
 
 
-class _Reader:
+class _Reader(PositionReader[Position]):
     def __init__(self, printed: Printed, kinds: Sequence[Kind]) -> None:
+        super().__init__(kinds, printed.unit_number, printed.board.number)
         self.printed = printed
-        self.kinds = {kind.name: kind for kind in kinds}
         self.state = new_position(printed, 0)
         self.seen: dict[int, tuple[int, int]] = {}
         self.held: dict[int, int] = {}
-        self.named = 0
-        self.phase: list[str] = []
-        self.heads = 0
-        self.line = 0
+        self.phase = ""
+        self.heads: list[str] = []
 
-    def fail(self, reason: str, **values: str | int) -> Malformed:
-        return Malformed(say("line {line}: {reason}", line=self.line, reason=say(reason, **values)))
-
-    def read_line(self, number: int, line: str) -> None:
-        self.line = number
-        words = line.split()
-        if words[0] == "scenario" and ":" not in line:
+    def read_heading(self, words: list[str]) -> bool:
+        if words[0] == "scenario":
             self.read_scenario(words[1:])
-        elif words[0] == "month" and ":" not in line:
+        elif words[0] == "month":
             self.read_month(words[1:])
         else:
-            head, colon, rest = line.partition(":")
-            if not colon:
-                raise self.fail("'{text}' is not 'name: values'", text=head)
-            self.read_entry(head.strip(), rest.split())
+            if not self.heads:
+                raise self.fail("the line 'scenario 1940' comes first")
+            return False
+        self.heads.append(words[0])
+        return True
 
     def read_scenario(self, words: list[str]) -> None:
         if len(words) != 1 or words[0] not in self.printed.setting_number:
             raise self.fail("write 'scenario' and one of {known}", known=", ".join(self.printed.setting_number))
         self.state = new_position(self.printed, self.printed.setting_number[words[0]])
         self.state.unwatched = [unless_said(self.state, "unwatched")] * 2
-        self.heads += 1
 
     def read_month(self, words: list[str]) -> None:
         if len(words) != 2 or not words[0].isdecimal() or words[1] not in SIDE_WORDS:
             raise self.fail("write 'month 2 axis' or 'month 2 allied'")
         self.state.month, self.state.active = int(words[0]), SIDE_WORDS.index(words[1])
-        self.heads += 1
 
     def read_entry(self, head: str, words: list[str]) -> None:
         first, _, rest = head.partition(" ")
@@ -252,19 +268,55 @@ class _Reader:
         elif first in ("hand", "owner", "seen", "may") or head.startswith("supplied by "):
             self.read_about(first, rest.removeprefix("by "), words)
         elif head in SETS:
-            setattr(self.state, head, self.units(words))
+            setattr(self.state, SETS[head], self.units(words))
         elif head in HEX_SETS:
             setattr(self.state, head, self.hexes(words))
         elif head in PLAIN:
-            setattr(self.state, head, self.number(" ".join(words)))
+            setattr(self.state, head, self.plain(head, " ".join(words)))
         elif head in LISTED:
-            setattr(self.state, head, [self.number(word) for word in words])
+            setattr(self.state, head, self.listed(head, words))
         elif head == "phase":
-            self.phase = words
+            self.read_phase(words)
         elif head == "frame":
             self.read_frame(words)
         else:
             self.read_hex_list(head, words)
+
+    def plain(self, name: str, word: str) -> int:
+        value = self.number(word)
+        if value not in RANGES[name] if name in RANGES else value < 0:
+            raise self.fail("{name} cannot be {value}", name=name, value=value)
+        return value
+
+    def listed(self, name: str, words: list[str]) -> list[int]:
+        values, size = [self.number(word) for word in words], len(getattr(self.state, name))
+        if name not in ORDERS and len(values) != size:
+            raise self.fail("{name} has {count} numbers", name=name, count=size)
+        for value in values:
+            if value < 0 or not self.is_order(name, value):
+                raise self.fail("{value} cannot be one of {name}", value=value, name=name)
+        return values
+
+    def is_order(self, name: str, value: int) -> bool:
+        """Do the parts of a packed order name units, hexes and hexsides that there are?"""
+        units, hexes = len(self.printed.units), self.printed.board.size
+        if name == "moves":
+            move = unpack_move(value)
+            return (move.place < hexes or move.place == OUTSIDE) and move.goal < hexes
+        if name == "marches":
+            march = unpack_march(value)
+            return march.unit < units and max(march.goal, march.origin) < hexes
+        if name == "entries":
+            return value >> PLACE_BITS < units and value & PLACE_MASK < len(self.printed.limit)
+        return True
+
+    def read_phase(self, words: list[str]) -> None:
+        phases = (*TURN_STEPS, MOVING, BUILDUP)
+        if not words or words[0] not in phases or len(words) > (1 if words[0] == BUILDUP else 2):
+            raise self.fail("a phase is one of {phases}", phases=", ".join(phases))
+        self.phase = words[0]
+        if len(words) == 2:
+            self.state.real_laid = self.plain("real_laid", words[1])
 
     def read_about(self, what: str, whom: str, words: list[str]) -> None:
         state = self.state
@@ -276,7 +328,7 @@ class _Reader:
         elif what == "seen":
             if len(words) != 2:
                 raise self.fail("write 'seen unit: most least' with CVs")
-            self.seen[self.unit(whom)] = self.number(words[0]), self.number(words[1])
+            self.seen[self.unit(whom)] = self.strength(self.unit(whom), words[0]), self.number(words[1])
         elif what == "may":
             self.held[self.slot(whom.removeprefix("hold "))] = self.units(words)
         elif what == "supplied" and whom in OASES:
@@ -302,10 +354,7 @@ class _Reader:
     def place(self, words: list[str], place: int) -> None:
         for word in words:
             name, _, cv = word.removesuffix("-").partition("=")
-            unit = self.unit(name)
-            if self.named >> unit & 1:
-                raise self.fail("{unit} stands in two places", unit=name)
-            self.named |= 1 << unit
+            unit = self.unit_to_place(name)
             self.state.place[unit] = place
             self.state.disrupted |= word.endswith("-") << unit
             if cv:
@@ -319,45 +368,54 @@ class _Reader:
             raise self.fail("{cv} cannot be the CV of {unit}", cv=cv, unit=self.printed.units[unit].id)
         return cv
 
-    def read_frame(self, words: list[str]) -> None:
-        kind = self.kinds.get(words[0]) if words else None
-        if kind is None:
-            raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
-        values = [self.number(word) for word in words[1:]]
-        if not values or not kind.fits(values[0], values[1:]):
-            numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
-            raise self.fail("the numbers of a frame {name} are: {numbers}", name=kind.name, numbers=numbers)
-        self.state.frames.append((kind.number, *values))
+    def bounds(self, what: str) -> range:
+        """A number of its list, a set of its members, or a count; -1 where there is none yet."""
+        units, hexes = len(self.printed.units), self.printed.board.size
+        known = {
+            "unit": range(units),
+            "units": range(1 << units),
+            "hex": range(hexes),
+            "origin": range(WAITING, hexes),  # a unit may have come from beside the map (16.41)
+            "goal": range(NOWHERE, hexes),
+            "side": range(2),
+            "class": range(len(CLASSES)),
+            "target": range(len(CLASSES)),
+            "group": range(len(setting_of(self.state).deployments)),
+            "source": range(len(FORTRESSES) + len(OASES)),
+            "road": range(NONE, HIGHWAY + 1),
+            "move": range(len(self.state.moves)),
+        }
+        return known.get(what, range(-1, hexes))
 
-    def finish(self) -> Position:
-        self.line += 1
+    def finish(self) -> None:
         state = self.state
-        if self.heads != 2:
+        if self.heads != ["scenario", "month"]:
             raise self.fail("the lines 'scenario 1940' and 'month 2 axis' come first, once each")
-        if self.phase and state.frames:
-            raise self.fail("give either a phase or frames")
-        if not self.phase and not state.frames and not state.ending:
-            raise self.fail("a line like 'phase: lay' is missing")
-        if self.phase:
+        if self.is_at_phase(self.phase, "phase: lay", over=bool(state.ending)):
             state.frames = self.frames_of()
-        state.rebuild()
-        state.may_hold = [self.held.get(place, units) for place, units in enumerate(ignorant(state))]
+        state.may_hold = self.memory()
         state.least_cv = list(self.printed.step)
         for unit, (most, least) in self.seen.items():
             state.most_cv[unit], state.least_cv[unit] = most, least
-        return state
+
+    def memory(self) -> list[int]:
+        """Which units may be where; those that lie in a hex, unless a line says so, the same as stand there."""
+        found, size = ignorant(self.state), self.printed.board.size
+        for place, units in self.held.items():
+            lying = slot(self.state, place, 1) if place < size else place
+            found[place] = units
+            if found[lying] and lying not in self.held:
+                found[lying] = units
+        return found
 
     def frames_of(self) -> list[Frame]:
-        """The frames at a moment of a player turn, with so many real cards laid; or of a Buildup."""
-        name, *cards = self.phase
+        """The frames at a moment of a player turn, or of a Buildup."""
         bottom: Frame = (GAME.number, GAME.last_step)
-        if name == "buildup" and not cards:
+        if self.phase == BUILDUP:
             return [bottom, (MONTH.number, 0, 1)]
-        if name not in TURN_STEPS or len(cards) > 1:
-            raise self.fail("a phase is one of {phases}", phases=", ".join([*TURN_STEPS, "buildup"]))
-        if cards:
-            self.state.real_laid = self.number(cards[0])
-        return [bottom, (MONTH.number, IN_TURNS - 1, 1), (PLAYER_TURN.number, TURN_STEPS[name])]
+        step = TURN_STEPS["retreats" if self.phase == MOVING else self.phase]
+        frames: list[Frame] = [bottom, (MONTH.number, IN_TURNS - 1, 1), (PLAYER_TURN.number, step)]
+        return [*frames, (MOVEMENT.number, 0)] if self.phase == MOVING else frames
 
     def side(self, word: str) -> int:
         if word not in SIDE_WORDS:
@@ -366,33 +424,6 @@ class _Reader:
 
     def slot(self, name: str) -> int:
         box = name.removeprefix("box")
-        if box != name and box.isdecimal() and int(box) < len(self.state.may_hold) - self.printed.board.size:
+        if box != name and box.isdecimal() and int(box) < ALL_BOXES:
             return self.printed.board.size + int(box)
-        if name not in self.printed.board.number:
-            raise self.fail("there is no hex '{name}'", name=name)
-        return self.printed.board.number[name]
-
-    def unit(self, name: str) -> int:
-        if name not in self.printed.unit_number:
-            raise self.fail("there is no unit '{name}'", name=name)
-        return self.printed.unit_number[name]
-
-    def units(self, names: list[str]) -> int:
-        mask = 0
-        for name in names:
-            mask |= 1 << self.unit(name)
-        return mask
-
-    def hexes(self, names: list[str]) -> int:
-        mask = 0
-        for name in names:
-            if name not in self.printed.board.number:
-                raise self.fail("there is no hex '{name}'", name=name)
-            mask |= 1 << self.printed.board.number[name]
-        return mask
-
-    def number(self, word: str) -> int:
-        try:
-            return int(word, 0)
-        except ValueError:
-            raise self.fail("'{word}' is not a number", word=word) from None
+        return slot(self.state, self.hex(name.removesuffix("-")), int(name.endswith("-")))

@@ -17,13 +17,11 @@ from sandtable.games.rommel_in_the_desert.settings import Setting, read_settings
 from sandtable.games.rommel_in_the_desert.sheets import (
     ALLIED,
     AXIS,
-    FILES,
     ROADS,
+    SHEETS,
     SIDES,
     Cell,
     Unit,
-    check_names,
-    packaged,
     read_areas,
     read_costs,
     read_fire_table,
@@ -35,7 +33,7 @@ from sandtable.games.rommel_in_the_desert.sheets import (
     read_units,
 )
 from sandtable.kernel.bits import mask_of
-from sandtable.kernel.tables import DataError, fingerprint, locate
+from sandtable.kernel.tables import DataError
 
 __all__ = ["ALLIED", "AXIS", "HIGHWAY", "NONE", "SIDES", "TRACK", "TRAIL", "Printed", "Unit", "load_printed"]
 
@@ -114,7 +112,7 @@ def load_printed(overrides: Path | None = None) -> Printed:
 
 @cache
 def _load(overrides: Path | None) -> Printed:
-    check_names(overrides)
+    SHEETS.check_names(overrides)
     cells = read_map(overrides)
     _check_places(cells)
     lines = read_hexsides(overrides, cells)
@@ -163,7 +161,7 @@ def _load(overrides: Path | None) -> Printed:
         costs=read_costs(overrides),
         settings=settings,
         setting_number={setting.id: place for place, setting in enumerate(settings)},
-        fingerprint=fingerprint(locate(packaged(), name, overrides) for name in FILES),
+        fingerprint=SHEETS.fingerprint(overrides),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fire import place_name
 from sandtable.games.rommel_in_the_desert.losses import absorbed, halves_for_a_step, lose_step, takers
-from sandtable.games.rommel_in_the_desert.memory import may_have_lost
+from sandtable.games.rommel_in_the_desert.memory import may_have_lost, pursued, slowest_announced
 from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, FIRE, HIT
 from sandtable.kernel.bits import ones
@@ -43,6 +43,7 @@ def announce(state: Position, frame: Frame) -> None:
     """10.5: the retreating player announces the speed of his slowest unit, and the enemy fires."""
     place, side, units = frame[2:]
     speed = slowest(state, units)
+    slowest_announced(state, side, place, units, speed)
     tell(state, "slowest", "10.5", reveals=True, side=side, hex=place, speed=speed)
     push(state, PURSUE, place, side, speed)
 
@@ -52,11 +53,13 @@ def take_losses(state: Position, frame: Frame) -> None:
     place, side, units = frame[2:]
     if not state.pursuit_hits:
         return
-    may_have_lost(state, side, place, state.pursuit_hits // HALF)
+    may_have_lost(state, side, place, state.pursuit_hits // HALF, group=units)
     if units.bit_count() > 1:
         push(state, TAKE_PURSUIT, place, side, units, state.pursuit_hits)
         return
     unit = units.bit_length() - 1
+    # Whether a hidden block lives on is news to who has fired, also when it does: undo stops here.
+    tell(state, "pursuit-hits-taken", "10.5", reveals=True, side=side, hex=place)
     while state.place[unit] == place and state.pursuit_hits >= halves_for_a_step(state, unit):
         _take(state, unit)
 
@@ -133,6 +136,7 @@ class PursuitFire(Dice[Position]):
         place, unit, side = frame[2], frame[3], state.scenario.side_of[frame[3]]
         hits = sum(face >= HITS_FROM for face in faces)
         state.fired |= 1 << unit
+        pursued(state, unit, place, frame[4], frame[5])
         state.pursuit_hits += HALF * hits
         tell(state, "pursuit-fire", "10.5", hex=place, side=side, dice=list(faces), hits=hits)
         tell(state, "pursuer", "10.5", audience=1 << side, unit=unit)

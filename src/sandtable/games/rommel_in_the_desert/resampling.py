@@ -8,6 +8,7 @@ that none is left over. What else is hidden gets any value that it may have (gue
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 from sandtable.games.rommel_in_the_desert.buildup import THROW_IN
@@ -24,7 +25,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
     unpack_walk,
 )
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, Printed
-from sandtable.games.rommel_in_the_desert.pursuit import PURSUIT_FIRE
+from sandtable.games.rommel_in_the_desert.pursuit import PURSUE, PURSUIT, PURSUIT_FIRE
 from sandtable.games.rommel_in_the_desert.redeployment import REDEPLOY_TO
 from sandtable.games.rommel_in_the_desert.state import (
     DEAD,
@@ -44,11 +45,16 @@ from sandtable.kernel.flow import ChoiceKind, Kind
 from sandtable.kernel.state import Frame, real_number
 
 TRIES = 20
+LYING = MARKS.index("disrupted")
 
 
 def invent(view: View, rng: Random, scenario: Printed, kinds: Sequence[Kind]) -> Position:
     """A full position that the reader of this view cannot tell from the true one."""
     return Inventor(view, rng, scenario, kinds).position()
+
+
+class Unmatched(ValueError):
+    """The hidden blocks cannot all be given units."""
 
 
 class Inventor:
@@ -67,7 +73,7 @@ class Inventor:
         self._set_table()
         self.fits = [self._fitting(block) for block in self.view.hidden]
         self._narrow_by_parts()
-        units = self._matched()
+        units = self._matched_with_slowest()
         if self._narrow_by_decision(units):
             units = self._matched()
         return self._with_secrets(self._seated(units))
@@ -79,7 +85,7 @@ class Inventor:
         for name, value in view.numbers.items():
             setattr(table, name, real_number(value))
         for name, values in view.lists.items():
-            setattr(table, name, [real_number(value) for value in values])
+            setattr(table, name, [value and real_number(value) for value in values])
         for known in view.known:
             _seat(table, known.unit, known.place, known.marks, known.source, known.walked)
             table.cv[known.unit] = known.cv
@@ -94,7 +100,8 @@ class Inventor:
     def _fitting(self, block: Hidden) -> int:
         """The units remembered where the block is, or set out, that are as fast as it was, and due when it is."""
         table = self.table
-        units = table.may_hold[slot(table, block.origin)] & self.scenario.side_units[block.side] & ~self.named
+        here = slot(table, block.origin, block.marks >> LYING & 1)
+        units = table.may_hold[here] & self.scenario.side_units[block.side] & ~self.named
         if block.place == OUT:
             due = rosters(self.scenario, table.setting)
             units &= mask_of(unit for unit in ones(units) if due.get(unit, NOT_DUE) == block.due)
@@ -108,13 +115,31 @@ class Inventor:
                 walk = unpack_walk(block.walked)
                 assert walk is not None
                 self._narrow(reference, marching_speed(self.table, walk, block.place, goal))
-        top = self.view.frames[-1] if self.view.frames else [""]
-        if top[0] == PURSUIT_FIRE.name and isinstance(top[3], int) and top[3] < 0:
-            speed, dice = int(str(top[4])), top[5]
+        group, slowest = self._pursued()
+        for reference in group:
+            if reference < 0:
+                self.fits[-1 - reference] &= as_fast(self.table, slowest)
+        for reference in self._firing():
+            speed, dice = int(str(self.view.frames[-1][4])), self.view.frames[-1][5]
             if dice == 1:
-                self._narrow(top[3], speed)
+                self._narrow(reference, speed)
             else:
-                self.fits[-1 - top[3]] &= as_fast(self.table, speed + 1)
+                self.fits[-1 - reference] &= as_fast(self.table, speed + 1)
+
+    def _firing(self) -> list[int]:
+        """10.5: the hidden block that is about to fire in pursuit, if there is one."""
+        top = self.view.frames[-1] if self.view.frames else [""]
+        is_fire = top[0] == PURSUIT_FIRE.name and isinstance(top[3], int) and top[3] < 0
+        return [int(str(top[3]))] if is_fire else []
+
+    def _pursued(self) -> tuple[list[int], int]:
+        """10.5: the group that is fired at as it leaves, and the speed announced for it."""
+        for below, frame in pairwise(self.view.frames):
+            if (below[0], frame[0]) == (PURSUIT.name, PURSUE.name):
+                group = below[4]
+                assert isinstance(group, list)
+                return group, int(str(frame[4]))
+        return [], 0
 
     def _narrow(self, reference: int, speed: int) -> None:
         self.fits[-1 - reference] &= as_fast(self.table, speed) & ~as_fast(self.table, speed + 1)
@@ -167,8 +192,25 @@ class Inventor:
         for unit in wanted:
             _assign(unit, choices, owner, set())
         if len(owner) < len(self.fits):
-            raise ValueError("no units fit the blocks that were seen")
+            raise Unmatched("no units fit the blocks that were seen")
         return [owner[block] for block in range(len(self.fits))]
+
+    def _matched_with_slowest(self) -> list[int]:
+        """The same, with a unit of just the speed that was announced somewhere in a group under fire (10.5)."""
+        group, slowest = self._pursued()
+        if any(unit >= 0 and speed_of(self.table, unit) == slowest for unit in group):
+            return self._matched()
+        hidden = [reference for reference in group if reference < 0]
+        for reference in self.rng.sample(hidden, len(hidden)):
+            fits = self.fits[:]
+            self._narrow(reference, slowest)
+            try:
+                return self._matched()
+            except Unmatched:
+                continue
+            finally:
+                self.fits = fits
+        return self._matched()
 
     # The position
 
@@ -179,9 +221,11 @@ class Inventor:
             _seat(state, unit, block.place, block.marks, block.source, block.walked)
             state.cv[unit] = self._strength(unit, block.place)
         state.exited = mask_of(unit for unit, place in enumerate(state.place) if place == EXITED)
-        for place, count in view.fired:
-            there = [unit for unit in units if state.place[unit] == place and not state.disrupted >> unit & 1]
-            state.fired |= mask_of(there[:count])
+        firing = mask_of(units[-1 - reference] for reference in self._firing())
+        for side, place, count in view.fired:
+            ready = mask_of(units) & self.scenario.side_units[side] & ~state.disrupted & ~firing
+            there = [unit for unit in ones(ready) if state.place[unit] == place]
+            state.fired |= mask_of(self.rng.sample(there, count))
         state.marches = [_unit(units, reference) | rest << UNIT_BITS for reference, rest in view.marches]
         state.entries = [_unit(units, reference) << PLACE_BITS | rest for reference, rest in view.entries]
         state.frames = [self._frame(units, *frame) for frame in view.frames]
@@ -189,9 +233,9 @@ class Inventor:
         return state
 
     def _strength(self, unit: int, place: int) -> int:
-        """2.3: any CV between what it has at least and at most."""
-        if place == DEAD:
-            return 0
+        """2.3, 16.4: any CV between what it has at least and at most; who is still to come is at full strength."""
+        if place in (DEAD, OUT):
+            return self.scenario.max_cv[unit] if place == OUT else 0
         return self.rng.randrange(
             self.table.least_cv[unit], self.table.most_cv[unit] + 1, self.scenario.step[unit]
         )

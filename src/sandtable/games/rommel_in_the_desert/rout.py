@@ -47,8 +47,9 @@ def after_losses(state: Position, place: int) -> None:
 
 def attrition(state: Position, frame: Frame) -> None:
     """11.3, effect 1: every routed unit loses a step."""
-    may_have_lost(state, frame[3], frame[2], 0, rout=True)
-    for unit in ones(still_there(state, frame[2], frame[4])):
+    routed = still_there(state, frame[2], frame[4])
+    may_have_lost(state, frame[3], frame[2], 0, rout=True, group=routed)
+    for unit in ones(routed):
         lose_step(state, unit, "11.3")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.panels import panels_of
 from sandtable.games.rommel_in_the_desert.printed import Printed
-from sandtable.games.rommel_in_the_desert.sheet import MONTH_TRACK, POINT_TRACK
+from sandtable.games.rommel_in_the_desert.sheet import BLANKS, MONTH_TRACK, POINT_TRACK
 from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, OUT, REFIT, WAITING
 from sandtable.games.rommel_in_the_desert.text import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.view import MARKS, Hidden, Known, View
@@ -19,17 +19,18 @@ from sandtable.kernel.state import real_number
 from sandtable.kernel.words import say
 
 SYMBOLS = {
-    "recon": "reconnaissance",
-    "armor": "armour",
-    "mech_inf": "mechanised infantry",
-    "mot_inf": "motorised infantry",
-    "infantry": "infantry",
-    "para": "parachute",
-    "mob_at": "anti-tank",
-    "mot_at": "anti-tank",
-    "sp_arty": "artillery",
-    "artillery": "artillery",
+    "recon": ("reconnaissance", "R"),
+    "armor": ("armour", "T"),
+    "mech_inf": ("mechanised infantry", "M"),
+    "mot_inf": ("motorised infantry", "W"),
+    "infantry": ("infantry", "I"),
+    "para": ("parachute", "P"),
+    "mob_at": ("anti-tank", "K"),
+    "mot_at": ("anti-tank", "K"),
+    "sp_arty": ("artillery", "G"),
+    "artillery": ("artillery", "G"),
 }
+"""By type of unit its symbol, and a letter for small drawings."""
 BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", WAITING: "waiting", EXITED: "exited"}
 WORDS = {
     "disrupted": say("disrupted"),
@@ -42,6 +43,8 @@ WORDS = {
     "leaving_second": say("leaves with the second move"),
 }
 BADGES = {"disrupted": "D", "unsupplied": "U", "raiders": "R"}
+MOVING = {"movement", "step", "pass-moves"}
+MINE = "M"
 PHASES = {
     "deploy": say("deployment"),
     "deploy-to": say("deployment"),
@@ -66,14 +69,14 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
     """What lies where, from one side's view."""
     month, active = int(view.numbers["month"]), int(view.numbers["active"])
     hidden = [_hidden(printed, block) for block in view.hidden]
-    used = _in_use(view)
-    known = [_known(printed, seen) for seen in view.known if used >> seen.unit & 1]
+    used, moving = _in_use(view), any(frame[0] in MOVING for frame in view.frames)
+    known = [_known(printed, seen, moving) for seen in view.known if used >> seen.unit & 1]
     return Scene(
         side=side,
         heading=_heading(view, printed, month, active),
         pieces=(*known, *hidden),
-        markers=tuple(_markers(view)),
-        tracks=tuple(_tracks(view, month, side)),
+        markers=tuple(_markers(view, printed)),
+        tracks=tuple(_tracks(view, printed, month)),
         panels=tuple(panels_of(view, side, printed)),
         focus=tuple(_focus(view, printed)),
     )
@@ -100,32 +103,33 @@ def _in_use(view: View) -> int:
 # Blocks
 
 
-def _known(printed: Printed, seen: Known) -> Piece:
+def _known(printed: Printed, seen: Known, moving: bool) -> Piece:
+    """A block upright before its reader; who has moved is pale while others still may."""
     unit = printed.units[seen.unit]
+    symbol, letter = SYMBOLS[unit.sort.name]
     lost = (unit.max_cv - seen.cv) // unit.step if seen.place != DEAD else 0
     marks = [MARKS[mark] for mark in ones(seen.marks)]
     source = [_supplied_by(printed, seen.source)] if seen.source >= 0 else []
-    words = "{name}, {sort}, CV {cv} of {most}"
+    strength = str(say("CV {cv} of {most}", cv=seen.cv, most=unit.max_cv))
     return Piece(
         id=unit.id,
         side=unit.side,
-        name=str(say(words, name=unit.name, sort=_sort(unit.sort.name), cv=seen.cv, most=unit.max_cv)),
-        symbol=SYMBOLS[unit.sort.name],
-        letter=unit.sort.name[0].upper(),
+        name=unit.name,
+        symbol=symbol,
+        letter=letter,
         figures=str(seen.cv) + ("*" if unit.elite else ""),
         nation=unit.nation,
         shape="block",
         turned=lost * TURN % 360,
+        steps=unit.max_cv // unit.step - lost,
+        lost=lost,
+        lies="disrupted" in marks,
         cell=max(seen.place, NOWHERE),
         box=BOX_OF.get(seen.place, ""),
-        status=(*(str(WORDS[name]) for name in marks), *source),
+        status=(strength, *(str(WORDS[name]) for name in marks), *source),
         badge=next((BADGES[name] for name in marks if name in BADGES), ""),
-        faded="disrupted" in marks or "moved" in marks,
+        faded=moving and "moved" in marks,
     )
-
-
-def _sort(name: str) -> str:
-    return str(say(SYMBOLS[name]))
 
 
 def _supplied_by(printed: Printed, source: int) -> str:
@@ -144,30 +148,36 @@ def _hidden(printed: Printed, block: Hidden) -> Piece:
         name=str(say("a block of the {side}", side=SIDES[block.side])),
         symbol="hidden",
         letter="?",
+        nation=BLANKS[block.side],
         shape="block",
+        lies="disrupted" in marks,
         cell=max(block.place, NOWHERE),
         box=BOX_OF.get(block.place, ""),
         status=(*(str(WORDS[name]) for name in marks), *source),
         badge=next((BADGES[name] for name in marks if name in BADGES), ""),
-        faded="disrupted" in marks,
     )
 
 
 # Everything else
 
 
-def _markers(view: View) -> Iterator[Marker]:
+def _markers(view: View, printed: Printed) -> Iterator[Marker]:
     for side, hexes in enumerate(view.lists["attacker_hexes"]):
         for place in ones(real_number(hexes)):
             yield Marker(
                 name=str(say("battle, {side} attack", side=SIDES[side])), letter="!", cell=place, side=side
             )
     for place in ones(real_number(view.mines)):
-        yield Marker(name=str(say("minefield")), letter="m", cell=place)
+        name = str(say("minefield in {hex}", hex=hex_name(printed, place)))
+        yield Marker(name=name, letter=MINE, cell=place)
 
 
-def _tracks(view: View, month: int, side: int) -> Iterator[TrackPoint]:
-    yield TrackPoint(MONTH_TRACK, month - 1, "")
+def _tracks(view: View, printed: Printed, month: int) -> Iterator[TrackPoint]:
+    setting = printed.settings[int(view.numbers["setting"])]
+    yield TrackPoint(MONTH_TRACK, month - 1, setting.date(month))
+    if month < setting.end_month:
+        last = say("{date}, the last", date=setting.date(setting.end_month))
+        yield TrackPoint(MONTH_TRACK, setting.end_month - 1, str(last))
     for owner, points in enumerate(view.points):
         if points >= 0:
             yield TrackPoint(POINT_TRACK, points, str(SIDES[owner]), owner)

@@ -84,8 +84,13 @@ def build_up(state: Position, frame: Frame) -> None:
 
 
 def begin_turns(state: Position, frame: Frame) -> None:
-    """3.1: player turns alternate, beginning with whoever has the initiative."""
+    """3.1: player turns alternate, beginning with whoever has the initiative.
+
+    11.2: units of his that are still disrupted after the check of the Buildup are in battle, or were routed in the
+    Buildup since: they have a whole enemy turn to wait for.
+    """
     state.active, state.passes = state.first, 0
+    state.late = state.disrupted & state.scenario.side_units[state.first]
     push(state, PLAYER_TURN)
 
 
@@ -134,7 +139,6 @@ def move(state: Position, frame: Frame) -> None:
 def begin_phase(state: Position) -> None:
     """7.1: hexside limits are counted anew in every movement phase; so is fire (10.5)."""
     state.engaged_once = state.engaged_twice = state.fired = state.attacked_hexes = state.rearguard_hexes = 0
-    state.entered = [0, 0]
 
 
 def retreat(state: Position, frame: Frame) -> None:

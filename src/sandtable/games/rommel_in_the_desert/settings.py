@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandtable.games.rommel_in_the_desert.sheets import SIDES, Unit, rows_of
+from sandtable.games.rommel_in_the_desert.sheets import SHEETS, SIDES, Unit
 from sandtable.kernel.bits import mask_of
 from sandtable.kernel.tables import Row
 
@@ -82,16 +82,16 @@ def read_settings(
 ) -> tuple[Setting, ...]:
     """The scenarios in the order of their sheet."""
     forces = dict(_forces(overrides, units))
-    places = rows_of("deployment.csv", overrides, key="scenario side group")
+    places = SHEETS.rows("deployment.csv", overrides, key="scenario side group")
     return tuple(
-        _setting(row, forces, places, areas) for row in rows_of("scenarios.csv", overrides, key="scenario")
+        _setting(row, forces, places, areas) for row in SHEETS.rows("scenarios.csv", overrides, key="scenario")
     )
 
 
 def _forces(overrides: Path | None, units: tuple[Unit, ...]) -> Iterator[tuple[tuple[str, int, str], int]]:
     """(scenario, side, group) and its units."""
     numbers = {unit.id: unit.number for unit in units}
-    for row in rows_of("forces.csv", overrides, key="scenario side group"):
+    for row in SHEETS.rows("forces.csv", overrides, key="scenario side group"):
         side = SIDES.index(row.one_of("side", SIDES))
         named = [numbers[word] for word in row.words("units", numbers)]
         for number in named:

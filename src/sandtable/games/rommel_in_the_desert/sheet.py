@@ -10,7 +10,7 @@ from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Shee
 
 TERRAINS = (
     Terrain("plain", "desert", " ", "#e0cb95", "sand"),
-    Terrain("town", "town", "o", "#dcc488", "town"),
+    Terrain("town", "town", "o", "#dcc488", "village"),
     Terrain("fortress", "fortress", "@", "#c98f6a", "fortress"),
     Terrain("oasis", "oasis", "*", "#b9c98a", "woods"),
     Terrain("base", "base", "&", "#c9a06a", "base"),
@@ -21,8 +21,12 @@ NATIONS = (
     Nation("German", "German", "#4a5a3c", "#f2eedd"),
     Nation("Italian", "Italian", "#a9bd8a", "#1f2a17"),
     Nation("Commonwealth", "Commonwealth", "#c9a27a", "#3a2416"),
+    Nation("axis", "Axis", "#79855f", "#20281a"),
+    Nation("allied", "Allies", "#b3875c", "#2e1c10"),
 )
-SIDE_STYLES = {"mountain": "cliff", "ridge": "cliff", "marsh": "river", "pass": "border"}
+BLANKS = ("axis", "allied")
+"""The colours of blocks that nobody knows: those of a side, not of a nation."""
+SIDE_STYLES = {"mountain": "cliff", "ridge": "ridge", "marsh": "marsh", "pass": "border"}
 BOXES = (
     Box("to-come", "Still to come"),
     Box("waiting", "Waiting beside the base"),
@@ -31,6 +35,7 @@ BOXES = (
     Box("exited", "Left the map"),
 )
 MONTH_TRACK, POINT_TRACK = "month", "points"
+MONTHS = 20
 MOST_POINTS = 60
 
 
@@ -44,7 +49,7 @@ def board(printed: Printed) -> Board:
         lines=(*_roads(printed), *_hexsides(printed)),
         boxes=BOXES,
         tracks=(
-            Track(MONTH_TRACK, "Month", tuple(str(month) for month in range(1, 21))),
+            Track(MONTH_TRACK, "Months", tuple(f"Month {month}" for month in range(1, MONTHS + 1))),
             Track(POINT_TRACK, "Buildup points", tuple(map(str, range(MOST_POINTS + 1)))),
         ),
         nations=NATIONS,
@@ -54,8 +59,7 @@ def board(printed: Printed) -> Board:
 def _cells(printed: Printed) -> Iterator[Cell]:
     for number, cell in printed.cells.items():
         q, r = cell.axial
-        label = " / ".join(name for name in (cell.place, cell.other_place) if name)
-        yield Cell(number, cell.name, q + r / 2, float(r), cell.kind, label)
+        yield Cell(number, cell.name, q + r / 2, float(r), cell.kind, cell.place)
 
 
 def _margins(printed: Printed) -> Iterator[Cell]:

@@ -12,31 +12,32 @@ from importlib.resources import files
 from pathlib import Path
 
 from sandtable.boards.packing import Axial
-from sandtable.kernel.tables import DataError, Row, Source, check_overrides, read_table
+from sandtable.kernel.tables import DataError, Row, Sheets
 
 AXIS, ALLIED = 0, 1
 SIDES = ("Axis", "Allied")
 
-COLUMNS = {
-    "map.csv": "hex q r name alt_name kind region highway confidence",
-    "hexsides.csv": "hex_a hex_b terrain road confidence",
-    "areas.csv": "area hexes note confidence",
-    "ports.csv": "hex kind axis_capacity allied_capacity exits confidence",
-    "unit_types.csv": "type class speed bp_per_cv confidence",
-    "units.csv": "id side nation name type elite infantry_tank max_cv arrival confidence",
-    "fire_table.csv": "firing_class vs_armor vs_infantry vs_antitank vs_artillery confidence",
-    "hit_numbers.csv": "fire hits_from confidence",
-    "turn_options.csv": "option real_cards moves rounds confidence",
-    "costs.csv": "item bp confidence",
-    "scenarios.csv": "scenario title start_month end_month calendar_from first_player axis_cards axis_resupply "
-    "allied_cards allied_resupply bp_dice rommel_bonus malta_from axis_resupply_changes benghazi tobruk bardia "
-    "note confidence",
-    "forces.csv": "scenario side group units confidence",
-    "deployment.csv": "scenario side group areas hexes limits confidence",
-    "checkpoints.csv": "id kind statement test_form source status",
-}
-FILES = tuple(name for name in COLUMNS if name != "checkpoints.csv")
-"""The sheets play depends on; the check points only judge them."""
+SHEETS = Sheets(
+    files(__package__) / "data",
+    {
+        "map.csv": "hex q r name alt_name kind region highway confidence",
+        "hexsides.csv": "hex_a hex_b terrain road confidence",
+        "areas.csv": "area hexes note confidence",
+        "ports.csv": "hex kind axis_capacity allied_capacity exits confidence",
+        "unit_types.csv": "type class speed bp_per_cv confidence",
+        "units.csv": "id side nation name type elite infantry_tank max_cv arrival confidence",
+        "fire_table.csv": "firing_class vs_armor vs_infantry vs_antitank vs_artillery confidence",
+        "hit_numbers.csv": "fire hits_from confidence",
+        "turn_options.csv": "option real_cards moves rounds confidence",
+        "costs.csv": "item bp confidence",
+        "scenarios.csv": "scenario title start_month end_month calendar_from first_player axis_cards "
+        "axis_resupply allied_cards allied_resupply bp_dice rommel_bonus malta_from axis_resupply_changes "
+        "benghazi tobruk bardia note confidence",
+        "forces.csv": "scenario side group units confidence",
+        "deployment.csv": "scenario side group areas hexes limits confidence",
+        "checkpoints.csv": "id kind statement test_form source status",
+    },
+)
 
 KINDS = ("plain", "town", "fortress", "oasis", "base")
 TERRAINS = ("clear", "mountain", "ridge", "pass", "marsh")
@@ -94,28 +95,13 @@ class Unit:
         return 2 if self.elite else 1
 
 
-def packaged() -> Source:
-    """The directory of the data that comes with the game."""
-    return files(__package__) / "data"
-
-
-def check_names(overrides: Path | None) -> None:
-    """Refuse a directory of overrides holding a table this game does not read."""
-    check_overrides(overrides, COLUMNS)
-
-
-def rows_of(name: str, overrides: Path | None, key: str = "") -> tuple[Row, ...]:
-    """The rows of one sheet; `key` lists, with spaces, the fields that together may not repeat."""
-    return read_table(packaged(), name, COLUMNS[name].split(), overrides, key=key.split())
-
-
 # The map
 
 
 def read_map(overrides: Path | None) -> dict[str, Cell]:
     """1.1: the hexes by name."""
     cells = {}
-    for row in rows_of("map.csv", overrides, key="hex"):
+    for row in SHEETS.rows("map.csv", overrides, key="hex"):
         name = row.text("hex", required=True)
         cells[name] = Cell(
             name=name,
@@ -133,7 +119,7 @@ def read_map(overrides: Path | None) -> dict[str, Cell]:
 def read_hexsides(overrides: Path | None, cells: Mapping[str, Cell]) -> list[tuple[str, str, str, str]]:
     """1.4, 1.5: (hex, hex, terrain, road) of every side between two hexes."""
     sides = []
-    for row in rows_of("hexsides.csv", overrides, key="hex_a hex_b"):
+    for row in SHEETS.rows("hexsides.csv", overrides, key="hex_a hex_b"):
         a, b = (hex_in(row, field, cells) for field in ("hex_a", "hex_b"))
         terrain, road = row.one_of("terrain", TERRAINS), row.one_of("road", ROADS)
         if terrain in ("ridge", "marsh") and road:
@@ -153,7 +139,7 @@ def read_areas(overrides: Path | None, cells: Mapping[str, Cell]) -> dict[str, t
     """18: the areas of free deployment."""
     return {
         row.text("area", required=True): row.words("hexes", cells)
-        for row in rows_of("areas.csv", overrides, "area")
+        for row in SHEETS.rows("areas.csv", overrides, "area")
     }
 
 
@@ -168,7 +154,7 @@ class Port:
 def read_ports(overrides: Path | None, cells: Mapping[str, Cell]) -> dict[str, Port]:
     """The ports by hex."""
     ports = {}
-    for row in rows_of("ports.csv", overrides, key="hex"):
+    for row in SHEETS.rows("ports.csv", overrides, key="hex"):
         name, kind = hex_in(row, "hex", cells), row.one_of("kind", ("base", "fortress"))
         if cells[name].kind != kind:
             raise row.error("kind", f"map.csv has {name} as {cells[name].kind}")
@@ -187,7 +173,7 @@ def _capacity(row: Row, field: str) -> int:
 def read_sorts(overrides: Path | None) -> dict[str, Sort]:
     """2.2, 16.54: the types."""
     sorts = {}
-    for row in rows_of("unit_types.csv", overrides, key="type"):
+    for row in SHEETS.rows("unit_types.csv", overrides, key="type"):
         name, arm = row.text("type", required=True), CLASSES.index(row.one_of("class", CLASSES))
         sorts[name] = Sort(name, arm, row.integer("speed", 1, 4), row.integer("bp_per_cv", 1))
     return sorts
@@ -196,7 +182,7 @@ def read_sorts(overrides: Path | None) -> dict[str, Sort]:
 def read_units(overrides: Path | None, sorts: Mapping[str, Sort]) -> tuple[Unit, ...]:
     """2: the blocks, the Axis first."""
     units: list[Unit] = []
-    for number, row in enumerate(rows_of("units.csv", overrides, key="id")):
+    for number, row in enumerate(SHEETS.rows("units.csv", overrides, key="id")):
         side = SIDES.index(row.one_of("side", SIDES))
         if units and side < units[-1].side:
             raise row.error("side", "the Axis units stand before the Allied ones")
@@ -224,11 +210,10 @@ def read_units(overrides: Path | None, sorts: Mapping[str, Sort]) -> tuple[Unit,
 
 def read_fire_table(overrides: Path | None) -> tuple[tuple[int, ...], ...]:
     """9.4: by firing class and target class the lowest number that hits."""
-    hits = {
-        row.text("fire"): row.integer("hits_from", 1, 6) for row in rows_of("hit_numbers.csv", overrides, "fire")
-    }
+    rows = SHEETS.rows("hit_numbers.csv", overrides, "fire")
+    hits = {row.text("fire"): row.integer("hits_from", 1, 6) for row in rows}
     found: dict[str, tuple[int, ...]] = {}
-    for row in rows_of("fire_table.csv", overrides, key="firing_class"):
+    for row in SHEETS.rows("fire_table.csv", overrides, key="firing_class"):
         firing = row.one_of("firing_class", CLASSES)
         found[firing] = tuple(hits[row.one_of(f"vs_{target}", hits)] for target in CLASSES)
     for name in CLASSES:
@@ -239,7 +224,7 @@ def read_fire_table(overrides: Path | None) -> tuple[tuple[int, ...], ...]:
 
 def read_costs(overrides: Path | None) -> dict[str, int]:
     """16.5: what points pay for."""
-    return {row.one_of("item", COSTS): row.integer("bp", 0) for row in rows_of("costs.csv", overrides, "item")}
+    return {row.one_of("item", COSTS): row.integer("bp", 0) for row in SHEETS.rows("costs.csv", overrides, "item")}
 
 
 def read_options(overrides: Path | None) -> dict[str, tuple[int, int, int]]:
@@ -250,5 +235,5 @@ def read_options(overrides: Path | None) -> dict[str, tuple[int, int, int]]:
             row.integer("moves", 0, 2),
             row.integer("rounds", 0, 2),
         )
-        for row in rows_of("turn_options.csv", overrides, key="option")
+        for row in SHEETS.rows("turn_options.csv", overrides, key="option")
     }

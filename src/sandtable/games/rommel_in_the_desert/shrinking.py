@@ -1,9 +1,9 @@
 """5.3, condition 3: a withdrawal on a Pass must leave the supply network smaller than it was.
 
 The network before lies in `state.network` of the side. A step, a stop or a unit is offered only if some way to
-finish the move is known from there: with nobody else moving, or with everybody else of the move gone as well. The
-ways to finish are few on purpose, but going one step along one of them keeps it known. (Only enemies routed into
-the way could spoil it; then the move may end as it is.)
+finish the move is known from there: with nobody else moving, or with everybody else of the move gone as well, and
+with or without a battle being left in the end. The ways to finish are few on purpose, but going one step along one
+of them keeps it known. (Only enemies routed into the way could spoil it; then the move may end as it is.)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.networks import Standing, network, network_with, standing_of
-from sandtable.games.rommel_in_the_desert.orders import move_of, under_orders
+from sandtable.games.rommel_in_the_desert.orders import in_battle_under_orders, move_of, under_orders
 from sandtable.games.rommel_in_the_desert.state import (
     OUT,
     Position,
@@ -47,13 +47,29 @@ def goal_of(state: Position) -> int:
     return move.goal if move.regroup else NOWHERE
 
 
+def retreats_to_come(state: Position) -> dict[int, int]:
+    """10.3: the battles that the declared withdrawal may still leave, each with all that would have to go."""
+    hexes = {state.place[unit] for unit in ones(in_battle_under_orders(state, move_of(state, 0)))}
+    return {place: firm_at(state, state.active, place) for place in hexes}
+
+
 class Prospect:
     """Can the withdrawal be finished? Asked about units of one move that stand in quiet hexes, or in one battle.
 
     From a battle hex everybody undisrupted must go (10.4), as the last thing done; elsewhere each may go or stay.
     """
 
-    __slots__ = ("_battle", "_ends", "_ends_by_sort", "_known", "_picks", "_state", "_units", "hopeful")
+    __slots__ = (
+        "_battle",
+        "_ends",
+        "_ends_by_sort",
+        "_hopeless",
+        "_known",
+        "_picks",
+        "_retreats",
+        "_state",
+        "_units",
+    )
 
     def __init__(self, state: Position, units: int, battle: int = NOWHERE) -> None:
         """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
@@ -62,35 +78,61 @@ class Prospect:
         self._ends: dict[int, list[int]] = {}
         self._ends_by_sort: dict[tuple[int, ...], list[int]] = {}
         self._picks: list[dict[int, int]] = []
-        self.hopeful = self._after(self._without(units)) != state.network[state.active]
+        self._retreats = retreats_to_come(state) if battle == NOWHERE else {}
+        self._hopeless: bool | None = None
+
+    def is_hopeless(self) -> bool:
         """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
+        if self._hopeless is None:
+            before, groups = self._state.network[self._state.active], self._retreats.items()
+            self._hopeless = self._after(self._without(self._units), self._battle) == before and all(
+                self._after(self._without(self._units | units), place) == before for place, units in groups
+            )
+        return self._hopeless
 
     def works(self, unit: int, end: int) -> bool:
-        """May the unit end its withdrawal here, the others going or staying as they can?"""
-        if not self.hopeful:
+        """May the unit end its withdrawal here, the others going or staying as they can?
+
+        Most often the first try succeeds; whether there is any hope is asked only when it does not.
+        """
+        if self._hopeless:
             return False
+        for plan in self._with_others(unit, end):
+            if self._shrinks(plan, self._battle):
+                return True
+            if self.is_hopeless():
+                return False
+        return any(self._works_by_retreat(unit, end, place) for place in self._retreats)
+
+    def _works_by_retreat(self, unit: int, end: int, place: int) -> bool:
+        """The same if a battle is left afterwards."""
+        for leaving in self._plans(self._retreats[place], end, True):
+            if any(self._shrinks(plan.union(leaving), place) for plan in self._with_others(unit, end)):
+                return True
+        return False
+
+    def _with_others(self, unit: int, end: int) -> Iterator[Plan]:
+        """The unit ends here, the others staying if they may, or going."""
         others = self._units & ~(1 << unit)
-        here = (unit, end)
-        if (self._battle == NOWHERE or not others) and self._shrinks(frozenset([here])):
-            return True
-        return any(self._shrinks(frozenset([here, *plan])) for plan in self._plans(others, end))
+        if self._battle == NOWHERE or not others:
+            yield frozenset([(unit, end)])
+        for plan in self._plans(others, end, self._battle != NOWHERE):
+            yield frozenset([(unit, end), *plan])
 
     def opens(self, unit: int, ways: Ways, way: Way) -> bool:
         """May a unit go this way, to end there or further on?"""
-        if not self.hopeful:
-            return False
         return self.works(unit, way[-1]) or any(self.works(unit, end) for end in ones(ways.ends_from(way)))
 
     def is_open(self, unit: int) -> bool:
         """May the unit move at all?"""
-        return self.hopeful and any(self.works(unit, end) for end in self._ends_of(unit))
+        return any(self.works(unit, end) for end in self._ends_of(unit))
 
     # How the others finish the move
 
-    def _plans(self, others: int, end: int) -> Iterator[list[tuple[int, int]]]:
-        """All of them go, each to an end picked for it, or all to the same; out of a battle nobody may be left."""
+    def _plans(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
+        """All that can go do, each to an end picked for it, or all to the same; `whole`: nobody may be left."""
         able = [other for other in ones(others) if self._ends_of(other)]
-        if not able or (self._battle != NOWHERE and len(able) < others.bit_count()):
+        if not able or (whole and len(able) < others.bit_count()):
             return
         for way in range(len(PICKS)):
             if way == len(self._picks):
@@ -134,7 +176,9 @@ class Prospect:
         rest = self._without(self._units & ~(1 << unit))
         before = self._state.network[self._state.active]
         ends = self._ends_of(unit)
-        return next((end for end in ends if not self._after(rest | {(unit, end)}) & ~before), ends[0])
+        return next(
+            (end for end in ends if not self._after(rest | {(unit, end)}, self._battle) & ~before), ends[0]
+        )
 
     # What comes of it
 
@@ -142,22 +186,22 @@ class Prospect:
     def _without(units: int) -> Plan:
         return frozenset((unit, OUT) for unit in ones(units))
 
-    def _shrinks(self, plan: Plan) -> bool:
+    def _shrinks(self, plan: Plan, battle: int) -> bool:
         known = self._known.get(plan)
         if known is None:
-            before, after = self._state.network[self._state.active], self._after(plan)
+            before, after = self._state.network[self._state.active], self._after(plan, battle)
             known = self._known[plan] = after != before and not after & ~before
         return known
 
-    def _after(self, plan: Plan) -> int:
-        """The network when these have gone there."""
+    def _after(self, plan: Plan, battle: int) -> int:
+        """The network when these have gone there, out of this battle or out of none."""
         state, side = self._state, self._state.active
         ends = mask_of(end for _, end in plan if end >= 0)
-        if self._battle == NOWHERE and not ends & state.held[enemy_of(side)]:
+        if battle == NOWHERE and not ends & state.held[enemy_of(side)]:
             return network_with(state, side, _standing_after(state, plan, ends))
-        return network(self._fought_out(plan), side)
+        return network(self._fought_out(plan, battle), side)
 
-    def _fought_out(self, plan: Plan) -> Position:
+    def _fought_out(self, plan: Plan, battle: int) -> Position:
         """These have gone, and disrupted enemies they meet are routed.
 
         Who leaves a battle is disrupted himself, and his disrupted comrades there are routed.
@@ -167,11 +211,11 @@ class Prospect:
             put(trial, unit, end)
             if end >= 0:
                 _remove(trial, units_at(trial, enemy_of(side), end))
-            if self._battle != NOWHERE:
+            if battle != NOWHERE and (battle == self._battle or self._state.place[unit] == battle):
                 set_disrupted(trial, 1 << unit, True)
-        if self._battle != NOWHERE and not firm_at(trial, side, self._battle):
-            _remove(trial, units_at(trial, side, self._battle))
-            settle(trial, self._battle)
+        if battle != NOWHERE and not firm_at(trial, side, battle):
+            _remove(trial, units_at(trial, side, battle))
+            settle(trial, battle)
         return trial
 
 

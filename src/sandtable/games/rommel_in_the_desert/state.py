@@ -102,6 +102,7 @@ class Position(State):
         "month_owner",
         "port_used",
         "ledger",
+        "bought",
         "network",
         "moves",
         "marches",
@@ -150,8 +151,8 @@ class Position(State):
     moves: list[int]  # the moves declared in this movement phase, packed: see orders.py
     marches: list[int]  # forced marches announced, packed: see orders.py
     walked: list[int]  # by unit how it has gone in this movement phase, packed: see orders.py
-    entered: list[int]  # by side the hexes its units have come into in this movement phase (14.2)
-    entries: list[int]  # unsupplied units that engaged over enemy hexsides, packed: see battles.py (12.5)
+    entered: list[int]  # by side the hexes its units have come into since mines were shown last (14.2)
+    entries: list[int]  # unsupplied units that engaged over enemy hexsides in this turn, packed (12.5)
     moved: int  # units that have moved in this player turn (6.0)
     disengaged: int  # may not engage again in this player turn (7.2)
     fired: int  # have fired in this phase (10.5)
@@ -184,6 +185,7 @@ class Position(State):
     rolled: list[int]  # the sum of either side's dice
     extra_cards: int  # bought in the Buildup going on, and not yet drawn (16.5)
     network: list[int]  # hexes: the frozen supply networks, by side (16.2)
+    bought: list[int]  # by side 1 + the extra cards it was seen to draw then, or 0 if nobody can tell (16.6)
     ledger: list[int]  # by side what this Buildup, or the last one, was spent on: see ledger.py (16.5)
     port_used: list[int]  # by fortress the embarkations and debarkations in this Buildup (16.53)
     malta_came: int  # the month in which the Malta group came, or 0
@@ -197,7 +199,7 @@ class Position(State):
     unwatched: list[int]  # by side the hexes where the enemy may have laid or taken up mines since it looked
 
     # What the other side has seen of each block: where it may be, and between which CVs it is (see memory.py)
-    may_hold: list[int]  # by place, hexes and then boxes, the units that may be there (memory.py)
+    may_hold: list[int]  # by place the units that may be there: see `slot` and memory.py
     most_cv: list[int]
     least_cv: list[int]
 
@@ -230,7 +232,7 @@ def new_position(scenario: Printed, setting: int) -> Position:
     state.month, state.active, state.first = chosen.start_month, chosen.first_player, chosen.first_player
     units = len(scenario.units)
     state.place, state.cv = [OUT] * units, list(scenario.max_cv)
-    state.may_hold = [0] * (scenario.board.size + BOXES)
+    state.may_hold = [0] * (2 * scenario.board.size + BOXES)
     state.most_cv, state.least_cv = list(scenario.max_cv), list(scenario.max_cv)
     state.owner, state.month_owner = list(chosen.owners), list(chosen.owners)
     for name in (
@@ -241,6 +243,7 @@ def new_position(scenario: Printed, setting: int) -> Position:
         "dummies",
         "points",
         "rolled",
+        "bought",
         "network",
         "known_mines",
         "unwatched",
@@ -254,9 +257,16 @@ def new_position(scenario: Printed, setting: int) -> Position:
     return state
 
 
-def slot(state: Position, place: int) -> int:
-    """The number of a hex or of a box in a list by place: the boxes come after the hexes."""
-    return place if place >= 0 else state.scenario.board.size - 1 - place
+def slot(state: Position, place: int, lying: int = 0) -> int:
+    """The number of a place in a list: of a hex with the blocks that stand there, of a box, and after the boxes of
+    a hex with the blocks that lie there disrupted, which nobody takes for those that stand (11.0)."""
+    size = state.scenario.board.size
+    return place + lying * (size + BOXES) if place >= 0 else size - 1 - place
+
+
+def is_lying(state: Position, unit: int) -> int:
+    """11.0: 1 for a block that lies face down."""
+    return state.disrupted >> unit & 1
 
 
 def setting_of(state: Position) -> Setting:
@@ -292,12 +302,9 @@ def defended_battles(state: Position, side: int) -> int:
 
 def in_hexes(state: Position, side: int, hexes: int) -> int:
     """The units of a side in any of these hexes."""
-    stacks, first = state.stacks, side * state.scenario.board.size
-    units, left = 0, hexes & state.held[side]
-    while left:
-        low = left & -left
-        units |= stacks[first + low.bit_length() - 1]
-        left ^= low
+    stacks, first, units = state.stacks, side * state.scenario.board.size, 0
+    for place in ones(hexes & state.held[side]):
+        units |= stacks[first + place]
     return units
 
 

@@ -8,7 +8,7 @@ from sandtable.games.rommel_in_the_desert.passing import FALL_BACK
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.retreats import REFUSAL, RETREATING
 from sandtable.games.rommel_in_the_desert.rout import ROUT
-from sandtable.games.rommel_in_the_desert.state import DEAD, Position, deck, setting_of, slot
+from sandtable.games.rommel_in_the_desert.state import DEAD, Position, deck, is_lying, setting_of, slot
 from sandtable.games.rommel_in_the_desert.view import moving_from
 from sandtable.games.rommel_in_the_desert.withdrawal import WITHDRAWAL
 from sandtable.kernel.bits import ones
@@ -17,6 +17,16 @@ from sandtable.kernel.words import say
 
 LEAVING = (WITHDRAWAL, REFUSAL, RETREATING, ROUT, FALL_BACK)
 """While a group leaves, its battle is not over until the last is gone."""
+MARK_RULES = {
+    "disrupted": "11.0",
+    "late": "11.2",
+    "unsupplied": "12.7",
+    "raiders": "12.5",
+    "shown": "8.5",
+    "leaving": "10.4",
+    "leaving_second": "10.4",
+}
+"""The marks that only a block on the map can have, with the rules they come from."""
 
 
 def position_status(state: Position) -> list[Why]:
@@ -25,7 +35,7 @@ def position_status(state: Position) -> list[Why]:
 
 
 def _blocks(state: Position) -> Iterator[Why]:
-    """2.3: CV in whole steps between one step and the maximum; marks only on blocks in play."""
+    """2.3: CV in whole steps between one step and the maximum; marks only on blocks on the map."""
     for unit, place in enumerate(state.place):
         cv, step, most = state.cv[unit], state.scenario.step[unit], state.scenario.max_cv[unit]
         name = state.scenario.units[unit].name
@@ -33,13 +43,17 @@ def _blocks(state: Position) -> Iterator[Why]:
             yield Why("2.3", say("{unit} cannot have CV {cv}", unit=name, cv=cv))
         if place == DEAD and cv:
             yield Why("2.3", say("{unit} is eliminated and has a CV", unit=name))
-        if place < 0 and state.disrupted >> unit & 1:
-            yield Why("11.0", say("{unit} is disrupted beside the map", unit=name))
+        for mark, rule in MARK_RULES.items() if place < 0 else ():
+            if getattr(state, mark) >> unit & 1:
+                yield Why(rule, say("{unit} has a mark beside the map", unit=name))
 
 
 def _battles(state: Position) -> Iterator[Why]:
-    """8.3: exactly one side is the Attacker where undisrupted units of both sides stand."""
+    """8.3: exactly one side is the Attacker where undisrupted units of both sides stand; 8.1: a hexside belongs to
+    one side."""
     names = state.scenario.board.names
+    if state.crossed[AXIS] & state.crossed[ALLIED]:
+        yield Why("8.1", say("both sides have crossed a hexside last"))
     attacked = state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]
     for place in ones(state.attacker_hexes[AXIS] & state.attacker_hexes[ALLIED]):
         yield Why("8.3", say("both sides are the Attacker in {hex}", hex=names[place]))
@@ -77,7 +91,7 @@ def _memory(state: Position) -> Iterator[Why]:
         if not used >> unit & 1:
             continue
         name = state.scenario.units[unit].name
-        if not state.may_hold[slot(state, moving.get(unit, place))] >> unit & 1:
+        if not state.may_hold[slot(state, moving.get(unit, place), is_lying(state, unit))] >> unit & 1:
             yield Why("1.0", say("{unit} is remembered elsewhere", unit=name))
         if place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
             yield Why("1.0", say("{unit} is remembered with another CV", unit=name))

@@ -281,7 +281,7 @@ class Lines:
         return ways
 
 
-KEPT_LINES = 64
+KEPT_LINES = 256  # mutants: equivalent because it only saves memory
 """So many sets of lines are remembered: checks and withdrawals ask for the same ones again and again."""
 
 _known: dict[tuple[object, ...], Lines] = {}
@@ -301,7 +301,7 @@ def lines_to(state: Position, side: int, source: int, held: int | None = None) -
     key = (source, *line_key(state, side, held))
     found = _known.get(key)
     if found is None:
-        if len(_known) >= KEPT_LINES:
+        if len(_known) >= KEPT_LINES:  # mutants: equivalent because it only saves memory
             _known.clear()
         found = _known[key] = Lines(state, side, 1 << source, held)
     return found

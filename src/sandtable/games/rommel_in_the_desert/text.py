@@ -72,13 +72,36 @@ BUTTONS_AT = {
     ("pursue", verbs.DONE): "Hold fire",
     ("spend", verbs.DONE): "Go on to minefields",
     ("mines", verbs.DONE): "Go on to cards",
+    ("redeploy-to", verbs.HEX): "By land to {hex}",
+    ("target", verbs.AT): "At {class}: hits on {faces}",
 }
+COUNTED = {
+    (verbs.REAL, 1): "Basic: lay 1 card",
+    (verbs.REAL, 2): "Offensive or Assault: lay 2",
+    (verbs.REAL, 3): "Blitz: lay 3",
+    (verbs.DUMMIES, 0): "No dummies",
+    (verbs.DUMMIES, 1): "Add 1 dummy",
+    (verbs.EXTRA, 0): "Buy no card",
+    (verbs.EXTRA, 1): "Buy 1 card",
+    (verbs.THROW, 0): "Throw in none",
+    (verbs.THROW, 1): "Throw in 1 dummy",
+}
+"""4, 16.54, 16.6: numbers that have words of their own."""
 
 
 def describe(state: Position, choice: Choice, kind: str) -> Message:
     """The words on the button of a choice."""
     verb, argument = unpack(choice)
-    return say(BUTTONS_AT.get((kind, verb), BUTTONS[verb]), **_argument(state, verb, argument))
+    words = COUNTED.get((verb, argument)) or BUTTONS_AT.get((kind, verb), BUTTONS[verb])
+    aim = {"faces": _faces(state, argument)} if (kind, verb) == ("target", verbs.AT) else {}
+    return say(words, **_argument(state, verb, argument), **aim)
+
+
+def _faces(state: Position, target: int) -> str:
+    """9.4: the faces with which the unit that is about to fire hits a class."""
+    unit = state.frames[-1][3]
+    least = state.scenario.hits_from[state.scenario.arm[unit]][target]
+    return "6" if least == 6 else f"{least}-6"
 
 
 def _argument(state: Position, verb: int, argument: int) -> dict[str, Parameter]:
@@ -132,22 +155,24 @@ LINES = {
     "entered": "{unit} enters {hex}",
     "entry-declared": "{side}: the units that wait beside the map move to {hex}",
     "exited": "{unit} has left the map",
-    "fired": "{unit} fires at {target}: {dice}, {hits} hits",
+    "fired": "{unit} fires at {target}: {dice}; hits: {hits}",
     "fortress-taken": "{side} take {hex}",
     "game-over": "The game is over: {how}",
     "group-declared": "{side}: group move from {hex}",
-    "hand-exchanged": "{side} throw in {cards} cards for new ones",
+    "hand-exchanged": "{side} throw their hand in for a new one; cards: {cards}",
     "hand-kept": "{side} keep their hand",
     "initiative": "Allies laid {allied}, Axis {axis}: {side} have the first turn",
-    "laid": "{side} lay {cards} cards",
-    "ledger": "{side}: {saved} points saved before, {received} received; spent: {replacements} on {steps} steps, "
-    "{redeployments} on {trips} redeployments, {minefields} on minefields, {cards} on cards; {left} left",
-    "laid-dummies": "{cards} of them are dummies",
-    "laid-real": "{cards} real cards are laid",
+    "laid": "{side} lay cards: {cards}",
+    "ledger": "{side}: {saved} points saved before, {received} received; spent: {replacements} on replacements "
+    "(steps: {steps}), {redeployments} on redeployments (trips: {trips}), {minefields} on minefields, {cards} on "
+    "cards; {left} left",
+    "laid-dummies": "Dummies among them: {cards}",
+    "laid-real": "Real cards laid: {cards}",
     "malta": "The Malta group joins the Axis",
     "march-announced": "A block of the {side} in {origin} will force its march to {hex}",
     "march-rolled": "Forced march, die {die}",
     "mined": "A minefield is laid in {hex}",
+    "mines-as-known": "The hexes entered are mined only where that was known",
     "minefield-gone": "There is no minefield in {hex} any more",
     "minefield-shown": "There is a minefield in {hex}",
     "month": "Month {month}",
@@ -159,7 +184,8 @@ LINES = {
     "points-rolled": "{side} roll {dice} for points",
     "probe": "{side} probe the rearguard",
     "pursuer": "{unit} made the pursuit fire",
-    "pursuit-fire": "Pursuit fire of the {side} in {hex}: {dice}, {hits} hits",
+    "pursuit-fire": "Pursuit fire of the {side} in {hex}: {dice}; hits: {hits}",
+    "pursuit-hits-taken": "The {side} in {hex} take the hits",
     "raider": "{unit} is a raider",
     "raider-marked": "A block of the {side} in {hex} is a raider",
     "rebuilt": "{unit} is rebuilt to {cv}",
@@ -177,6 +203,7 @@ LINES = {
     "slowest": "The slowest unit of the {side} leaving {hex} has speed {speed}",
     "staked": "{side} lay a card for the initiative",
     "staked-card": "It is {card}",
+    "still-mined": "The two minefields are still there",
     "step-lost": "{unit} is down to {cv}",
     "supply-checked": "{side}: {unsupplied} units without supply",
     "thrown-in": "{side} throw in {cards} dummies",

@@ -35,10 +35,13 @@ def score(state: Position) -> Score:
 
 
 def end_game(state: Position, winner: int, how: int) -> None:
-    """The game is over: nothing is left to be run. The winner of a draw is -1."""
+    """The game is over: nothing is left to be run. The winner of a draw is -1.
+
+    The result tells how many of the hidden blocks are German (17.2).
+    """
     state.winner, state.ending = winner, how
     state.frames.clear()
-    tell(state, "game-over", RULES[how], side=winner, how=how)
+    tell(state, "game-over", RULES[how], reveals=True, side=winner, how=how)
 
 
 # 17.1: at once

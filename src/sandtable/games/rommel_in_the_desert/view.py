@@ -8,8 +8,10 @@ are alike and play the same part there are never told apart. What the reader may
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 import msgspec
 
@@ -31,7 +33,7 @@ from sandtable.games.rommel_in_the_desert.state import (
 from sandtable.games.rommel_in_the_desert.withdrawal import LEAVE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.flow import Kind
-from sandtable.kernel.state import Frame, plain_number
+from sandtable.kernel.state import Frame, plain_number, plain_numbers
 
 MARKS = tuple(name for name in UNIT_SETS if name not in ("shown", "fired"))
 """The marks that anybody sees on a block. Who has fired in pursuit is not seen; who has in battle stands open."""
@@ -43,7 +45,7 @@ OPEN_NUMBERS = (
 )
 OPEN_LISTS = (
     *("attacker_hexes", "crossed", "entered", "rolled", "owner", "month_owner", "port_used", "network", "moves"),
-    *("hits", "unwatched", "may_hold", "most_cv", "least_cv"),
+    *("hits", "bought", "unwatched", "may_hold", "most_cv", "least_cv"),
 )
 OPEN_LINES = (RECEIVED, REDEPLOYMENTS, TRIPS)
 """16.3, 16.51: the lines of a record sheet that anybody could write down who watches."""
@@ -92,8 +94,8 @@ class View(msgspec.Struct, frozen=True):
     known: list[Known]
     hidden: list[Hidden]
     """Sorted, so that the order tells nothing."""
-    fired: list[tuple[int, int]]
-    """(hex, how many): hidden blocks that have fired in pursuit."""
+    fired: list[tuple[int, int, int]]
+    """(side, hex, how many): hidden blocks that have fired in pursuit."""
     marches: list[list[int]]
     entries: list[list[int]]
     frames: list[list[int | str | list[int]]]
@@ -142,14 +144,12 @@ class Looker:
 
     def __init__(self, state: Position, side: int, kinds: Sequence[Kind]) -> None:
         self.state, self.side, self.kinds = state, side, kinds
-        units = range(len(state.place))
         self.marks, self.sources = self._marks(), self._sources()
-        self.alive = self._alive()
-        self.named = [unit for unit in units if self._can_name(unit)]
-        named = set(self.named)
+        unknown = self._unknown()
+        self.named = [unit for unit in range(len(state.place)) if not unknown >> unit & 1]
         self.moving = moving_from(state)
         self.rosters = rosters(state.scenario, state.setting) if OUT in state.place else {}
-        blocks = {unit: self._hidden(unit) for unit in units if unit not in named}
+        blocks = {unit: self._hidden(unit) for unit in ones(unknown)}
         parts = self._parts()
         order = sorted(blocks, key=lambda unit: (blocks[unit], parts.get(unit, [])))
         self.hidden = [blocks[unit] for unit in order]
@@ -158,17 +158,12 @@ class Looker:
 
     # Blocks
 
-    def _can_name(self, unit: int) -> bool:
-        """One's own, what is shown, what can only be among the eliminated, and what the scenario does not use."""
-        own = self.state.scenario.side_of[unit] == self.side
-        return own or not (self.alive & ~self.state.shown) >> unit & 1
-
-    def _alive(self) -> int:
-        """The units of the scenario of which it is not known that they are eliminated."""
-        dead, alive = slot(self.state, DEAD), 0
-        for place, units in enumerate(self.state.may_hold):
-            alive |= units if place != dead else 0
-        return alive
+    def _unknown(self) -> int:
+        """The units the reader cannot name: not his own, not shown, of the scenario and perhaps not eliminated."""
+        state, dead = self.state, slot(self.state, DEAD)
+        alive = reduce(or_, state.may_hold[:dead]) | reduce(or_, state.may_hold[dead + 1 :], 0)
+        own = state.scenario.side_units[self.side] if self.side >= 0 else 0
+        return alive & ~state.shown & ~own
 
     def _marks(self) -> list[int]:
         marks = [0] * len(self.state.place)
@@ -219,7 +214,7 @@ class Looker:
         return View(
             side=self.side,
             numbers={name: plain_number(getattr(state, name)) for name in OPEN_NUMBERS},
-            lists={name: [plain_number(value) for value in getattr(state, name)] for name in OPEN_LISTS},
+            lists={name: plain_numbers(getattr(state, name)) for name in OPEN_LISTS},
             known=[self._known(unit) for unit in self.named],
             hidden=self.hidden,
             fired=self._fired(),
@@ -256,10 +251,10 @@ class Looker:
                 return frame[2]
         return -2
 
-    def _fired(self) -> list[tuple[int, int]]:
+    def _fired(self) -> list[tuple[int, int, int]]:
         hidden = [unit for unit in ones(self.state.fired) if self.reference[unit] < 0]
-        places = [self.state.place[unit] for unit in hidden]
-        return sorted({(place, places.count(place)) for place in places})
+        stacks = Counter((self.state.scenario.side_of[unit], self.state.place[unit]) for unit in hidden)
+        return sorted((*stack, number) for stack, number in stacks.items())
 
     def _cards(self, side: int) -> list[int]:
         """Hand and cards laid, by number; while dummies are being added nobody else sees what lies there."""

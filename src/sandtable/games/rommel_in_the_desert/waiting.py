@@ -1,17 +1,19 @@
 """16.41, 16.52: units that wait beside the map, for there was a battle in their base, enter it by a group move.
 
 They are one group, as if one hex beyond the base: their move is declared with `waiting` and made at once, unit by
-unit into the base and no further, over no hexside that could be full. Those that stay wait on.
+unit. The base is the first hex of each, without road, over no hexside that could be full; enemies there stop it,
+and otherwise it may go on (ruling 50). Those that stay wait on.
 """
 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.battles import begin_battle, is_battle
 from sandtable.games.rommel_in_the_desert.memory import relocated
-from sandtable.games.rommel_in_the_desert.orders import PLACE_MASK, pack_move
+from sandtable.games.rommel_in_the_desert.movement import STEP
+from sandtable.games.rommel_in_the_desert.orders import PLACE_MASK, pack_move, pack_walk
+from sandtable.games.rommel_in_the_desert.printed import NONE
 from sandtable.games.rommel_in_the_desert.state import WAITING, Position, enemy_of, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
-from sandtable.games.rommel_in_the_desert.victory import check_bases
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
@@ -39,16 +41,20 @@ def declare_entry(state: Position) -> None:
 
 def enter_base(state: Position, unit: int) -> None:
     """16.41, 8.2: into the base, where enemies stop it like any unit; there is no hexside to be won."""
-    side = state.scenario.side_of[unit]
+    side, index = state.scenario.side_of[unit], len(state.moves) - 1
     base = state.scenario.base[side]
+    engages = bool(state.held[enemy_of(side)] >> base & 1)
+    state.walked[unit] = pack_walk(1, NONE, index, engages)
     put(state, unit, base)
     state.moved |= 1 << unit
     tell(state, "block-entered", "16.41", side=side, hex=base)
     tell(state, "entered", "16.41", audience=1 << side, unit=unit, hex=base)
-    if state.held[enemy_of(side)] >> base & 1 and not is_battle(state, base):
+    if not engages:
+        push(state, STEP, unit, WAITING, 1, NONE, index)
+        return
+    if not is_battle(state, base):
         begin_battle(state, side, base)
     relocated(state, unit, WAITING, base)
-    check_bases(state)
 
 
 class EnterBase(ChoiceKind[Position]):
@@ -64,10 +70,10 @@ class EnterBase(ChoiceKind[Position]):
         return [(UNIT, waiters(state, state.active)), (DONE, 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE or waiters(state, state.active) == 1 << argument:
+            pop(state)
         if verb == UNIT:
             enter_base(state, argument)
-        if verb == DONE or not waiters(state, state.active):
-            pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Choose the waiting units that enter the base")

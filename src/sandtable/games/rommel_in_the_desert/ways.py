@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.battles import ways_out
 from sandtable.games.rommel_in_the_desert.networks import highway_of
 from sandtable.games.rommel_in_the_desert.orders import least_road
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, Printed
@@ -20,7 +20,7 @@ from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.words import Message, say
 
 NOWHERE = -1
-KEPT_MAPS = 64
+KEPT_MAPS = 256  # mutants: equivalent because it only saves memory
 """So many maps of lines are remembered: one withdrawal asks for the same lines at every step."""
 
 
@@ -89,8 +89,8 @@ class LineMap:
         self._known: dict[tuple[int, ...], Known] = {}
 
     def known_for(self, *terms: int) -> Known:
-        """What is known of the ways of units with these terms: their speed, whether they are fit, where enemies
-        stand and over which hexsides nobody may engage: all that ways depend on besides the lines."""
+        """What is known of the ways of units with these terms: their speed, whether they are fit, and where the
+        enemies stand: all that ways depend on besides the lines."""
         known = self._known.get(terms)
         if known is None:
             known = self._known[terms] = Known({}, {}, {})
@@ -157,7 +157,7 @@ def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
     key = (source, *line_key(state, side, carry))
     found = _maps.get(key)
     if found is None:
-        if len(_maps) >= KEPT_MAPS:
+        if len(_maps) >= KEPT_MAPS:  # mutants: equivalent because it only saves memory
             _maps.clear()
         found = _maps[key] = LineMap(state, side, source, carry)
     return found
@@ -166,18 +166,18 @@ def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
 class Ways:
     """What is open to one unit that withdraws, or is on its way, from `start`."""
 
-    __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "_unit", "fit", "source", "start")
+    __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "fit", "source", "start")
 
     def __init__(self, state: Position, unit: int, start: int) -> None:
         side = state.scenario.side_of[unit]
-        self._state, self._unit, self.start = state, unit, start
+        self._state, self.start = state, start
         self._enemy = enemy_of(side)
         self._budget = speed_of(state, unit)
         self.source = source_of(state, unit)
         self._map = line_map(state, side, self.source, carriers(state, unit, start))
         self.fit = not state.disrupted >> unit & 1
         """Undisrupted: it may enter the hexes of disrupted enemies, and rout them (5.3, ruling 13)."""
-        self._known = self._map.known_for(self._budget, self.fit, state.held[self._enemy], full_sides(state))
+        self._known = self._map.known_for(self._budget, self.fit, state.held[self._enemy])
 
     def has_line(self) -> bool:
         """5.3, condition 1."""
@@ -243,27 +243,24 @@ class Ways:
         return self._state.scenario.roads[least][way[-1]] if least <= road_of(self._state, way) else 0
 
     def bars(self, way: Way) -> int:
-        """5.3, 7.1, 10.1: the hexes it may not enter because of the enemy.
+        """5.3, 7.2, 10.1: the hexes it may not enter because of the enemy.
 
-        Undisrupted enemies bar it. Disrupted ones it may rout, but not straight out of a battle; a routed unit
-        passes them.
+        Undisrupted enemies bar it. Disrupted ones it may rout, unless it has left a battle: at once, so that no
+        hexside is ever full (7.1). A routed unit passes them.
         """
-        state, here = self._state, way[-1]
+        state = self._state
         enemies = state.held[self._enemy]
-        barred = state.firm[self._enemy]
-        if not self.fit:
-            return barred
-        if len(way) == 1 and enemies >> here & 1:
-            return ~ways_out(state, enemy_of(self._enemy), here)
-        return barred | enemies & beyond_full_sides(state, here)
+        if self.fit and enemies >> self.start & 1:
+            return ~ways_out(state, enemy_of(self._enemy), self.start) if len(way) == 1 else enemies
+        return state.firm[self._enemy]
 
     def why_barred(self, way: Way, place: int) -> tuple[str, Message]:
         """The rule behind `bars`."""
-        state, here = self._state, way[-1]
+        state = self._state
         if state.firm[self._enemy] >> place & 1:
             return "5.3", say("withdrawing units may not engage the enemy, unless he is disrupted")
-        if len(way) > 1 or not state.held[self._enemy] >> here & 1:
-            return "7.1", say("no more units may engage over that hexside in this movement phase")
+        if len(way) > 1:
+            return "7.2", say("a unit that has left a battle may not engage again in this turn")
         if state.held[self._enemy] >> place & 1:
             return "10.1", say("units leave a battle into friendly or empty hexes only")
         return "10.1", say("units leave a battle over friendly hexsides only")
@@ -277,7 +274,7 @@ class Ways:
         scenario = self._state.scenario
         hexes = not_farther(scenario, self.source)[here]
         bardia, capuzzo = scenario.equal_step
-        if here == capuzzo and scenario.side_of[self._unit] == AXIS and self.source == scenario.base[AXIS]:
+        if here == capuzzo and self.source == scenario.base[AXIS]:
             hexes |= 1 << bardia
         return hexes
 

@@ -32,6 +32,8 @@ def withdraw_group(
     `bound`: the network must be smaller afterwards (condition 3, on a Pass).
     """
     if units:
+        # They fire no more in this phase, and who of them has fired must not show where each goes (10.5).
+        state.fired &= ~units
         push(state, WITHDRAWAL, place, side, units, goal, bound)
 
 
@@ -224,8 +226,7 @@ def note_way(state: Position, unit: int, way: Way) -> None:
 def _arrive(state: Position, unit: int, way: Way) -> None:
     """5.3, 7.2, 11.3: who has left enemies behind is disrupted; disrupted enemies it met are routed first."""
     side, place = state.scenario.side_of[unit], way[-1]
-    flees = state.disrupted >> unit & 1 or state.held[enemy_of(side)] >> way[0] & 1
-    if flees:
+    if state.held[enemy_of(side)] >> way[0] & 1:
         push(state, LEFT, unit)
     if firm_at(state, side, place) and state.held[enemy_of(side)] >> place & 1:
         from sandtable.games.rommel_in_the_desert.rout import rout_unprotected  # which needs this module

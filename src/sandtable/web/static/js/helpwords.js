@@ -34,7 +34,8 @@ export const HELP = [
   [
     "Playing",
     "What can be chosen glows. Touch a piece to see how far it can go and at what cost, then touch where it should " +
-      "go. A piece with one thing to do does it at once; where there are several they stand beside the map.",
+      "go. A piece with one thing to do does it at once; where there are several they stand beside the map. Others go " +
+      "along when they are touched with Shift, or by their plus sign beside the map.",
   ],
   ["Why not?", "Touch something that is not possible and the prompt says why, with the rule."],
   [

@@ -61,10 +61,11 @@ export class Play {
 
   // Pointing
 
-  /** @param {string} id @param {number} cell */
-  async piece(id, cell) {
+  /** @param {string} id @param {number} cell @param {boolean} [too] besides what is picked up already */
+  async piece(id, cell, too = false) {
     if (this.state.asking) return void this.session.questions.give(id, cell);
     if (!canAct(this.state)) return void this.look(id, cell);
+    if (too && this.mayJoin(id)) return void this.join([id]);
     const own = this.buttons().byPiece.get(id) ?? [];
     const before = this.state.selected;
     if (!own.length && before && !before.auto && before.piece !== id && tinted(before, cell)) {
@@ -73,6 +74,28 @@ export class Play {
     if (before?.piece === id && !before.auto) return void this.again(own);
     const also = before && !before.auto && before.piece !== id && tinted(before, cell) ? before : null;
     await this.pick(id, cell, own, also);
+  }
+
+  /** Could a piece go with the one that is picked up? @param {string} id */
+  mayJoin(id) {
+    const { selected, side } = this.state;
+    const held = canAct(this.state) && selected && !selected.auto && selected.answer?.cells.length;
+    return Boolean(held && id && id !== selected.piece && pieceOf(this.scene, id)?.side === side);
+  }
+
+  /** Pieces go with the one that is picked up; one that goes already stays. @param {readonly string[]} ids */
+  join(ids) {
+    const { selected } = this.state;
+    if (!selected) return;
+    const before = selected.company ?? [];
+    const one = ids.length === 1 && before.includes(ids[0]);
+    const company = one ? before.filter((id) => id !== ids[0]) : [...new Set([...before, ...ids])];
+    this.session.store.set({ selected: { ...selected, company } });
+    this.session.map?.setSelection({
+      pieces: [selected.piece, ...company],
+      cell: selected.cell >= 0 ? selected.cell : null,
+    });
+    announce(t("go_together", { n: company.length + 1 }));
   }
 
   /** The piece that is picked up was touched again: play its one button, or put it down. @param {Button[]} own */
@@ -246,8 +269,12 @@ export class Play {
     return this.session.questions.ask(question.name, [piece, name]).catch(() => null);
   }
 
-  /** Take the piece that is picked up to a cell. @param {string} piece @param {number} cell */
+  /** Take the piece that is picked up to a cell, and its company. @param {string} piece @param {number} cell */
   async send(piece, cell) {
+    const { selected } = this.state;
+    if (selected?.piece === piece && selected.company?.length) {
+      return void this.sendAll([piece, ...selected.company], cell);
+    }
     const answer = await this.wayTo(piece, cell);
     if (answer?.run.length) {
       this.drawWay(answer);
@@ -255,6 +282,27 @@ export class Play {
       return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }));
     }
     await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
+  }
+
+  /**
+   * One after another to the same cell, until one cannot go there, or asks the reader first. It is one press to undo.
+   * @param {readonly string[]} pieces @param {number} cell
+   */
+  async sendAll(pieces, cell) {
+    const before = this.session.number;
+    const name = cellOf(this.state.board, cell)?.name ?? "";
+    for (const piece of pieces) {
+      const answer = await this.askWay(piece, name);
+      if (!answer?.run.length) {
+        await this.whyNotThere(piece, name, answer);
+        break;
+      }
+      const from = this.session.number;
+      const words = pieceOf(this.scene, piece)?.name ?? piece;
+      await this.propose(answer.run, t("send_to", { piece: words, cell: this.cellWords(cell) }));
+      if (this.session.number === from) break;
+    }
+    this.played = { before, after: this.session.number };
   }
 
   /**

@@ -35,6 +35,14 @@ function put(index, key, button) {
   else index.set(key, [button]);
 }
 
+/**
+ * Does a place have a number or a name besides the printed one, and not only the same without its blanks?
+ * @param {{ name: string, label: string }} cell
+ */
+export function namesDiffer({ name, label }) {
+  return name.replaceAll(/[\s-]/g, "") !== label.replaceAll(/[\s-]/g, "");
+}
+
 /** What is on the screen: a moment of the past while replaying, otherwise now. @param {State} state */
 export function shown(state) {
   return state.replay?.update ?? state.update;
@@ -73,7 +81,8 @@ export function cellOf(board, number) {
 /** A cell as a player calls it. @param {Board | null} board @param {number} number */
 export function cellName(board, number) {
   const cell = cellOf(board, number);
-  return cell ? [cell.name, cell.label].filter(Boolean).join(" ") : "";
+  if (!cell) return "";
+  return cell.label && !namesDiffer(cell) ? cell.label : [cell.name, cell.label].filter(Boolean).join(" ");
 }
 
 /** The name of a side, or nothing for chance and spectators. @param {State} state @param {number} side */

@@ -17,6 +17,7 @@
  * @property {boolean} auto picked by the scene, not by the reader
  * @property {import("./wire.js").Answer | null} answer to the selection question
  * @property {{ piece: string, name: string } | null} also a piece picked before that could go to this cell
+ * @property {readonly string[]} [company] pieces that go with it, one after another
  *
  * @typedef {object} Pending something that waits for the reader's word
  * @property {string} text

@@ -4,7 +4,8 @@
 /**
  * A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
  *
- * Textures a client knows: sand, dunes, rock, cliff, salt, water, town, fortress, base, woods, field, marsh, edge.
+ * Textures a client knows: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
+ * marsh, edge.
  */
 export interface Terrain {
   readonly id: string;
@@ -52,7 +53,7 @@ export interface Cell {
  * Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
  *
  * A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
- * road, track, trail, railway, river, cliff, border, closed, link.
+ * road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
  */
 export interface Line {
   readonly kind: string;
@@ -126,8 +127,13 @@ export interface Piece {
   readonly nation: string;
   /** counter, block (stands upright), or token (round). */
   readonly shape: string;
-  /** By how many degrees it is turned, clockwise. */
+  /** By how many degrees it is turned, clockwise. What is printed on a block stays upright. */
   readonly turned: number;
+  /** Steps of strength it has left, drawn as full dots; and those it has lost, as empty ones. */
+  readonly steps: number;
+  readonly lost: number;
+  /** Lies on its face, as a disrupted block does. */
+  readonly lies: boolean;
   readonly cell: number;
   readonly box: string;
   /** Words for its condition: moved, isolated, under attack, ... */
@@ -165,11 +171,14 @@ export interface Entry {
   readonly share?: number;
   /** good, bad, warn or nothing. */
   readonly tone?: string;
+  /** On a board the number of the column it stands under. */
+  readonly column?: number;
 }
 
 /**
  * Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the sum),
- * pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and bar).
+ * pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and bar),
+ * board (rows of a name and what stands under each column, any number of entries).
  */
 export interface Panel {
   readonly id: string;

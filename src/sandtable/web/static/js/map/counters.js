@@ -82,11 +82,13 @@ export function drawCounter(piece, board, size) {
 export function counter(piece, board) {
   const colours = coloursOf(piece, board);
   const group = svg("g", { class: "counter" });
-  if (piece.turned) group.setAttribute("transform", `rotate(${piece.turned} 50 50)`);
+  // A block is turned for its strength: its dots tell, and what is printed on it stays legible.
+  if (piece.turned && piece.shape !== "block") group.setAttribute("transform", `rotate(${piece.turned} 50 50)`);
   group.append(...body(piece, colours));
   const printing = piece.symbol === "hidden" ? back(colours) : face(piece, colours);
   if (piece.shape === "token") group.append(svg("g", { transform: "translate(11 11) scale(0.78)" }, ...printing));
   else group.append(...printing);
+  if (piece.lies) group.append(faceDown(piece, colours));
   if (piece.faded) group.append(svg("path", { class: "counter-veil", d: silhouette(piece) }));
   if (piece.badge) group.append(badge(piece.badge));
   return group;
@@ -99,14 +101,15 @@ const silhouette = (piece) => (piece.shape === "token" ? disc(50, 50, 50) : outl
 function body(piece, { ground }) {
   const edge = css(mix(ground, [0, 0, 0], 0.62));
   const shape = silhouette(piece);
+  const stands = piece.shape === "block" && !piece.lies;
   const parts = [
     svg("path", {
       class: "counter-shadow",
       d: shape,
-      transform: piece.shape === "block" ? "translate(6 9)" : "translate(3 4)",
+      transform: stands ? "translate(6 9)" : "translate(3 4)",
     }),
   ];
-  if (piece.shape === "block") {
+  if (stands) {
     parts.push(
       svg("path", {
         d: shape,
@@ -156,10 +159,50 @@ function back({ ink, plate }) {
   ];
 }
 
+/**
+ * What lies on its face: hatched all over, whatever its reader may know of it.
+ *
+ * @param {Piece} piece @param {Colours} colours
+ */
+function faceDown(piece, { ground, ink }) {
+  const lines = [];
+  for (let k = 12; k < 188; k += 11) {
+    lines.push(`M${Math.max(6, k - 94)} ${Math.min(94, k)}L${Math.min(94, k)} ${Math.max(6, k - 94)}`);
+  }
+  return svg(
+    "g",
+    { class: "counter-down" },
+    svg("path", { d: silhouette(piece), fill: css(ground), "fill-opacity": 0.45 }),
+    svg("path", { d: lines.join(""), stroke: css(ink), "stroke-width": 2, "stroke-opacity": 0.5, fill: "none" }),
+  );
+}
+
+/**
+ * Steps left as full dots, steps lost as empty ones, along the upper edge.
+ *
+ * @param {Piece} piece @param {string} ink
+ */
+function strength({ steps, lost }, ink) {
+  const count = steps + lost;
+  const apart = Math.min(13, 60 / Math.max(1, count - 1));
+  const dots = Array.from({ length: count }, (_, k) =>
+    svg("circle", {
+      cx: short(52 + (k - (count - 1) / 2) * apart),
+      cy: 9.5,
+      r: 4,
+      fill: k < steps ? ink : "none",
+      stroke: ink,
+      "stroke-width": 1.6,
+    }),
+  );
+  return svg("g", { class: "counter-steps" }, ...dots);
+}
+
 /** @param {Piece} piece @param {Colours} colours @returns {SVGElement[]} */
 function face(piece, colours) {
   const ink = css(colours.ink);
   const parts = [sideMark(piece, ink), ...symbol(piece, colours)];
+  if (piece.steps + piece.lost > 0) parts.push(strength(piece, ink));
   if (piece.size) parts.push(text(piece.size, 50, 16.5, fit(piece.size, 15, 46), ink, "counter-size"));
   const name = printed(piece);
   if (name) parts.push(title(name, !!piece.figures, ink));
@@ -199,7 +242,7 @@ function title(name, high, ink) {
 function symbol(piece, { ink, plate }) {
   const known = symbolOf(piece.symbol);
   const bare = !piece.figures;
-  const y = bare ? 51 : piece.size ? 40 : 36;
+  const y = bare ? 51 : piece.size || piece.steps ? 39 : 36;
   const scale = bare ? 1.12 : 0.98;
   if (!known)
     return [
@@ -244,7 +287,10 @@ function symbol(piece, { ink, plate }) {
 function sideMark(piece, ink) {
   const marks = ["M9.5 9.5H19.5V19.5H9.5Z", disc(17, 15, 5.2), "M15 6L22 14L15 22L8 14Z", "M9 18H21L15 7.5Z"];
   if (piece.side < 0) return svg("g");
-  return svg("path", { class: "counter-mark", d: marks[piece.side % marks.length], fill: ink });
+  const mark = svg("path", { class: "counter-mark", d: marks[piece.side % marks.length], fill: ink });
+  // The corner of a block that has been turned goes round with it.
+  if (piece.turned && piece.shape === "block") mark.setAttribute("transform", `rotate(${piece.turned} 50 50)`);
+  return mark;
 }
 
 /** @param {string} words */

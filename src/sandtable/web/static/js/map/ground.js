@@ -20,7 +20,7 @@ const REACH = 1.05;
 const BEND = 0.17;
 
 /** Textures that are a drawing on the ground around them. */
-const DRAWN = new Set(["town", "fortress", "base"]);
+const DRAWN = new Set(["village", "town", "fortress", "base"]);
 
 /** The textures of a board's terrains. */
 export class Textures {

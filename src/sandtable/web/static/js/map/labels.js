@@ -16,6 +16,8 @@ import { css } from "./palette.js";
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
+/** Where so large a share of the cells has a name, names are written smaller. */
+const CROWDED = 0.2;
 /** Where a name may stand: right and left, above and below, by cells of 1. */
 const SIDES = [
   [0, 1],
@@ -37,6 +39,8 @@ export class Labels {
     const rank = (place) => Number(IMPORTANT.has(textures.get(place.cell.terrain) ?? ""));
     this._named = plan.places.filter((place) => place.cell.label).sort((a, b) => rank(b) - rank(a));
     this._strong = new Set(this._named.filter((place) => rank(place)));
+    const cells = plan.places.filter((place) => place.number >= 0).length;
+    this._share = this._named.length > CROWDED * cells ? 0.25 : 0.32;
     /** @type {Set<number>} */
     this._occupied = new Set();
     /** @type {Spot[]} */
@@ -54,7 +58,7 @@ export class Labels {
 
   /** @param {CanvasRenderingContext2D} context @param {Camera} camera @param {Inks} inks */
   draw(context, camera, inks) {
-    const size = Math.min(21, Math.max(10.5, 0.32 * camera.scale)) * camera.ratio * this.textScale;
+    const size = Math.min(21, Math.max(10.5, this._share * camera.scale)) * camera.ratio * this.textScale;
     const made = `${camera.pixelScale.toFixed(2)}:${size}`;
     context.textAlign = "center";
     context.textBaseline = "middle";

@@ -8,7 +8,7 @@
  * @typedef {import("./palette.js").Inks} Inks
  * @typedef {import("./palette.js").Rgb} Rgb
  * @typedef {import("../wire.js").Line} Line
- * @typedef {{path: Path2D, box: Box}} Strand
+ * @typedef {{path: Path2D, box: Box, wedges: Path2D | null}} Strand
  * @typedef {{colour: (inks: Inks) => Rgb, alpha?: number, width: number, least: number, dash?: number[]}} Pass
  * @typedef {{at: Point, ends: number[]}} Joint
  */
@@ -27,9 +27,9 @@ const STYLES = {
   ],
   track: [
     { colour: (inks) => inks.halo, alpha: 0.5, width: 0.1, least: 2.2 },
-    { colour: (inks) => inks.roadCase, width: 0.05, least: 1.2, dash: [0.16, 0.07] },
+    { colour: (inks) => inks.track, width: 0.05, least: 1.2, dash: [0.16, 0.07] },
   ],
-  trail: [{ colour: (inks) => inks.roadCase, width: 0.04, least: 1, dash: [0.045, 0.07] }],
+  trail: [{ colour: (inks) => inks.track, width: 0.04, least: 1, dash: [0.045, 0.07] }],
   railway: [
     { colour: (inks) => inks.halo, alpha: 0.5, width: 0.12, least: 2 },
     { colour: (inks) => inks.ink, width: 0.04, least: 1.1 },
@@ -39,9 +39,18 @@ const STYLES = {
     { colour: () => [38, 84, 122], width: 0.12, least: 2 },
     { colour: () => [96, 156, 196], width: 0.08, least: 1.3 },
   ],
+  marsh: [
+    { colour: () => [74, 122, 110], alpha: 0.35, width: 0.26, least: 4 },
+    { colour: () => [46, 92, 84], alpha: 0.9, width: 0.15, least: 2.4, dash: [0.02, 0.07] },
+    { colour: () => [52, 104, 128], alpha: 0.9, width: 0.03, least: 1, dash: [0.12, 0.07] },
+  ],
   cliff: [
-    { colour: (inks) => inks.earth, width: 0.05, least: 1.2 },
-    { colour: (inks) => inks.earth, width: 0.18, least: 3, dash: [0.03, 0.06] },
+    { colour: (inks) => inks.earth, alpha: 0.2, width: 0.3, least: 3 },
+    { colour: (inks) => inks.earth, width: 0.045, least: 1.2 },
+  ],
+  ridge: [
+    { colour: (inks) => inks.earth, alpha: 0.14, width: 0.2, least: 2 },
+    { colour: (inks) => inks.earth, width: 0.03, least: 1 },
   ],
   border: [
     { colour: (inks) => inks.halo, alpha: 0.5, width: 0.1, least: 2.4 },
@@ -57,14 +66,19 @@ const STYLES = {
   ],
 };
 /** Painted in this order, so that roads cross rivers by bridges. */
-const ORDER = ["river", "cliff", "border", "link", "trail", "track", "railway", "road", "closed"];
+const ORDER = ["river", "marsh", "ridge", "cliff", "border", "link", "trail", "track", "railway", "road", "closed"];
+
+/** Heights with hachures: down both sides of a crest, or down one. @type {Record<string, number[]>} */
+const SLOPES = { cliff: [1, -1], ridge: [1] };
+const SAMPLES = 8;
 
 /** The lines of a board, ready to be drawn. */
 export class Lines {
   /** @param {Plan} plan */
   constructor(plan) {
     this._all = plan.board.lines
-      .map((line) => ({ style: STYLES[line.style] ? line.style : "road", strands: strandsOf(plan, line) }))
+      .map((line) => (STYLES[line.style] ? line : { ...line, style: "road" }))
+      .map((line) => ({ style: line.style, strands: strandsOf(plan, line) }))
       .sort((a, b) => ORDER.indexOf(a.style) - ORDER.indexOf(b.style));
   }
 
@@ -74,6 +88,8 @@ export class Lines {
     for (const { style, strands } of this._all) {
       const shown = strands.filter((strand) => overlap(grow(strand.box, 0.3), box));
       for (const pass of STYLES[style]) drawPass(context, shown, pass, pixel, inks);
+      context.fillStyle = css(inks.earth, 0.85);
+      for (const { wedges } of shown) if (wedges) context.fill(wedges);
     }
     context.setLineDash([]);
   }
@@ -95,7 +111,58 @@ function drawPass(context, strands, pass, pixel, inks) {
 function strandsOf(plan, line) {
   const joined = chains(line.along_sides ? sideEdges(plan, line) : centreEdges(plan, line));
   const free = line.strokes.map((stroke) => stroke.map(([x, y]) => inPlane(plan, x, y)));
-  return [...joined, ...free].filter((chain) => chain.length > 1).map((chain) => strand(chain, !line.along_sides));
+  const smooth = !line.along_sides || line.style in SLOPES || line.style === "marsh";
+  return [...joined, ...free]
+    .filter((chain) => chain.length > 1)
+    .map((chain) => ({ ...strand(chain, smooth), wedges: wedgesOf(chain, SLOPES[line.style] ?? []) }));
+}
+
+/** The hachures along a crest. @param {Point[]} chain @param {number[]} sides @returns {Path2D | null} */
+function wedgesOf(chain, sides) {
+  if (!sides.length) return null;
+  const path = new Path2D();
+  const points = sampled(chain);
+  for (let k = 1; k < points.length - 1; k++) {
+    const [before, at, after] = [points[k - 1], points[k], points[k + 1]];
+    const along = Math.hypot(after.x - before.x, after.y - before.y) || 1;
+    const [dx, dy] = [(after.x - before.x) / along, (after.y - before.y) / along];
+    const length = k % 2 ? 0.15 : 0.1;
+    for (const side of sides) {
+      path.moveTo(at.x - 0.022 * dx, at.y - 0.022 * dy);
+      path.lineTo(at.x - side * length * dy, at.y + side * length * dx);
+      path.lineTo(at.x + 0.022 * dx, at.y + 0.022 * dy);
+      path.closePath();
+    }
+  }
+  return path;
+}
+
+/** Points along the curve through a chain. @param {Point[]} chain @returns {Point[]} */
+function sampled(chain) {
+  const all = [chain[0]];
+  for (let k = 1; k < chain.length; k++) {
+    const [a, p, q, b] = bend(chain, k);
+    for (let n = 1; n <= SAMPLES; n++) {
+      const t = n / SAMPLES;
+      const s = 1 - t;
+      const [u, v, w, z] = [s ** 3, 3 * s * s * t, 3 * s * t * t, t ** 3];
+      all.push({ x: u * a.x + v * p.x + w * q.x + z * b.x, y: u * a.y + v * p.y + w * q.y + z * b.y });
+    }
+  }
+  return all;
+}
+
+/** The curve from one point of a chain to the next: its ends, and what it bends towards. @param {Point[]} chain @param {number} k */
+function bend(chain, k) {
+  const [a, b] = [chain[k - 1], chain[k]];
+  const before = chain[k - 2] ?? a;
+  const after = chain[k + 1] ?? b;
+  return [
+    a,
+    { x: a.x + (b.x - before.x) / 6, y: a.y + (b.y - before.y) / 6 },
+    { x: b.x - (after.x - a.x) / 6, y: b.y - (after.y - a.y) / 6 },
+    b,
+  ];
 }
 
 /**
@@ -219,21 +286,9 @@ function strand(chain, smooth) {
   const path = new Path2D();
   path.moveTo(chain[0].x, chain[0].y);
   for (let k = 1; k < chain.length; k++) {
-    const [a, b] = [chain[k - 1], chain[k]];
-    if (!smooth) {
-      path.lineTo(b.x, b.y);
-      continue;
-    }
-    const before = chain[k - 2] ?? a;
-    const after = chain[k + 1] ?? b;
-    path.bezierCurveTo(
-      a.x + (b.x - before.x) / 6,
-      a.y + (b.y - before.y) / 6,
-      b.x - (after.x - a.x) / 6,
-      b.y - (after.y - a.y) / 6,
-      b.x,
-      b.y,
-    );
+    const [, p, q, b] = bend(chain, k);
+    if (smooth) path.bezierCurveTo(p.x, p.y, q.x, q.y, b.x, b.y);
+    else path.lineTo(b.x, b.y);
   }
   const xs = chain.map((point) => point.x);
   const ys = chain.map((point) => point.y);

@@ -52,6 +52,7 @@ export function lit(rgb, theme) {
  * @property {Rgb} surf
  * @property {Rgb} roadCase
  * @property {Rgb} roadCore
+ * @property {Rgb} track unpaved ways
  */
 
 /** @type {Record<Theme, Inks>} */
@@ -69,6 +70,7 @@ export const INKS = {
     surf: [255, 255, 250],
     roadCase: [88, 42, 26],
     roadCore: [250, 214, 138],
+    track: [88, 42, 26],
   },
   dark: {
     table: [15, 18, 24],
@@ -83,6 +85,7 @@ export const INKS = {
     surf: [168, 196, 204],
     roadCase: [20, 14, 12],
     roadCore: [184, 148, 92],
+    track: [196, 166, 112],
   },
 };
 

@@ -34,6 +34,9 @@ const lookOf = (piece) =>
     piece.nation,
     piece.shape,
     piece.turned,
+    piece.steps,
+    piece.lost,
+    piece.lies,
     piece.badge,
     piece.faded,
   ].join("|");

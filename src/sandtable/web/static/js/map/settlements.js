@@ -21,7 +21,7 @@ import { INKS, css, lit, mix, parse } from "./palette.js";
  */
 export function drawSettlement(context, place, texture, colour, theme) {
   const inks = INKS[theme];
-  const own = texture === "fortress" || texture === "base" || texture === "town";
+  const own = ["fortress", "base", "town", "village"].includes(texture);
   if (!own && !(place.cell.label && place.number >= 0)) return;
   const brush = {
     context,
@@ -35,6 +35,7 @@ export function drawSettlement(context, place, texture, colour, theme) {
   context.lineJoin = "round";
   if (texture === "fortress") drawFortress(brush, place);
   else if (texture === "base") drawBase(brush);
+  else if (texture === "village") drawTown(brush, place, 4, 0.17);
   else drawTown(brush, place, texture === "town" ? 12 : 7);
   context.restore();
 }

@@ -132,7 +132,7 @@ function MapHost({ session }) {
     if (!host.current) return;
     const map = new MapView(host.current, {
       onCell: (cell) => void session.play.cell(cell),
-      onPiece: (id, cell) => void session.play.piece(id, cell),
+      onPiece: (id, cell, event) => void session.play.piece(id, cell, "shiftKey" in event && Boolean(event.shiftKey)),
       onEmpty: (scenery) => void session.play.empty(scenery),
       onHover: (cell) => session.play.hover(cell),
     });

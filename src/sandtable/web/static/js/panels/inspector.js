@@ -2,7 +2,7 @@
 // What is looked at: the ground, every unit with its counter, factors and condition, and what can be done with it.
 
 import { html, useMemo } from "../../vendor/preact.js";
-import { canAct, cellOf, indexButtons, pieceOf, shown } from "../scene.js";
+import { canAct, cellOf, indexButtons, namesDiffer, pieceOf, shown } from "../scene.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { PieceFace } from "./counter.js";
@@ -47,7 +47,7 @@ function Ground({ state, number }) {
   return html`<div class="ground">
     <h3>${cell.label || cell.name}</h3>
     <p>
-      ${cell.label && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.terrain}</span>
+      ${cell.label && namesDiffer(cell) && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.terrain}</span>
       ${markers.map((marker) => html` · <strong>${marker.name}</strong>`)}
     </p>
   </div>`;
@@ -95,7 +95,8 @@ function Pieces({ session, state, pieces }) {
     [canAct(state), state.update],
   );
   if (!pieces.length) return html`<p class="empty">${t("no_pieces")}</p>`;
-  return html`<ul class="piece-list">
+  return html`<${Together} ...${{ session, state, pieces }} />
+  <ul class="piece-list">
     ${pieces.map(
       (piece, index) => html`<${PieceRow}
         key=${piece.id || index}
@@ -105,11 +106,25 @@ function Pieces({ session, state, pieces }) {
   </ul>`;
 }
 
+/**
+ * Those in a list that could go with the piece that is picked up, all at once.
+ * @param {{ session: Session, state: State, pieces: readonly Piece[] }} props
+ */
+export function Together({ session, state, pieces }) {
+  const able = pieces.filter(({ id }) => session.play.mayJoin(id)).map(({ id }) => id);
+  const company = state.selected?.company ?? [];
+  if (!able.some((id) => !company.includes(id))) return null;
+  return html`<${Button} name="together" onClick=${() => session.play.join(able)}>
+    ${t("all_together", { n: able.length + 1 })}
+  <//>`;
+}
+
 /** @param {{ session: Session, state: State, piece: Piece, buttons: ButtonCard[] }} props */
 export function PieceRow({ session, state, piece, buttons }) {
   const { board, selected, game } = state;
   if (!board) return null;
-  const picked = selected?.piece === piece.id && piece.id !== "";
+  const along = Boolean(piece.id) && (selected?.company ?? []).includes(piece.id);
+  const picked = along || (selected?.piece === piece.id && piece.id !== "");
   const pick = () => session.play.piece(piece.id, piece.cell);
   return html`<li class=${`piece-row ${picked ? "picked" : ""} ${buttons.length ? "able" : ""}`}>
     <button
@@ -121,7 +136,19 @@ export function PieceRow({ session, state, piece, buttons }) {
       <${PieceFace} piece=${piece} board=${board} sides=${game?.sides ?? []} />
     </button>
     ${
-      (buttons.length > 1 || (picked && buttons.length > 0)) &&
+      session.play.mayJoin(piece.id) &&
+      html`<button
+        type="button"
+        class="join"
+        data-name=${`join:${piece.id}`}
+        aria-pressed=${String(along)}
+        aria-label=${t("go_too", { piece: piece.name })}
+        title=${t("go_too", { piece: piece.name })}
+        onClick=${() => session.play.join([piece.id])}
+      >${along ? "✓" : "+"}</button>`
+    }
+    ${
+      (buttons.length > 1 || (picked && !along && buttons.length > 0)) &&
       html`<div class="buttons">
       ${buttons.map(
         (button) => html`<${ChoiceButton}

@@ -6,7 +6,7 @@ import { canAct, indexButtons, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Fold, taking } from "../ui.js";
 import { t } from "../words.js";
-import { ChoiceButton, Inspector, PieceRow } from "./inspector.js";
+import { ChoiceButton, Inspector, PieceRow, Together } from "./inspector.js";
 import { promptButtons } from "./prompt.js";
 import { ScenePanels } from "./scenepanels.js";
 
@@ -27,13 +27,26 @@ export function Now({ session }) {
   const inspector = html`<${Inspector} key="inspector" session=${session} state=${state} />`;
   const { selected, answer } = state;
   const looks = answer !== null || (selected !== null && (selected.piece !== "" || selected.cell >= 0));
+  const live = panels.filter((panel) => holdsChoices(state, panel));
+  const rest = panels.filter((panel) => !live.includes(panel));
   return html`<div class="now">
     ${looks && inspector}
     <${OffMap} session=${session} state=${state} />
+    <${ScenePanels} session=${session} state=${state} panels=${live} />
     <${AllChoices} session=${session} state=${state} />
-    <${ScenePanels} session=${session} state=${state} panels=${panels} />
+    <${ScenePanels} session=${session} state=${state} panels=${rest} />
     ${!looks && inspector}
   </div>`;
+}
+
+/**
+ * Boards with pieces that can be chosen come before the list of all choices.
+ * @param {State} state @param {import("../wire.js").Panel} panel
+ */
+function holdsChoices(state, panel) {
+  if (panel.kind !== "board" || !canAct(state)) return false;
+  const { byPiece } = indexButtons(state.update?.scene.buttons ?? []);
+  return panel.rows.flat().some((entry) => entry.piece && byPiece.has(entry.piece));
 }
 
 /** Pieces in no cell that something can be done with. @param {{ session: Session, state: State }} props */
@@ -45,6 +58,7 @@ function OffMap({ session, state }) {
   if (!able.length) return null;
   return html`<section class="off-map">
     <h3>${t("off_map_able")}</h3>
+    <${Together} ...${{ session, state, pieces: able }} />
     <ul class="piece-list">
       ${able.map(
         (piece) =>
