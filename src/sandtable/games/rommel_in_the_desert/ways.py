@@ -75,7 +75,7 @@ class Known(NamedTuple):
 class LineMap:
     """The lines of a side to one source at one moment, and how they go on from hex to hex."""
 
-    __slots__ = ("_carry", "_home", "_known", "_links", "_source", "distance", "lines", "supplied")
+    __slots__ = ("_carry", "_detours", "_home", "_known", "_links", "_source", "distance", "lines", "supplied")
 
     def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
         lines = lines_to(state, side, source, carry)
@@ -85,6 +85,8 @@ class LineMap:
         self._links: dict[int, list[Link]] = {}
         self._home = dict(highway_of(lines).ways_to(source))
         """By hex the hexes of one way home, itself included: by highway where that leads there."""
+        self._detours: dict[tuple[int, int], bool] = {}
+        """By hex and the hexes before whether another way leads home."""
         self.distance = distances(state.scenario, source)
         self._known: dict[tuple[int, ...], Known] = {}
 
@@ -109,8 +111,12 @@ class LineMap:
         """12.4: does a line go on from here to the source, never back to one of the hexes before?"""
         if place not in self._home:
             self._note_way_home(place)
-        usual = self._home[place]
-        return not usual & before or bool(self._way_home(place, before))
+        if not self._home[place] & before:
+            return True
+        known = self._detours.get((place, before))
+        if known is None:
+            known = self._detours[place, before] = bool(self._way_home(place, before))
+        return known
 
     def _note_way_home(self, place: int) -> None:
         """Remember a way home from a hex, and with it those from the hexes on the way."""
