@@ -166,8 +166,9 @@ def enter(state: Position, unit: int, place: int) -> None:
     enemies = state.held[enemy_of(side)]
     put(state, unit, place)
     state.moved |= 1 << unit
-    tell(state, "block-moved", "6.0", side=side, origin=here, hex=place)
-    tell(state, "moved", "6.0", audience=1 << side, unit=unit, origin=here, hex=place)
+    if state.sink is not None:
+        tell(state, "block-moved", "6.0", side=side, origin=here, hex=place)
+        tell(state, "moved", "6.0", audience=1 << side, unit=unit, origin=here, hex=place)
     if enemies >> here & 1:
         state.disengaged |= 1 << unit
         cross_out(state, unit, here, place)

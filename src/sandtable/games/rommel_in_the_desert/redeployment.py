@@ -205,8 +205,9 @@ def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
     relocated(state, unit, origin, place)
     state.shown &= ~(1 << unit)
     state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
-    tell(state, "block-redeployed", rule, side=side, origin=origin, hex=place)
-    tell(state, "redeployed", rule, audience=1 << side, unit=unit, hex=place)
+    if state.sink is not None:
+        tell(state, "block-redeployed", rule, side=side, origin=origin, hex=place)
+        tell(state, "redeployed", rule, audience=1 << side, unit=unit, hex=place)
     if place == state.scenario.base[side]:
         may_be_rebuilt(state, side)
     rout_unprotected(state, side, origin)

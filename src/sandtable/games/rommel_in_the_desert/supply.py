@@ -122,6 +122,12 @@ def highway_hexes(printed: Printed) -> int:
     return mask_of(place for place, others in enumerate(printed.roads[HIGHWAY]) if others)
 
 
+@lru_cache(maxsize=8)
+def highway_steps(printed: Printed) -> tuple[Link, ...]:
+    """12.3: by hex the step into it along highway."""
+    return tuple(Link((place,), place, 0, 1 << place) for place in range(printed.board.size))
+
+
 class Ground:
     """Where lines of a side may run now: the hexes they may pass or end in, and the hexsides barred to them."""
 
@@ -274,8 +280,8 @@ class Lines:
         """How a line goes on from a hex on it: by one hex of highway, or, where a unit stands, by a link."""
         ways: list[Link] = []
         if self.highway >> place & 1:
-            nexts = ones(self.ground.next_to(place, HIGHWAY) & self.lines)
-            ways += [Link((other,), other, 0, 1 << other) for other in nexts]
+            steps = highway_steps(self.ground.printed)
+            ways += [steps[other] for other in ones(self.ground.next_to(place, HIGHWAY) & self.lines)]
         if firm:
             ways += self.ground.links(place, self.lines)
         return ways
