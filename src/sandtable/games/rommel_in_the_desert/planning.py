@@ -46,6 +46,8 @@ CUTS, THREATENS, TO_TAKE, STANDS_NEAR = 14, 6, 5, 4
 it, Tobruk in enemy hands, an enemy near Tobruk."""
 ATTACK, FOLLY = 5, -20
 """What it is worth to enter a hex of enemies who are weaker, or who are not."""
+TAKEN = 1.5
+"""What it is worth to stand in a Tobruk that is still the enemy's, though nobody is there to stand beside."""
 ENOUGH = 1.0
 """The least gain for which a group is moved."""
 
@@ -178,6 +180,8 @@ class Outlook:
         state, side = self.state, self.side
         score = self.nearness(place)
         score += 0.3 * min(3, units_at(state, side, place).bit_count())
+        if place == self.tobruk and state.owner[TOBRUK] != side:
+            score += TAKEN
         if state.held[enemy_of(side)] >> place & 1:
             ours = strength(state, firm_at(state, side, place) | 1 << unit) + _followers(state, side, place, unit)
             score += ATTACK if ours >= BOLD * resistance(state, side, place) else FOLLY
