@@ -63,6 +63,7 @@ class Prospect:
         "_battle",
         "_ends",
         "_ends_by_sort",
+        "_failed",
         "_hopeless",
         "_known",
         "_picks",
@@ -79,9 +80,10 @@ class Prospect:
         self._ends_by_sort: dict[tuple[int, ...], list[int]] = {}
         self._picks: list[dict[int, int]] = []
         self._retreats = retreats_to_come(state) if battle == NOWHERE else {}
+        self._failed = False
         self._hopeless: bool | None = None
 
-    def is_hopeless(self) -> bool:
+    def _is_hopeless(self) -> bool:
         """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
         if self._hopeless is None:
             before, groups = self._state.network[self._state.active], self._retreats.items()
@@ -91,17 +93,9 @@ class Prospect:
         return self._hopeless
 
     def works(self, unit: int, end: int) -> bool:
-        """May the unit end its withdrawal here, the others going or staying as they can?
-
-        Most often the first try succeeds; whether there is any hope is asked only when it does not.
-        """
-        if self._hopeless:
-            return False
-        for plan in self._with_others(unit, end):
-            if self._shrinks(plan, self._battle):
-                return True
-            if self.is_hopeless():
-                return False
+        """May the unit end its withdrawal here, the others going or staying as they can?"""
+        if any(self._shrinks(plan, self._battle) for plan in self._with_others(unit, end)):
+            return True
         return any(self._works_by_retreat(unit, end, place) for place in self._retreats)
 
     def _works_by_retreat(self, unit: int, end: int, place: int) -> bool:
@@ -187,11 +181,16 @@ class Prospect:
         return frozenset((unit, OUT) for unit in ones(units))
 
     def _shrinks(self, plan: Plan, battle: int) -> bool:
+        """Is the network smaller then? Once a plan has failed it pays to see first whether there is any hope."""
         known = self._known.get(plan)
         if known is None:
-            before, after = self._state.network[self._state.active], self._after(plan, battle)
-            known = self._known[plan] = after != before and not after & ~before
+            known = self._known[plan] = not (self._failed and self._is_hopeless()) and self._is_less(plan, battle)
+            self._failed |= not known
         return known
+
+    def _is_less(self, plan: Plan, battle: int) -> bool:
+        before, after = self._state.network[self._state.active], self._after(plan, battle)
+        return after != before and not after & ~before
 
     def _after(self, plan: Plan, battle: int) -> int:
         """The network when these have gone there, out of this battle or out of none."""
