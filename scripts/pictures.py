@@ -1,4 +1,4 @@
-"""Take the pictures of the docs from the running program: `make pictures` writes docs/pictures/*.png.
+"""Take the pictures of the docs from the running program: `make pictures` writes docs/pictures.
 
 A server on a directory of its own, a real browser, games that are set up the same each time. What is drawn from a
 palette is small enough to be kept beside the text.
@@ -18,7 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import terminal_picture
 from playwright.sync_api import Browser, Route, expect, sync_playwright
+from terminal_picture import TOBRUCH
 
 import sandtable
 from sandtable.arena.simulate import Plan, journal_path, play_game
@@ -36,19 +38,6 @@ AXIS, ALLIES = 0, 1
 LAPTOP, PHONE = (1440, 900), (390, 844)
 CALM = {"speed": "instant", "motion": False}
 GAMES_OF_TESTS = ("tiny-skirmish",)
-TOBRUCH = """
-turn 7 axis
-phase: movement
-G25: 9A/20 AlliedSupply1
-H24: 21/104
-H26: 7/7 4I/23
-I24: 15/8 15/115 Rommel AxisSupply1
-I33: 22Gds 7/4SA
-J26: 21/5 Ariete
-J28: 2/3
-J62: 4I/5 AlliedSupply2
-W3: Savona
-"""
 GAZALA = """
 scenario 1942
 month 14 axis
@@ -329,9 +318,13 @@ def buildup(studio: Studio) -> None:
     studio.take(visitor, "rommel-buildup")
 
 
+def terminal(studio: Studio) -> None:
+    terminal_picture.draw()
+
+
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, opponent, replay, phone, dark),
-    *(blocks, board, buildup),
+    *(blocks, board, buildup, terminal),
 )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 from random import Random
 from typing import Any
 
 import pytest
 
 import sandtable
-from sandtable.arena.loop import LIMIT, OBJECTS_BETWEEN_COLLECTIONS, Recording, Runaway, Tally, play_out
+from sandtable.arena.loop import Recording, Runaway, Tally, play_out
 from sandtable.kernel.chance import FixedChance, RandomChance
 from sandtable.kernel.choices import Choice, count
 from sandtable.kernel.errors import SandtableError
@@ -83,24 +82,3 @@ def test_a_player_that_cheats_is_named() -> None:
 
     with pytest.raises(SandtableError, match="Cheat made a choice that is not legal"):
         play_out(GAME, GAME.start(), [Cheat(), Cheat()], RandomChance(Random(1)))
-
-
-def test_cycles_are_sought_rarely_while_a_game_lasts_and_as_before_afterwards() -> None:
-    before, during = gc.get_threshold(), set()
-
-    class Watching:
-        def __init__(self, player: RandomPlayer) -> None:
-            self.player = player
-
-        def choose(self, seat: Seat) -> Choice:
-            during.add(gc.get_threshold())
-            return self.player.choose(seat)
-
-    watching = [Watching(player) for player in players(1)]
-    for limit, ends in ((LIMIT, True), (3, False)):
-        try:
-            play_out(GAME, GAME.start(), watching, RandomChance(Random(1)), limit=limit)
-        except Runaway:
-            assert not ends
-        assert gc.get_threshold() == before
-    assert during == {(OBJECTS_BETWEEN_COLLECTIONS, *before[1:])}

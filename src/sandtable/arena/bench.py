@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.arena.loop import LIMIT, play_out, rare_collections
+from sandtable.arena.loop import LIMIT, play_out
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.choices import Choice
@@ -118,7 +118,6 @@ def measure(
     )
 
 
-@rare_collections()
 def _random_play(game: Game[Any], start: Any, rng: Random, seconds: float, looks: bool = False) -> _Pace:
     pace = _Pace()
     while not pace.seconds or pace.seconds < seconds:

@@ -6,9 +6,7 @@ choice. A decision is a choice with two or more options; dice are not counted.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,8 +20,6 @@ from sandtable.kernel.words import say
 
 LIMIT = 2_000_000
 """No game of ours has so many steps: one that goes on for longer will not end."""
-
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 Ask = Callable[[Options], Choice]
 
@@ -83,27 +79,6 @@ def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
     return ask
 
 
-def collect_rarely() -> None:
-    """A game makes and drops small tuples by the thousand, but no cycles: to look for those after every few
-    hundred objects, as Python does unless told otherwise, takes a tenth of the time."""
-    often, *others = gc.get_threshold()
-    if often:  # 0 means that whoever runs us wants none at all
-        gc.set_threshold(max(often, OBJECTS_BETWEEN_COLLECTIONS), *others)
-
-
-@contextmanager
-def rare_collections() -> Iterator[None]:
-    """The same for a while. Around many games it is better than around each: the first thing done afterwards is to
-    look at all that has piled up."""
-    before = gc.get_threshold()
-    collect_rarely()
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
-@rare_collections()
 def play_out(
     game: Game[Any],
     state: Any,

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.arena.loop import LIMIT, Recording, collect_rarely, play_out, rare_collections
+from sandtable.arena.loop import LIMIT, Recording, play_out
 from sandtable.kernel.chance import FixedChance, RandomChance
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import Game
@@ -155,10 +155,9 @@ def _check(plan: Plan) -> None:
 def _results(plan: Plan, jobs: int) -> Iterator[GameResult]:
     numbers = range(1, plan.games + 1)
     if jobs == 1:
-        with rare_collections():
-            yield from map(partial(play_game, plan), numbers)
+        yield from map(partial(play_game, plan), numbers)
         return
-    pool = ProcessPoolExecutor(min(jobs, plan.games), mp_context=get_context("spawn"), initializer=collect_rarely)
+    pool = ProcessPoolExecutor(min(jobs, plan.games), mp_context=get_context("spawn"))
     try:
         yield from pool.map(partial(play_game, plan), numbers, chunksize=max(1, plan.games // (jobs * 8)))
     finally:

@@ -16,7 +16,7 @@ from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.supply import Lines, Link, highway_hexes, line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
 
-KEPT_NETWORKS = 2048  # mutants: equivalent because it only saves memory
+KEPT_NETWORKS = 512  # mutants: equivalent because it only saves memory
 """So many networks are remembered: withdrawals weigh the same ends again at every step towards them."""
 
 _known: dict[tuple[object, ...], int] = {}

@@ -287,7 +287,7 @@ class Lines:
         return ways
 
 
-KEPT_LINES = 256  # mutants: equivalent because it only saves memory
+KEPT_LINES = 64  # mutants: equivalent because it only saves memory
 """So many sets of lines are remembered: checks and withdrawals ask for the same ones again and again."""
 
 _known: dict[tuple[object, ...], Lines] = {}

@@ -20,7 +20,7 @@ from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.words import Message, say
 
 NOWHERE = -1
-KEPT_MAPS = 256  # mutants: equivalent because it only saves memory
+KEPT_MAPS = 64  # mutants: equivalent because it only saves memory
 """So many maps of lines are remembered: one withdrawal asks for the same lines at every step."""
 
 

@@ -1,4 +1,4 @@
-"""Draw the pictures of the docs from the real program: `python scripts/picture.py` writes docs/pictures/*.svg."""
+"""The picture of the terminal, from the real program; `make pictures` writes it among the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.terminal.table import TerminalTable
 
 WITHOUT_REMOTE_FONTS = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-POSITION = """
+TOBRUCH = """
 turn 7 axis
 phase: movement
 G25: 9A/20 AlliedSupply1
@@ -49,7 +49,7 @@ class Script:
         return line
 
 
-def main() -> None:
+def draw() -> None:
     """A look at Tobruch in the middle of a game, as the terminal shows it."""
     console = Console(
         record=True,
@@ -61,12 +61,8 @@ def main() -> None:
         highlight=False,
     )
     game = sandtable.game("afrika-korps")
-    session = Session.new(game, "campaign", {}, ("person", "person"), Random(1), position=POSITION)
+    session = Session.new(game, "campaign", {}, ("person", "person"), Random(1), position=TOBRUCH)
     TerminalTable(session, console, Script(console, TYPED), COMMANDS).run()
     FOLDER.mkdir(exist_ok=True)
     drawn = console.export_svg(title="sandtable play afrika-korps", code_format=WITHOUT_REMOTE_FONTS)
     (FOLDER / "terminal.svg").write_text(drawn, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
