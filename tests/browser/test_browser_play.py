@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 from browsing import PATIENCE, Arrive, Serving, Visitor, begin, heading, play_on, serving
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 
 import sandtable
 from sandtable.kernel.journal import write_journal
@@ -150,6 +150,24 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(frail: tuple[Serving, V
     visitor.awaits("Choose a unit to move")
     assert visitor.place_of("21/5", AXIS) == "W8"
     assert not visitor.trouble
+
+
+def test_what_the_socket_shows_can_be_played_on_before_the_answer_comes(arrive: Arrive) -> None:
+    """A choice stands once its update is shown: no key is lost while its own answer is still on the way."""
+    visitor = arrive()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.choose("unit:21/5")
+    visitor.choose("hex:W7")
+    late: list[tuple[Route, APIResponse]] = []
+    visitor.page.route("**/api/tables/*/runs", lambda route: late.append((route, route.fetch())))
+    visitor.choose("stop")
+    visitor.page.keyboard.press("n")
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    visitor.page.unroute("**/api/tables/*/runs")
+    visitor.choose("unit:21/104")
+    visitor.awaits("21/104")
 
 
 def test_a_new_line_takes_nothing_out_of_the_hand(frail: tuple[Serving, Visitor]) -> None:

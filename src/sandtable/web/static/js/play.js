@@ -20,6 +20,7 @@ export class Play {
   constructor(session) {
     this.session = session;
     this.picks = 0;
+    this.posts = 0;
     this.hoverTimer = 0;
     /** What one press played last: the numbers before and after it. @type {{ before: number, after: number } | null} */
     this.played = null;
@@ -401,8 +402,8 @@ export class Play {
   /** @param {readonly string[]} run */
   async run(run) {
     const before = this.session.number;
-    await this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
-    this.played = { before, after: this.session.number };
+    const done = await this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
+    if (done) this.played = { before, after: done.number };
   }
 
   /** Take back what one press played, be it several choices; as far as undo reaches. */
@@ -424,29 +425,32 @@ export class Play {
   }
 
   /**
-   * Send something that changes the game, and wait until the change is here.
+   * Send something that changes the game, and wait until the change is here. The socket may show it before the answer
+   * comes: then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
    * @param {number} wanted how many choices
+   * @returns {Promise<import("./wire.js").Done | null>}
    */
   async post(send, wanted) {
     const { side, sending } = this.state;
-    if (sending) return;
+    if (sending) return null;
+    const post = ++this.posts;
     this.session.store.set({ sending: true, notice: null, pending: null });
     this.session.drawChoices();
-    let cut = false;
+    let done = null;
     try {
-      const done = await send({ side, expected: this.session.number, key: api.freshKey() });
-      cut = done.played < wanted;
+      done = await send({ side, expected: this.session.number, key: api.freshKey() });
       await this.session.arrival(done.number);
     } catch (error) {
       this.refuse(error);
       if (error instanceof api.Refused && error.status === 409) await this.session.refresh();
     } finally {
-      this.session.store.set({ sending: false });
+      if (post === this.posts) this.session.store.set({ sending: false });
     }
     this.session.drawChoices();
     this.selectFocus();
-    if (cut) this.tell(t("run_cut"));
+    if (done && done.played < wanted) this.tell(t("run_cut"));
+    return done;
   }
 
   // Table acts that ask first

@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { moves, prefs } from "./prefs.js";
-import { mergeLog } from "./scene.js";
+import { mergeLog, sameMoment } from "./scene.js";
 import { play as playSound } from "./sound.js";
 
 /**
@@ -100,6 +100,7 @@ export class Playback {
   /** @param {Item} item @param {number} turn */
   async tell({ update, away }, turn) {
     const { update: before, side, log } = this.session.state;
+    if (sameMoment(update, before)) return;
     const merged = mergeLog(log, update);
     const mine = !away && before?.scene.actor === side;
     if (!before || update.number === before.number) return void this.session.show(update, merged, false);

@@ -243,7 +243,8 @@ export class Session {
   show(update, log, animate) {
     const before = this.state.log.at(-1)?.number ?? -1;
     const fresh = log.filter((line) => line.number > before).map((line) => line.number);
-    this.store.set({ update, log, fresh, selected: null, notice: null, pending: null });
+    const sending = this.state.sending && update.number === this.state.update?.number;
+    this.store.set({ update, log, fresh, sending, selected: null, notice: null, pending: null });
     this.map?.setSelection({ pieces: [], cell: null });
     for (const name of ["selection", "way", "pointed"]) this.map?.setOverlay(name, null);
     this.map?.setChoices({ cells: new Map(), pieces: new Map() });

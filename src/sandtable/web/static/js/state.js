@@ -22,7 +22,7 @@
  * @typedef {object} Pending something that waits for the reader's word
  * @property {string} text
  * @property {boolean} final
- * @property {() => Promise<void>} go
+ * @property {() => Promise<unknown>} go
  * @property {readonly import("./wire.js").Panel[]} panels what the preview shows
  *
  * @typedef {object} Reading a rule that is read
