@@ -425,6 +425,17 @@ def test_a_raider_does_not_join_the_line_of_others_in_the_battle() -> None:
     assert (table.where("21/3"), table.marked("raiders")) == ("Gazala", set())
 
 
+@rule("12.7h", "12.5f", "11.3s4")
+def test_a_raider_left_alone_does_not_escape_over_the_hexside_of_a_fallen_comrade() -> None:
+    """21/5 came from Derna and fell: its hexside is a line for others, and no way out for the raider."""
+    places = "Gazala: 21/3 22Gd\nDerna: Trento\nTobruk: Pol"
+    more = f"unsupplied: 21/3\n{crossed('Derna>Gazala')}"
+    alone = Sands(position(places, "final", more=f"{more}\nraiders: 21/3")).hold_fire()
+    assert (alone.where("21/3"), alone.marked("raiders")) == ("dead", set())
+    joined = Sands(position(places, "final", more=more))
+    assert (joined.where("21/3"), joined.marked("disrupted")) == ("Gazala", set())
+
+
 @rule("12.5h")
 def test_a_raider_who_wins_the_battle_is_supplied_again() -> None:
     places = RAID.replace("22Gd 7/4", "22Gd=1")

@@ -208,16 +208,11 @@ def begin_final(state: Position, frame: Frame) -> None:
 
 
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
-    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed.
-
-    12.5: a raider's mark has done its work then: later checks judge its hex like any other.
-    """
+    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed."""
     side = frame[2]
     still = hungry(state, side)
     own = state.scenario.side_units[side]
     state.unsupplied &= ~own | still
-    state.raiders &= ~own
-    state.entries = []
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
     turned(state, lost)
@@ -225,6 +220,12 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
         tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
     for place in ones(state.held[side] & state.firm[enemy_of(side)]):
         rout_unprotected(state, side, place)
+
+
+def forget_raids(state: Position, frame: Frame) -> None:
+    """12.5: a raider's mark has done its work: later checks judge its hex like any other."""
+    state.raiders &= ~state.scenario.side_units[frame[2]]
+    state.entries = []
 
 
 # 12.7, 16.2: the check of the Buildup, of both sides at once
@@ -262,7 +263,7 @@ def recover_all(state: Position, frame: Frame) -> None:
 
 
 INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
-FINAL_CHECK: Steps[Position] = Steps("final-check", begin_final, disrupt_the_cut_off, holds=("side",))
+FINAL_CHECK: Steps[Position] = Steps("final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",))
 BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
 
 

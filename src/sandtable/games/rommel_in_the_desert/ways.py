@@ -321,6 +321,8 @@ def alike(state: Position, unit: int) -> tuple[int, int, int]:
 
 
 def can_withdraw(state: Position, unit: int) -> bool:
-    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it?"""
+    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it? A raider has none (12.5, ruling 5)."""
+    if state.raiders >> unit & 1:
+        return False
     ways = ways_of(state, unit)
     return ways.has_line() and bool(ways.next_hexes((ways.start,)))
