@@ -94,15 +94,19 @@ def play_out(
     turn = turn_of(state)
     turns = 1 if state.frames else 0
     decisions = choices = outcomes = 0
-    while state.frames:
-        frame = state.frames[-1]
+    frames = state.frames
+    while frames:
+        frame = frames[-1]
         kind = kinds[frame[0]]
         if isinstance(kind, ChoiceKind):
             options = kind.legal(state, frame)
-            if len(options) > 1 or options[0][1] & (options[0][1] - 1):
+            verb, arguments = options[0]
+            if len(options) > 1 or arguments & (arguments - 1):
                 decisions += 1
+                choice = asks[kind.side(state, frame)](options)
+            else:
+                choice = verb << ARGUMENT_BITS | arguments.bit_length() - 1
             choices += 1
-            choice = asks[kind.side(state, frame)](options)
             if recording is not None:
                 recording.choices.append(choice)
             kind.play(state, frame, choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK)
@@ -113,7 +117,8 @@ def play_out(
             if recording is not None:
                 recording.outcomes.append(outcome)
             kind.play(state, frame, outcome)
-        advance(state, kinds)
+        if frames and not kinds[frames[-1][0]].decides:
+            advance(state, kinds)
         now = turn_of(state)
         if now != turn:
             turn = now

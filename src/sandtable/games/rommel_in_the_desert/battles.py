@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.orders import PLACE_BITS, PLACE_MASK, unpack_march
 from sandtable.games.rommel_in_the_desert.printed import Printed
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, in_hexes, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, in_hexes, units_at
 from sandtable.games.rommel_in_the_desert.supply import hostile_neighbours, is_friendly_side
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
@@ -31,7 +31,7 @@ def full_sides(state: Position) -> int:
     Announced forced marches into enemy units count as if all of them succeeded (ruling 9).
     """
     once, twice = state.engaged_once, state.engaged_twice
-    enemies = state.held[enemy_of(state.active)]
+    enemies = state.held[ENEMY_OF[state.active]]
     for march in map(unpack_march, state.marches):
         if enemies >> march.goal & 1:
             side = 1 << hexside(state, state.place[march.unit], march.goal)
@@ -85,7 +85,7 @@ def is_battle(state: Position, place: int) -> bool:
 def begin_battle(state: Position, attacker: int, place: int) -> None:
     """8.2, 8.3: a side has attacked: it is the Attacker here as long as the battle lasts."""
     state.attacker_hexes[attacker] |= 1 << place
-    if state.firm[enemy_of(attacker)] >> place & 1:
+    if state.firm[ENEMY_OF[attacker]] >> place & 1:
         state.attacked_hexes |= 1 << place
         tell(state, "attacked", "8.2", hex=place, side=attacker)
 
@@ -93,7 +93,7 @@ def begin_battle(state: Position, attacker: int, place: int) -> None:
 def _take_side(state: Position, side: int, crossed: int) -> None:
     """8.1: a battle hexside is friendly to the side that crossed it last."""
     state.crossed[side] |= 1 << crossed
-    state.crossed[enemy_of(side)] &= ~(1 << crossed)
+    state.crossed[ENEMY_OF[side]] &= ~(1 << crossed)
 
 
 def mark_raiders(state: Position) -> None:
@@ -125,7 +125,7 @@ def mark_raiders(state: Position) -> None:
 
 def ways_out(state: Position, side: int, place: int) -> int:
     """7.2, 10.1: where units may go that leave a battle: over friendly hexsides into friendly or empty hexes."""
-    hexes = state.scenario.board.adjacent[place] & ~state.held[enemy_of(side)]
+    hexes = state.scenario.board.adjacent[place] & ~state.held[ENEMY_OF[side]]
     return hexes & ~hostile_neighbours(state, side, place)
 
 

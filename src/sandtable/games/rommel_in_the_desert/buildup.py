@@ -29,7 +29,7 @@ from sandtable.games.rommel_in_the_desert.reinforcements import (
     offer_malta,
     return_from_refit,
 )
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, setting_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, EXTRA, REBUILD, REDEPLOY, REFIT, THROW
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -81,7 +81,7 @@ def share_points(state: Position, frame: Frame) -> None:
         open_ledger(state, side, total)
     first = AXIS if state.rolled[AXIS] < state.rolled[ALLIED] else ALLIED
     tell(state, "points", "16.3", points=total, side=first)
-    push(state, PLAYER_BUILDUP, enemy_of(first))
+    push(state, PLAYER_BUILDUP, ENEMY_OF[first])
     push(state, PLAYER_BUILDUP, first)
 
 

@@ -8,19 +8,18 @@ the whole player turn; the final check gives away what is left, and the next ini
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fire import place_name
-from sandtable.games.rommel_in_the_desert.fortress import best_claim, capacity_left, is_isolated
+from sandtable.games.rommel_in_the_desert.fortress import best_claim, capacity_left, isolated_fortresses
 from sandtable.games.rommel_in_the_desert.losses import eliminate
 from sandtable.games.rommel_in_the_desert.memory import turned
 from sandtable.games.rommel_in_the_desert.networks import network
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rout import after_losses, rout_unprotected
 from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
     Position,
     by_place,
-    enemy_of,
     firm_at,
     in_hexes,
-    on_map,
     set_disrupted,
     units_at,
 )
@@ -49,7 +48,7 @@ def hungry(state: Position, side: int) -> int:
     """
     cut_off = in_hexes(state, side, state.held[side] & ~base_lines(state, side).supplied)
     if state.raiders:
-        cut_off |= on_map(state, side) & state.raiders
+        cut_off |= state.fielded[side] & state.raiders
     return cut_off & ~designated(state) if cut_off else 0
 
 
@@ -90,9 +89,8 @@ def feed_from_fortresses(state: Position, frame: Frame) -> None:
     Where several can feed a unit it is the nearest of them that does.
     """
     side, offers = frame[2], []
-    isolated = [index for index, owner in enumerate(state.owner) if owner == side and is_isolated(state, index)]
-    needy = hungry(state, side) if isolated else 0
-    for index in isolated if needy else ():
+    needy = hungry(state, side)
+    for index in isolated_fortresses(state, side) if needy else ():
         room = capacity_left(state, side, index)
         length, units = best_claim(state, side, index, needy) if room > 0 else (0, 0)
         if units:
@@ -190,14 +188,14 @@ def recover(state: Position, side: int, waiting: int) -> None:
     ready = state.disrupted & state.scenario.side_units[side] & ~waiting
     if not ready:
         return
-    ready &= on_map(state, side) & ~hungry(state, side)
-    free = mask_of(unit for unit in ones(ready) if not firm_at(state, enemy_of(side), state.place[unit]))
+    ready &= state.fielded[side] & ~hungry(state, side)
+    free = mask_of(unit for unit in ones(ready) if not firm_at(state, ENEMY_OF[side], state.place[unit]))
     set_disrupted(state, free, False)
     turned(state, free)
     for unit in by_place(state, free):
         tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
     for place in ones(mask_of(state.place[unit] for unit in ones(free))):
-        rout_unprotected(state, enemy_of(side), place)
+        rout_unprotected(state, ENEMY_OF[side], place)
 
 
 # 12.7: the final check
@@ -218,7 +216,7 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     turned(state, lost)
     for unit in by_place(state, lost):
         tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
-    for place in ones(state.held[side] & state.firm[enemy_of(side)]):
+    for place in ones(state.held[side] & state.firm[ENEMY_OF[side]]):
         rout_unprotected(state, side, place)
 
 
@@ -263,7 +261,9 @@ def recover_all(state: Position, frame: Frame) -> None:
 
 
 INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
-FINAL_CHECK: Steps[Position] = Steps("final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",))
+FINAL_CHECK: Steps[Position] = Steps(
+    "final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",)
+)
 BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
 
 

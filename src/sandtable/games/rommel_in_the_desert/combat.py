@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.fire import place_name, round_of_combat, show_fighters
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rout import after_losses
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, BATTLE, DONE, FIGHT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -75,7 +75,7 @@ def begin_battle(state: Position, place: int) -> None:
     state.fighting_hexes &= ~(1 << place)
     tell(state, "battle", "9.0", hex=place, assault=state.assault_hexes >> place & 1)
     push(state, BATTLE_FOUGHT, place)
-    round_of_combat(state, place, enemy_of(state.active))
+    round_of_combat(state, place, ENEMY_OF[state.active])
 
 
 def after_battle(state: Position, frame: Frame) -> None:

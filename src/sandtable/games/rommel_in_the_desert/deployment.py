@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.memory import deployed, deploying, to_come
 from sandtable.games.rommel_in_the_desert.printed import Printed
-from sandtable.games.rommel_in_the_desert.state import OUT, Position, enemy_of, put, setting_of, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, Position, put, setting_of, units_at
 from sandtable.games.rommel_in_the_desert.supply import base_lines
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
 from sandtable.kernel.bits import first, ones
@@ -40,7 +40,7 @@ def open_hexes(state: Position, group: int) -> int:
     """
     deployment = setting_of(state).deployments[group]
     side = deployment.side
-    hexes = area(state, group) & ~state.held[enemy_of(side)]
+    hexes = area(state, group) & ~state.held[ENEMY_OF[side]]
     for name, most in deployment.limits:
         place = state.scenario.board.number[name]
         if units_at(state, side, place).bit_count() >= most:
@@ -132,7 +132,7 @@ class DeployTo(ChoiceKind[Position]):
             return "18.0", say("choose the hex of the unit you picked")
         if not area(state, frame[2]) >> argument & 1:
             return "18.0", say("that hex is outside the deployment area")
-        if state.held[enemy_of(self.side(state, frame))] >> argument & 1:
+        if state.held[ENEMY_OF[self.side(state, frame)]] >> argument & 1:
             return "18.0", say("the enemy is there")
         limits = [name for name, _ in setting_of(state).deployments[frame[2]].limits]
         if state.scenario.board.names[argument] in limits:

@@ -28,7 +28,7 @@ from sandtable.games.rommel_in_the_desert.reach import reaches, route
 from sandtable.games.rommel_in_the_desert.redeployment import REDEPLOY_TO, land_ends
 from sandtable.games.rommel_in_the_desert.reinforcements import TAKE_MALTA
 from sandtable.games.rommel_in_the_desert.retreats import CHOOSE_RETREAT, PROBE_COMBAT, REFUSE_BATTLE
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, steps_left
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, steps_left
 from sandtable.games.rommel_in_the_desert.withdrawal import LEAVE
 from sandtable.kernel.bits import first, mask_of, nth, ones
 from sandtable.kernel.choices import Choice, Options, contains, count, listed, pack
@@ -149,7 +149,7 @@ def _deploy(state: Position, side: int, legal: Verbs) -> Choice:
 def _leave(state: Position, side: int, legal: Verbs) -> Choice:
     """5.3: away from the enemy, but no further than that."""
     here = state.place[state.frames[-1][2]]
-    near_enemy = state.scenario.board.touching[here] & state.firm[enemy_of(side)]
+    near_enemy = state.scenario.board.touching[here] & state.firm[ENEMY_OF[side]]
     if verbs.HEX not in legal or (verbs.STOP in legal and not near_enemy):
         return pack(verbs.STOP)
     distance = state.scenario.distance[side]
@@ -160,7 +160,7 @@ def _withdraw(state: Position, side: int, legal: Verbs) -> Choice:
     """4.5, 10.3: on a pass the units of a battle that cannot be won leave it; nobody else does."""
     if verbs.RETREAT in legal:
         return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
-    battles = legal.get(verbs.GROUP, 0) & state.held[enemy_of(side)]
+    battles = legal.get(verbs.GROUP, 0) & state.held[ENEMY_OF[side]]
     hopeless = [place for place in ones(battles) if is_outnumbered(state, side, place)]
     if hopeless:
         return pack(verbs.GROUP, hopeless[0])

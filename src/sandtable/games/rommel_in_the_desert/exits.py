@@ -21,7 +21,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
 )
 from sandtable.games.rommel_in_the_desert.paths import FARTHEST, approaches, free_hexes
 from sandtable.games.rommel_in_the_desert.printed import NONE, Printed
-from sandtable.games.rommel_in_the_desert.state import EXITED, Position, enemy_of, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, EXITED, Position, put
 from sandtable.games.rommel_in_the_desert.victory import EXITING, check_exit
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
@@ -74,7 +74,7 @@ def most_followers(state: Position, unit: int) -> int:
 def further_moves(state: Position) -> list[Move]:
     """Every move that could take units off the map: groups, and regroups to a hex of the map edge."""
     side, rommel = state.active, int(may_call_rommel(state))
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     groups = [Move(0, rommel, place, 0) for place in ones(state.held[side] & ~enemies)]
     goals = list(ones(state.scenario.exits[side] & ~enemies))
     points = list(ones(state.scenario.board.all & ~(enemies & ~state.held[side])))

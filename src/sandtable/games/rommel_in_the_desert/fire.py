@@ -9,7 +9,7 @@ from sandtable.games.rommel_in_the_desert.losses import absorbed, capacity, lose
 from sandtable.games.rommel_in_the_desert.memory import revealed
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.sheets import CLASSES
-from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF, Position, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -39,7 +39,7 @@ def fighters(state: Position, side: int, place: int) -> int:
 
 def targets(state: Position, side: int, place: int) -> int:
     """9.3, 9.5, ruling 17: the enemy classes that still have anything to lose, as a bit set."""
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     found = 0
     for arm in range(len(CLASSES)):
         units = standing(state, enemy, place, arm)
@@ -87,7 +87,7 @@ def halves_per_hit(state: Position, unit: int, place: int, on_defender: bool) ->
 
 def is_defender(state: Position, side: int, place: int) -> bool:
     """8.3: the side in whose hex the battle began."""
-    return bool(state.attacker_hexes[enemy_of(side)] >> place & 1)
+    return bool(state.attacker_hexes[ENEMY_OF[side]] >> place & 1)
 
 
 # The frames
@@ -115,7 +115,7 @@ def fire_first(state: Position, frame: Frame) -> None:
 
 def fire_second(state: Position, frame: Frame) -> None:
     """9.1: offensive fire of the survivors."""
-    push(state, VOLLEYS, frame[2], enemy_of(frame[3]), 0)
+    push(state, VOLLEYS, frame[2], ENEMY_OF[frame[3]], 0)
 
 
 def next_volley(state: Position, frame: Frame) -> None:
@@ -128,7 +128,7 @@ def next_volley(state: Position, frame: Frame) -> None:
 
 def take_hits(state: Position, frame: Frame) -> None:
     """9.5, ruling 17: when a side has fired its hits become final: the owner spreads them, class by class."""
-    place, enemy = frame[2], enemy_of(frame[3])
+    place, enemy = frame[2], ENEMY_OF[frame[3]]
     for arm, halves in enumerate(state.hits):
         units = standing(state, enemy, place, arm)
         if absorbed(state, units, halves):
@@ -236,7 +236,7 @@ class Volley(Dice[Position]):
     def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
         pop(state)
         place, unit, arm = frame[2], frame[3], frame[4]
-        enemy = enemy_of(state.scenario.side_of[unit])
+        enemy = ENEMY_OF[state.scenario.side_of[unit]]
         scored = sum(face >= state.scenario.hits_from[state.scenario.arm[unit]][arm] for face in faces)
         on_defender = not frame[5] and is_defender(state, enemy, place)
         state.hits[arm] += scored * halves_per_hit(state, unit, place, on_defender)

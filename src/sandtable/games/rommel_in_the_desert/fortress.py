@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.supply import Lines, base_lines, lines_to
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.state import Frame
 
 
-def is_isolated(state: Position, index: int) -> bool:
-    """13.3, ruling 21: has the fortress no land line to its owner's base?"""
-    side, place = state.owner[index], state.scenario.fortresses[index]
-    return not base_lines(state, side).supplied >> place & 1
+def isolated_fortresses(state: Position, side: int) -> list[int]:
+    """13.3, ruling 21: the fortresses of a side that have no land line to its base."""
+    owned = [index for index, owner in enumerate(state.owner) if owner == side]
+    supplied = base_lines(state, side).supplied
+    return [index for index in owned if not supplied >> state.scenario.fortresses[index] & 1]
 
 
 def is_besieged(state: Position, place: int, side: int) -> bool:
     """13.5, rulings 23, 62: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
     near = state.scenario.board.touching[place] | 1 << place
-    return bool(near & state.held[enemy_of(side)])
+    return bool(near & state.held[ENEMY_OF[side]])
 
 
 def check_captures(state: Position, frame: Frame) -> None:
     """13.4, ruling 22: at the end of a player turn a fortress is taken if undisrupted enemies are alone in it."""
     for index, place in enumerate(state.scenario.fortresses):
         side = state.owner[index]
-        enemy = enemy_of(side)
+        enemy = ENEMY_OF[side]
         if firm_at(state, enemy, place) and not units_at(state, side, place):
             state.owner[index] = enemy
             tell(state, "fortress-taken", "13.4", side=enemy, hex=place)

@@ -30,7 +30,7 @@ from sandtable.games.rommel_in_the_desert.passing import begin_pass
 from sandtable.games.rommel_in_the_desert.paths import FARTHEST, destinations, within_march
 from sandtable.games.rommel_in_the_desert.printed import AXIS
 from sandtable.games.rommel_in_the_desert.rout import begin as begin_rout
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, setting_of, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import (
     DONE,
     GROUP,
@@ -77,7 +77,7 @@ def begin_movement(state: Position) -> None:
 def starting_hexes(state: Position) -> int:
     """5.0, 6.0: own hexes with a unit that has not moved and has somewhere to go."""
     side, board = state.active, state.scenario.board
-    enemies, hexes = state.held[enemy_of(side)], _idle_hexes(state, side)
+    enemies, hexes = state.held[ENEMY_OF[side]], _idle_hexes(state, side)
     found = hexes & ~enemies & board.spread(board.all & ~enemies)
     for place in ones(hexes & ~found):
         found |= _has_way(state, side, place) << place
@@ -96,7 +96,7 @@ def _idle_hexes(state: Position, side: int) -> int:
 
 def _has_way(state: Position, side: int, place: int) -> bool:
     """6.0, 7.1, 10.1: is there a hex next to this one that a unit may enter from it?"""
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     if enemies >> place & 1:
         return bool(ways_out(state, side, place))
     near = state.scenario.board.adjacent[place]
@@ -290,7 +290,7 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
         return why_no_rommel(state)
     if is_bound_to_exit(state):
         return "17.1", say("units that can leave the map have to follow those that have left")
-    side, enemy = state.active, enemy_of(state.active)
+    side, enemy = state.active, ENEMY_OF[state.active]
     if regroup and state.held[enemy] & ~state.held[side] & 1 << place:
         return "5.2", say("an enemy hex cannot be the command point")
     if regroup:
@@ -338,7 +338,7 @@ def why_not_under(state: Position, unit: int, move: Move) -> Refusal:
         if move.regroup:
             return "5.2", say("it is neither in the command point nor next to it")
         return "5.1", say("it is not in the hex of this group move")
-    if state.held[enemy_of(state.active)] >> place & 1:
+    if state.held[ENEMY_OF[state.active]] >> place & 1:
         return "10.3", say("units leave battles after all other movement")
     if is_bound_to_exit(state):
         return "17.1", say("it cannot follow those that have left the map")

@@ -25,7 +25,7 @@ from sandtable.games.rommel_in_the_desert.ledger import (
 )
 from sandtable.games.rommel_in_the_desert.minefields import lay_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, setting_of
 from sandtable.games.rommel_in_the_desert.view import SECRET, View
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Steps
@@ -53,7 +53,7 @@ def guess_cards(state: Position, view: View, rng: Random) -> None:
         if len(cards) == OWN:
             hand, laid, real, real_laid = cards
             _hold(state, side, (real, hand - real), (real_laid, laid - real_laid), unseen)
-    for side in (state.active, enemy_of(state.active)):  # what lies on the table leaves least room
+    for side in (state.active, ENEMY_OF[state.active]):  # what lies on the table leaves least room
         if len(view.cards[side]) != OWN:
             _deal(state, view, rng, side, unseen)
 
@@ -116,7 +116,7 @@ def guess_mines(state: Position, view: View, rng: Random) -> None:
 
 def _guess_field(state: Position, rng: Random, side: int, open_fields: int) -> None:
     """What a side may have done in secret, where its enemy did not watch."""
-    ground = state.unwatched[enemy_of(side)]
+    ground = state.unwatched[ENEMY_OF[side]]
     taken_up = mask_of(place for place in ones(open_fields & ground) if rng.random() < SELDOM)
     free, number = list(ones(ground & ~state.known_mines[side])), 0
     while number < len(free) and rng.random() < ONE_MORE:

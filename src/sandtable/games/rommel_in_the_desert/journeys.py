@@ -13,7 +13,7 @@ from sandtable.games.rommel_in_the_desert.movement import STEP, why_not_hex
 from sandtable.games.rommel_in_the_desert.orders import move_of, moves_allowed, pack_move
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
 from sandtable.games.rommel_in_the_desert.reach import Reach, reaches, route
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.verbs import GROUP, HEX, STOP, UNIT
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.state import Frame
@@ -63,7 +63,7 @@ def _could_go_on(state: Position, unit: int, run: list[Choice]) -> bool:
     if verb != HEX or is_bound_to_exit(state):
         return False
     index = next(reach.index for reach in reaches(state, unit) if goal in reach.steps)
-    return not (move_of(state, index).regroup or state.held[enemy_of(state.active)] >> goal & 1)
+    return not (move_of(state, index).regroup or state.held[ENEMY_OF[state.active]] >> goal & 1)
 
 
 def why_no_way(state: Position, unit: int, goal: int) -> Refusal:

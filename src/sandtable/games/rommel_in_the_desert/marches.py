@@ -19,7 +19,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
 )
 from sandtable.games.rommel_in_the_desert.paths import barred, march_hexes
 from sandtable.games.rommel_in_the_desert.rout import begin as begin_rout
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
@@ -57,7 +57,7 @@ def marchers(state: Position) -> int:
 
 def pending_routs(state: Position) -> int:
     """11.4: hexes in which undisrupted units of the active side stand among disrupted enemies alone."""
-    enemy = enemy_of(state.active)
+    enemy = ENEMY_OF[state.active]
     return state.held[enemy] & ~state.firm[enemy] & state.firm[state.active]
 
 
@@ -170,9 +170,9 @@ class MarchTo(ChoiceKind[Position]):
             return "6.4", say("choose the hex of the unit that marches")
         if not state.scenario.board.adjacent[here] >> argument & 1:
             return "6.4", say("a march is one hex, over a hexside that can be crossed")
-        if state.held[enemy_of(state.active)] & beyond_full_sides(state, here) & 1 << argument:
+        if state.held[ENEMY_OF[state.active]] & beyond_full_sides(state, here) & 1 << argument:
             return "7.1", say("more units would engage over that hexside than may in a movement phase")
-        if state.disengaged >> unit & 1 and state.held[enemy_of(state.active)] >> argument & 1:
+        if state.disengaged >> unit & 1 and state.held[ENEMY_OF[state.active]] >> argument & 1:
             return "7.2", say("a unit that has left a battle may not engage again in this turn")
         return "6.2", say("by that way it would go more than one hex beyond its movement")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.ledger import MINEFIELDS, pay
 from sandtable.games.rommel_in_the_desert.memory import looked_for_mines, may_lay_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -24,7 +24,7 @@ NOT_YET = -1
 
 def ground(state: Position, side: int) -> int:
     """16.55, 18.7: the own supply network without battle hexes; before Gazala the own deployment area."""
-    return state.network[side] & ~state.held[enemy_of(side)]
+    return state.network[side] & ~state.held[ENEMY_OF[side]]
 
 
 def can_build(state: Position, side: int) -> int:
@@ -96,7 +96,7 @@ class Mines(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side, first, second = frame[2:]
-        if verb == MINE and state.held[enemy_of(side)] >> argument & 1:
+        if verb == MINE and state.held[ENEMY_OF[side]] >> argument & 1:
             return "16.55", say("no minefield is laid in a battle")
         if verb == MINE and not ground(state, side) >> argument & 1:
             return "16.55", say("minefields are laid inside your supply network")
@@ -144,7 +144,7 @@ def show_mines(state: Position) -> None:
     battle both sides know.
     """
     for side in (AXIS, ALLIED):
-        seen = state.entered[side] | state.held[side] & state.held[enemy_of(side)]
+        seen = state.entered[side] | state.held[side] & state.held[ENEMY_OF[side]]
         found = state.mined_hexes & seen & ~state.known_mines[side]
         state.shown_mines |= found
         state.known_mines[side] |= found
@@ -154,5 +154,5 @@ def show_mines(state: Position) -> None:
             # To find nothing where something might have been is news too: undo stops as it does at a find.
             tell(state, "mines-as-known", "14.2", audience=1 << side, reveals=True)
         looked_for_mines(state, side, seen)
-        looked_for_mines(state, enemy_of(side), found)
+        looked_for_mines(state, ENEMY_OF[side], found)
     state.entered = [0, 0]

@@ -23,7 +23,7 @@ from sandtable.games.rommel_in_the_desert.orders import (
 )
 from sandtable.games.rommel_in_the_desert.paths import barred, march_hexes, next_hexes
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import EXIT, HEX, MARCH, STOP
 from sandtable.games.rommel_in_the_desert.victory import check_bases
 from sandtable.kernel.choices import Options
@@ -141,7 +141,7 @@ def go(state: Position, frame: Frame, place: int) -> None:
     here = state.place[unit]
     steps, road = steps + 1, min(road, state.scenario.road[hexside(state, here, place)])
     move = move_of(state, index)
-    engages = bool(state.held[enemy_of(state.active)] >> place & 1)
+    engages = bool(state.held[ENEMY_OF[state.active]] >> place & 1)
     state.walked[unit] = pack_walk(steps, road, index, engages)
     enter(state, unit, place)
     if goes_on(state, unit, move):
@@ -163,7 +163,7 @@ def note_move(state: Position, unit: int, origin: int) -> None:
 def enter(state: Position, unit: int, place: int) -> None:
     """6.0, 7, 8.1: a unit crosses a hexside: out of a battle perhaps, or into one."""
     side, here = state.scenario.side_of[unit], state.place[unit]
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     put(state, unit, place)
     state.moved |= 1 << unit
     if state.sink is not None:
@@ -184,7 +184,7 @@ def goes_on(state: Position, unit: int, move: Move) -> bool:
     He is asked even if it can go no further, for a move that ended by itself would tell how fast the unit is.
     """
     side, here = state.scenario.side_of[unit], state.place[unit]
-    if state.held[enemy_of(side)] >> here & 1:
+    if state.held[ENEMY_OF[side]] >> here & 1:
         return False
     return not move.regroup or here != move.goal or bool(state.scenario.exits[side] >> here & 1)
 
@@ -225,7 +225,7 @@ def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
 
 def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
     side, here = state.scenario.side_of[unit], state.place[unit]
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     if not steps and enemies >> here & 1:
         if enemies >> place & 1:
             return "10.1", say("units leave a battle into friendly or empty hexes only")

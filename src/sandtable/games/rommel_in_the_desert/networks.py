@@ -14,12 +14,15 @@ from typing import NamedTuple
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.supply import Lines, Link, highway_hexes, line_key, lines_to
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import first, mask_of, ones
 
 KEPT_NETWORKS = 512  # mutants: equivalent because it only saves memory
 """So many networks are remembered: withdrawals weigh the same ends again at every step towards them."""
 
 _known: dict[tuple[object, ...], int] = {}
+
+
+NOBODY_FED: tuple[int, ...] = (0, 0, 0)
 
 
 class Standing(NamedTuple):
@@ -35,8 +38,10 @@ class Standing(NamedTuple):
 
 def standing_of(state: Position, side: int) -> Standing:
     """12.6, 13.3: how it is now."""
-    own = state.scenario.side_units[side]
-    fed = tuple([_hexes_of(state, units & own) for units in state.by_fortress])
+    fed = NOBODY_FED
+    if any(state.by_fortress):
+        own = state.scenario.side_units[side]
+        fed = tuple([_hexes_of(state, units & own) for units in state.by_fortress])
     return Standing(state.held[side], state.firm[side], fed)
 
 
@@ -182,14 +187,11 @@ class Web:
         "_exits",
         "_firm",
         "_highway",
-        "_home",
-        "_into",
         "_lines",
         "_links",
         "_root",
         "_straight",
         "_stretches",
-        "_way_home",
     )
 
     def __init__(self, lines: Lines, firm: int, root: int) -> None:
@@ -200,10 +202,7 @@ class Web:
         self._highway = highway_of(lines)
         self._straight = self._highway.ways_to(root)
         self._links: dict[int, tuple[Link, ...]] = {}
-        self._into: dict[int, list[tuple[int, int]]] = {}
-        self._way_home: dict[int, int] = {}
-        self._home: dict[int, int] = {}
-        self._stretches: dict[int, int] = {}
+        self._stretches: list[int] = []
 
     def _links_from(self, place: int) -> tuple[Link, ...]:
         known = self._links.get(place)
@@ -249,83 +248,55 @@ class Web:
     # Along links
 
     def leads_home(self, place: int, avoid: int) -> bool:
-        """Can a line go on from this line hex to the source without these hexes?
+        """Can a line go on from this line hex to the source without these hexes?"""
+        return self._runs_home(place, avoid) or (
+            bool(self._carriers >> place & 1) and self._is_led_home(self._joined(place, avoid), avoid)
+        )
 
-        On the highway that is soon seen: it runs home by itself, or there is nobody who could lead the line on.
-        """
-        if place == self._root:
-            return True
-        if not self._carriers >> place & 1:
-            return False
+    def _runs_home(self, place: int, avoid: int) -> bool:
+        """Is it the source, or does the highway lead there by the usual way?"""
         straight = self._straight.get(place)
-        if straight is not None and not straight & avoid:
-            return True
+        return straight is not None and not straight & avoid
+
+    def _joined(self, place: int, avoid: int) -> int:
+        """The hexes to which a line can follow the highway from here, this one included."""
         if self._highway.hexes >> place & 1:
-            beyond = self._highway.beyond(place, self._root, avoid)
-            if beyond >> self._root & 1 or not self._exits & beyond:
-                return bool(beyond >> self._root & 1)
-        if not self._into:
-            self._note_links()
-        usual = self._way_home.get(place)
-        return usual is not None and (not usual & avoid or bool(self.home(avoid) >> place & 1))
+            return self._highway.beyond(place, self._root, avoid)
+        return 1 << place
 
-    def _note_links(self) -> None:
-        """Note by hex the units that are linked to it, with the hexes between; then the hexes of one way home for
-        each hex with a line, itself included."""
-        for place in ones(self._firm & self._carriers):
-            for _, end, between, _ in self._links_from(place):
-                self._into.setdefault(end, []).append((place, between))
-        self._way_home.update(self._straight)
-        todo = [place for place in self._into if place in self._way_home]
-        for place in todo:
-            for unit, between in self._into[place]:
-                if unit not in self._way_home:
-                    todo += self._note_ways_by(unit, self._way_home[place] | between)
-
-    def _note_ways_by(self, unit: int, before: int) -> list[int]:
-        """Note ways home by a unit's link, and by highway from there; which of the hexes have links to them."""
-        fresh = {other: way for other, way in self._highway.ways_to(unit).items() if other not in self._way_home}
-        for other, way in fresh.items():
-            self._way_home[other] = before | way
-        return [other for other in fresh if other in self._into]
-
-    def home(self, avoid: int) -> int:
-        """The line hexes from which a line can go on to the source without these hexes."""
-        known = self._home.get(avoid)
-        if known is None:
-            known = self._home[avoid] = self._reach_back(avoid)
-        return known
-
-    def _reach_back(self, avoid: int) -> int:
-        free, beside = self._carriers & ~avoid, self._highway.beside
-        reached = todo = 1 << self._root & ~avoid
-        while todo:
-            place = (todo & -todo).bit_length() - 1
+    def _is_led_home(self, met: int, avoid: int) -> bool:
+        """Is the source among these hexes, or can units in them lead a line there, by links and highway?"""
+        todo = met & self._firm
+        while todo and not met >> self._root & 1:
+            unit = first(todo)
             todo &= todo - 1
-            fresh = beside.get(place, 0)
-            for unit, between in self._into.get(place, ()):
-                if not between & avoid:
-                    fresh |= 1 << unit
-            fresh &= free & ~reached
-            reached |= fresh
-            todo |= fresh
-        return reached
+            for _, end, _, hexes in self._links_from(unit):
+                if hexes & avoid or met >> end & 1:
+                    continue
+                if self._runs_home(end, avoid):
+                    return True
+                if self._carriers >> end & 1:
+                    fresh = self._joined(end, avoid) & ~met
+                    met |= fresh
+                    todo |= fresh & self._firm
+        return bool(met >> self._root & 1)
 
     # Along the highway
 
     def _stretch(self, entry: int) -> int:
         """The highway hexes of lines that could come upon it here."""
-        known = self._stretches.get(entry)
-        if known is None:
-            on_it = self._highway.hexes >> entry & 1
-            known = self._highway.stretch(entry, self._exits) if on_it else 0
-            self._stretches[entry] = known
-        return known
+        if not self._highway.hexes >> entry & 1:
+            return 0
+        for known in self._stretches:
+            if known >> entry & 1:
+                return known
+        self._stretches.append(self._highway.stretch(entry, self._exits))
+        return self._stretches[-1]
 
     def _quiet(self, found: int) -> int:
         """The hexes in which a line that comes there has no more highway to find."""
         quiet = ~self._highway.hexes
-        for stretch in self._stretches.values():
+        for stretch in self._stretches:
             if not stretch & ~found:
                 quiet |= stretch
         return quiet

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, in_hexes, setting_of, speed_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, in_hexes, setting_of, speed_of
 from sandtable.kernel.bits import ones
 
 PLACE_BITS = 10
@@ -79,7 +79,7 @@ def command_points(state: Position, starts: int) -> int:
     near = starts
     for place in ones(starts):
         near |= touching[place]
-    return near & ~(state.held[enemy_of(state.active)] & ~state.held[state.active])
+    return near & ~(state.held[ENEMY_OF[state.active]] & ~state.held[state.active])
 
 
 def command_hexes(state: Position, move: Move) -> int:
@@ -94,13 +94,13 @@ def command_hexes(state: Position, move: Move) -> int:
 
 def under_orders(state: Position, move: Move) -> int:
     """5.0, 6.0, 11.1: the units a move may still move, those not counted that have to leave a battle for it."""
-    quiet = command_hexes(state, move) & ~state.held[enemy_of(state.active)]
+    quiet = command_hexes(state, move) & ~state.held[ENEMY_OF[state.active]]
     return in_hexes(state, state.active, quiet) & ~state.disrupted & ~state.moved
 
 
 def in_battle_under_orders(state: Position, move: Move) -> int:
     """10.3, 10.4: the units in battles that may leave them by this move."""
-    battles = command_hexes(state, move) & state.held[enemy_of(state.active)]
+    battles = command_hexes(state, move) & state.held[ENEMY_OF[state.active]]
     return in_hexes(state, state.active, battles) & ~state.disrupted & ~state.moved
 
 

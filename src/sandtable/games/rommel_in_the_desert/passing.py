@@ -22,8 +22,8 @@ from sandtable.games.rommel_in_the_desert.rout import ROUT as ROUT_FRAME
 from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
 from sandtable.games.rommel_in_the_desert.shrinking import Prospect, goal_of, is_smaller, party
 from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
     Position,
-    enemy_of,
     firm_at,
     in_hexes,
     units_at,
@@ -322,7 +322,7 @@ def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
         return "6.0", say("no unit moves twice in a player turn")
     if not command_hexes(state, move_of(state, 0)) >> state.place[unit] & 1:
         return "5.1", say("it does not belong to the withdrawal you declared")
-    if state.held[enemy_of(state.active)] >> state.place[unit] & 1:
+    if state.held[ENEMY_OF[state.active]] >> state.place[unit] & 1:
         return "10.4", say("units leave a battle all together when they withdraw")
     if fell_back:
         return "10.3", say("units leave battles after all other movement")
@@ -335,7 +335,7 @@ def why_no_retreat(state: Position, place: int) -> Refusal:
     if not state.moves or not command_hexes(state, move_of(state, 0)) >> place & 1:
         return "5.1", say("that battle does not belong to the withdrawal you declared")
     units = firm_at(state, state.active, place)
-    if not units or not state.held[enemy_of(state.active)] >> place & 1:
+    if not units or not state.held[ENEMY_OF[state.active]] >> place & 1:
         return "10.3", say("you have no undisrupted units in battle there")
     if not all(can_withdraw(state, unit) for unit in ones(units)):
         return "10.4", say("not all of your units there can withdraw, and a part of them may not")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from sandtable.games.rommel_in_the_desert.battles import beyond_full_sides, full_sides, ways_out
 from sandtable.games.rommel_in_the_desert.orders import Move, budget_of, least_road
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS, Printed
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.supply import road_openings
 from sandtable.kernel.bits import ones
 
@@ -34,7 +34,7 @@ def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Ri
         reached |= fresh
         rings.append(reached)
         fresh = spread(openings, fresh) & free & ~reached
-    return (*rings, *(reached for _ in range(hexes + 1 - len(rings))))
+    return (*rings, *[reached] * (hexes + 1 - len(rings)))
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +49,7 @@ def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, .
 
 def free_hexes(state: Position, side: int) -> int:
     """6.0: friendly and empty hexes, through which units move."""
-    return state.scenario.board.all & ~state.held[enemy_of(side)]
+    return state.scenario.board.all & ~state.held[ENEMY_OF[side]]
 
 
 def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings, ...]:
@@ -58,7 +58,7 @@ def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings,
     `engages`: may they engage there? A unit that has left a battle may not (7.2).
     """
     doors = state.scenario.board.adjacent[goal]
-    if state.held[enemy_of(state.active)] >> goal & 1:
+    if state.held[ENEMY_OF[state.active]] >> goal & 1:
         doors &= ~beyond_full_sides(state, goal) if engages else 0
     return rings(state.scenario, goal, doors, free_hexes(state, state.active))
 
@@ -74,7 +74,7 @@ def within_march(state: Position, goal: int, budget: int) -> int:
 def barred(state: Position, unit: int, steps: int) -> int:
     """7.1, 7.2, 10.1: the hexes a unit may not enter from where it stands, because of the enemy."""
     here, side = state.place[unit], state.scenario.side_of[unit]
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     if not steps and enemies >> here & 1:
         return ~ways_out(state, side, here)
     if state.disengaged >> unit & 1:
@@ -98,7 +98,7 @@ def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) ->
 def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budget: int) -> int:
     """5.2, 6.4: the hexes beside a unit from which it can still reach its destination, with or without a march."""
     here, roads = state.place[unit], state.scenario.roads
-    leaves_battle = state.held[enemy_of(state.active)] >> here & 1
+    leaves_battle = state.held[ENEMY_OF[state.active]] >> here & 1
     towards = approaches(state, move.goal, not leaves_battle)
     hexes = 0
     for lowest in range(road + 1):
@@ -123,7 +123,7 @@ def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -
 def destinations(state: Position, unit: int, budget: int) -> int:
     """5.2, 6, 7: every hex a unit can come to from where it stands, going so many hexes without a road."""
     here, side = state.place[unit], state.scenario.side_of[unit]
-    enemies, free = state.held[enemy_of(side)], free_hexes(state, side)
+    enemies, free = state.held[ENEMY_OF[side]], free_hexes(state, side)
     leaving = enemies >> here & 1
     first = ways_out(state, side, here) if leaving else free
     reached = 0

@@ -13,9 +13,9 @@ from sandtable.games.rommel_in_the_desert.orders import may_call_rommel
 from sandtable.games.rommel_in_the_desert.paths import destinations
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
 from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
     OUT,
     Position,
-    enemy_of,
     firm_at,
     in_hexes,
     put,
@@ -66,7 +66,7 @@ def strength(state: Position, units: int) -> int:
 
 def resistance(state: Position, side: int, place: int) -> float:
     """What stands against the side in a hex: shown blocks as they are, the others as middling."""
-    firm = firm_at(state, enemy_of(side), place)
+    firm = firm_at(state, ENEMY_OF[side], place)
     total = strength(state, firm & state.shown) + BLOCK * (firm & ~state.shown).bit_count()
     owner = next((o for o, at in zip(state.owner, state.scenario.fortresses, strict=True) if at == place), side)
     return total * (WALLS if owner != side else 1.0)
@@ -95,7 +95,7 @@ def unfed(state: Position, side: int) -> int:
 
 def unfed_after(state: Position, side: int, unit: int, place: int) -> int:
     """How many units would lack supply with this one over there."""
-    if state.held[enemy_of(side)] >> place & 1:
+    if state.held[ENEMY_OF[side]] >> place & 1:
         return _unfed_in_battle(state, side, unit, place)
     here = state.place[unit]
     firm = state.firm[side] | 1 << place
@@ -127,7 +127,7 @@ def cutters(state: Position, side: int) -> int:
     lacking = unfed(state, side)
     if not lacking:
         return 0
-    enemy, found = enemy_of(side), 0
+    enemy, found = ENEMY_OF[side], 0
     for place in ones(state.firm[enemy]):
         trial = state.copy()
         for unit in ones(units_at(state, enemy, place)):
@@ -152,7 +152,7 @@ class Outlook:
         """The hexes to go for, each with how much nearer it seems."""
         state, side = self.state, self.side
         board, tobruk = state.scenario.board, self.tobruk
-        enemy = state.held[enemy_of(side)]
+        enemy = state.held[ENEMY_OF[side]]
         targets = {tobruk: 0 if state.owner[TOBRUK] == side or state.firm[side] >> tobruk & 1 else TO_TAKE}
         for place in ones(enemy):
             if board.distance(place, tobruk) <= SIGHT:
@@ -182,7 +182,7 @@ class Outlook:
         score += 0.3 * min(3, units_at(state, side, place).bit_count())
         if place == self.tobruk and state.owner[TOBRUK] != side:
             score += TAKEN
-        if state.held[enemy_of(side)] >> place & 1:
+        if state.held[ENEMY_OF[side]] >> place & 1:
             ours = strength(state, firm_at(state, side, place) | 1 << unit) + _followers(state, side, place, unit)
             score += ATTACK if ours >= BOLD * resistance(state, side, place) else FOLLY
         return score
@@ -211,7 +211,7 @@ class Outlook:
     def gain(self, place: int, rommel: int) -> float:
         """5.1: what a group move out of a hex would bring, units of one speed being taken alike."""
         state, total = self.state, 0.0
-        if state.held[enemy_of(self.side)] >> place & 1:
+        if state.held[ENEMY_OF[self.side]] >> place & 1:
             return 0.0
         by_speed: dict[int, list[int]] = {}
         for unit in ones(firm_at(state, self.side, place) & ~state.moved):
@@ -235,7 +235,7 @@ class Outlook:
 
 def best_goal(state: Position, side: int, hexes: int) -> int:
     """The hex of these nearest to Tobruk, on the highway rather than off it, and not next to the enemy."""
-    tobruk, enemy = state.scenario.fortresses[TOBRUK], state.firm[enemy_of(side)]
+    tobruk, enemy = state.scenario.fortresses[TOBRUK], state.firm[ENEMY_OF[side]]
     near_enemy = state.scenario.board.spread(enemy)
     highway = state.scenario.roads[HIGHWAY]
 

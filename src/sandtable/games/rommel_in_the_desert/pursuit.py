@@ -9,7 +9,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.fire import place_name
 from sandtable.games.rommel_in_the_desert.losses import absorbed, halves_for_a_step, lose_step, takers
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost, pursued, slowest_announced
-from sandtable.games.rommel_in_the_desert.state import HALF, Position, enemy_of, firm_at, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF, Position, firm_at, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -24,7 +24,7 @@ HITS_FROM = 4
 
 def pursue(state: Position, place: int, side: int, units: int) -> None:
     """10.5: these units of a side leave a hex under fire; `pursuit_hits` collects what they have to take."""
-    if units and firm_at(state, enemy_of(side), place):
+    if units and firm_at(state, ENEMY_OF[side], place):
         state.pursuit_hits = 0
         push(state, PURSUIT, place, side, units)
 
@@ -79,7 +79,7 @@ PURSUIT: Steps[Position] = Steps("pursuit", announce, take_losses, forget_surplu
 
 def pursuers(state: Position, place: int, side: int, speed: int) -> int:
     """10.5: undisrupted enemy units there, not slower than announced, that have not fired in this phase."""
-    ready = firm_at(state, enemy_of(side), place) & ~state.fired
+    ready = firm_at(state, ENEMY_OF[side], place) & ~state.fired
     return sum(1 << unit for unit in ones(ready) if speed_of(state, unit) >= speed)
 
 
@@ -91,7 +91,7 @@ class Pursue(ChoiceKind[Position]):
     rule = "10.5"
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(frame[3])
+        return ENEMY_OF[frame[3]]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         ready = pursuers(state, *frame[2:])
@@ -113,7 +113,7 @@ class Pursue(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
             return "10.5", say("the retreat is under pursuit fire")
-        if not units_at(state, enemy_of(frame[3]), frame[2]) >> argument & 1:
+        if not units_at(state, ENEMY_OF[frame[3]], frame[2]) >> argument & 1:
             return "10.5", say("only your units in the hex make pursuit fire")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")

@@ -10,7 +10,7 @@ from sandtable.games.rommel_in_the_desert.movement import STEP
 from sandtable.games.rommel_in_the_desert.orders import Move, move_of
 from sandtable.games.rommel_in_the_desert.paths import march_hexes, next_hexes
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import HEX, MARCH, SECOND, STOP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
@@ -73,7 +73,7 @@ class Reach:
             yield Place(place, min(here.road, scenario.road[scenario.sides.between(here.hex, place)]))
 
     def _has_engaged(self, place: int) -> bool:
-        return bool(self._trial.held[enemy_of(self._trial.active)] >> place & 1)
+        return bool(self._trial.held[ENEMY_OF[self._trial.active]] >> place & 1)
 
     def path(self, goal: int) -> list[int]:
         """The hexes of a shortest way to a hex where the unit may end its move; empty if there is none."""

@@ -9,7 +9,7 @@ from sandtable.games.rommel_in_the_desert.ledger import REDEPLOYMENTS, TRIPS, co
 from sandtable.games.rommel_in_the_desert.memory import may_be_rebuilt, relocated
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, ROAD_BONUS, Printed
 from sandtable.games.rommel_in_the_desert.rout import rout_unprotected
-from sandtable.games.rommel_in_the_desert.state import REFIT, Position, enemy_of, in_hexes, put, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, REFIT, Position, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -24,14 +24,14 @@ HEXES = 2
 
 def open_to(state: Position, side: int) -> int:
     """16.51, ruling 24: the own frozen network without that of the enemy, and without hexes that he holds."""
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     return state.network[side] & ~state.network[enemy] & ~state.held[enemy]
 
 
 def leavable(state: Position, side: int) -> int:
     """16.51: the hexes with undisrupted units that may go; out of a battle only if another unit stays there."""
     hexes = state.firm[side]
-    for place in ones(hexes & state.held[enemy_of(side)]):
+    for place in ones(hexes & state.held[ENEMY_OF[side]]):
         if units_at(state, side, place).bit_count() == 1:
             hexes &= ~(1 << place)
     return hexes
@@ -70,6 +70,11 @@ def _zones(printed: Printed) -> tuple[int, ...]:
     return tuple(_by_land(printed, place, printed.board.all) for place in range(printed.board.size))
 
 
+@lru_cache(maxsize=256)
+def _beside(printed: Printed, hexes: int) -> int:
+    return printed.board.spread(hexes)
+
+
 # By sea (16.53)
 
 
@@ -96,7 +101,7 @@ def sea_ends(state: Position, side: int, origin: int) -> int:
     but neither in battle nor in the enemy's network (16.51)."""
     if not is_open_port(state, side, origin):
         return 0
-    enemy, ends = enemy_of(side), 0
+    enemy, ends = ENEMY_OF[side], 0
     closed = state.held[enemy] | state.network[enemy] | 1 << origin
     for place in (state.scenario.base[side], *state.scenario.fortresses):
         if not closed >> place & 1 and is_open_port(state, side, place):
@@ -112,7 +117,7 @@ def redeployable(state: Position, side: int) -> int:
     if state.points[side] < state.scenario.costs["redeployment"]:
         return 0
     hexes = leavable(state, side)
-    found = hexes & state.network[side] & state.scenario.board.spread(open_to(state, side))
+    found = hexes & state.network[side] & _beside(state.scenario, open_to(state, side))
     for place in ones(hexes & ~found & (state.scenario.fortress | 1 << state.scenario.base[side])):
         found |= bool(sea_ends(state, side, place)) << place
     return in_hexes(state, side, found) & ~state.disrupted
@@ -161,11 +166,11 @@ REDEPLOY_TO = RedeployTo()
 def why_not_there(state: Position, unit: int, place: int) -> Message:
     """16.51: the condition of a redeployment by land that forbids a hex."""
     side = state.scenario.side_of[unit]
-    if state.held[enemy_of(side)] >> place & 1:
+    if state.held[ENEMY_OF[side]] >> place & 1:
         return say("the enemy is there")
     if not state.network[side] >> place & 1:
         return say("that hex is outside your supply network")
-    if state.network[enemy_of(side)] >> place & 1:
+    if state.network[ENEMY_OF[side]] >> place & 1:
         return say("that hex lies in the enemy's supply network")
     return say("that is too far for one redeployment")
 
@@ -176,7 +181,7 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
     for port in (origin, place):
         if not is_open_port(state, side, port):
             return say("ships go between ports of yours, as far as their capacity lasts")
-    if (state.held[enemy_of(side)] | state.network[enemy_of(side)]) >> place & 1:
+    if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
     if not sea_cost(state, side, origin, place):
         return say("a siege forbids it")
@@ -219,7 +224,7 @@ def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
 def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
     """16.52: the hexes of a shortest way overland to the base inside the network, none if there is none."""
     base = state.scenario.base[side]
-    free = open_to(state, side) | 1 << base & ~state.held[enemy_of(side)]
+    free = open_to(state, side) | 1 << base & ~state.held[ENEMY_OF[side]]
     came: dict[int, tuple[int, ...]] = {start: ()}
     todo = [start] if state.network[side] >> start & 1 else []
     for here in todo:
@@ -233,7 +238,7 @@ def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
 def refittable(state: Position, side: int) -> int:
     """16.52: undisrupted units, not in the base, with a way to it inside the network, overland."""
     base = 1 << state.scenario.base[side]
-    free = open_to(state, side) | base & ~state.held[enemy_of(side)]
+    free = open_to(state, side) | base & ~state.held[ENEMY_OF[side]]
     near = _joined_to(state.scenario, base, free) & state.network[side] & ~base
     return in_hexes(state, side, near & leavable(state, side)) & ~state.disrupted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.memory import arrived, relocated
 from sandtable.games.rommel_in_the_desert.printed import AXIS
-from sandtable.games.rommel_in_the_desert.state import OUT, REFIT, WAITING, Position, enemy_of, put, setting_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, REFIT, WAITING, Position, put, setting_of
 from sandtable.games.rommel_in_the_desert.verbs import MALTA, NO_MALTA
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -38,16 +38,17 @@ def due_now(state: Position, side: int) -> int:
 def landing(state: Position, side: int) -> int:
     """16.41: the base, or, with a battle there, the place beside the map where units wait as one group."""
     base = state.scenario.base[side]
-    return WAITING if state.held[enemy_of(side)] >> base & 1 else base
+    return WAITING if state.held[ENEMY_OF[side]] >> base & 1 else base
 
 
 def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:
     """16.4, 16.41: these units come; the enemy sees how many, not which."""
+    place = landing(state, side)
     for unit in ones(units):
-        put(state, unit, landing(state, side))
+        put(state, unit, place)
         tell(state, "arrived", rule, audience=1 << side, unit=unit)
     if units:
-        tell(state, "blocks-arrived", rule, side=side, count=units.bit_count(), hex=landing(state, side))
+        tell(state, "blocks-arrived", rule, side=side, count=units.bit_count(), hex=place)
 
 
 def return_from_refit(state: Position, frame: Frame) -> None:

@@ -8,7 +8,7 @@ from sandtable.games.rommel_in_the_desert.movement import begin_leaving, can_set
 from sandtable.games.rommel_in_the_desert.orders import in_battle_under_orders, move_of
 from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
 from sandtable.games.rommel_in_the_desert.rout import after_losses
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
 from sandtable.games.rommel_in_the_desert.ways import can_withdraw
 from sandtable.games.rommel_in_the_desert.withdrawal import withdraw_group
@@ -24,12 +24,12 @@ from sandtable.kernel.words import Message, say
 
 def attacked(state: Position) -> int:
     """8.4: the hexes attacked in this movement phase in which the passive side has undisrupted units."""
-    return state.attacked_hexes & state.firm[enemy_of(state.active)]
+    return state.attacked_hexes & state.firm[ENEMY_OF[state.active]]
 
 
 def refusable(state: Position) -> int:
     """10.2, ruling 15: attacked hexes from which every undisrupted unit has a line to withdraw along."""
-    side = enemy_of(state.active)
+    side = ENEMY_OF[state.active]
     found = 0
     for place in ones(attacked(state)):
         found |= all(can_withdraw(state, unit) for unit in ones(firm_at(state, side, place))) << place
@@ -49,7 +49,7 @@ class RefuseBattle(ChoiceKind[Position]):
     rule = "10.2"
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.active)
+        return ENEMY_OF[state.active]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         hexes = refusable(state)
@@ -59,7 +59,7 @@ class RefuseBattle(ChoiceKind[Position]):
         if verb == DONE:
             pop(state)
             return
-        side = enemy_of(state.active)
+        side = ENEMY_OF[state.active]
         if not attacked(state) & ~(1 << argument):
             pop(state)
         tell(state, "refused", "10.2", side=side, hex=argument)
@@ -109,7 +109,7 @@ def may_leave_battle(state: Position, place: int, index: int) -> int:
 def battles_to_leave(state: Position) -> int:
     """10.3, 10.4: battles with units that a declared move could take away; a rearguard stays for this phase."""
     found = 0
-    for place in ones(state.firm[state.active] & state.held[enemy_of(state.active)] & ~state.rearguard_hexes):
+    for place in ones(state.firm[state.active] & state.held[ENEMY_OF[state.active]] & ~state.rearguard_hexes):
         found |= any(may_leave_battle(state, place, index) for index in range(len(state.moves))) << place
     return found
 
@@ -145,7 +145,7 @@ class ChooseRetreat(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RETREAT:
             return "3.4", say("retreats come after all other movement")
-        if not firm_at(state, state.active, argument) or not state.held[enemy_of(state.active)] >> argument & 1:
+        if not firm_at(state, state.active, argument) or not state.held[ENEMY_OF[state.active]] >> argument & 1:
             return "10.3", say("you have no undisrupted units in battle there")
         if state.rearguard_hexes >> argument & 1:
             return "10.4", say("your units there are the rearguard of a partial retreat")
@@ -218,14 +218,14 @@ class ProbeCombat(ChoiceKind[Position]):
     rule = "10.41"
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.active)
+        return ENEMY_OF[state.active]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(PROBE, 1), (DECLINE, 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=enemy_of(state.active))
+        tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=ENEMY_OF[state.active])
         if verb == PROBE:
             show_fighters(state, frame[2])
             round_of_combat(state, frame[2], state.active)
@@ -259,7 +259,7 @@ def move_leavers(state: Position, frame: Frame) -> None:
     if not state.leaving:
         return
     again(state)
-    if state.held[enemy_of(state.active)] >> place & 1:
+    if state.held[ENEMY_OF[state.active]] >> place & 1:
         set_out(state, first(state.leaving))
     else:
         push(state, GO_OR_STAY, place)

@@ -7,7 +7,7 @@ from sandtable.games.rommel_in_the_desert.losses import lose_step
 from sandtable.games.rommel_in_the_desert.memory import may_have_lost
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.pursuit import pursue, still_there
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.withdrawal import withdraw_group
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
@@ -17,13 +17,13 @@ from sandtable.kernel.state import Frame
 
 def is_unprotected(state: Position, side: int, place: int) -> bool:
     """11.3: are disrupted units of the side alone with undisrupted enemies in the hex?"""
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     return bool(units_at(state, side, place) and firm_at(state, enemy, place) and not firm_at(state, side, place))
 
 
 def begin(state: Position, place: int) -> None:
     """11.4: the active player announces the rout of the disrupted enemies in a hex his units have entered."""
-    rout_unprotected(state, enemy_of(state.active), place)
+    rout_unprotected(state, ENEMY_OF[state.active], place)
 
 
 def rout_unprotected(state: Position, side: int, place: int) -> None:
@@ -33,7 +33,7 @@ def rout_unprotected(state: Position, side: int, place: int) -> None:
     """
     if is_unprotected(state, side, place):
         if not is_battle(state, place):
-            begin_battle(state, enemy_of(side), place)
+            begin_battle(state, ENEMY_OF[side], place)
         tell(state, "rout", "11.3", reveals=True, side=side, hex=place)
         push(state, ROUT, place, side, units_at(state, side, place))
 

@@ -14,7 +14,7 @@ from sandtable.games.rommel_in_the_desert.marches import begin_marches
 from sandtable.games.rommel_in_the_desert.minefields import show_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.retreats import offer_refusals, offer_retreats
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, setting_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, setting_of
 from sandtable.games.rommel_in_the_desert.victory import check_bases, check_calendar
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, again, push
@@ -98,7 +98,7 @@ def next_turn(state: Position, frame: Frame) -> None:
     """3.1, 4.5: turn after turn until both have passed one after the other."""
     if state.passes < MONTH_ENDS:
         again(state)
-        state.active = enemy_of(state.active)
+        state.active = ENEMY_OF[state.active]
         push(state, PLAYER_TURN)
 
 

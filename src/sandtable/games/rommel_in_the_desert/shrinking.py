@@ -14,9 +14,9 @@ from sandtable.games.rommel_in_the_desert.battles import settle
 from sandtable.games.rommel_in_the_desert.networks import Standing, network, network_with, standing_of
 from sandtable.games.rommel_in_the_desert.orders import in_battle_under_orders, move_of, under_orders
 from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
     OUT,
     Position,
-    enemy_of,
     firm_at,
     put,
     set_disrupted,
@@ -152,7 +152,7 @@ class Prospect:
     def _sorted_ends(self, unit: int) -> list[int]:
         ways, goal = ways_of(self._state, unit), goal_of(self._state)
         ends = ways.ends() if ways.has_line() else 0
-        enemies = self._state.held[enemy_of(self._state.active)]
+        enemies = self._state.held[ENEMY_OF[self._state.active]]
         found = ones(ends if goal == NOWHERE else ends & 1 << goal)
         return sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
 
@@ -184,9 +184,23 @@ class Prospect:
         """Is the network smaller then? Once a plan has failed it pays to see first whether there is any hope."""
         known = self._known.get(plan)
         if known is None:
-            known = self._known[plan] = not (self._failed and self._is_hopeless()) and self._is_less(plan, battle)
-            self._failed |= not known
+            hope = not self._keeps_all(plan, battle) and not (self._failed and self._is_hopeless())
+            known = self._known[plan] = hope and self._is_less(plan, battle)
+            self._failed |= hope and not known
         return known
+
+    def _keeps_all(self, plan: Plan, battle: int) -> bool:
+        """12.4: one unit goes, and wherever lines went on when the move began they still do: then none is gone."""
+        if len(plan) > 1 or battle != NOWHERE:
+            return False
+        ((unit, end),) = plan
+        state, side, place = self._state, self._state.active, self._state.place[unit]
+        if any(fed >> unit & 1 for fed in state.by_fortress):
+            return False  # its own line to the fortress is gone with it (13.3)
+        firm = state.firm[side]
+        if not firm_at(state, side, place) & ~(1 << unit):
+            firm &= ~(1 << place)
+        return not state.lines_held & ~(firm | 1 << end)
 
     def _is_less(self, plan: Plan, battle: int) -> bool:
         before, after = self._state.network[self._state.active], self._after(plan, battle)
@@ -196,7 +210,7 @@ class Prospect:
         """The network when these have gone there, out of this battle or out of none."""
         state, side = self._state, self._state.active
         ends = mask_of(end for _, end in plan if end >= 0)
-        if battle == NOWHERE and not ends & state.held[enemy_of(side)]:
+        if battle == NOWHERE and not ends & state.held[ENEMY_OF[side]]:
             return network_with(state, side, _standing_after(state, plan, ends))
         return network(self._fought_out(plan, battle), side)
 
@@ -209,7 +223,7 @@ class Prospect:
         for unit, end in plan:
             put(trial, unit, end)
             if end >= 0:
-                _remove(trial, units_at(trial, enemy_of(side), end))
+                _remove(trial, units_at(trial, ENEMY_OF[side], end))
             if battle != NOWHERE and (battle == self._battle or self._state.place[unit] == battle):
                 set_disrupted(trial, 1 << unit, True)
         if battle != NOWHERE and not firm_at(trial, side, battle):
@@ -220,15 +234,18 @@ class Prospect:
 
 def _standing_after(state: Position, plan: Plan, ends: int) -> Standing:
     """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet hexes."""
-    side, goes = state.active, dict(plan)
+    side, left = state.active, dict[int, int]()
+    for unit, _ in plan:
+        place = state.place[unit]
+        left[place] = left.get(place, units_at(state, side, place)) & ~(1 << unit)
     held, firm, fed = standing_of(state, side)
-    gone = mask_of(goes)
-    for place in {state.place[unit] for unit in goes}:
-        left = units_at(state, side, place) & ~gone
-        held &= ~(0 if left else 1 << place)
-        firm &= ~(0 if left & ~state.disrupted else 1 << place)
+    for place, units in left.items():
+        if not units:
+            held &= ~(1 << place)
+        if not units & ~state.disrupted:
+            firm &= ~(1 << place)
     if any(fed):
-        own = state.scenario.side_units[side]
+        own, goes = state.scenario.side_units[side], dict(plan)
         fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
     return Standing(held | ends, firm | ends, fed)
 
@@ -249,6 +266,6 @@ PICKS = (Prospect.carrying, Prospect.nearest, Prospect.harmless)
 
 def prospect_of(state: Position, unit: int, origin: int) -> Prospect:
     """The prospect of a unit that has set out from `origin`, or is about to."""
-    if state.held[enemy_of(state.active)] >> origin & 1:
+    if state.held[ENEMY_OF[state.active]] >> origin & 1:
         return Prospect(state, firm_at(state, state.active, origin) | 1 << unit, origin)
     return Prospect(state, party(state) | 1 << unit)

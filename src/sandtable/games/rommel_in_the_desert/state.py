@@ -17,6 +17,8 @@ WAITING = -4  # 16.41: beside the base while there is a battle in it
 EXITED = -5  # 17.1
 BOXES = 5
 
+ENEMY_OF = (ALLIED, AXIS)
+
 UNIT_SETS = (
     "disrupted",
     "late",
@@ -115,7 +117,7 @@ class Position(State):
         "most_cv",
         "least_cv",
     )
-    CACHES: ClassVar[tuple[str, ...]] = ("stacks", "held", "firm")
+    CACHES: ClassVar[tuple[str, ...]] = ("stacks", "fielded", "held", "firm")
     __slots__ = (*NUMBERS, *LISTS, *CACHES)
 
     scenario: Printed
@@ -205,17 +207,19 @@ class Position(State):
 
     # Caches
     stacks: list[int]  # by side * size + hex the units there
+    fielded: list[int]  # by side the units on the map
     held: list[int]  # by side the hexes with units of it
     firm: list[int]  # by side the hexes with undisrupted units of it
 
     def rebuild(self) -> None:
         size = self.scenario.board.size
         self.stacks = [0] * (2 * size)
-        self.held, self.firm = [0, 0], [0, 0]
+        self.fielded, self.held, self.firm = [0, 0], [0, 0], [0, 0]
         for unit, place in enumerate(self.place):
             if place >= 0:
                 side = self.scenario.side_of[unit]
                 self.stacks[side * size + place] |= 1 << unit
+                self.fielded[side] |= 1 << unit
                 self.held[side] |= 1 << place
                 if not self.disrupted >> unit & 1:
                     self.firm[side] |= 1 << place
@@ -273,10 +277,6 @@ def setting_of(state: Position) -> Setting:
     return state.scenario.settings[state.setting]
 
 
-def enemy_of(side: int) -> int:
-    return 1 - side
-
-
 # Asking
 
 
@@ -297,20 +297,21 @@ def battle_hexes(state: Position) -> int:
 
 def defended_battles(state: Position, side: int) -> int:
     """8.3: battle hexes in which the side is the Defender, and so controls the hex (1.2)."""
-    return state.attacker_hexes[enemy_of(side)]
+    return state.attacker_hexes[ENEMY_OF[side]]
 
 
 def in_hexes(state: Position, side: int, hexes: int) -> int:
-    """The units of a side in any of these hexes."""
+    """The units of a side in any of these hexes; where they are most of those it holds, all but the others."""
+    held = state.held[side]
+    hexes &= held
+    if not hexes:
+        return 0
+    others = hexes ^ held
+    most = hexes.bit_count() > others.bit_count()
     stacks, first, units = state.stacks, side * state.scenario.board.size, 0
-    for place in ones(hexes & state.held[side]):
+    for place in ones(others if most else hexes):
         units |= stacks[first + place]
-    return units
-
-
-def on_map(state: Position, side: int) -> int:
-    """The units of a side in hexes."""
-    return in_hexes(state, side, state.held[side])
+    return state.fielded[side] & ~units if most else units
 
 
 def by_place(state: Position, units: int) -> list[int]:
@@ -354,6 +355,8 @@ def put(state: Position, unit: int, place: int) -> None:
         _lift(state, unit, before)
     if place >= 0:
         _set_down(state, unit, place)
+    if (before < 0) != (place < 0):
+        state.fielded[state.scenario.side_of[unit]] ^= 1 << unit
 
 
 def _lift(state: Position, unit: int, place: int) -> None:

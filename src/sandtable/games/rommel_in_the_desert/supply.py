@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sandtable.boards.hexes import Openings
 from sandtable.games.rommel_in_the_desert.printed import HIGHWAY, NONE, SUPPLY_RANGE, TRACK, TRAIL, Printed
-from sandtable.games.rommel_in_the_desert.state import Position, battle_hexes, enemy_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, battle_hexes
 from sandtable.kernel.bits import mask_of, ones
 
 LINKS = (TRACK, TRAIL, NONE)
@@ -134,7 +134,7 @@ class Ground:
     __slots__ = ("_barred", "_hard", "_near_hard", "_openings", "ends", "printed", "through")
 
     def __init__(self, state: Position, side: int) -> None:
-        enemy, printed = enemy_of(side), state.scenario
+        enemy, printed = ENEMY_OF[side], state.scenario
         attacked = state.attacker_hexes[side]
         self.through: int = printed.board.all & ~(state.firm[enemy] & ~state.attacker_hexes[enemy]) & ~attacked
         """12.2: friendly and empty hexes, and battles in which the side is the Defender."""
@@ -214,7 +214,7 @@ class Ground:
 
 def hostile_neighbours(state: Position, side: int, place: int) -> int:
     """8.1, 12.5: the hexes beside a battle hex across hexsides that are not friendly to the side."""
-    scenario, enemy = state.scenario, enemy_of(side)
+    scenario, enemy = state.scenario, ENEMY_OF[side]
     defends = state.attacker_hexes[enemy] >> place & 1
     across = 0
     for other, hexside in zip(scenario.board.neighbours[place], scenario.sides.of[place], strict=True):
@@ -295,7 +295,7 @@ _known: dict[tuple[object, ...], Lines] = {}
 
 def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
     """All that the lines of a side depend on, but for their source."""
-    battles, enemies = battle_hexes(state), state.firm[enemy_of(side)]
+    battles, enemies = battle_hexes(state), state.firm[ENEMY_OF[side]]
     return (state.scenario, side, held, enemies, battles, *state.attacker_hexes, *state.crossed)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fortress import is_besieged
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
-from sandtable.games.rommel_in_the_desert.state import DEAD, OUT, Position, enemy_of, setting_of, units_at
+from sandtable.games.rommel_in_the_desert.state import DEAD, ENEMY_OF, OUT, Position, setting_of, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
@@ -49,9 +49,9 @@ def end_game(state: Position, winner: int, how: int) -> None:
 
 def check_bases(state: Position) -> None:
     """17.1, ruling 29: a base held by undisrupted enemy units alone is lost, and the game with it."""
-    for side in (AXIS, ALLIED):
-        base, enemy = 1 << state.scenario.base[side], enemy_of(side)
-        if state.frames and state.firm[enemy] & base and not state.held[side] & base:
+    for side, base in enumerate(state.scenario.base):
+        enemy = ENEMY_OF[side]
+        if state.firm[enemy] >> base & 1 and not state.held[side] >> base & 1 and state.frames:
             end_game(state, enemy, BASE)
 
 
@@ -81,7 +81,7 @@ def final_result(state: Position) -> tuple[int, int]:
     """17.0: the winner, or -1, and how: the highest level that anybody has reached."""
     armies = army(state, AXIS), army(state, ALLIED)
     for side in (AXIS, ALLIED):
-        if armies[side] and armies[side] >= 2 * armies[enemy_of(side)]:
+        if armies[side] and armies[side] >= 2 * armies[ENEMY_OF[side]]:
             return side, DECISIVE
     for side in (AXIS, ALLIED):
         if holds_tobruk(state, side):

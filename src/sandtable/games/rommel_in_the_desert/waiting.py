@@ -12,7 +12,7 @@ from sandtable.games.rommel_in_the_desert.memory import relocated
 from sandtable.games.rommel_in_the_desert.movement import STEP
 from sandtable.games.rommel_in_the_desert.orders import PLACE_MASK, pack_move, pack_walk
 from sandtable.games.rommel_in_the_desert.printed import NONE
-from sandtable.games.rommel_in_the_desert.state import WAITING, Position, enemy_of, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, WAITING, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
@@ -43,7 +43,7 @@ def enter_base(state: Position, unit: int) -> None:
     """16.41, 8.2: into the base, where enemies stop it like any unit; there is no hexside to be won."""
     side, index = state.scenario.side_of[unit], len(state.moves) - 1
     base = state.scenario.base[side]
-    engages = bool(state.held[enemy_of(side)] >> base & 1)
+    engages = bool(state.held[ENEMY_OF[side]] >> base & 1)
     state.walked[unit] = pack_walk(1, NONE, index, engages)
     put(state, unit, base)
     state.moved |= 1 << unit

@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.battles import ways_out
-from sandtable.games.rommel_in_the_desert.networks import highway_of
+from sandtable.games.rommel_in_the_desert.networks import Web
 from sandtable.games.rommel_in_the_desert.orders import least_road
 from sandtable.games.rommel_in_the_desert.printed import AXIS, HIGHWAY, Printed
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, speed_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, speed_of
 from sandtable.games.rommel_in_the_desert.supply import Link, Way, line_key, lines_to
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.words import Message, say
@@ -55,13 +55,20 @@ def distances(printed: Printed, source: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def not_farther(printed: Printed, source: int) -> tuple[int, ...]:
-    """Ruling 10: by hex the hexes beside it that are no farther from a source."""
+def homeward(printed: Printed, source: int) -> tuple[int, ...]:
+    """Condition 4, ruling 10: by hex the hexes beside it that are no farther from a source.
+
+    The Axis may also step along the highway from Ft. Capuzzo to Bardia (5.3).
+    """
     distance = distances(printed, source)
-    return tuple(
+    hexes = [
         mask_of(other for other in ones(near) if distance[other] <= distance[place])
         for place, near in enumerate(printed.board.touching)
-    )
+    ]
+    if source == printed.base[AXIS]:
+        bardia, capuzzo = printed.equal_step
+        hexes[capuzzo] |= 1 << bardia
+    return tuple(hexes)
 
 
 class Known(NamedTuple):
@@ -75,19 +82,17 @@ class Known(NamedTuple):
 class LineMap:
     """The lines of a side to one source at one moment, and how they go on from hex to hex."""
 
-    __slots__ = ("_carry", "_detours", "_home", "_known", "_links", "_source", "distance", "lines", "supplied")
+    __slots__ = ("_carry", "_known", "_links", "distance", "homeward", "leads_home", "lines", "supplied")
 
     def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
         lines = lines_to(state, side, source, carry)
         self.lines = lines
         self.supplied: int = lines.supplied | lines.sources
-        self._source, self._carry = source, carry
+        self._carry = carry
         self._links: dict[int, list[Link]] = {}
-        self._home = dict(highway_of(lines).ways_to(source))
-        """By hex the hexes of one way home, itself included: by highway where that leads there."""
-        self._detours: dict[tuple[int, int], bool] = {}
-        """By hex and the hexes before whether another way leads home."""
-        self.distance = distances(state.scenario, source)
+        self.leads_home = Web(lines, carry, source).leads_home
+        """12.4: does a line go on from a hex to the source, never back to one of the hexes before?"""
+        self.distance, self.homeward = distances(state.scenario, source), homeward(state.scenario, source)
         self._known: dict[tuple[int, ...], Known] = {}
 
     def known_for(self, *terms: int) -> Known:
@@ -106,53 +111,6 @@ class LineMap:
             holds = stands or bool(self._carry >> place & 1)
             known = self._links[key] = self.lines.onward(place, holds)
         return known
-
-    def leads_home(self, place: int, before: int) -> bool:
-        """12.4: does a line go on from here to the source, never back to one of the hexes before?"""
-        if place not in self._home:
-            self._note_way_home(place)
-        if not self._home[place] & before:
-            return True
-        known = self._detours.get((place, before))
-        if known is None:
-            known = self._detours[place, before] = bool(self._way_home(place, before))
-        return known
-
-    def _note_way_home(self, place: int) -> None:
-        """Remember a way home from a hex, and with it those from the hexes on the way."""
-        way = self._way_home(place, 0)
-        hexes = 0
-        for joint, link in reversed(way):
-            hexes |= link | 1 << joint
-            self._home.setdefault(joint, hexes)
-        self._home.setdefault(place, 0)
-
-    def _way_home(self, place: int, before: int) -> list[tuple[int, int]]:
-        """One way to the source without the hexes before, none if there is none: the hexes where lines go on, each
-        with the hexes of the link it goes on by. The hexes nearest to the source are tried first."""
-        came: dict[int, tuple[int, int]] = {}
-        met = {place}
-        todo = [place]
-        while todo:
-            here = todo.pop()
-            if here == self._source:
-                return self._traced(came, here)
-            ends = []
-            for _, end, _, hexes in self.links(here):
-                if end not in met and not hexes & before:
-                    met.add(end)
-                    came[end] = here, hexes
-                    ends.append(end)
-            todo += sorted(ends, key=self.distance.__getitem__, reverse=True)
-        return []
-
-    @staticmethod
-    def _traced(came: dict[int, tuple[int, int]], here: int) -> list[tuple[int, int]]:
-        way = [(here, 0)]
-        while here in came:
-            here, hexes = came[here]
-            way.append((here, hexes))
-        return way[::-1]
 
 
 _maps: dict[tuple[object, ...], LineMap] = {}
@@ -177,7 +135,7 @@ class Ways:
     def __init__(self, state: Position, unit: int, start: int) -> None:
         side = state.scenario.side_of[unit]
         self._state, self.start = state, start
-        self._enemy = enemy_of(side)
+        self._enemy = ENEMY_OF[side]
         self._budget = speed_of(state, unit)
         self.source = source_of(state, unit)
         self._map = line_map(state, side, self.source, carriers(state, unit, start))
@@ -208,7 +166,7 @@ class Ways:
             return 0  # 6.0: it has engaged disrupted enemies and stops
         hexes = self.payable(way)
         if hexes:
-            hexes &= ~self.bars(way) & self._homeward(here)
+            hexes &= ~self.bars(way) & self._map.homeward[here]
         return self.along_lines(way, hexes) if hexes else 0
 
     def along_lines(self, way: Way, hexes: int) -> int:
@@ -257,7 +215,7 @@ class Ways:
         state = self._state
         enemies = state.held[self._enemy]
         if self.fit and enemies >> self.start & 1:
-            return ~ways_out(state, enemy_of(self._enemy), self.start) if len(way) == 1 else enemies
+            return ~ways_out(state, ENEMY_OF[self._enemy], self.start) if len(way) == 1 else enemies
         return state.firm[self._enemy]
 
     def why_barred(self, way: Way, place: int) -> tuple[str, Message]:
@@ -273,16 +231,7 @@ class Ways:
 
     def not_away(self, here: int, place: int) -> bool:
         """Condition 4, for a hex next to this one."""
-        return bool(self._homeward(here) >> place & 1)
-
-    def _homeward(self, here: int) -> int:
-        """Condition 4; the Axis may step along the highway from Ft. Capuzzo to Bardia (5.3, ruling 10)."""
-        scenario = self._state.scenario
-        hexes = not_farther(scenario, self.source)[here]
-        bardia, capuzzo = scenario.equal_step
-        if here == capuzzo and self.source == scenario.base[AXIS]:
-            hexes |= 1 << bardia
-        return hexes
+        return bool(self._map.homeward[here] >> place & 1)
 
     # Whole ways
 
@@ -321,7 +270,7 @@ def alike(state: Position, unit: int) -> tuple[int, int, int]:
 
 
 def can_withdraw(state: Position, unit: int) -> bool:
-    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it? A raider has none (12.5, ruling 5)."""
+    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it? Raiders have none (12.5)."""
     if state.raiders >> unit & 1:
         return False
     ways = ways_of(state, unit)

@@ -11,7 +11,7 @@ from sandtable.games.rommel_in_the_desert.losses import disrupt, eliminate
 from sandtable.games.rommel_in_the_desert.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.shrinking import prospect_of
-from sandtable.games.rommel_in_the_desert.state import Position, enemy_of, firm_at, put
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, put
 from sandtable.games.rommel_in_the_desert.supply import Way
 from sandtable.games.rommel_in_the_desert.verbs import HEX, STOP, UNIT
 from sandtable.games.rommel_in_the_desert.victory import check_bases
@@ -140,7 +140,7 @@ class Leave(ChoiceKind[Position]):
     def _goes_on(self, state: Position, frame: Frame, way: Way) -> bool:
         """It stops at its destination and where it meets disrupted enemies; otherwise its owner says when, for a
         withdrawal that ended by itself would tell how fast the unit is."""
-        unit, enemies = frame[2], state.held[enemy_of(self.side(state, frame))]
+        unit, enemies = frame[2], state.held[ENEMY_OF[self.side(state, frame)]]
         meets = not state.disrupted >> unit & 1 and enemies >> way[-1] & 1
         return way[-1] != frame[3] and not meets
 
@@ -205,7 +205,7 @@ def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[
 def _step(state: Position, unit: int, way: Way) -> None:
     """One hexside: what it does to a battle that is left, to disrupted enemies entered, and what is seen of it."""
     side, here, place = state.scenario.side_of[unit], way[-2], way[-1]
-    enemies = state.held[enemy_of(side)]
+    enemies = state.held[ENEMY_OF[side]]
     put(state, unit, place)
     if side == state.active:
         state.moved |= 1 << unit
@@ -226,12 +226,12 @@ def note_way(state: Position, unit: int, way: Way) -> None:
 def _arrive(state: Position, unit: int, way: Way) -> None:
     """5.3, 7.2, 11.3: who has left enemies behind is disrupted; disrupted enemies it met are routed first."""
     side, place = state.scenario.side_of[unit], way[-1]
-    if state.held[enemy_of(side)] >> way[0] & 1:
+    if state.held[ENEMY_OF[side]] >> way[0] & 1:
         push(state, LEFT, unit)
-    if firm_at(state, side, place) and state.held[enemy_of(side)] >> place & 1:
+    if firm_at(state, side, place) and state.held[ENEMY_OF[side]] >> place & 1:
         from sandtable.games.rommel_in_the_desert.rout import rout_unprotected  # which needs this module
 
-        rout_unprotected(state, enemy_of(side), place)
+        rout_unprotected(state, ENEMY_OF[side], place)
     check_bases(state)
 
 
