@@ -231,6 +231,16 @@ def test_others_do_not_withdraw_to_a_fortress() -> None:
     assert table.refusal("unit:KDG") == "5.3"
 
 
+@rule("5.3h", "13.3j")
+def test_the_line_to_a_fortress_is_gone_with_the_unit_it_supplies() -> None:
+    """KDG stays, and carries lines as before; but nobody in Sidi Rezegh traces one to Tobruk any more."""
+    table = Sands("Sidi-Rezegh: 22Gd KDG\nTobruk: 9AU/20\nBardia: 21/5\nFt-Capuzzo: 15/8", side="Allied", cards=0)
+    table.fed_by("Tobruk", "22Gd", "9AU/20").begin().play("group:Sidi-Rezegh")
+    assert table.legal("unit") == {"22Gd"}
+    table.play("unit:22Gd").go("El-Adem", "Tobruk").play("stop", "done")
+    assert (table.where("22Gd"), table.where("KDG")) == ("Tobruk", "Sidi-Rezegh")
+
+
 @rule("5.3l")
 def test_withdrawing_units_do_not_engage() -> None:
     """The line runs through the battle of Gazala, which the Axis defends; the unit may not enter it."""
