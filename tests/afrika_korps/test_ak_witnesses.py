@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 from witnesses import Watch
-from witnesses.steps import Refusal
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.verbs import DECLINE, DONE, LOSE
 from sandtable.kernel.choices import pack, unpack

@@ -29,6 +29,18 @@ FRONT = dedent("""
     J62: 2/3 AlliedSupply1
     """)
 
+LIVELINESS = """
+    const liveliness = (window.liveliness = { rolled: 0, tones: 0 });
+    const quiet = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        liveliness.tones += 1;
+        return quiet.call(this);
+    };
+    const look = () => { liveliness.rolled += document.querySelectorAll(".dice-tray.rolling").length; };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+"""Counts tones and moments at which dice roll."""
+
 
 def bring(visitor: Visitor, position: str, folder: Path) -> None:
     """Import a game that begins at this position: all its seats are the visitor's."""
@@ -120,6 +132,22 @@ def test_both_sides_at_one_device_fight_a_battle(arrive: Arrive, tmp_path: Path)
     assert rolled(visitor, AXIS)
     visitor.wait_for_turn(ALLIES)
     expect(visitor.page.locator(".log .die").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("lively", [True, False])
+def test_dice_roll_and_sound_only_if_the_reader_wants_it(arrive: Arrive, tmp_path: Path, lively: bool) -> None:
+    """Sound is off unless it is switched on; dice that do not roll are shown as they lie."""
+    settings = {"dice": True, "sound": True} if lively else {"dice": False}
+    visitor = arrive(prefs={"speed": "fast", **settings}, reduced_motion="no-preference")
+    visitor.context.add_init_script(LIVELINESS)
+    bring(visitor, FRONT.replace("N13", "N11"), tmp_path)
+    visitor.choose("done")
+    play_on({AXIS: visitor, ALLIES: visitor}, lambda moment: bool(rolled(visitor, AXIS)), BOLD)
+    lying = visitor.page.locator(".dice-tray:not(.rolling) .die")
+    expect(lying.first).to_be_visible(timeout=PATIENCE)
+    seen = visitor.page.evaluate("window.liveliness")
+    assert bool(seen["rolled"]) == lively
+    assert bool(seen["tones"]) == lively
 
 
 @pytest.fixture

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+from clashes import clash
 
 import fuzzer
 from fuzzer import LONGEST, Policy
@@ -18,10 +20,23 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.players.random import RandomPlayer
 
-__all__ = ["LONGEST", "POLICIES", "Curious", "Fuzzed", "next_choice", "promised", "recorded", "special"]
+__all__ = [
+    "FIRES",
+    "LONGEST",
+    "POLICIES",
+    "Curious",
+    "Fuzzed",
+    "next_choice",
+    "policy_of",
+    "promised",
+    "recorded",
+    "special",
+    "starts",
+]
 
 SPECIAL = Path(__file__).parent / "positions"
 FIRES = "# fires: "
+MOST_STARTS = 400
 
 OFTEN, HALF, SELDOM = 0.85, 0.5, 0.1
 SLIDING = ("step", "destination", "deploy-to", "march-to")
@@ -101,6 +116,20 @@ def next_choice(state: Position, policy: Policy, rng: Random, options: Options |
 def recorded() -> list[str]:
     """The recorded mid-game positions, as text."""
     return recorded_positions(GAME.folder)
+
+
+def policy_of(number: int) -> str:
+    """The policies in turn."""
+    return list(POLICIES)[number % len(POLICIES)]
+
+
+def starts(seed: str) -> Iterator[str]:
+    """The set-up of every scenario, then clashes and recorded positions in turn."""
+    for info in GAME.scenarios:
+        yield GAME.write_position(GAME.start(info.id))
+    for number in range(MOST_STARTS // 2):
+        yield GAME.write_position(clash(Random(f"{seed} clash {number}")))
+        yield recorded()[number % len(recorded())]
 
 
 def special() -> dict[str, str]:

@@ -9,14 +9,13 @@ given: in games from anywhere, or in games from a position of its own. SANDTABLE
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from clashes import clash
 from signs import Watch, all_signs
-from skirmishes import POLICIES, Curious, Fuzzed, promised, recorded, special
+from skirmishes import POLICIES, Curious, Fuzzed, policy_of, promised, recorded, special, starts
 
 from fuzzer import paragraphs
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
@@ -30,17 +29,13 @@ FROM_SET_UP, FROM_RECORDED, FROM_CLASHES = (20, 256, 3_000) if SOAK else (1, 16,
 """Games of each policy: from each scenario, from recorded positions, from clashes."""
 CLASH_LENGTH = 400
 TRIES, SHORT = 90, 120
-MOST_STARTS, SOME_WAY = 400, 300
+SOME_WAY = 300
 
 SILENT = {
     "refusal it cannot reach the destination of its move": "who was marked to leave has a way, and gains others",
     "refusal the supply network would not get smaller": "leaving a battle gives up a hex of the network",
 }
 """Signs that the code can give where no game comes by."""
-
-
-def policy_of(number: int) -> str:
-    return list(POLICIES)[number % len(POLICIES)]
 
 
 # Games
@@ -104,19 +99,10 @@ def test_fuzz_gives_every_sign(tmp_path: Path) -> None:
     assert SILENT.keys() <= all_signs()
     alone = set[str]().union(*map(promised, special().values()))
     watch = Watch(all_signs() - alone - SILENT.keys())
-    for number, start in enumerate(starts()):
+    for number, start in enumerate(starts("signs")):
         game = Curious(start, Random(f"signs {number}"), policy_of(number), watch)
         game.play(points=FEW_POINTS, length=SOME_WAY, folder=tmp_path)
         if watch.fired.keys() >= watch.asked:
             return
     never = "; ".join(sorted(watch.asked - watch.fired.keys()))
     pytest.fail(f"nobody met: {never}: write a position for it")
-
-
-def starts() -> Iterator[str]:
-    """The set-up of every scenario, then clashes and recorded positions in turn."""
-    for info in ROMMEL.scenarios:
-        yield ROMMEL.write_position(ROMMEL.start(info.id))
-    for number in range(MOST_STARTS // 2):
-        yield ROMMEL.write_position(clash(Random(f"signs clash {number}")))
-        yield recorded()[number % len(recorded())]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps import GAME
 from sandtable.games.afrika_korps.control import controls, holds
 from sandtable.games.afrika_korps.movement import points_left
@@ -15,23 +16,8 @@ from sandtable.games.afrika_korps.victory import CALENDAR, CONTROL, ELIMINATION
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
 from sandtable.kernel.flow import CHANCE
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    moved,
-    refused,
-    start,
-    turn_begins,
-    units,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, moved, turn_begins, units
+from witnessing import Witness, any_of, at, chosen, fired, refused, start
 
 FIRST_SUBSTITUTES, LAST_TURN = 33, 38
 MARKED_TURNS = (3, 5, 7, 9, 15, 17, 21, 23, 27, 29, FIRST_SUBSTITUTES, 37, LAST_TURN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps.contact import contact
 from sandtable.games.afrika_korps.movement import payable, points_left
 from sandtable.games.afrika_korps.state import Position, combat_units_at
@@ -9,21 +10,8 @@ from sandtable.games.afrika_korps.verbs import ATTACK, DONE, HEX, UNIT
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
 from witnesses.ch01_04 import are_neighbours, stopped_with_movement_left
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    hexes,
-    moved,
-    refused,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, hexes, moved
+from witnessing import Witness, any_of, at, chosen, fired, refused
 
 SEA_SIDES = ("E18 F19",)
 QATTARA_SIDES = ("W62 X62", "W61 X62", "R65 S65")

@@ -25,20 +25,8 @@ from sandtable.games.afrika_korps.zones import exerting_hexes, units_exerting, z
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from witnesses.ch05_06 import stopped_in_zone, through_cancelled_zone
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    mask,
-    moved,
-    refused,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, mask, moved
+from witnessing import Witness, any_of, at, chosen, fired, refused
 
 CHART_END = 40
 """7.3: the largest number of factors in the odds chart."""

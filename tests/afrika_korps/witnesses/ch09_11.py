@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps.automatic_victory import (
     FIVE_TO_ONE,
     can_retreat,
@@ -41,19 +42,8 @@ from witnesses.ch07_08 import (
     in_doubling_terrain,
     sides_of,
 )
-from witnesses.steps import (
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    moved,
-    refused,
-)
+from witnesses.steps import SCENARIO, Move, Step, moved
+from witnessing import Witness, any_of, at, chosen, fired, refused
 
 VICTORY = "automatic-victory"
 EVEN = ODDS_NAMES.index("1-1")

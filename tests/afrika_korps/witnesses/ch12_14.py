@@ -24,21 +24,8 @@ from sandtable.games.afrika_korps.verbs import DONE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from witnesses.ch07_08 import DECLARED
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Step,
-    Witness,
-    any_of,
-    at,
-    fired,
-    mask,
-    moved,
-    refused,
-    start,
-    turn_begins,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, mask, moved, turn_begins
+from witnessing import Witness, any_of, at, fired, refused, start
 
 RANGE = 5
 LIMIT = {AXIS: 3, ALLIED: 4}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps.capture import lone_supply, within_grasp
 from sandtable.games.afrika_korps.movement import payable
 from sandtable.games.afrika_korps.pledges import SHIFT
@@ -14,21 +15,8 @@ from sandtable.kernel.events import Event
 from witnesses.ch07_08 import DECLARED, exchange, first_step, more_battles_wait, sides_of
 from witnesses.ch09_11 import stands_among_victims
 from witnesses.ch12_14 import out_of_range
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    mask,
-    moved,
-    refused,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, mask, moved
+from witnessing import Witness, any_of, at, chosen, fired, refused
 
 TAKEN, DESTROYED = "supply-captured", "supply-destroyed"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps.arrivals import reinforcements
 from sandtable.games.afrika_korps.control import controls
 from sandtable.games.afrika_korps.movement import other_road
@@ -13,21 +14,8 @@ from sandtable.games.afrika_korps.verbs import DONE
 from sandtable.kernel.events import Event
 from witnesses.ch01_04 import stopped_by_escarpment
 from witnesses.ch07_08 import last_step
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    chosen,
-    fired,
-    moved,
-    refused,
-    turn_begins,
-    units,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, moved, turn_begins, units
+from witnessing import Witness, any_of, chosen, fired, refused
 
 FIRST_REPLACEMENTS = 23
 ROADS = SCENARIO.two_roads

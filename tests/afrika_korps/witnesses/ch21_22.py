@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuzzer import Refusal
 from sandtable.boards.floods import layers
 from sandtable.games.afrika_korps.capture import within_grasp
 from sandtable.games.afrika_korps.rommel import nearest_hexes, rommel_is_cut_off, rommel_is_exposed
@@ -15,21 +16,8 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from witnesses.ch05_06 import full_but_for_helpers, has_moved
 from witnesses.ch07_08 import DECLARED, sides_of
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Move,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    chosen,
-    fired,
-    mask,
-    moved,
-    refused,
-    turn_begins,
-)
+from witnesses.steps import BOARD, SCENARIO, Move, Step, mask, moved, turn_begins
+from witnessing import Witness, any_of, chosen, fired, refused
 
 FIRST_SUBSTITUTES = 33
 FORMED, BROKEN, PLACED = "substitute-formed", "substitute-broken", "rommel-placed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fuzzer import Refusal
 from sandtable.games.afrika_korps.contact import contact, neighbours_of, plan_left
 from sandtable.games.afrika_korps.isolation import isolated_units
 from sandtable.games.afrika_korps.state import (
@@ -20,20 +21,8 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from witnesses.ch07_08 import dies_retreating
 from witnesses.ch17_20 import under_siege
-from witnesses.steps import (
-    BOARD,
-    SCENARIO,
-    Refusal,
-    Step,
-    Witness,
-    any_of,
-    at,
-    chosen,
-    fired,
-    mask,
-    refused,
-    turn_begins,
-)
+from witnesses.steps import BOARD, SCENARIO, Step, mask, turn_begins
+from witnessing import Witness, any_of, at, chosen, fired, refused
 
 ATTACK_RANGE = 5
 
