@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sands import ALLIED, AXIS, Sands
 
+from sandtable.games.rommel_in_the_desert.combat import may_assault
+
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule
 
@@ -139,6 +141,19 @@ def test_no_move_is_declared_after_the_enemy_has_decided() -> None:
     table = turn("movement 2").play("group:Gazala").move("21/5", "Bir-Harmat").end_movement().play("done")
     assert table.decision == "name-battles"
     assert table.refusal("group:Derna") == "8.6"
+
+
+@rule("4.0s1", "11.4s1")
+def test_a_second_move_may_be_declared_after_a_rout() -> None:
+    """Ruling 71: the enemy has withdrawn his routed units, and the movement phase goes on; it is an Offensive."""
+    places = "Gazala: 21/5 21/3\nDerna: Trento\nBir-Harmat: 22Gd-\nAlexandria: Pol"
+    table = turn("movement 2", places).play("group:Gazala").move("21/5", "Bir-Harmat")
+    table.play("rout:Bir-Harmat").hold_fire()
+    while table.decision == "leave":
+        table.play(sorted(table.legal())[0])
+    assert (table.decision, table.actor) == ("movement", 0)
+    table.play("group:Derna").move("Trento", "Gazala", verb="second")
+    assert not may_assault(table.state)
 
 
 @rule("4.0t3")

@@ -89,6 +89,12 @@ def encoded_board(game_id: str) -> bytes:
     return encode(board_of(game_id))
 
 
+def load_all() -> None:
+    """Read the data of every game, so that nobody waits for it later."""
+    for card in game_cards():
+        encoded_board(card.id)
+
+
 @cache
 def _clauses(game_id: str) -> tuple[Clause, ...]:
     return tuple(read_clauses(known_game(game_id).folder).values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import importlib.util
 import signal
 import socket
@@ -20,6 +21,7 @@ from websockets.server import ServerProtocol
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.words import say
+from sandtable.table.catalogue import load_all
 from sandtable.table.house import House
 from sandtable.web.app import App
 from sandtable.web.settings import EVERYWHERE, Settings
@@ -104,6 +106,9 @@ async def serve(settings: Settings, data: Path, listening: socket.socket, ready:
     house = await House.open(data)
     try:
         app = App(house, settings)
+        load_all()
+        gc.collect()
+        gc.freeze()  # what lives as long as the server: to search it for cycles again would hold everybody up
         server = Server(config_for(app, settings), app)
         announcing = asyncio.create_task(_announce(server, settings, listening.getsockname()[1], ready))
         try:

@@ -36,7 +36,7 @@ def compulsory(state: Position) -> int:
 
 
 def may_assault(state: Position) -> bool:
-    """4.3, ruling 6: two real cards and fewer than two moves make an Assault turn."""
+    """4.3, rulings 6, 71: two real cards and fewer than two moves make an Assault turn."""
     return state.real_laid == ASSAULT_CARDS and len(state.moves) < ASSAULT_CARDS
 
 
