@@ -3,9 +3,9 @@
     python scripts/fired_rules.py GAME [--games N]
 
 Games of three policies from the set-up of every scenario, from recorded positions, from the thick of it and from
-the positions written for rules that fire seldom. The tests of the game say what is counted: a witness for each
-clause of Afrika Korps, or each decision, event and refusal of Rommel in the Desert. At the end stand those that
-never fired, and the paragraphs that no event and no refusal named.
+the positions written for rules that fire seldom. The tests of the game have a witness for each clause, which says
+where it decided something. At the end stand the clauses that never fired, and the paragraphs that no event and no
+refusal named.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def starts(ground: Ground, rng: Random) -> Iterator[Start]:
         yield rng.choice(recorded_positions(game.folder)), LONGEST, POINTS
         for _ in range(THICK):
             yield game.write_position(ground.thick(rng)), SHORT, FEW_POINTS
-    for text in texts_in(ground.folder / "positions").values():
+    for text in texts_in(ground.positions).values():
         for _ in range(FROM_A_POSITION):
             yield text, SHORTEST, FEW_POINTS
 
@@ -70,10 +70,10 @@ def main() -> None:
     watch = ground.watch()
     named = play(ground, given.games, watch)
     clauses = read_clauses(ground.game.folder)
-    for sign in sorted(watch.asked):
-        print(f"{watch.fired[sign]:>9}  {sign}  {clauses[sign].statement if sign in clauses else ''}".rstrip())
-    print(f"{named.pop('')} choices and dice, {len(watch.asked)} rules or signs of rules")
-    print("never fired:", "; ".join(sorted(watch.asked - watch.fired.keys())) or "none")
+    for clause in sorted(watch.asked):
+        print(f"{watch.fired[clause]:>9}  {clause}  {clauses[clause].statement}")
+    print(f"{named.pop('')} choices and dice, {len(watch.asked)} rule clauses")
+    print("never fired:", " ".join(sorted(watch.asked - watch.fired.keys())) or "none")
     ruling = {clause.paragraph for clause in clauses.values() if clause.kind == "rule"}
     print("rules that no event and no refusal named:", " ".join(sorted(ruling - named.keys())) or "none")
 

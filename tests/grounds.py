@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent
 
 
 class Counting(Watcher, Protocol):
-    """Counts, by clause or by another sign of a rule, how often it decided something."""
+    """Counts how often each clause decided something."""
 
     asked: frozenset[str]
     fired: Counter[str]
@@ -29,6 +29,8 @@ class Ground(NamedTuple):
     game: Game[Any]
     folder: Path
     """Where its tests lie."""
+    positions: Path
+    """Those written for clauses that fire seldom."""
     seeking: Callable[[Random], Policy]
     """The policy that goes for the enemy."""
     thick: Callable[[Random], Any]
@@ -44,15 +46,17 @@ def afrika_korps() -> Ground:
     from policies import ContactSeeking
     from witnesses import Watch
 
-    return Ground(Fuzzed.game, TESTS / "afrika_korps", ContactSeeking, melee, Fuzzed, Watch)
+    folder = TESTS / "afrika_korps"
+    return Ground(Fuzzed.game, folder, folder / "positions", ContactSeeking, melee, Fuzzed, Watch)
 
 
 def rommel_in_the_desert() -> Ground:
     from clashes import clash
-    from signs import Watch
+    from evidence import Watch
     from skirmishes import ContactSeeking, Fuzzed
 
-    return Ground(Fuzzed.game, TESTS / "rommel", ContactSeeking, clash, Fuzzed, Watch)
+    folder = TESTS / "rommel"
+    return Ground(Fuzzed.game, folder, folder / "evidence" / "positions", ContactSeeking, clash, Fuzzed, Watch)
 
 
 GROUNDS = {

@@ -88,12 +88,13 @@ class Witness(NamedTuple):
     """Says whether a clause decided something in a step; asked only when the step has one of its signs."""
 
     signs: frozenset[str]
-    holds: Callable[[Any], bool]
+    holds: Where
 
 
-Where = Callable[[Any], bool]
-OfEvent = Callable[[Any, Event], bool]
-OfRefusal = Callable[[Any, Refusal], bool]
+Where = Callable[[Any], object]
+"""Something about a step: true or not, as Python counts it."""
+OfEvent = Callable[[Any, Event], object]
+OfRefusal = Callable[[Any, Refusal], object]
 
 
 def always(*whatever: object) -> bool:
