@@ -56,7 +56,7 @@ def network(state: Position, side: int) -> int:
 
 def network_with(state: Position, side: int, standing: Standing) -> int:
     """12.6: the network as it would be with the side's units standing so, battles and enemies as they are."""
-    key = (standing, *line_key(state, side, standing.firm))
+    key = standing, line_key(state, side, standing.firm)
     found = _known.get(key)
     if found is None:
         if len(_known) >= KEPT_NETWORKS:  # mutants: equivalent because it only saves memory

@@ -295,8 +295,14 @@ _known: dict[tuple[object, ...], Lines] = {}
 
 def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
     """All that the lines of a side depend on, but for their source."""
-    battles, enemies = battle_hexes(state), state.firm[ENEMY_OF[side]]
-    return (state.scenario, side, held, enemies, battles, *state.attacker_hexes, *state.crossed)
+    (axis, allied), (axis_firm, allied_firm) = state.held, state.firm
+    battles, (attacks, attacked), (crossed, recrossed) = (
+        axis & allied & (axis_firm | allied_firm),
+        state.attacker_hexes,
+        state.crossed,
+    )
+    enemies = state.firm[ENEMY_OF[side]]
+    return (state.scenario, side, held, enemies, battles, attacks, attacked, crossed, recrossed)
 
 
 def lines_to(state: Position, side: int, source: int, held: int | None = None) -> Lines:
@@ -304,7 +310,7 @@ def lines_to(state: Position, side: int, source: int, held: int | None = None) -
     of another moment (5.3, ruling 12)."""
     if held is None:
         held = state.firm[side]
-    key = (source, *line_key(state, side, held))
+    key = source, line_key(state, side, held)
     found = _known.get(key)
     if found is None:
         if len(_known) >= KEPT_LINES:  # mutants: equivalent because it only saves memory

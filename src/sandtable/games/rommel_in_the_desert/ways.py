@@ -118,7 +118,7 @@ _maps: dict[tuple[object, ...], LineMap] = {}
 
 def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
     """12.2: the lines of a side to a source, carried by the units in these hexes."""
-    key = (source, *line_key(state, side, carry))
+    key = source, line_key(state, side, carry)
     found = _maps.get(key)
     if found is None:
         if len(_maps) >= KEPT_MAPS:  # mutants: equivalent because it only saves memory
