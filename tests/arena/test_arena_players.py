@@ -12,7 +12,7 @@ import sandtable
 from sandtable.kernel.choices import Verb, contains, pack
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.seat import Seat
-from sandtable.players.random import RandomPlayer, closing_verbs
+from sandtable.players.random import RandomPlayer
 from sandtable.players.registry import best_player, player_for, player_names
 
 VERBS = (Verb("hex", "hex"), Verb("unit", "unit"), Verb("stop", closes=True), Verb("done", closes=True))
@@ -22,10 +22,6 @@ HEX, UNIT, STOP, DONE = range(4)
 def drawn(options: list[tuple[int, int]], times: int = 4000, rarely: int = 20) -> Counter[int]:
     chooser = RandomPlayer(Random(5), VERBS, rarely)
     return Counter(chooser.pick(options) for _ in range(times))
-
-
-def test_closing_verbs_are_a_bit_set() -> None:
-    assert closing_verbs(VERBS) == 1 << STOP | 1 << DONE
 
 
 def test_every_choice_comes_up_equally_often() -> None:

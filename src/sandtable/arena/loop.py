@@ -90,6 +90,7 @@ def play_out(
 ) -> Tally:
     """Play a game in place to its end; Runaway when it takes more than `limit` steps."""
     kinds, turn_of = game.kinds, game.turn
+    decides = [kind.decides for kind in kinds]
     asks = [_asker(game, state, side, player) for side, player in enumerate(players)]
     turn = turn_of(state)
     turns = 1 if state.frames else 0
@@ -117,7 +118,7 @@ def play_out(
             if recording is not None:
                 recording.outcomes.append(outcome)
             kind.play(state, frame, outcome)
-        if frames and not kinds[frames[-1][0]].decides:
+        if frames and not decides[frames[-1][0]]:
             advance(state, kinds)
         now = turn_of(state)
         if now != turn:

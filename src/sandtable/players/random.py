@@ -13,11 +13,6 @@ RARELY = 20
 """A verb that closes something is used one time in so many while other choices exist."""
 
 
-def closing_verbs(verbs: Sequence[Verb]) -> int:
-    """The numbers of the verbs that end something, as a bit set."""
-    return sum(1 << number for number, verb in enumerate(verbs) if verb.closes)
-
-
 class RandomPlayer:
     """Uniform over the legal choices, except that closing verbs come up one time in `rarely`.
 
@@ -25,11 +20,11 @@ class RandomPlayer:
     directly: the loop of the arena builds that set once and hands it over.
     """
 
-    __slots__ = ("_closing", "_random", "_rarely")
+    __slots__ = ("_closes", "_random", "_rarely")
 
     def __init__(self, rng: Random, verbs: Sequence[Verb], rarely: int = RARELY) -> None:
         self._random = rng.random
-        self._closing = closing_verbs(verbs) if rarely else 0
+        self._closes = [bool(rarely) and verb.closes for verb in verbs]
         self._rarely = rarely
 
     def choose(self, seat: Seat) -> Choice:
@@ -40,17 +35,17 @@ class RandomPlayer:
         if len(options) == 1:
             verb, arguments = options[0]
             return verb << ARGUMENT_BITS | nth(arguments, int(self._random() * arguments.bit_count()))
-        closing = self._closing
+        closes = self._closes
         others = enders = 0
         for verb, arguments in options:
-            if closing >> verb & 1:
+            if closes[verb]:
                 enders += arguments.bit_count()
             else:
                 others += arguments.bit_count()
         ending = not others or (enders > 0 and self._random() * self._rarely < 1.0)
         index = int(self._random() * (enders if ending else others))
         for verb, arguments in options:
-            if closing >> verb & 1 != ending:
+            if closes[verb] != ending:
                 continue
             size = arguments.bit_count()
             if index < size:

@@ -46,8 +46,9 @@ class Draw(ChanceKind[Position]):
         side, left = frame[2], frame[3]
         hand = state.dummies if outcome == DUMMY_CARD else state.real
         hand[side] += 1
-        tell(state, "drew", "16.6", side=side)
-        tell(state, "drew-card", "16.6", audience=1 << side, card=outcome)
+        if state.sink is not None:
+            tell(state, "drew", "16.6", side=side)
+            tell(state, "drew-card", "16.6", audience=1 << side, card=outcome)
         if left > 1:
             replace(state, side, left - 1)
         else:

@@ -213,8 +213,9 @@ def _step(state: Position, unit: int, way: Way) -> None:
         cross_out(state, unit, here, place)
     if enemies >> place & 1 and not state.disrupted >> unit & 1:
         engage(state, unit, here, place)
-    tell(state, "block-moved", "5.3", side=side, origin=here, hex=place)
-    tell(state, "moved", "5.3", audience=1 << side, unit=unit, origin=here, hex=place)
+    if state.sink is not None:
+        tell(state, "block-moved", "5.3", side=side, origin=here, hex=place)
+        tell(state, "moved", "5.3", audience=1 << side, unit=unit, origin=here, hex=place)
     trod(state, unit, place)
 
 
