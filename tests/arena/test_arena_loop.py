@@ -50,22 +50,34 @@ def test_it_counts_as_the_protocol_does(seed: int) -> None:
     assert GAME.key(state) == GAME.key(end)
 
 
-def test_a_recording_gives_the_same_game_again() -> None:
+def test_players_are_asked_where_there_is_something_to_decide_and_nowhere_else() -> None:
+    """Told what was decided in another game they play the same one; what is forced nobody asks them."""
     state, recording = GAME.start(), Recording()
-    play_out(GAME, state, players(3), RandomChance(Random(3)), recording=recording)
+    tally = play_out(GAME, state, players(3), RandomChance(Random(3)), recording=recording)
+    decided = decisions_of(recording)
+    assert len(decided) == tally.decisions < tally.choices
 
     class Told:
-        def __init__(self, choices: list[Choice]) -> None:
-            self.choices = choices
-
         def choose(self, seat: Seat) -> Choice:
-            assert seat.options()
-            return self.choices.pop(0)
+            assert count(seat.options()) > 1
+            return decided.pop(0)
 
-    told = Told(list(recording.choices))
     again = GAME.start()
-    play_out(GAME, again, [told, told], FixedChance(recording.outcomes))
+    play_out(GAME, again, [Told(), Told()], FixedChance(recording.outcomes))
     assert GAME.key(again) == GAME.key(state)
+    assert not decided
+
+
+def decisions_of(recording: Recording) -> list[Choice]:
+    """The choices of a game where there was more than one."""
+    state, decided, outcomes = GAME.start(), [], iter(recording.outcomes)
+    for choice in recording.choices:
+        while GAME.actor(state) == CHANCE:
+            GAME.apply(state, next(outcomes))
+        if count(GAME.options(state)) > 1:
+            decided.append(choice)
+        GAME.apply(state, choice)
+    return decided
 
 
 def test_a_game_that_does_not_end_is_given_up() -> None:

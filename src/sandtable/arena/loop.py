@@ -1,7 +1,8 @@
 """The tight loop that plays a game out: no match, no journal, nobody listening.
 
 `simulate` and `bench` share it, so what is measured is what is used. The legal set is built once for every
-choice. A decision is a choice with two or more options; dice are not counted.
+choice. A decision is a choice with two or more options; dice are not counted. Players are asked for decisions: a
+choice that is the only one is made for them.
 """
 
 from __future__ import annotations
