@@ -75,6 +75,8 @@ def feed_from_oases(state: Position, frame: Frame) -> None:
     """
     side = frame[2]
     own, friendly = state.scenario.side_units[side], state.held[side] & ~state.attacker_hexes[side]
+    if not friendly & state.scenario.oasis:
+        return
     for index, place in enumerate(state.scenario.oases):
         if state.by_oasis[index] & own or not friendly >> place & 1:
             continue

@@ -88,7 +88,9 @@ def relocated(
     lying = is_lying(state, unit)
     if place >= 0:
         trod(state, unit, place)
-    able = as_fast(state, slowest) & ~(as_fast(state, slowest + 1) if exactly else 0)
+    able = as_fast(state, slowest) if slowest > 0 else -1
+    if exactly:
+        able &= ~as_fast(state, slowest + 1)
     _pass_on(state, unit, slot(state, origin, lying), slot(state, place, lying), able)
     _forget_if_empty(state, state.scenario.side_of[unit], origin, lying)
 

@@ -71,8 +71,9 @@ def _zones(printed: Printed) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def _beside(printed: Printed, hexes: int) -> int:
-    return printed.board.spread(hexes)
+def _starts_by_land(printed: Printed, network: int, free: int) -> int:
+    """The hexes of a network that are beside an open one."""
+    return network & printed.board.spread(free)
 
 
 # By sea (16.53)
@@ -117,7 +118,7 @@ def redeployable(state: Position, side: int) -> int:
     if state.points[side] < state.scenario.costs["redeployment"]:
         return 0
     hexes = leavable(state, side)
-    found = hexes & state.network[side] & _beside(state.scenario, open_to(state, side))
+    found = hexes & _starts_by_land(state.scenario, state.network[side], open_to(state, side))
     for place in ones(hexes & ~found & (state.scenario.fortress | 1 << state.scenario.base[side])):
         found |= bool(sea_ends(state, side, place)) << place
     return in_hexes(state, side, found) & ~state.disrupted

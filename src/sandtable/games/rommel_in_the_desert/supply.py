@@ -143,11 +143,14 @@ class Ground:
         self.printed = printed
         self._openings = road_openings(printed)
         self._barred: dict[int, int] = {}
-        for place in ones(battle_hexes(state)):
-            self._bar(place, hostile_neighbours(state, side, place))
-        self._hard = mask_of(self._barred)
-        """The hexes with a barred hexside: the others spread all at once."""
-        self._near_hard = _within_range(printed, self._hard) if self._hard else 0
+        self._hard = self._near_hard = 0
+        """The hexes with a barred hexside, and those within range of them: the others spread all at once."""
+        battles = battle_hexes(state)
+        if battles:
+            for place in ones(battles):
+                self._bar(place, hostile_neighbours(state, side, place))
+            self._hard = mask_of(self._barred)
+            self._near_hard = _within_range(printed, self._hard)
 
     def _bar(self, place: int, across: int) -> None:
         self._barred[place] = self._barred.get(place, 0) | across

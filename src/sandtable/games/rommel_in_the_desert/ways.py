@@ -26,9 +26,10 @@ KEPT_MAPS = 64  # mutants: equivalent because it only saves memory
 
 def source_of(state: Position, unit: int) -> int:
     """5.3, 13.3, ruling 10: the fortress a unit is designated to, or its base."""
-    for index, units in enumerate(state.by_fortress):
-        if units >> unit & 1:
-            return state.scenario.fortresses[index]
+    if any(state.by_fortress):
+        for place, units in zip(state.scenario.fortresses, state.by_fortress, strict=True):
+            if units >> unit & 1:
+                return place
     return state.scenario.base[state.scenario.side_of[unit]]
 
 
