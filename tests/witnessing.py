@@ -150,6 +150,15 @@ def any_of(*witnesses: Witness) -> Witness:
     return Witness(signs, holds)
 
 
+def joined(*chapters: Mapping[str, Witness]) -> dict[str, Witness]:
+    """The witnesses of all chapters, by clause."""
+    witnesses: dict[str, Witness] = {}
+    for chapter in chapters:
+        assert not witnesses.keys() & chapter.keys(), "a clause has two witnesses"
+        witnesses.update(chapter)
+    return witnesses
+
+
 class Witnessed:
     """Counts how often these clauses fire, or all.
 

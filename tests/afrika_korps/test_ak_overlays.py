@@ -9,32 +9,17 @@ from desert import Desert
 from melees import melee
 from policies import POLICIES, next_choice
 
+from drawing import Drawn
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
-from sandtable.kernel.scene import Answer
 
 SCENARIO = AFRIKA_KORPS.load_data()
 NUMBER, NAMES = SCENARIO.board.number, SCENARIO.board.names
 
 
-def shown(state: Position, question: str, *arguments: str) -> Answer:
-    """The answer to a question about units and hexes by name."""
-    asked = AFRIKA_KORPS.questions[question]
-    nouns = AFRIKA_KORPS.nouns(SCENARIO)
-    numbers = [list(nouns[noun]).index(name) for noun, name in zip(asked.nouns, arguments, strict=True)]
-    assert asked.show is not None
-    answer = asked.show(state, *numbers)
-    assert isinstance(answer, Answer)
-    return answer
-
-
-def tinted(answer: Answer, tone: str = "") -> set[str]:
-    return {NAMES[tint.cell] for tint in answer.cells if not tone or tint.tone == tone}
-
-
-def texts(answer: Answer) -> dict[str, str]:
-    return {NAMES[tint.cell]: tint.text for tint in answer.cells}
+DRAWN = Drawn(AFRIKA_KORPS, NAMES)
+shown, tinted, texts = DRAWN.shown, DRAWN.tinted, DRAWN.texts
 
 
 def test_every_question_can_be_drawn_and_says_where() -> None:

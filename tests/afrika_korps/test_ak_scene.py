@@ -9,6 +9,7 @@ from desert import Desert
 from melees import melee
 from policies import ContactSeeking, next_choice
 
+from drawing import contrast, luminance
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.state import OFF, Position
 from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, buttons, scene_for
@@ -106,17 +107,10 @@ def test_the_calendar_tells_what_comes_and_when() -> None:
 # The counters
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 @pytest.mark.parametrize("nation", BOARD.nations, ids=lambda nation: nation.id)
 def test_the_print_on_a_counter_can_be_read(nation: Nation) -> None:
     """A contrast of 4.5 to 1 at least."""
-    light, dark = sorted((luminance(nation.ground), luminance(nation.ink)), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= 4.5
+    assert contrast(nation) >= 4.5
 
 
 def test_every_counter_has_a_nation_and_the_sides_differ_in_brightness() -> None:

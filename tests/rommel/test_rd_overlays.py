@@ -9,34 +9,19 @@ from clashes import clash
 from sands import Sands, crossed, position
 from skirmishes import ContactSeeking, next_choice, recorded
 
+from drawing import Drawn
 from sandtable.arena.bench import positions_of
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.bits import ones
-from sandtable.kernel.scene import Answer
 from sandtable.kernel.seat import Seat
 
 DATA = ROMMEL.load_data()
 NUMBER, NAMES = DATA.board.number, DATA.board.names
 
 
-def shown(state: Position, question: str, *arguments: str) -> Answer:
-    """The answer to a question about units and hexes by name."""
-    asked = ROMMEL.questions[question]
-    nouns = ROMMEL.nouns(DATA)
-    numbers = [list(nouns[noun]).index(name) for noun, name in zip(asked.nouns, arguments, strict=True)]
-    assert asked.show is not None
-    answer = asked.show(state, *numbers)
-    assert isinstance(answer, Answer)
-    return answer
-
-
-def tinted(answer: Answer, tone: str = "") -> set[str]:
-    return {NAMES[tint.cell] for tint in answer.cells if not tone or tint.tone == tone}
-
-
-def texts(answer: Answer) -> dict[str, str]:
-    return {NAMES[tint.cell]: tint.text for tint in answer.cells}
+DRAWN = Drawn(ROMMEL, NAMES)
+shown, tinted, texts = DRAWN.shown, DRAWN.tinted, DRAWN.texts
 
 
 def test_every_question_can_be_asked_by_programs_and_drawn() -> None:

@@ -11,6 +11,7 @@ from openings import Opening
 from sands import Sands, crossed, position
 from skirmishes import POLICIES, ContactSeeking, next_choice
 
+from drawing import contrast
 from sandtable import SPECTATOR
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
@@ -75,18 +76,11 @@ def test_roads_and_hexsides_join_neighbours() -> None:
         assert line.along_sides == (line.kind not in ("highway", "track", "trail"))
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 @pytest.mark.parametrize("nation", BOARD.nations, ids=lambda nation: nation.id)
 def test_the_print_on_a_block_can_be_read(nation: Nation) -> None:
     """A contrast of 4.5 to 1 for what is printed; a blank has but a question mark, which is large: 3 to 1."""
-    light, dark = sorted((luminance(nation.ground), luminance(nation.ink)), reverse=True)
     known = {unit.nation for unit in DATA.units}
-    assert (light + 0.05) / (dark + 0.05) >= (4.5 if nation.id in known else 3)
+    assert contrast(nation) >= (4.5 if nation.id in known else 3)
 
 
 # The blocks

@@ -15,13 +15,10 @@ from sandtable.kernel.events import Event
 from witnesses import ch01_04, ch05_06, ch07_08, ch09_11, ch12_14, ch15_16, ch17_20, ch21_22, ch23_24
 from witnesses.memory import begin_memory, remember
 from witnesses.steps import SCENARIO, Memory, Step
-from witnessing import START, Witness, Witnessed
+from witnessing import START, Witnessed, joined
 
 CHAPTERS = (ch01_04, ch05_06, ch07_08, ch09_11, ch12_14, ch15_16, ch17_20, ch21_22, ch23_24)
-WITNESSES: dict[str, Witness] = {}
-for _chapter in CHAPTERS:
-    assert not WITNESSES.keys() & _chapter.WITNESSES.keys(), "a clause has two witnesses"
-    WITNESSES.update(_chapter.WITNESSES)
+WITNESSES = joined(*(chapter.WITNESSES for chapter in CHAPTERS))
 
 
 class Watch(Witnessed):

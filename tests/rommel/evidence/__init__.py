@@ -14,15 +14,12 @@ from sandtable.games.rommel_in_the_desert import GAME
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
-from witnessing import START, Witness, Witnessed
+from witnessing import START, Witnessed, joined
 
 CHAPTERS = (ch01_04, ch05_08, ch09_11, ch12_13, ch14_15, ch16, ch17, ch18)
 EXCUSED = ch05_08.EXCUSED
 """Clauses that nothing in a game on a computer can show, with the reason."""
-WITNESSES: dict[str, Witness] = {}
-for _chapter in CHAPTERS:
-    assert not WITNESSES.keys() & _chapter.WITNESSES.keys(), "a clause has two witnesses"
-    WITNESSES.update(_chapter.WITNESSES)
+WITNESSES = joined(*(chapter.WITNESSES for chapter in CHAPTERS))
 
 
 class Watch(Witnessed):

@@ -298,14 +298,8 @@ _known: dict[tuple[object, ...], Lines] = {}
 
 def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
     """All that the lines of a side depend on, but for their source."""
-    (axis, allied), (axis_firm, allied_firm) = state.held, state.firm
-    battles, (attacks, attacked), (crossed, recrossed) = (
-        axis & allied & (axis_firm | allied_firm),
-        state.attacker_hexes,
-        state.crossed,
-    )
-    enemies = state.firm[ENEMY_OF[side]]
-    return (state.scenario, side, held, enemies, battles, attacks, attacked, crossed, recrossed)
+    battles, enemies = battle_hexes(state), state.firm[ENEMY_OF[side]]
+    return (state.scenario, side, held, enemies, battles, *state.attacker_hexes, *state.crossed)
 
 
 def lines_to(state: Position, side: int, source: int, held: int | None = None) -> Lines:
