@@ -237,6 +237,21 @@ def test_a_game_that_cannot_be_loaded_closes_nothing_but_itself(
     run(work)
 
 
+def test_a_game_whose_data_is_broken_keeps_no_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are loaded all the same; whoever opens the broken one hears of it then."""
+    asked: list[str] = []
+
+    def board(game_id: str) -> bytes:
+        asked.append(game_id)
+        if game_id == korps.id:
+            raise ValueError("map.csv, line 3: there is no such hex")
+        return b""
+
+    monkeypatch.setattr(catalogue, "encoded_board", board)
+    catalogue.load_all()
+    assert {korps.id, TINY} <= set(asked)
+
+
 # Why not?
 
 

@@ -90,9 +90,12 @@ def encoded_board(game_id: str) -> bytes:
 
 
 def load_all() -> None:
-    """Read the data of every game, so that nobody waits for it later."""
+    """Read the data of every game, so that nobody waits for it later; one that fails concerns its own players."""
     for card in game_cards():
-        encoded_board(card.id)
+        try:
+            encoded_board(card.id)
+        except Exception as error:  # anything may go wrong in somebody else's module
+            log.error("the data of a game cannot be loaded", game=card.id, reason=str(error))
 
 
 @cache
