@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import positions, random_match
+from playing import done_rarely, positions, random_match
 
 import sandtable
 from sandtable import CHANCE, OVER, SPECTATOR, Game, Malformed, Player, Seat
@@ -43,6 +43,29 @@ def test_players_play_a_match_from_their_seats() -> None:
         assert seat.explain(choice) is None
         match.play(side, [seat.write(choice)])
     assert match.result is not None
+
+
+OPEN_GAMES = [name for name in sandtable.game_ids() if not sandtable.game(name).secrets]
+
+
+@pytest.mark.parametrize("name", OPEN_GAMES)
+def test_where_nobody_hides_anything_a_resample_is_a_copy(name: str) -> None:
+    """Every view of such a game holds the whole state: a game that says it has no secrets must have none."""
+    game = sandtable.game(name)
+    for state in positions(game, Random(4), done_rarely)[::40]:
+        key = game.key(state)
+        for side in READERS:
+            imagined = Seat(game, state, side).resample(Random(1))
+            assert imagined is not state
+            assert game.key(imagined) == key
+            assert game.key(game.resample(game.view(state, side), Random(1), state.scenario)) == key
+
+
+def test_where_something_is_hidden_a_resample_is_made_from_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiny.state_type, "copy", lambda state: pytest.fail("the state was copied"))
+    state = tiny.start()
+    for side in READERS:
+        assert tiny.view(Seat(tiny, state, side).resample(Random(1)), side) == tiny.view(state, side)
 
 
 def test_a_seat_gets_no_answer_while_another_decides() -> None:

@@ -33,7 +33,9 @@ class Seat:
         return self._game.view(self._state, self.side)
 
     def resample(self, rng: Random) -> Any:
-        """A full state this side's view allows."""
+        """A full state this side's view allows; where nobody hides anything that is the state itself, copied."""
+        if not self._game.secrets:
+            return self._state.copy()
         return self._game.resample(self.view(), rng, self._state.scenario)
 
     def prompt(self) -> Message:
