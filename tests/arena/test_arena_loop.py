@@ -80,6 +80,29 @@ def decisions_of(recording: Recording) -> list[Choice]:
     return decided
 
 
+def test_a_player_forgets_when_the_turn_passes_and_at_no_other_time() -> None:
+    class Diarist:
+        """Remembers in which turns it was asked."""
+
+        def __init__(self) -> None:
+            self.turns, self.last = [0], players(1)[0]
+
+        def choose(self, seat: Seat) -> Choice:
+            self.turns.append(GAME.turn(seat.resample(Random(1))))
+            assert len({*self.turns}) == 1, "a turn has passed and is remembered"
+            return self.last.choose(seat)
+
+        def remember(self) -> Any:
+            raise AssertionError("nobody has to remind a player that is kept")
+
+        def recall(self, memory: Any) -> None:
+            assert memory is None
+            assert self.turns, "nothing has happened since"
+            self.turns = []
+
+    play_out(GAME, GAME.start(), [Diarist(), Diarist()], RandomChance(Random(1)))
+
+
 def test_a_game_that_does_not_end_is_given_up() -> None:
     with pytest.raises(Runaway) as gave_up:
         play_out(GAME, GAME.start(), players(1), RandomChance(Random(1)), limit=5)

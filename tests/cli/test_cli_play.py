@@ -13,7 +13,10 @@ import pytest
 from rich.console import Console
 
 import sandtable
+from sandtable.kernel.flow import OVER
 from sandtable.kernel.journal import ActRecord, UndoRecord
+from sandtable.kernel.seat import Seat
+from sandtable.players.random import RandomPlayer
 from sandtable.terminal.commands import COMMANDS
 from sandtable.terminal.session import Session
 from sandtable.terminal.table import TerminalTable
@@ -199,3 +202,30 @@ def test_breaking_in_offers_to_save_and_can_go_on(tmp_path: Path, monkeypatch: p
     journal = sandtable.load_journal(tmp_path / "tiny-skirmish-1.journal")
     assert len(journal.records) == 2
     assert not any(isinstance(record, UndoRecord) for record in journal.records)
+
+
+class Diarist(RandomPlayer):
+    """Remembers in which turns it was asked."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng, GAME.verbs)
+        self.turns = [0]
+
+    def choose(self, seat: Seat) -> int:
+        self.turns.append(GAME.turn(seat.resample(Random(1))))
+        assert len({*self.turns}) == 1, "a turn has passed and is remembered"
+        return super().choose(seat)
+
+    def remember(self) -> Any:
+        return self.turns
+
+    def recall(self, memory: Any) -> None:
+        self.turns = memory or []
+
+
+def test_computers_forget_when_the_turn_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "players", {"diarist": Diarist})
+    session = Session.new(GAME, "", {}, ("diarist", "diarist"), Random(1))
+    while session.match.actor() != OVER:
+        session.let_computer_play()
+    assert session.match.result is not None

@@ -66,6 +66,23 @@ async def two_at_a_table(house: House) -> tuple[Person, Person, str]:
     return red, blue, made.id
 
 
+async def against(house: House, player: str) -> tuple[Person, str]:
+    """A person as Red against a computer player."""
+    (person,) = await guests(house, 1)
+    seats = (SeatPlan("here"), SeatPlan("computer", player))
+    return person, (await house.create(person, NewTable(TINY, seats=seats))).id
+
+
+async def until_my_turn(house: House, person: Person, table: str) -> Update:
+    """Wait for the update in which Red is to decide, or the game is over."""
+    reader = await house.subscribe(person, table, 0)
+    async for message in reader:
+        if isinstance(message, Update) and (message.scene.actor == 0 or message.ending):
+            reader.close()
+            return message
+    raise AssertionError
+
+
 async def hot_seat(house: House, game: str = TINY) -> tuple[Person, str]:
     """One person on both sides."""
     (person,) = await guests(house, 1)

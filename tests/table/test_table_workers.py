@@ -10,15 +10,26 @@ from typing import Any
 
 import pytest
 import rogues
-from tablework import TINY, drained, guests, match_of, new_key, opened, play, room_of, run, tiny
+from tablework import (
+    TINY,
+    against,
+    drained,
+    guests,
+    match_of,
+    new_key,
+    opened,
+    play,
+    room_of,
+    run,
+    tiny,
+    until_my_turn,
+)
 
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
-from sandtable.table.house import House
-from sandtable.table.messages import Act, NewTable, Presence, SeatPlan, Undo, Update
-from sandtable.table.people import Person
+from sandtable.table.messages import Act, NewTable, Presence, SeatPlan, Undo
 from sandtable.table.processes import Failed
-from sandtable.table.workers import Crew
+from sandtable.table.workers import Crew, Thought
 
 PLACES = ("to:S", "to:S", "to:SE")
 
@@ -31,23 +42,6 @@ def _only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def crew(seconds: float = 20.0) -> Crew:
     return Crew(1, seconds, ["rogues_seated"])
-
-
-async def against(house: House, player: str) -> tuple[Person, str]:
-    """A person as Red against a computer player."""
-    (person,) = await guests(house, 1)
-    seats = (SeatPlan("here"), SeatPlan("computer", player))
-    return person, (await house.create(person, NewTable(TINY, seats=seats))).id
-
-
-async def until_my_turn(house: House, person: Person, table: str) -> Update:
-    """Wait for the update in which Red is to decide, or the game is over."""
-    reader = await house.subscribe(person, table, 0)
-    async for message in reader:
-        if isinstance(message, Update) and (message.scene.actor == 0 or message.ending):
-            reader.close()
-            return message
-    raise AssertionError
 
 
 def blue_choices(records: list[Any]) -> list[str]:
@@ -81,7 +75,7 @@ def test_two_computers_play_without_being_watched(tmp_path: Path) -> None:
     run(work)
 
 
-@pytest.mark.parametrize("player", ["sleeper", "crasher", "fumbler", "glutton", "cheat"])
+@pytest.mark.parametrize("player", ["sleeper", "crasher", "fumbler", "glutton", "cheat", "hoarder", "mystic"])
 def test_a_player_that_goes_wrong_is_replaced_and_the_game_goes_on(tmp_path: Path, player: str) -> None:
     async def work() -> None:
         async with opened(tmp_path, crew=crew(1.0 if player == "sleeper" else 20.0)) as house:
@@ -100,6 +94,21 @@ def test_a_player_that_goes_wrong_is_replaced_and_the_game_goes_on(tmp_path: Pat
     run(work)
 
 
+def test_a_player_that_its_own_memory_throws_plays_on_without(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path, crew=crew()) as house:
+            person, table = await against(house, "stumbler")
+            await play(house, person, table, 0, *PLACES)
+            await until_my_turn(house, person, table)
+            assert house.figures()["worker_restarts_total"] == 0
+            await play(house, person, table, 0, "no-bid")
+            await until_my_turn(house, person, table)
+            assert house.figures()["worker_restarts_total"] == 1
+            assert (await room_of(house, table)).stand_ins == {}
+
+    run(work)
+
+
 class Liars(Crew):
     """A crew whose players all answer with something that is no choice, or not theirs to make."""
 
@@ -108,12 +117,14 @@ class Liars(Crew):
         self.answers = list(answers)
         self.asked: list[str] = []
 
-    async def think(self, game: str, view: Any, player: str, side: int, *, fresh: bool = False) -> tuple[str, ...]:
+    async def think(
+        self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
+    ) -> Thought:
         self.asked.append(player)
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return answer
+        return Thought(answer)
 
 
 def test_an_answer_that_is_not_legal_counts_as_a_failure(tmp_path: Path) -> None:
@@ -140,10 +151,10 @@ def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path) -> N
         slow, views = Liars(), []
         thought = asyncio.Event()
 
-        async def think(game: str, view: Any, *given: Any, **more: Any) -> tuple[str, ...]:
+        async def think(game: str, view: Any, *given: Any, **more: Any) -> Thought:
             views.append(view)
             await thought.wait()
-            return ("to:N",) if len(views) == 1 else ("to:NE", "to:NE", "to:NW")
+            return Thought(("to:N",) if len(views) == 1 else ("to:NE", "to:NE", "to:NW"))
 
         slow.think = think
         async with opened(tmp_path, crew=slow) as house:
@@ -250,9 +261,9 @@ def test_a_process_serves_many_and_ends_with_the_crew(tmp_path: Path) -> None:
         ours = crew()
         match = tiny.start()
         for _ in range(3):
-            answer = await ours.think(TINY, tiny.view(match, 0), "sound", 0)
-            assert len(answer) == 3
-            assert all(text.startswith("to:S") for text in answer)
+            run = (await ours.think(TINY, tiny.view(match, 0), "sound", 0)).run
+            assert len(run) == 3
+            assert all(text.startswith("to:S") for text in run)
         (process,) = processes(ours)
         number = process.pid
         assert os.getpriority(os.PRIO_PROCESS, number) >= 5
@@ -273,7 +284,7 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
         process.join()
         with pytest.raises(Failed, match="ended"):
             await ours.think(TINY, view, "sound", 0)
-        assert len(await ours.think(TINY, view, "sound", 0)) == 3
+        assert len((await ours.think(TINY, view, "sound", 0)).run) == 3
         ours.close()
 
     run(work)
@@ -325,7 +336,7 @@ def test_what_a_player_is_handed_is_the_view(tmp_path: Path) -> None:
         views = []
         think = liars.think
 
-        async def watched(game: str, view: Any, *given: Any, **more: Any) -> tuple[str, ...]:
+        async def watched(game: str, view: Any, *given: Any, **more: Any) -> Thought:
             views.append(view)
             return await think(game, view, *given, **more)
 

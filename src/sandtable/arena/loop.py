@@ -2,22 +2,25 @@
 
 `simulate` and `bench` share it, so what is measured is what is used. The legal set is built once for every
 choice. A decision is a choice with two or more options; dice are not counted. Players are asked for decisions: a
-choice that is the only one is made for them.
+choice that is the only one is made for them. What a player remembers it forgets when the turn passes, as it does
+at the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from sandtable.kernel.chance import ChanceSource
-from sandtable.kernel.choices import ARGUMENT_BITS, ARGUMENT_MASK, Choice, Options, contains
+from sandtable.kernel.choices import ARGUMENT_BITS, ARGUMENT_MASK, Choice, Options
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, advance
 from sandtable.kernel.game import Game
-from sandtable.kernel.seat import Player, Seat
+from sandtable.kernel.seat import Player
 from sandtable.kernel.words import say
+from sandtable.players.asking import AskedSeat, ask, forget, remembering
 
 LIMIT = 2_000_000
 """No game of ours has so many steps: one that goes on for longer will not end."""
@@ -48,36 +51,10 @@ class Recording:
     outcomes: list[int] = field(default_factory=list)
 
 
-class _AskedSeat(Seat):
-    """A seat that is handed the legal set, so that it is not built twice."""
-
-    __slots__ = ("known",)
-
-    known: Options
-
-    def options(self) -> Options:
-        return self.known
-
-
 def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
     """How to ask a player; one that has `pick` looks at nothing but the legal set."""
     pick: Ask | None = getattr(player, "pick", None)
-    if pick is not None:
-        return pick
-    seat = _AskedSeat(game, state, side)
-
-    def ask(options: Options) -> Choice:
-        seat.known = options
-        choice = player.choose(seat)
-        if not contains(options, choice):
-            name = type(player).__name__
-            raise SandtableError(
-                say("{player} made a choice that is not legal ({choice})", player=name, choice=choice),
-                say("this is a fault of that player; the game waited for: {prompt}", prompt=game.prompt(state)),
-            )
-        return choice
-
-    return ask
+    return pick if pick is not None else partial(ask, player, AskedSeat(game, state, side))
 
 
 def play_out(
@@ -93,6 +70,8 @@ def play_out(
     kinds, turn_of = game.kinds, game.turn
     decides = [kind.decides for kind in kinds]
     asks = [_asker(game, state, side, player) for side, player in enumerate(players)]
+    minds = remembering(players)
+    forget(minds)
     turn = turn_of(state)
     turns = 1 if state.frames else 0
     decisions = choices = outcomes = 0
@@ -125,6 +104,7 @@ def play_out(
         if now != turn:
             turn = now
             turns += 1
+            forget(minds)
         if choices + outcomes > limit:
             raise _runaway(game, state, limit)
     return Tally(decisions, choices, outcomes, turns)

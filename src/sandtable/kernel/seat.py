@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from sandtable.kernel.choices import Choice, Options
 from sandtable.kernel.game import Game, Why
@@ -13,12 +14,14 @@ from sandtable.kernel.words import Message, say
 class Seat:
     """Handed to computer players instead of the state."""
 
-    __slots__ = ("_game", "_state", "side")
+    __slots__ = ("_game", "_state", "seconds", "side")
 
-    def __init__(self, game: Game[Any], state: Any, side: int) -> None:
+    def __init__(self, game: Game[Any], state: Any, side: int, seconds: float = inf) -> None:
         self._game = game
         self._state = state
         self.side = side
+        self.seconds = seconds
+        """How long the next choice may take; without end where nobody waits for it."""
 
     def decides(self) -> bool:
         """Does the game wait for this side? Never for the spectator, whose number is also that of chance."""
@@ -63,6 +66,23 @@ class Seat:
 
 
 class Player(Protocol):
-    """A computer player: asked for one legal choice at a time."""
+    """A computer player: asked for one legal choice at a time. One that keeps nothing in mind needs no more."""
 
     def choose(self, seat: Seat) -> Choice: ...
+
+
+@runtime_checkable
+class Remembering(Player, Protocol):
+    """A player that keeps something in mind from choice to choice, such as a plan, for the length of a turn.
+
+    At the table it is made anew whenever it is asked in the course of a turn: what it remembered it then recalls.
+    So a memory is all that a player goes by besides its seat and its generator.
+    """
+
+    def remember(self) -> Any:
+        """What it has in mind, as plain data: truth values, numbers of at most 64 bits, texts, lists and dicts."""
+        ...
+
+    def recall(self, memory: Any) -> None:
+        """Have this in mind and nothing else; None when a turn begins."""
+        ...

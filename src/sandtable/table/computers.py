@@ -9,13 +9,15 @@ from typing import Any
 import structlog
 
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
 from sandtable.table.errors import Unavailable
+from sandtable.table.memories import Memory
 from sandtable.table.messages import Done
 from sandtable.table.processes import Failed
 from sandtable.table.rooms import Room
 from sandtable.table.seats import COMPUTER
-from sandtable.table.workers import Crew
+from sandtable.table.workers import Crew, Thought
 
 LAST_RESORT = "random"
 """The player that takes over from one that failed twice."""
@@ -79,9 +81,11 @@ class Computers:
         for attempt, name in enumerate((player, player, LAST_RESORT)):
             if attempt == 2:
                 room.stand_ins[side] = LAST_RESORT
+            notes = b"" if attempt else room.memories.notes(side, name, match)  # they may be what is wrong with it
             try:
-                run = await self.crew.think(match.game.id, view, name, side, fresh=attempt > 0)
-                await self._finish(room.change(_playing(side, run, match.number)))
+                thought = await self.crew.think(match.game.id, view, name, side, notes, fresh=attempt > 0)
+                done = await self._finish(room.change(_playing(side, thought.run, match.number)))
+                _keep_memory(room, match, side, name, thought, done)
                 return
             except (Stale, NotYourTurn):
                 return  # the game has moved on meanwhile
@@ -90,12 +94,21 @@ class Computers:
         await self._finish(room.change(_first_legal(side, match.number)))
 
 
+def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Done) -> None:
+    """Keep what a player remembers, unless its run was cut short: then it remembers what never was."""
+    if thought.memory and done.played == len(thought.run):
+        after = asked.number + done.played
+        room.memories.keep(side, Memory(player, asked.game.turn(asked.state), after, thought.memory))
+    else:
+        room.memories.drop(side)
+
+
 def _playing(side: int, run: tuple[str, ...], number: int) -> Callable[[Match], Done]:
     def alter(match: Match) -> Done:
         if match.number != number:
             raise Stale("the game has moved on")
         records = match.play(side, run)
-        return Done(match.seen(side), len(records))
+        return Done(match.seen(side), sum(isinstance(record, ChoiceRecord) for record in records))
 
     return alter
 

@@ -23,6 +23,7 @@ from sandtable.kernel.words import say
 from sandtable.table import ledger
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.ledger import Ledger, Row, Summary, Ticket
+from sandtable.table.memories import Memories
 from sandtable.table.messages import ChatLine, Chatted, Done, Presence, Pushed, SeatInfo, TableCard, Update, encode
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, note_seat
@@ -70,6 +71,7 @@ class Room:
         self.thinking = False
         self.stand_ins: dict[int, str] = {}
         """By side, who plays instead of a computer player that failed."""
+        self.memories = Memories()
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.broken = False
@@ -180,6 +182,7 @@ class Room:
             await self._swap(fork, [ledger.put_chair(self.id, chair)])
             self.chairs[chair.side] = chair
             self.stand_ins.pop(chair.side, None)
+            self.memories.drop(chair.side)
             self.publish()
             return chair
 

@@ -1,4 +1,8 @@
-"""Computer players, thinking in processes of their own: each is handed a view and gives back a run of choices."""
+"""Computer players, thinking in processes of their own.
+
+Each is handed a task (a view, a budget, what it remembers of its turn) and gives back a thought: a run of choices
+and what it remembers now. The player is made anew for every task, and its memory makes it the one it was.
+"""
 
 from __future__ import annotations
 
@@ -8,50 +12,93 @@ import secrets
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from time import monotonic
+from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.kernel.choices import contains
-from sandtable.kernel.errors import Illegal
 from sandtable.kernel.match import MAX_RUN
 from sandtable.kernel.registry import game
-from sandtable.kernel.seat import Seat
+from sandtable.kernel.seat import Player, Remembering
+from sandtable.players.asking import next_choice
 from sandtable.players.registry import player_for
 from sandtable.table.processes import Caps, Child, Failed, asked
 
 CAPS = Caps(memory=2 << 30)
 THINK = 10.0
-"""Seconds a player has for one run."""
+"""Seconds after which a player that has not answered is given up."""
+LARGEST_MEMORY = 1 << 16
 
-_decode_run = msgspec.json.Decoder(tuple[str, ...]).decode
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a player may use for one task: when either is used up, it answers with the run it has."""
+
+    seconds: float
+    choices: int = MAX_RUN
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What a player is told: all that its side may know, and nothing else."""
+    """What a player is told: all that its side may know, what it made of that before, and nothing else."""
 
     game: str
     view: Any
     player: str
     side: int
     seed: int
+    """Of its generator, when there is no memory: that brings its own."""
+    budget: Budget
+    memory: bytes = b""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a player answers: its choices, and its memory after them, which is empty when the turn passes."""
+
+    run: tuple[str, ...]
+    memory: Annotated[bytes, msgspec.Meta(max_length=LARGEST_MEMORY)] = b""
+
+
+class _Mind(msgspec.Struct, frozen=True):
+    """What a memory holds."""
+
+    generator: tuple[int, tuple[int, ...], float | None]
+    notes: Any
+
+
+decode_thought = msgspec.msgpack.Decoder(Thought).decode
+_decode_mind = msgspec.msgpack.Decoder(_Mind).decode
 
 
 def think(task: Task) -> bytes:
-    """In the process: choices on an invented state, up to chance, a revelation or a change of side."""
-    ours, rng = game(task.game), Random(task.seed)
-    state = ours.resample(task.view, rng, ours.load_data())
+    """In the process: choices on an invented state, up to chance, a revelation, a change of side or turn."""
+    ours, rng, until = game(task.game), Random(task.seed), monotonic() + task.budget.seconds
+    state = ours.resample(task.view, Random(f"invention {task.seed}"), ours.load_data())
     player = player_for(ours, task.player, rng)
+    _recall(player, rng, task.memory)
     run: list[str] = []
-    while len(run) < MAX_RUN:
-        choice = player.choose(Seat(ours, state, task.side))
-        if not contains(ours.options(state), choice):
-            raise Illegal(f"{task.player} made a choice that is not legal", "")
+    turn = ours.turn(state)
+    while True:
+        choice = next_choice(player, ours, state, task.side, max(0.0, until - monotonic()))
         run.append(ours.write(state, choice))
         events = ours.apply_heard(state, choice)
-        if ours.actor(state) != task.side or any(event.reveals for event in events):
-            break
-    return msgspec.json.encode(run)
+        if ours.turn(state) != turn:
+            return msgspec.msgpack.encode(Thought(tuple(run)))
+        stops = ours.actor(state) != task.side or any(event.reveals for event in events)
+        if stops or len(run) >= task.budget.choices or monotonic() >= until:
+            return msgspec.msgpack.encode(Thought(tuple(run), _remembered(player, rng)))
+
+
+def _recall(player: Player, rng: Random, memory: bytes) -> None:
+    """Make a new player the one that remembered this."""
+    if memory:
+        mind = _decode_mind(memory)
+        rng.setstate(mind.generator)
+        if isinstance(player, Remembering):
+            player.recall(mind.notes)
+
+
+def _remembered(player: Player, rng: Random) -> bytes:
+    notes = player.remember() if isinstance(player, Remembering) else None
+    return msgspec.msgpack.encode(_Mind(rng.getstate(), notes))
 
 
 class Crew:
@@ -63,6 +110,7 @@ class Crew:
         self.size = size or os.cpu_count() or 1
         self.replaced = 0
         self._seconds = seconds
+        self._budget = Budget(seconds / 2)  # a player that keeps to it is never given up
         self._preload = preload
         self._caps = caps
         self._idle: list[Child] = []
@@ -70,9 +118,11 @@ class Crew:
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="crew")
         self.busy = 0
 
-    async def think(self, game: str, view: Any, player: str, side: int, *, fresh: bool = False) -> tuple[str, ...]:
-        """A run of choices; Failed when the player crashed, hung or answered nonsense."""
-        task = Task(game, view, player, side, secrets.randbits(64))
+    async def think(
+        self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
+    ) -> Thought:
+        """What a player thinks; Failed when it crashed, hung or answered nonsense."""
+        task = Task(game, view, player, side, secrets.randbits(64), self._budget, memory)
         async with self._free:
             self.busy += 1
             try:
@@ -80,18 +130,19 @@ class Crew:
             finally:
                 self.busy -= 1
 
-    async def _ask(self, task: Task, fresh: bool) -> tuple[str, ...]:
+    async def _ask(self, task: Task, fresh: bool) -> Thought:
         child = await self._child(fresh)
         try:
-            answer = await asked(child, self._threads, task, self._seconds)
+            thought = decode_thought(await asked(child, self._threads, task, self._seconds))
         except Failed:
             self.replaced += 1
             raise
+        except msgspec.DecodeError as error:
+            self.replaced += 1
+            await asyncio.to_thread(child.close)
+            raise Failed(f"the player's answer is not a thought: {error}") from None
         self._idle.append(child)
-        try:
-            return _decode_run(answer)
-        except msgspec.DecodeError:
-            raise Failed("the player's answer is not a run of choices") from None
+        return thought
 
     async def _child(self, fresh: bool) -> Child:
         """An idle process, or a new one."""

@@ -17,8 +17,9 @@ from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
 from sandtable.kernel.match import MAX_RUN, Match, Standing
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.replay import verified
-from sandtable.kernel.seat import Player, Seat
+from sandtable.kernel.seat import Player
 from sandtable.kernel.words import say
+from sandtable.players.asking import forget, next_choice, remembering
 from sandtable.players.registry import best_player, one_for_each_side, player_for
 
 PERSON = "person"
@@ -61,6 +62,9 @@ class Session:
         self._players: list[Player | None] = [
             None if name == PERSON else player_for(self.game, name, rng) for name in names
         ]
+        self._minds = remembering(self._players)
+        self._turn: int | None = None
+        """The turn for which they remember what they do."""
         self._saved_at = match.number
 
     @classmethod
@@ -146,8 +150,11 @@ class Session:
         side = self.match.actor()
         player = self._players[side]
         assert player is not None
-        choice = player.choose(Seat(self.game, self.match.state, side))
-        return self.play(self.game.write(self.match.state, choice))
+        state = self.match.state
+        if self._turn != self.game.turn(state):
+            self._turn = self.game.turn(state)
+            forget(self._minds)
+        return self.play(self.game.write(state, next_choice(player, self.game, state, side)))
 
     def undo(self, *, all_of_it: bool) -> None:
         """Take back the person's last choice, or as far as undo reaches."""

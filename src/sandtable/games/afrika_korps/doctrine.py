@@ -10,6 +10,7 @@ legal any more is dropped.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from sandtable.games.afrika_korps.movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.planning import is_worth_attacking, plan_moves
@@ -44,13 +45,20 @@ NEVER = (DESTROY, EMBARK, FORM, BREAK, DECLINE)
 
 
 class Recruit:
-    """Asked for one choice at a time; keeps its plan for the turn and the steps of the move under way."""
+    """Asked for one choice at a time; remembers its plan for the turn and the steps of the move under way."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._moment = -1
-        self._moves: list[tuple[int, int]] = []
-        self._steps: list[Choice] = []
+        self.recall(None)
+
+    def remember(self) -> Any:
+        return [self._moment, self._moves, self._steps]
+
+    def recall(self, memory: Any) -> None:
+        moment, moves, steps = memory or (-1, [], [])
+        self._moment: int = moment
+        self._moves: list[tuple[int, int]] = [(unit, goal) for unit, goal in moves]
+        self._steps: list[Choice] = [*steps]
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.buildup import BUY, SPEND, THROW_IN
@@ -44,14 +45,21 @@ Verbs = dict[int, int]
 
 
 class Recruit:
-    """Asked for one choice at a time; keeps the steps of the move under way."""
+    """Asked for one choice at a time; remembers the steps of the move under way and which units were weighed."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._steps: list[Choice] = []
-        self._weighed = 0
-        self._phase = -1
         self._decisions = {kind.number: decide for kind, decide in DECISIONS}
+        self.recall(None)
+
+    def remember(self) -> Any:
+        return [self._phase, ones(self._weighed), self._steps]
+
+    def recall(self, memory: Any) -> None:
+        phase, weighed, steps = memory or (-1, (), [])
+        self._phase: int = phase
+        self._weighed = mask_of(weighed)
+        self._steps: list[Choice] = [*steps]
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()
