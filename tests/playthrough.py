@@ -1,95 +1,61 @@
-"""One game written out: who decides, what is asked, what is legal, what is chosen, what happens, and the key.
+"""What players read in the stored games: prompts, the words of choices, refusals, log lines and the result.
 
-The first turns are written in full, of the rest every fiftieth decision; a rerun is compared line by line.
+The first turns are written in full, of the rest every twentieth record. Words may change, so these files may be
+written anew at any time; moves and keys are in `storedgames`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from sandtable.kernel.chance import index_of, total
-from sandtable.kernel.choices import Choice, Options, listed
+from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
-from sandtable.players.random import RandomPlayer
+from sandtable.kernel.journal import Journal
+from storedgames import Moment, moments, winner_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FULL_TURNS = 6
 """Player turns that are written in full."""
-LATER_EVERY = 50
-
-Policy = Callable[[Any, Options], Choice]
+LATER_EVERY = 20
 
 
-def file_of(game: Game[Any], scenario: str) -> Path:
-    return FOLDER / f"{game.id}.{scenario}.txt"
+def words_file(game_id: str, scenario: str) -> Path:
+    return FOLDER / f"{game_id}.{scenario}.words.txt"
 
 
-def policy_for(game: Game[Any], rng: Random) -> Policy:
-    """A game that would soon be over at random is played by its own contact-seeking policy."""
-    if game.id == "afrika-korps":
-        from policies import ContactSeeking
-
-        return ContactSeeking(rng)
-    player = RandomPlayer(rng, game.verbs)
-    return lambda state, options: player.pick(options)
-
-
-def transcript(game: Game[Any], scenario: str, seed: int = 1) -> Iterator[str]:
-    """The lines of one seeded game."""
-    rng = Random(f"playthrough {game.id} {scenario} {seed}")
-    state = game.start(scenario)
-    policy = policy_for(game, rng)
-    turns, turn, number = 0, game.turn(state), 0
-    while state.frames:
-        number += 1
-        written = turns < FULL_TURNS or number % LATER_EVERY == 0
-        choice = _choose(game, state, policy, rng)
-        if written:
-            yield from _before(game, state, number, choice)
-        events = game.apply_heard(state, choice)
-        if written:
-            yield from (f"    {game.narrate(state.scenario, event)} ({event.rule})" for event in events)
-            yield f"    {game.key(state)}"
-        if game.turn(state) != turn:
-            turns, turn = turns + 1, game.turn(state)
-    score = game.score(state)
-    winner = "nobody" if score.winner is None else game.sides[score.winner]
-    yield f"{number} decisions; {winner} wins: {score.how} ({score.rule})"
-    yield game.key(state)
+def words(game: Game[Any], journal: Journal) -> Iterator[str]:
+    """The lines of one game."""
+    turns, last = 0, None
+    for last in moments(game, journal):
+        if turns < FULL_TURNS or last.record.number % LATER_EVERY == 0:
+            yield from _before(game, last)
+            yield from (f"    {game.narrate(last.after.scenario, event)} ({event.rule})" for event in last.events)
+        turns += game.turn(last.before) != game.turn(last.after)
+    assert last is not None
+    score = game.score(last.after)
+    yield f"{winner_of(game, last.after)} wins: {score.how} ({score.rule})"
 
 
-def _choose(game: Game[Any], state: Any, policy: Policy, rng: Random) -> Choice:
-    if game.actor(state) == CHANCE:
-        weights = game.chance(state)
-        return index_of(weights, rng.randrange(total(weights)))
-    return policy(state, game.options(state))
-
-
-def _before(game: Game[Any], state: Any, number: int, choice: Choice) -> Iterator[str]:
-    actor = game.actor(state)
-    decision = game.kind_names[state.frames[-1][0]]
+def _before(game: Game[Any], moment: Moment) -> Iterator[str]:
+    state, number, actor = moment.before, moment.record.number, game.actor(moment.before)
     if actor == CHANCE:
-        yield f"{number} chance, {decision}: {game.write(state, choice)}"
+        yield f"{number} {game.prompt(state)}: {moment.record.text}"
         return
-    yield f"{number} {game.sides[actor]}, {decision}: {game.prompt(state)} ({game.prompt_rule(state)})"
-    yield from (f"    {line}" for line in _legal(game, state))
-    yield f"  > {game.write(state, choice)}"
+    yield f"{number} {game.sides[actor]}: {game.prompt(state)} ({game.prompt_rule(state)})"
+    yield f"  > {game.describe(state, moment.choice)}"
+    other = another(game, state, moment.choice, number)
+    why = game.explain(state, actor, other)
+    if why is not None:
+        yield f"  not {game.write(state, other)}: {why.sentence} ({why.rule})"
 
 
-def _legal(game: Game[Any], state: Any) -> Iterator[str]:
-    """The legal set, a line for each verb."""
-    texts = [game.write(state, choice).partition(":") for choice in listed(game.options(state))]
-    for verb, same in groupby(texts, key=lambda parts: parts[0]):
-        yield f"{verb} {' '.join(argument for _, _, argument in same)}".rstrip()
-
-
-def record(game: Game[Any], scenario: str) -> Path:
-    path = file_of(game, scenario)
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("\n".join([*transcript(game, scenario), ""]), encoding="utf-8")
-    return path
+def another(game: Game[Any], state: Any, choice: Choice, number: int) -> Choice:
+    """Something else of the same sort, which may be refused."""
+    verb, argument = unpack(choice)
+    names = game.nouns(state.scenario).get(game.verbs[verb].noun, ())
+    named = [place for place, name in enumerate(names) if name] or [argument]
+    return pack(verb, Random(number).choice(named))
