@@ -5,7 +5,7 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 NODE_READY := node_modules/.package-lock.json
 
-.PHONY: play test check unit bench soak mutants pictures clean
+.PHONY: play test check unit bench compare soak mutants pictures clean
 
 play: $(READY)  ## open the table in the browser
 	$(BIN)/sandtable serve --open
@@ -23,6 +23,9 @@ unit: $(TOOLS) $(NODE_READY)
 
 bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 	$(BIN)/sandtable bench
+
+compare: $(TOOLS)  ## is this tree slower than another revision: make compare BASE=HEAD~1
+	$(BIN)/python scripts/compare_speed.py $(BASE) $(COMPARE)
 
 soak: $(TOOLS)  ## the long version of the fuzz tests
 	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto tests -k fuzz

@@ -1,15 +1,19 @@
-"""Record mid-game movement positions of a game, for the bench and the fuzz tests.
+"""Record mid-game positions of a game, for the bench and the fuzz tests.
 
-    python scripts/record_positions.py GAME
+    python scripts/record_positions.py GAME ...    or: all
 
-Contact-seeking games are played from every scenario until each player turn that is wanted has its share of
-positions, each at another moment of the movement phase. The files are written anew; the seeds are fixed.
+Every scenario is played several times: by the best computer player against itself and against the random one,
+and by the contact-seeking policy of the tests, whose games are long. The longest game is the measure of the
+rest: it is cut into equal parts, and in each part every side gives one position of its movement and one of
+another decision, of a kind that was seldom taken before. The files are written anew; the seeds are fixed. A
+position names the step of the turn it stands at, so record anew when the rules change the order of steps.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -18,125 +22,125 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from fuzzer import next_choice  # noqa: E402
-from grounds import Ground, ground_of  # noqa: E402
+import sandtable  # noqa: E402
+from fuzzer import Policy, next_choice  # noqa: E402
+from grounds import ground_of  # noqa: E402
 from sandtable.arena.bench import PARTING  # noqa: E402
+from sandtable.kernel.choices import count  # noqa: E402
+from sandtable.kernel.flow import CHANCE  # noqa: E402
 from sandtable.kernel.game import Game  # noqa: E402
+from sandtable.kernel.seat import Seat  # noqa: E402
+from sandtable.players.registry import best_player, player_for  # noqa: E402
 
-Slot = tuple[int, ...]
-"""A player turn: numbers that say when, the last the side's."""
+MOVING = "moving"
+"""What a decision is called at which units set out."""
 
 
 class Recording(NamedTuple):
-    """Which player turns of a game are wanted, in how many positions, and what a text of them says."""
+    """How a game is recorded."""
 
-    slot: Callable[[Any], Slot]
-    files: Callable[[Game[Any]], dict[str, set[Slot]]]
-    """By file the player turns in it."""
-    phase: str
-    """The phase by name, so that a text outlives changes in the order of steps."""
-    share: int
-    """Positions for each player turn."""
-    chances: float
-    """How likely a moment of the movement phase is taken, so that early and late ones are."""
-    last_seed: int
-    """So many games of each scenario at most."""
-    forgets: tuple[str, ...] = ()
-    """How lines begin that are left out."""
-
-
-def turns_of_two_years(game: Game[Any]) -> dict[str, set[Slot]]:
-    """Afrika Korps: by turn and side, from the second game turn on."""
-    years = {"1941.txt": range(2, 19), "1942.txt": range(19, game.load_data().turns + 1)}
-    return {name: {(turn, side) for turn in turns for side in (0, 1)} for name, turns in years.items()}
-
-
-def months_of_scenarios(game: Game[Any]) -> dict[str, set[Slot]]:
-    """Rommel in the Desert: by scenario, month and side."""
-    files = {}
-    for number, setting in enumerate(game.load_data().settings):
-        months = range(setting.start_month, setting.end_month + 1)
-        files[f"{setting.id}.txt"] = {(number, month, side) for month in months for side in (0, 1)}
-    return files
+    games: int
+    """So many of each scenario."""
+    parts: int
+    """Into so many they are cut."""
 
 
 RECORDINGS = {
-    "afrika-korps": Recording(
-        slot=lambda state: (state.turn, state.active),
-        files=turns_of_two_years,
-        phase="movement",
-        share=3,
-        chances=0.02,
-        last_seed=2_000,
-    ),
-    "rommel-in-the-desert": Recording(
-        slot=lambda state: (state.setting, state.month, state.active),
-        files=months_of_scenarios,
-        phase="moving",
-        share=2,
-        chances=0.2,
-        last_seed=25,
-        forgets=("may hold", "seen"),
-    ),
+    "afrika-korps": Recording(games=40, parts=36),
+    "rommel-in-the-desert": Recording(games=8, parts=6),
 }
 
 
-def text_of(game: Game[Any], recording: Recording, state: Any) -> str:
-    """The position with its phase by name."""
-    left_out = ("frame:", *recording.forgets)
-    lines = [line for line in game.write_position(state).splitlines() if not line.startswith(left_out)]
-    head = 1 + sum(line.startswith("month ") for line in lines)
-    return "\n".join([*lines[:head], f"phase: {recording.phase}", *lines[head:], ""])
+class Moment(NamedTuple):
+    """A decision in one of the games."""
+
+    turn: int
+    """So many player turns were over."""
+    side: int
+    kind: str
+    state: Any
 
 
-def is_moving(game: Game[Any], state: Any) -> bool:
-    """Is this a movement phase with a unit to set out?"""
-    if game.kind_names[state.frames[-1][0]] != "movement":
-        return False
-    return any(game.verbs[verb].noun == "unit" for verb, _ in game.options(state))
+def record(game: Game[Any], recording: Recording, scenario: str) -> list[str]:
+    """The positions of one scenario, from its first turns to its last."""
+    found: list[Moment] = []
+    for number in range(recording.games):
+        rng = Random(f"positions {scenario} {number}")
+        policy = policies(game)[number % len(policies(game))](rng)
+        found += moments(game, scenario, policy, rng)
+    return [game.write_position(moment.state) for moment in spread(found, recording.parts, Random(scenario))]
 
 
-def record(ground: Ground, recording: Recording) -> dict[Slot, list[str]]:
-    """Positions by player turn."""
-    wanted = {slot for slots in recording.files(ground.game).values() for slot in slots}
-    found: dict[Slot, list[str]] = {slot: [] for slot in sorted(wanted)}
-    for seed in range(recording.last_seed):
-        for scenario in ground.game.scenarios:
-            if wanted:
-                for slot, text in taken(ground, recording, scenario.id, Random(f"positions {seed}"), wanted):
-                    found[slot].append(text)
-                    if len(found[slot]) == recording.share:
-                        wanted.remove(slot)
-    return found
+def policies(game: Game[Any]) -> list[Callable[[Random], Policy]]:
+    """Who plays, in turn."""
+    best, seeking = best_player(game), ground_of(game.id).seeking
+    pairs = ((best, best), (best, "random"), ("random", best))
+    return [*(lambda rng, pair=pair: seated(game, pair, rng) for pair in pairs), seeking]
 
 
-def taken(
-    ground: Ground, recording: Recording, scenario: str, rng: Random, wanted: set[Slot]
-) -> Iterator[tuple[Slot, str]]:
-    """The positions of one game that are taken, at most one of a player turn."""
-    game = ground.game
-    policy, state = ground.seeking(rng), game.start(scenario)
-    last: Slot = ()
-    while state.frames and wanted:
-        slot = recording.slot(state)
-        if slot != last and slot in wanted and is_moving(game, state) and rng.random() < recording.chances:
-            last = slot
-            yield slot, text_of(game, recording, state)
+def seated(game: Game[Any], names: tuple[str, str], rng: Random) -> Policy:
+    """Computer players as a policy."""
+    players = [player_for(game, name, rng) for name in names]
+
+    def choose(state: Any, options: object) -> int:
+        side = game.actor(state)
+        return players[side].choose(Seat(game, state, side))
+
+    return choose
+
+
+def moments(game: Game[Any], scenario: str, policy: Policy, rng: Random) -> Iterator[Moment]:
+    """Of one game a decision of each kind in each player turn, taken at random."""
+    state, turn = game.start(scenario), 0
+    met: Counter[str] = Counter()
+    taken: dict[str, Moment] = {}
+    while state.frames:
+        kind, actor = kind_of(game, state), game.actor(state)
+        if actor != CHANCE and count(game.options(state)) > 1:
+            met[kind] += 1
+            if rng.randrange(met[kind]) == 0:
+                taken[kind] = Moment(turn, actor, kind, state.copy())
+        before = game.turn(state)
         game.apply(state, next_choice(game, state, policy, rng))
+        if game.turn(state) != before:
+            yield from taken.values()
+            met.clear()
+            taken.clear()
+            turn += 1
+
+
+def kind_of(game: Game[Any], state: Any) -> str:
+    kind = game.kind_names[state.frames[-1][0]]
+    units = any(game.verbs[verb].noun == "unit" for verb, _ in game.options(state))
+    return MOVING if kind == "movement" and units else kind
+
+
+def spread(found: list[Moment], parts: int, rng: Random) -> Iterator[Moment]:
+    """Two positions of each side in each part: of its movement, and of the kind that was taken least."""
+    length = 1 + max(moment.turn for moment in found)
+    cells: dict[tuple[int, int], dict[str, list[Moment]]] = defaultdict(lambda: defaultdict(list))
+    for moment in found:
+        cells[moment.turn * parts // length, moment.side][moment.kind].append(moment)
+    used: Counter[str] = Counter()
+    for _, kinds in sorted(cells.items()):
+        moving = kinds.pop(MOVING, None)
+        others = sorted(kinds, key=lambda kind: (used[kind], kind))[:1]
+        used.update(others)
+        yield from (rng.choice(each) for each in [moving, *(kinds[kind] for kind in others)] if each)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("game", choices=sorted(RECORDINGS))
-    ground = ground_of(parser.parse_args().game)
-    recording = RECORDINGS[ground.game.id]
-    found = record(ground, recording)
-    folder = ground.game.folder / "positions"
-    folder.mkdir(exist_ok=True)
-    for name, slots in recording.files(ground.game).items():
-        texts = [text for slot in found if slot in slots for text in found[slot]]
-        (folder / name).write_text(f"{PARTING}\n".join(texts), encoding="utf-8")
-        print(f"{folder / name}: {len(texts)} positions")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", metavar="GAME", nargs="+", choices=["all", *RECORDINGS], help="a game, or all")
+    names = parser.parse_args().games
+    for name in RECORDINGS if "all" in names else names:
+        game = sandtable.game(name)
+        folder = game.folder / "positions"
+        folder.mkdir(exist_ok=True)
+        for info in game.scenarios:
+            texts = record(game, RECORDINGS[name], info.id)
+            (folder / f"{info.id}.txt").write_text(f"{PARTING}\n".join(texts), encoding="utf-8")
+            print(f"{folder / info.id}.txt: {len(texts)} positions", flush=True)
 
 
 if __name__ == "__main__":

@@ -161,16 +161,19 @@ def test_check_points_that_fail_are_named(run: Any, monkeypatch: pytest.MonkeyPa
 
 
 def test_bench(run: Any) -> None:
-    quick = ("--repeat", "1", "--seconds", "0")
+    quick = ("--scenario", "patrol", "--slices", "1")
     told = answer(run("bench", "tiny-skirmish", *quick, "--json"))
     for figure in ("decisions_per_second", "player_turns_per_second", "copy_us"):
         assert told[figure] > 0
     assert told["reach_us"] is None or told["reach_us"] > 0
-    assert "decisions a second" in run("bench", "tiny-skirmish", *quick).stdout
+    assert [each["scenario"] for each in told["scenarios"]] == ["patrol"]
+    shown = run("bench", "tiny-skirmish", *quick).stdout
+    for words in ("decisions/s", "patrol", "median", "state copy"):
+        assert words in shown
 
 
 def test_bench_of_all_games(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.bench.all_games", lambda: [GAME])
-    told = answer(run("bench", "--repeat", "1", "--seconds", "0", "--json"))
+    told = answer(run("bench", "--slices", "1", "--json"))
     assert [figures["game"] for figures in told["games"]] == ["tiny-skirmish"]
     assert told["decisions_per_second"] == told["games"][0]["decisions_per_second"]

@@ -1,19 +1,23 @@
-"""How fast a game goes, beside python-chess measured in the same run on the same core.
+"""How fast a game goes, as a multiple of python-chess measured in the same run on the same core.
 
-Random play through the loop that `simulate` uses, whole games only, the legal set built for each choice; where
-sides hide something, once more with the view of the side that decides made before each choice, as an agent would
-have it. Every repetition measures the game and python-chess one after the other, so that a busy machine slows both
-alike.
+Random play through the loop that `simulate` uses, to the end of each game, the legal set built for each choice:
+from the set-up of every scenario, and from recorded positions in the middle of it. It goes by slices: some
+games of ours, then some random chess, timed by the processor's clock, so that a busy machine slows both alike.
+A slice is a fixed piece of work: the same games whenever and wherever it is played. Where sides hide something,
+there is one figure more: the pace with the view of the side that decides made before each choice, as an agent
+would have it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import msgspec
@@ -27,48 +31,82 @@ from sandtable.kernel.game import Game, Question
 from sandtable.kernel.seat import Player, Seat
 from sandtable.players.random import RandomPlayer
 
+SLICE = 4_000
+"""Decisions in a slice, at least: its last game is played to the end."""
+CHESS_SLICE = 1_200
+"""Plies of chess in a slice."""
 CHESS_PLIES = 200
 """A random game of chess is cut here, as most of them wander without end."""
-
+FEW_SLICES = 3
+"""So many slices are played from each start, however little time there is."""
+REPETITIONS = 5
+"""Of a single operation, of which the best counts."""
 POSITIONS = 24
 """So many positions of a random game stand in for recorded ones."""
-
 PARTING = "---"
 """The line between two positions of one file."""
-
 REACH = "reach"
+COPY_BAR_US = 20.0
+
+Watcher = Callable[[str], None]
+"""Who is told what is measured next."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """Random play from one start: the medians of its slices. A decision is a choice with two or more options."""
+
+    decisions_per_second: float
+    player_turns_per_second: float
+    ratio: float | None
+    """Decisions over python-chess's random plies, slice by slice; None where python-chess is not installed."""
+
+
+class ScenarioFigures(msgspec.Struct, frozen=True):
+    """One scenario: from its set-up, and from the positions recorded of it, if there are any."""
+
+    scenario: str
+    set_up: Pace
+    recorded: Pace | None
+    positions: int
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """What a figure has to be: a multiple of python-chess at least, a time at most."""
+
+    what: str
+    bar: float
+    measured: float
+    met: bool
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """One game's speed: medians over the repetitions, and the best of them.
+    """One game's speed; the paces are medians of its scenarios.
 
-    A decision is a choice with two or more options. The figure with views is None for a game without secrets;
-    `reach_us` is the time of one reach query, None when the game has no such question; the chess figures are None
-    where python-chess is not installed.
+    The figure with views is None for a game without secrets, those of recorded positions without such positions;
+    `reach_us` is the time of one reach query, None when the game has no such question.
     """
 
     game: str
-    scenario: str
-    repetitions: int
     decisions_per_second: float
-    decisions_per_second_best: float
-    decisions_per_second_with_views: float | None
     player_turns_per_second: float
-    player_turns_per_second_best: float
+    ratio: float | None
+    recorded_decisions_per_second: float | None
+    recorded_player_turns_per_second: float | None
+    recorded_ratio: float | None
+    decisions_per_second_with_views: float | None
+    chess_plies_per_second: float | None
     copy_us: float
     reach_us: float | None
-    chess_plies_per_second: float | None
-    chess_plies_per_second_best: float | None
-    ratio: float | None
-    """Decisions per second over python-chess's random plies per second: the median of the repetitions."""
+    bars: list[Bar]
+    scenarios: list[ScenarioFigures]
 
 
-class _Pace(msgspec.Struct):
-    """What one repetition counted, and in how many seconds."""
+class _Slice(msgspec.Struct, frozen=True):
+    """What one slice counted a second."""
 
-    decisions: int = 0
-    turns: int = 0
-    seconds: float = 0.0
+    decisions: float
+    turns: float
+    plies: float | None
 
 
 class _Looking:
@@ -82,85 +120,155 @@ class _Looking:
         return self._player.pick(seat.options())
 
 
+def starts_of(game: Game[Any], scenario: str = "") -> int:
+    """How many starts there are to measure: of one scenario, or of all."""
+    names = [game.scenario(scenario).id] if scenario else [info.id for info in game.scenarios]
+    return sum(1 + bool(recorded_positions(game.folder, name)) for name in names)
+
+
 def measure(
-    game: Game[Any], scenario: str = "", *, seed: int = 1, repetitions: int = 5, seconds: float = 1.0
+    game: Game[Any],
+    scenario: str = "",
+    *,
+    seed: int = 1,
+    seconds: float = 2.0,
+    slices: int = 0,
+    watch: Watcher | None = None,
 ) -> Figures:
-    """The speed of a game; each repetition plays whole games for at least `seconds`."""
-    start = game.start(scenario)
-    paces, looking, chess = [], [], []
-    for number in range(repetitions):
-        paces.append(_random_play(game, start, Random(f"{seed} {number}"), seconds))
-        if game.secrets:
-            looking.append(_random_play(game, start, Random(f"{seed} {number}"), seconds, looks=True))
-        if has_chess():
-            chess.append(_chess_plies_per_second(Random(f"{seed} {number}"), min(seconds, 1.0)))
-    rates = [pace.decisions / pace.seconds for pace in paces]
-    turns = [pace.turns / pace.seconds for pace in paces]
-    positions = positions_of(game, start, Random(seed))
-    return Figures(
-        game=game.id,
-        scenario=game.scenario(scenario).id,
-        repetitions=repetitions,
-        decisions_per_second=round(median(rates), 1),
-        decisions_per_second_best=round(max(rates), 1),
-        decisions_per_second_with_views=round(median(pace.decisions / pace.seconds for pace in looking), 1)
-        if looking
-        else None,
-        player_turns_per_second=round(median(turns), 2),
-        player_turns_per_second_best=round(max(turns), 2),
-        copy_us=round(_copy_us(positions, repetitions), 3),
-        reach_us=_reach_us(game, positions, repetitions),
-        chess_plies_per_second=round(median(chess), 1) if chess else None,
-        chess_plies_per_second_best=round(max(chess), 1) if chess else None,
-        ratio=round(median(ours / theirs for ours, theirs in zip(rates, chess, strict=True)), 3)
-        if chess
-        else None,
-    )
+    """The speed of a game, in one scenario or all; each start is played for `seconds`, or so many slices."""
+    names = [game.scenario(scenario).id] if scenario else [info.id for info in game.scenarios]
+    least = slices or FEW_SLICES
+    bench = _Bench(game, seed, 0.0 if slices else seconds, least, watch or (lambda start: None))
+    return bench.figures([bench.scenario(name) for name in names])
 
 
-def _random_play(game: Game[Any], start: Any, rng: Random, seconds: float, looks: bool = False) -> _Pace:
-    pace = _Pace()
-    while not pace.seconds or pace.seconds < seconds:
+class _Bench:
+    """One measurement of one game."""
+
+    def __init__(self, game: Game[Any], seed: int, seconds: float, least: int, watch: Watcher) -> None:
+        self.game, self.seed, self.seconds, self.least, self.watch = game, seed, seconds, least, watch
+        self.plies: list[float] = []
+
+    def scenario(self, name: str) -> ScenarioFigures:
+        data = self.game.load_data()
+        recorded = [self.game.read_position(text, data) for text in recorded_positions(self.game.folder, name)]
+        self.watch(f"{self.game.id}, {name}, from the set-up")
+        set_up = self.pace([self.game.start(name)])
+        if not recorded:
+            return ScenarioFigures(name, set_up, None, 0)
+        self.watch(f"{self.game.id}, {name}, from {len(recorded)} positions")
+        Random(self.seed).shuffle(recorded)
+        return ScenarioFigures(name, set_up, self.pace(recorded), len(recorded))
+
+    def pace(self, starts: Sequence[Any], looks: bool = False) -> Pace:
+        """Slices for about `seconds`, the starts in turn."""
+        slices: list[_Slice] = []
+        ends, turns = perf_counter() + self.seconds, cycle(starts)
+        while len(slices) < self.least or perf_counter() < ends:
+            rng = Random(f"{self.seed} {len(slices)}")
+            slices.append(_played_slice(self.game, turns, rng, looks))
+        self.plies += [each.plies for each in slices if each.plies]
+        return Pace(
+            decisions_per_second=round(median(each.decisions for each in slices), 1),
+            player_turns_per_second=round(median(each.turns for each in slices), 2),
+            ratio=_median(each.decisions / each.plies if each.plies else None for each in slices),
+        )
+
+    def figures(self, scenarios: list[ScenarioFigures]) -> Figures:
+        """All figures of the game, from those of its scenarios."""
+        game, start = self.game, self.game.start(scenarios[0].scenario)
+        recorded = [each.recorded for each in scenarios if each.recorded is not None]
+        looking = self.pace([start], looks=True) if game.secrets else None
+        positions = positions_of(game, start, Random(self.seed))
+        ratio = _median(each.set_up.ratio for each in scenarios)
+        recorded_ratio, copy_us = _median(pace.ratio for pace in recorded), round(_copy_us(positions), 3)
+        return Figures(
+            game=game.id,
+            decisions_per_second=median(each.set_up.decisions_per_second for each in scenarios),
+            player_turns_per_second=median(each.set_up.player_turns_per_second for each in scenarios),
+            ratio=ratio,
+            recorded_decisions_per_second=_median(pace.decisions_per_second for pace in recorded),
+            recorded_player_turns_per_second=_median(pace.player_turns_per_second for pace in recorded),
+            recorded_ratio=recorded_ratio,
+            decisions_per_second_with_views=looking.decisions_per_second if looking else None,
+            chess_plies_per_second=_median(self.plies),
+            copy_us=copy_us,
+            reach_us=_reach_us(game, positions),
+            bars=_bars(game.folder, ratio, recorded_ratio, copy_us),
+            scenarios=scenarios,
+        )
+
+
+def _median(values: Iterable[float | None]) -> float | None:
+    """The median of what was measured, None if nothing was."""
+    measured = [value for value in values if value is not None]
+    return round(median(measured), 3) if measured else None
+
+
+def _bars(folder: Path, ratio: float | None, recorded: float | None, copy_us: float) -> list[Bar]:
+    """The bars of a game, which stand in its `bars.toml`, beside what was measured."""
+    file = folder / "bars.toml"
+    least = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    measured = (("set_up", "from the set-ups", ratio), ("recorded", "from recorded positions", recorded))
+    multiples = [
+        Bar(f"multiple of python-chess {words}", least[name], value, value >= least[name])
+        for name, words, value in measured
+        if value is not None and name in least
+    ]
+    return [*multiples, Bar("state copy, us", COPY_BAR_US, copy_us, copy_us <= COPY_BAR_US)]
+
+
+# Slices
+
+
+def _played_slice(game: Game[Any], starts: Iterator[Any], rng: Random, looks: bool) -> _Slice:
+    """Whole games from the next starts, then chess."""
+    decisions = turns = 0
+    spent = 0.0
+    while decisions < SLICE:
         players: list[Player] = [RandomPlayer(rng, game.verbs) for _ in game.sides]
         if looks:
             players = [_Looking(RandomPlayer(rng, game.verbs)) for _ in game.sides]
-        state = start.copy()
-        began = perf_counter()
+        state = next(starts).copy()
+        began = process_time()
         tally = play_out(game, state, players, RandomChance(rng))
-        pace.seconds += perf_counter() - began
-        pace.decisions += tally.decisions
-        pace.turns += tally.turns
-    return pace
+        spent += process_time() - began
+        decisions += tally.decisions
+        turns += tally.turns
+    return _Slice(decisions / spent, turns / spent, _chess_plies_per_second(rng) if has_chess() else None)
 
 
 def has_chess() -> bool:
     return find_spec("chess") is not None
 
 
-def _chess_plies_per_second(rng: Random, seconds: float) -> float:
+def _chess_plies_per_second(rng: Random) -> float:
     """Random plies of python-chess in a second: the legal moves listed, one drawn and pushed."""
     import chess
 
-    plies, board, began = 0, chess.Board(), perf_counter()
-    while True:
+    plies, board, began = 0, chess.Board(), process_time()
+    while plies < CHESS_SLICE:
         moves = list(board.legal_moves)
         if not moves or len(board.move_stack) >= CHESS_PLIES:
             board = chess.Board()
         else:
             board.push(rng.choice(moves))
             plies += 1
-        spent = perf_counter() - began
-        if spent >= seconds and plies:
-            return plies / spent
+    return plies / (process_time() - began)
 
 
 # Positions
 
 
-def recorded_positions(folder: Path) -> list[str]:
-    """The texts of the positions recorded in a game's folder; a line of three dashes parts those of one file."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted((folder / "positions").glob("*.txt"))]
-    return [part for text in texts for part in f"\n{text}".split(f"\n{PARTING}\n") if part.strip()]
+def recorded_positions(folder: Path, scenario: str = "*") -> list[str]:
+    """The texts of the positions recorded in a game's folder, of one scenario or of all."""
+    files = sorted((folder / "positions").glob(f"{scenario}.txt"))
+    return [text for file in files for text in parted(file.read_text(encoding="utf-8"))]
+
+
+def parted(text: str) -> list[str]:
+    """The positions of one file, which a line of three dashes parts."""
+    return [part for part in f"\n{text}".split(f"\n{PARTING}\n") if part.strip()]
 
 
 def positions_of(game: Game[Any], start: Any, rng: Random) -> list[Any]:
@@ -191,18 +299,18 @@ def _sampled(game: Game[Any], start: Any, rng: Random) -> Iterator[Any]:
 # Single operations
 
 
-def _best_us(work: Callable[[], int], repetitions: int) -> float:
+def _best_us(work: Callable[[], int]) -> float:
     """Microseconds for one operation: the best of some repetitions of work that counts its operations."""
     best = float("inf")
-    for _ in range(repetitions):
-        began = perf_counter()
+    for _ in range(REPETITIONS):
+        began = process_time()
         done = work()
-        best = min(best, (perf_counter() - began) / done)
+        best = min(best, (process_time() - began) / done)
     return best * 1e6
 
 
-def _copy_us(positions: Sequence[Any], repetitions: int) -> float:
-    rounds = max(1, 500 // len(positions))
+def _copy_us(positions: Sequence[Any]) -> float:
+    rounds = max(1, 1_000 // len(positions))
 
     def work() -> int:
         for _ in range(rounds):
@@ -210,15 +318,20 @@ def _copy_us(positions: Sequence[Any], repetitions: int) -> float:
                 state.copy()
         return rounds * len(positions)
 
-    return _best_us(work, repetitions)
+    return _best_us(work)
 
 
-def _reach_us(game: Game[Any], positions: Sequence[Any], repetitions: int) -> float | None:
-    """One reach query, over every argument that could be chosen in these positions."""
+def _reach_us(game: Game[Any], positions: Sequence[Any]) -> float | None:
+    """One reach query, over every argument that can be chosen in these positions and leads anywhere."""
     question = game.questions.get(REACH)
     if question is None:
         return None
-    asked = [(state, argument) for state in positions for argument in _arguments(game, state, question)]
+    asked = [
+        (state, argument)
+        for state in positions
+        for argument in _arguments(game, state, question)
+        if question.answer(state, argument)
+    ]
     if not asked:
         return None
 
@@ -227,7 +340,7 @@ def _reach_us(game: Game[Any], positions: Sequence[Any], repetitions: int) -> fl
             question.answer(state, argument)
         return len(asked)
 
-    return round(_best_us(work, repetitions), 3)
+    return round(_best_us(work), 3)
 
 
 def _arguments(game: Game[Any], state: Any, question: Question) -> Iterator[int]:

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from typer.core import TyperGroup
 
-from sandtable.arena.bench import Figures, measure
+from sandtable.arena.bench import Figures, Pace, measure, starts_of
 from sandtable.cli.common import AsJson, all_games, complaints, find_game, friendly, output, print_json
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import Game
 
 
 class GamesUnlessWeb(TyperGroup):
@@ -32,35 +34,54 @@ bench = typer.Typer(
 @friendly
 def bench_games(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; else all of them.")] = "",
-    scenario: Annotated[str, typer.Option("--scenario", help="A scenario of that game; else the first one.")] = "",
-    repeat: Annotated[
-        int, typer.Option("--repeat", min=1, help="Repetitions; the median and the best count.")
-    ] = 5,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.0, help="The least time of a repetition.")] = 1.0,
+    scenario: Annotated[str, typer.Option("--scenario", help="A scenario of that game; else every one.")] = "",
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", min=0.0, help="How long to play from each start; the longer, the steadier."),
+    ] = 2.0,
+    slices: Annotated[
+        int,
+        typer.Option(
+            "--slices", min=0, help="So many slices from each start in place of --seconds: always the same work."
+        ),
+    ] = 0,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the random games.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure random play on one core, beside python-chess in the same run.
+    """Measure random play on one core, as a multiple of python-chess in the same run.
 
-    A decision is a choice with two or more options; dice are not counted. Where sides hide something the pace with
-    their views made for each choice stands beside it. With --json and no GAME the figures at
-    the top are those of the slowest game, and those of every game stand under "games".
+    Every scenario is played from its set-up and from recorded positions in the middle of it, in slices of some
+    games with some random chess after each; a multiple is the median of those of its slices. A decision is a
+    choice with two or more options; dice are not counted. With --json and no GAME the figures at the top are those
+    of the slowest game, and those of every game stand under "games".
     """
     if scenario and not game:
         raise Malformed("--scenario needs a game", "for example: sandtable bench GAME --scenario S")
     games = [find_game(game)] if game else all_games()
     if not games:
         raise Malformed("no game is installed", "install Sandtable again: its games come with it")
-    figures = []
-    for one in games:
-        with complaints().status(f"measuring {one.id}"):
-            figures.append(measure(one, scenario, seed=seed, repetitions=repeat, seconds=seconds))
+    figures = _measured(games, scenario, seed=seed, seconds=seconds, slices=slices)
     if as_json:
         slowest = min(figures, key=lambda figure: figure.decisions_per_second)
         every = {} if game else {"games": figures}
         print_json({**msgspec.to_builtins(slowest), **every})
     else:
-        _show(figures)
+        for one, figure in zip(games, figures, strict=True):
+            _show(one.title, figure)
+        output().print("A decision is a choice with two or more options; dice are not counted. One core.")
+
+
+def _measured(games: list[Game[Any]], scenario: str, **how: Any) -> list[Figures]:
+    """The figures of these games, with the progress shown."""
+    console = complaints()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("measuring", total=1 + sum(starts_of(one, scenario) for one in games))
+
+        def watch(start: str) -> None:
+            progress.update(task, description=start, advance=1)
+
+        return [measure(one, scenario, watch=watch, **how) for one in games]
 
 
 @bench.command("web")
@@ -93,45 +114,43 @@ def bench_web(
     output().print(table)
 
 
-def _show(figures: list[Figures]) -> None:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("median (best)")
-    for figure in figures:
-        table.add_column(figure.game, justify="right")
-    for name, cells in _rows(figures):
-        table.add_row(name, *cells)
-    console = output()
+def _show(title: str, figures: Figures) -> None:
+    """A line for each scenario, the medians, the bars, and the rest."""
+    console, table = output(), Table(box=None, pad_edge=False, title=title, title_justify="left")
+    table.add_column("scenario")
+    for column in ("set-up: decisions/s", "x chess", "turns/s", "recorded: decisions/s", "x chess", "turns/s"):
+        table.add_column(column, justify="right")
+    for each in figures.scenarios:
+        table.add_row(each.scenario, *_cells(each.set_up), *_cells(each.recorded))
+    set_up = Pace(figures.decisions_per_second, figures.player_turns_per_second, figures.ratio)
+    table.add_row("median", *_cells(set_up), *_cells(_recorded_median(figures)), style="bold")
     console.print(table)
-    console.print("A decision is a choice with two or more options; dice are not counted. One core.")
+    for name, value in _single_figures(figures):
+        console.print(f"{name}: {value}")
+    for bar in figures.bars:
+        verdict = "met" if bar.met else "MISSED"
+        console.print(f"{verdict}: {bar.what} {bar.measured:.2f} (bar {bar.bar:g})")
+    console.print()
 
 
-def _rows(figures: list[Figures]) -> list[tuple[str, list[str]]]:
-    return [
-        (
-            "decisions a second",
-            [f"{f.decisions_per_second:,.0f} ({f.decisions_per_second_best:,.0f})" for f in figures],
-        ),
-        (
-            "the same with views",
-            [
-                "-" if f.decisions_per_second_with_views is None else f"{f.decisions_per_second_with_views:,.0f}"
-                for f in figures
-            ],
-        ),
-        (
-            "python-chess plies a second",
-            [
-                "-"
-                if f.chess_plies_per_second is None
-                else f"{f.chess_plies_per_second:,.0f} ({f.chess_plies_per_second_best:,.0f})"
-                for f in figures
-            ],
-        ),
-        ("ratio", ["-" if f.ratio is None else f"{f.ratio:.2f}" for f in figures]),
-        (
-            "player turns a second",
-            [f"{f.player_turns_per_second:,.1f} ({f.player_turns_per_second_best:,.1f})" for f in figures],
-        ),
-        ("state copy, us", [f"{f.copy_us:.2f}" for f in figures]),
-        ("reach query, us", ["-" if f.reach_us is None else f"{f.reach_us:.1f}" for f in figures]),
+def _recorded_median(figures: Figures) -> Pace | None:
+    decisions, turns = figures.recorded_decisions_per_second, figures.recorded_player_turns_per_second
+    return None if decisions is None or turns is None else Pace(decisions, turns, figures.recorded_ratio)
+
+
+def _cells(pace: Pace | None) -> tuple[str, str, str]:
+    if pace is None:
+        return ("-", "-", "-")
+    ratio = "-" if pace.ratio is None else f"{pace.ratio:.2f}"
+    return (f"{pace.decisions_per_second:,.0f}", ratio, f"{pace.player_turns_per_second:,.0f}")
+
+
+def _single_figures(figures: Figures) -> list[tuple[str, str]]:
+    """What is measured once for a game, where it has it."""
+    values = [
+        ("decisions a second with views", figures.decisions_per_second_with_views, ",.0f"),
+        ("python-chess, plies a second", figures.chess_plies_per_second, ",.0f"),
+        ("state copy, us", figures.copy_us, ".2f"),
+        ("reach query, us", figures.reach_us, ".1f"),
     ]
+    return [(name, format(value, shape)) for name, value, shape in values if value is not None]
