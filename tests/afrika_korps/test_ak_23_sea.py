@@ -304,6 +304,29 @@ def test_a_surrounded_garrison_dies_by_a_retreat() -> None:
 
 
 @rule("23.7a")
+@pytest.mark.parametrize(
+    ("ring", "fate"),
+    [
+        pytest.param("H25: 15/8 Ariete", "dead", id="zones alone cover G24 and H26"),
+        pytest.param("G24: 15/8 Ariete\nI27: Savona", "dead", id="a zone from further off covers H26"),
+        pytest.param("G24: 15/8 Ariete\nI28: Savona\nJ27: Pavia", "dead", id="zones cover all beyond H26"),
+        pytest.param("G24: 15/8 Ariete\nI29: Savona\nJ27: Pavia", "open", id="none covers H27"),
+        pytest.param("G24: 15/8 Ariete\nG23: Savona", "open", id="none covers H26"),
+    ],
+)
+def test_zones_and_the_sea_alone_shut_a_garrison_in(ring: str, fate: str) -> None:
+    """Nobody stands in H26, the one hex by which Tobruch could be left."""
+    table = position("4 axis", "combat", "G25: 9A/20", ring, "H24: AxisSupply2")
+    table.attack(["9A/20"], ["Ariete", "15/8"], "AxisSupply2").play("done", "battle:0").roll(3)
+    table.play("unit:9A/20")
+    if fate == "open":
+        assert table.legal("hex") == {"H26"}
+        return
+    assert table.where("9A/20") == "dead"
+    assert [event.kind for event in table.events if "die" in event.kind] == ["died-retreating"]
+
+
+@rule("23.7a")
 def test_a_garrison_with_a_way_out_retreats() -> None:
     """G24, where 15/8 stands, does not reach H26 and H27."""
     table = position("4 axis", "combat", "G25: 9A/20", "G24: 15/8 Ariete AxisSupply2")
