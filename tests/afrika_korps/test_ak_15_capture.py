@@ -98,6 +98,19 @@ def test_supply_and_rommel_go_next_to_enemy_supply_only_with_a_combat_unit(mover
     assert escorted.at("N12") == {mover, "21/3"}
 
 
+@rule("13.3d", "15.1c")
+@pytest.mark.parametrize(("mover", "refused"), [("AxisSupply1", "13.3"), ("Rommel", "15.1")])
+def test_alone_under_enemy_supply_there_is_no_hex_to_go_to(mover: str, refused: str) -> None:
+    """Every hex around is next to the supply that stands on top; a combat unit in one of them opens it."""
+    lines = f"turn 2 axis\nphase: movement\nN12: {mover} AlliedSupply1\nX66: Pol\n"
+    alone = Desert(lines + "X6: Savona")
+    assert alone.refusal(f"unit:{mover}") == refused
+    covered = Desert(lines + "N11: 21/3")
+    covered.play(f"unit:{mover}")
+    assert covered.legal("hex") == {"N11"}
+    assert covered.refusal("hex:N13") == refused
+
+
 # 15.2.1: lone supply is captured by moving next to it
 
 

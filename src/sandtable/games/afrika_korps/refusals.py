@@ -120,7 +120,23 @@ def why_stuck(state: Position, unit: int) -> Refusal:
         return "5.2", say("it has no movement left")
     if state.scenario.supply & bit and not victories_are_fed(state, bit):
         return "14.5", say("an automatic victory would be left without supply")
+    if hemmed_in_by_supply(state, unit):
+        return why_shy(state, unit)
     return "8.3", say("enemies and their zones of control leave it no hex to go to")
+
+
+def hemmed_in_by_supply(state: Position, unit: int) -> bool:
+    """13.3, 15.1: do all the hexes that Rommel or supply could pay for lie next to enemy supply?"""
+    side = state.active
+    hexes = payable(state, unit, False) & ~Ground(state, side).closed
+    alone = not (state.scenario.combat >> unit & 1) and not hexes & state.occupied[side]
+    return bool(hexes) and alone and not hexes & ~shy_of_supply(state, side)
+
+
+def why_shy(state: Position, unit: int) -> Refusal:
+    """13.3 speaks of supply, 15.1 of Rommel too."""
+    rule = "15.1" if unit == state.scenario.rommel else "13.3"
+    return rule, say("without a combat unit it may not go next to enemy supply")
 
 
 def why_no_embarking(state: Position, unit: int) -> Refusal:
@@ -239,8 +255,7 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
         return "15.2.1", say("it may not enter a zone to capture supply where it has no legal attack")
     escort = companions or state.occupied[state.active] >> hex_number & 1
     if shy_of_supply(state, state.active) >> hex_number & 1 and not escort:
-        rule = "15.1" if unit == scenario.rommel else "13.3"
-        return rule, say("without a combat unit it may not go next to enemy supply")
+        return why_shy(state, unit)
     if unit == scenario.rommel:
         return "22.4.1", say("Rommel does not go into an Allied zone without a combat unit")
     return "13.2", say("supply enters an enemy zone only to support an attack on that enemy at 1-2 or better")
