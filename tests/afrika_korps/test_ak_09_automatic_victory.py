@@ -461,6 +461,35 @@ def test_a_unit_that_must_die_before_combat_cuts_no_retreat(enemy: str, won: boo
     assert desert("axis", pieces).legal("declare") == ({"1SA/1"} if won else set())
 
 
+@rule("9.5a")
+@pytest.mark.parametrize(
+    ("beyond", "won"),
+    [
+        ("21/3", False),  # 2:1 against the victim alone, and no supply for it
+        ("21/3 AxisSupply2", True),
+        ("Rommel", False),
+    ],
+)
+def test_the_zone_of_the_victim_traps_whoever_would_block_it(beyond: str, won: bool) -> None:
+    """21/104 and Brescia have 5:1; beyond 1SA/1 stands who would close the ring (ruling 21b)."""
+    table = Desert(f"""
+        turn 20 axis
+        phase: movement
+        P40: 21/104 Brescia
+        P41: 1SA/1
+        P42: {beyond}
+        P37: AxisSupply1
+        W3: Pavia
+        J62: Pol AlliedSupply5
+        """)
+    assert table.allows("declare:1SA/1") == won
+    if won:
+        declare(table, "1SA/1", "21/104", "Brescia")
+        assert table.legal("block") == {"21/3"}
+    else:
+        assert table.refusal("declare:1SA/1") == "9.1"
+
+
 # 9.6 Its own effect
 
 

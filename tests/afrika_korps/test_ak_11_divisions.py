@@ -188,13 +188,13 @@ def test_choices_on_the_map_reach_exactly_the_legal_divisions(position: str) -> 
     assert front.reachable() == expected
 
 
-@pytest.mark.rule("9.4b", "11.9a")
+@pytest.mark.rule("9.4b", "9.5a", "11.9a")
 @pytest.mark.parametrize(
     ("next_to", "fed", "survives"),
     [
-        pytest.param(0b1100, 0b0100, True, id="next to the victim and supplied against it"),
-        pytest.param(0b1000, 0b0100, False, id="not next to the victim"),
-        pytest.param(0b1100, 0b0000, False, id="without supply"),
+        pytest.param(0b1100, 0b1, True, id="next to the victim and supplied"),
+        pytest.param(0b1000, 0b1, False, id="not next to the victim"),
+        pytest.param(0b1100, 0b0, False, id="without supply"),
     ],
 )
 def test_a_unit_that_can_only_join_a_victory_must_be_next_to_the_victim_and_supplied(
@@ -207,6 +207,6 @@ def test_a_unit_that_can_only_join_a_victory_must_be_next_to_the_victim_and_supp
         foes={0: next_to, 1: 0b1000},
         must_attack=0b11,
         must_fall=0b1100,
-        fed=lambda enemies: 0b10 | (enemies & fed == 0b0100),
+        fed=lambda enemies: 0b10 | (0 if enemies & 0b1000 else fed),
     )
     assert fight.can_answer(0, 0b1000, victims=0b0100) == survives

@@ -84,8 +84,8 @@ class Contact(Engagement):
     def can_answer(self, attacker: int, holders: int, supplied: bool = False, victims: int = 0) -> bool:
         """11.9, ruling 17: could this unit attack, with all these enemies attacked, if nobody else had to?
 
-        `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if these had
-        fallen to an automatic victory, which the unit may join where it is supplied (9.4).
+        `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if an automatic
+        victory over these were being won; whoever is next to them must be supplied now to attack them (ruling 21b).
         """
         question = self.kin.get(attacker, (attacker,)), holders, supplied, victims
         if question not in self._answers:
@@ -96,7 +96,7 @@ class Contact(Engagement):
         plan = self.whole()
         enemies = plan.defenders & ~victims
         fed = (lambda enemies: plan.attackers) if supplied else self.fed
-        joins = victims and (not holders & ~victims or self.could_join(attacker, victims, supplied))
+        joins = self.could_join(attacker, victims, supplied)
         alone = replace(
             self,
             must_attack=0 if joins else 1 << attacker,
@@ -107,10 +107,10 @@ class Contact(Engagement):
         return alone.can_complete(Plan(plan.attackers, enemies, alone.must_fall, plan.slots))
 
     def could_join(self, attacker: int, victims: int, supplied: bool) -> bool:
-        """9.4: is this unit next to all of these, and supplied against them?"""
-        if victims & ~self.foes.get(attacker, 0):
+        """9.4, ruling 4: is this unit next to victims, and supplied while their zones still block lines?"""
+        if not victims & self.foes.get(attacker, 0):
             return False
-        return supplied or bool(self.supplied(victims) >> attacker & 1)
+        return supplied or bool(self.supplied(0) >> attacker & 1)
 
     # The search
 

@@ -49,7 +49,8 @@ def eligible_attackers(state: Position, victims: int) -> int:
 
 
 def possible_blockers(state: Position, victims: int) -> int:
-    """9.3, 9.5: units near enough to cut a retreat, but none that must die before combat, trapped in a zone."""
+    """9.3, 9.5, ruling 21b: units near enough to cut a retreat, but none that must die before combat, trapped in
+    a zone, be it that of the victims."""
     board = state.scenario.board
     near = within(board, hexes_of(state, victims), board.all, BLOCKING_DISTANCE)
     blockers = units_in(state, near)

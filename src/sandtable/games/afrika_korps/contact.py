@@ -205,6 +205,7 @@ def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 
     """9.5, 11.9: has this unit a legal attack while every enemy that holds it in its zone is attacked too?
 
     Others next to those enemies may help, but none is obliged to: where the answer is no, nothing saves the unit.
+    `victims`: enemies over whom an automatic victory is being won.
     """
     holders = units_exerting(state, enemy_of(state.active), state.place[unit])
     return not holders or contact(state).can_answer(unit, holders, supplied, victims)
