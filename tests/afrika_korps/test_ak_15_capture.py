@@ -269,6 +269,35 @@ def test_the_captor_goes_on_without_cost_or_delay() -> None:
 
 @rule("15.2.1g")
 @pytest.mark.parametrize(
+    ("more", "enters"),
+    [
+        pytest.param("", False, id="1 against 11: one of them could be attacked, not all three"),
+        pytest.param("M33: 2/3", True, id="5 against 11: a friend next to them helps"),
+        pytest.param("M33: 2/3\nL33: 21/5", True, id="that the friend has another enemy does not matter yet"),
+        pytest.param("N35: 2/3", False, id="a friend who is not there yet does not help"),
+    ],
+)
+def test_capture_is_no_reason_to_enter_the_zone_of_a_stack_that_is_too_strong(more: str, enters: bool) -> None:
+    """Ruling 9: all whose zone is entered must be attacked, by the mover and by friends already there."""
+    table = Desert(f"""
+        turn 20 allied
+        phase: movement
+        O36: 4I/5
+        N40: AlliedSupply1
+        J62: Pol
+        N33: Ariete Brescia 21/104
+        O33: AxisSupply1
+        W3: AxisSupply2
+        {more}
+        """)
+    table.play("unit:4I/5", "hex:O35")
+    assert table.allows("hex:O34") == enters
+    if not enters:
+        assert table.refusal("hex:O34") == "15.2.1"
+
+
+@rule("15.2.1g")
+@pytest.mark.parametrize(
     ("others", "enters"),
     [
         pytest.param("N13: AxisSupply1", False, id="1 against 7"),

@@ -7,7 +7,7 @@ another unit moved, and the move taken up again: stacks form and split at any po
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.capture import shy_of_supply, take_by_moving, within_grasp
-from sandtable.games.afrika_korps.contact import contact
+from sandtable.games.afrika_korps.contact import can_stay
 from sandtable.games.afrika_korps.pledges import may_enter_zone, pledge_support
 from sandtable.games.afrika_korps.rommel import check_rommel
 from sandtable.games.afrika_korps.scenario import AXIS
@@ -94,26 +94,27 @@ def same_zones(state: Position, ground: Ground, here: int) -> int:
 
 
 def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 0) -> int:
-    """15.2.1g, ruling 9: zone hexes that may not be entered to capture, no attack being possible."""
+    """15.2.1g, ruling 9: zone hexes that may not be entered to capture, their enemies being too many to attack."""
     side = state.scenario.side_of[unit]
     bad = 0
     for hex_number in ones(hexes):
-        if within_grasp(state, side, hex_number) and not has_attack_from(state, unit, hex_number, companions):
+        if within_grasp(state, side, hex_number) and not can_answer_from(state, unit, hex_number, companions):
             bad |= 1 << hex_number
     return bad
 
 
-def has_attack_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
-    """Would this unit, having moved there and made its captures, find some enemy it may attack?
+def can_answer_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
+    """Could this unit, having moved there and made its captures, attack with all who hold that hex attacked too?
 
-    That the owner may destroy his supply instead (15.5) is a risk the mover runs.
+    Friends already next to them may help. That the owner may destroy his supply instead (15.5) is a risk the mover
+    runs.
     """
     trial = state.copy()
     side = trial.active = state.scenario.side_of[unit]
     for mover in ones(companions | 1 << unit):
         put(trial, mover, hex_number)
     take_by_moving(trial, within_grasp(trial, side, hex_number))
-    return contact(trial).can_answer(unit, 0)
+    return can_stay(trial, unit)
 
 
 def barred_to_helpers(state: Position, unit: int, hexes: int, ground: Ground, companions: int) -> int:
