@@ -108,6 +108,25 @@ def test_the_hex_of_an_automatic_victory_is_entered_by_the_advance_after_combat(
     assert captured(table, "N20") == {"Axis"}
 
 
+@rule("15.3.1a", "15.4.1a")
+@pytest.mark.parametrize(("die", "stays"), [(1, True), (6, False)])
+def test_supply_captured_with_victims_that_survive_is_lost(die: int, stays: bool) -> None:
+    """One unit too many stands in M29: 21/5 goes, and Pavia's 2-1 is rolled (ruling 21); a six ends it (28)."""
+    table = Desert("""
+        turn 20 axis
+        phase: movement
+        M29: 21/5 Pavia Savona Trento
+        M26: AxisSupply1
+        M30: 1SA/1 AlliedSupply1
+        X66: Pol
+        """)
+    table.play("declare:1SA/1", "with:21/5", "with:Pavia", "done", "done", "lose:21/5", "done", "battle:0")
+    assert captured(table, "M30") == {"Axis"}
+    table.roll(die)
+    assert captured(table, "M30") == ({"Axis"} if stays else set())
+    assert [event.rule for event in table.happened("supply-destroyed")] == ([] if stays else ["15.4.1"])
+
+
 # 15.3.2.1: the escort beaten
 
 
@@ -226,9 +245,36 @@ def test_one_unit_takes_escorted_supply_whatever_becomes_of_the_attack(die: int)
     table.play("done", "capture:AxisSupply1", "with:2SA/4").attack(["15/8"], ["32"]).play("done", "battle:0")
     assert captured(table, "N13") == {"Allied"}
     assert [event.rule for event in table.happened("supply-captured")] == ["15.3.2.2"]
-    table.play("stop").roll(die)
-    assert captured(table, "N13") == {"Allied"}
+    table.play("hex:M13", "stop").roll(die)
+    assert captured(table, "M13") == {"Allied"}
     assert table.where("15/8") == "N13"
+
+
+@rule("15.4.1a")
+@pytest.mark.parametrize(
+    ("more", "decision"),
+    [
+        pytest.param("", "spoils", id="left there by its new owner"),
+        pytest.param(
+            "L12: Savona\n    P14: Trento\n    N11: Pavia\n    N15: Brescia\n    N16: 7A/1", "combat-die", id="no way out"
+        ),
+    ],
+)
+def test_captured_supply_does_not_stay_with_its_old_escort(more: str, decision: str) -> None:
+    """Ruling 28: it moves out or is lost. Zones of other units may cover every hex around N13."""
+    table = Desert(TOLD_OFF.format(more=more))
+    table.play("done", "capture:AxisSupply1", "with:2SA/4")
+    table.attack(["15/8", "Pavia"] if more else ["15/8"], ["32"])
+    if more:
+        table.attack(["Brescia"], ["7A/1"])
+    table.play("done", "battle:0")
+    assert table.decision == decision
+    if decision == "spoils":
+        table.play("stop")
+    assert table.at("N13") == {"15/8"}
+    assert [event.rule for event in table.happened("supply-destroyed")] == ["15.4.1"]
+    table.roll(1)
+    assert table.at("N13") == {"15/8"}
 
 
 @rule("15.3.2.2a")
@@ -378,9 +424,9 @@ def test_example_a_brigade_takes_the_supply_while_another_soaks_off_the_escort()
     table.play("done", "capture:AxisSupply1", "with:2SA/4", "attack:15/8")
     assert table.legal("with") == {"32"}
     assert table.refusal("with:2SA/4") == "11.7"  # the capture is its combat
-    table.play("with:32", "done", "done", "battle:0", "stop")
+    table.play("with:32", "done", "done", "battle:0", "hex:M13", "stop")
     assert table.marked("used") == set()
-    assert captured(table, "N13") == {"Allied"}
+    assert captured(table, "M13") == {"Allied"}
     lost = []
     for die in range(1, 7):
         trial = table.copy().roll(die)

@@ -11,6 +11,7 @@ from sandtable.games.afrika_korps.state import (
     put,
     supply_on_map,
 )
+from sandtable.games.afrika_korps.zones import closed_hexes
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 
@@ -105,8 +106,21 @@ def shy_of_supply(state: Position, side: int) -> int:
     return depots | scenario.board.spread(depots & ~scenario.fortress)
 
 
-def destroy(state: Position, supply: int) -> None:
+def destroy(state: Position, supply: int, rule: str = "15.5") -> None:
     """15.5: a player may destroy his own or captured supply at any time."""
     place = state.place[supply]
     remove_supply(state, supply)
-    tell(state, "supply-destroyed", "15.5", unit=supply, hex=place)
+    tell(state, "supply-destroyed", rule, unit=supply, hex=place)
+
+
+def among_enemies(state: Position, supply: int) -> bool:
+    """5.4, ruling 28: does this supply stand in a hex with enemy combat units that still hold it?"""
+    enemy = enemy_of(state.scenario.side_of[supply])
+    return bool(closed_hexes(state, enemy) >> state.place[supply] & 1)
+
+
+def lose_supply_among_enemies(state: Position) -> None:
+    """Ruling 28: captured supply of the active side does not stay with an enemy escort."""
+    for supply in ones(supply_on_map(state, state.active)):
+        if among_enemies(state, supply):
+            destroy(state, supply, "15.4.1")

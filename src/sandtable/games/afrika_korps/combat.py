@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.advance import emptied, offer_advance
 from sandtable.games.afrika_korps.automatic_victory import is_victory, odds_against
-from sandtable.games.afrika_korps.capture import destroy, take
+from sandtable.games.afrika_korps.capture import destroy, lose_supply_among_enemies, take
 from sandtable.games.afrika_korps.contact import neighbours_of
 from sandtable.games.afrika_korps.exchange import lose_all, resolve_exchange
 from sandtable.games.afrika_korps.guests import (
@@ -301,10 +301,14 @@ def advance_after_battle(state: Position, frame: Frame) -> None:
 
 
 def close_battle(state: Position, frame: Frame) -> None:
-    """The battle is over; before the next one the other side may think again about its supply (15.5)."""
+    """The battle is over; before the next one the other side may think again about its supply (15.5).
+
+    Supply that was captured with the victims of an automatic victory is lost if they survive (ruling 28).
+    """
     battle = frame[2]
     state.standing[battle] = FOUGHT
     state.cancelled &= ~state.defenders[battle]
+    lose_supply_among_enemies(state)
     check_rommel(state)
     if battles_left(state) or seizures_left(state):
         offer_destruction(state, frame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.afrika_korps.capture import shy_of_supply, take
+from sandtable.games.afrika_korps.capture import among_enemies, destroy, shy_of_supply, take
 from sandtable.games.afrika_korps.movement import pay, payable
 from sandtable.games.afrika_korps.scorch import ask_owner
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
@@ -66,10 +66,21 @@ def lonely_steps(state: Position) -> int:
 def offer_spoils(state: Position, supply: int, escort: int) -> None:
     if spoil_steps(state, supply, escort):
         push(state, SPOILS, supply, escort)
+    else:
+        leave(state, supply)
+
+
+def leave(state: Position, supply: int) -> None:
+    """5.4, ruling 28: it stays where it is, but with an enemy escort it is lost."""
+    if among_enemies(state, supply):
+        destroy(state, supply, "15.4.1")
 
 
 class Spoils(ChoiceKind[Position]):
-    """15.4.1: move the supply just won, up to its full movement. Locals: supply, its old escort."""
+    """15.4.1: move the supply just won, up to its full movement. Locals: supply, its old escort.
+
+    Still in a hex with its old escort it moves out or is lost (ruling 28).
+    """
 
     name = "spoils"
     holds = ("supply", "escort")
@@ -85,6 +96,7 @@ class Spoils(ChoiceKind[Position]):
         supply, escort = frame[2], frame[3]
         if verb == STOP:
             pop(state)
+            leave(state, supply)
             return
         origin = state.place[supply]
         pay(state, supply, argument, False)
@@ -94,6 +106,8 @@ class Spoils(ChoiceKind[Position]):
             pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
+        if among_enemies(state, frame[2]):
+            return say("Move the supply you have won out of the enemy's hex; if it stays it is lost")
         return say("Move the supply you have won, or leave it where it is")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
