@@ -256,7 +256,9 @@ def test_one_unit_takes_escorted_supply_whatever_becomes_of_the_attack(die: int)
     [
         pytest.param("", "spoils", id="left there by its new owner"),
         pytest.param(
-            "L12: Savona\n    P14: Trento\n    N11: Pavia\n    N15: Brescia\n    N16: 7A/1", "combat-die", id="no way out"
+            "L12: Savona\n    P14: Trento\n    N11: Pavia\n    N15: Brescia\n    N16: 7A/1",
+            "combat-die",
+            id="no way out",
         ),
     ],
 )

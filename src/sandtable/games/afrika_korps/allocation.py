@@ -85,7 +85,7 @@ class Contact(Engagement):
         """11.9, ruling 17: could this unit attack, with all these enemies attacked, if nobody else had to?
 
         `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if an automatic
-        victory over these were being won; whoever is next to them must be supplied now to attack them (ruling 21b).
+        victory over these were being won; a unit next to them must be supplied now to attack them (ruling 21b).
         """
         question = self.kin.get(attacker, (attacker,)), holders, supplied, victims
         if question not in self._answers:

@@ -252,7 +252,9 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
         return None
     if scenario.combat >> unit & 1:
         assert within_grasp(state, state.active, hex_number)
-        return "15.2.1", say("it may not enter a zone to capture supply where it has no legal attack on all whose zone it is")
+        return "15.2.1", say(
+            "it may not enter a zone to capture supply where it has no legal attack on all whose zone it is"
+        )
     escort = companions or state.occupied[state.active] >> hex_number & 1
     if shy_of_supply(state, state.active) >> hex_number & 1 and not escort:
         return why_shy(state, unit)
