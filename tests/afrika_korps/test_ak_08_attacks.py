@@ -451,8 +451,7 @@ OWN, OTHER = ALLIED, AXIS
         ),
         pytest.param(
             (
-                "M30: 2/3 1/2", "M31: Folgore", "L30: 15/8 21/5", "M28: AlliedSupply1", "cancelled: Folgore",
-                "automatic: 2/3 1/2 > Folgore supply AlliedSupply1", "frozen: 2/3 1/2", "used: AlliedSupply1",
+                "N59: 21/5", "N58: 7A/1", "N57: AlliedSupply2", "N60: 2/3 AlliedSupply1", "M60: Folgore",
             ),
             (),
             [("sacrifice", OWN)],

@@ -181,24 +181,22 @@ def test_bringing_up_units_to_one_to_six_saves_them() -> None:
 
 @rule("11.6c")
 def test_where_no_division_exists_the_owner_gives_up_units_in_contact_one_by_one() -> None:
-    """Ruling 17: 15/8 has won automatically over 7A/1 and nobody else reaches 2/3 and 1/2 next to it."""
+    """Ruling 17: Folgore alone reaches the hill with 21/5, which cannot both attack it and Pol."""
     table = desert(
         "axis",
-        "M30: 15/8",
-        "M31: 7A/1",
-        "L30: 2/3 1/2",
+        "N59: 2/3 7/4",
+        "N58: Folgore",
+        "N57: AxisSupply2",
+        "N60: 21/5 AxisSupply1",
+        "M60: 7A/1",
         "O30: 21/3",
         "O31: 22Gds",
-        "M28: AxisSupply1",
-        "automatic: 15/8 > 7A/1 supply AxisSupply1",
-        "cancelled: 7A/1",
-        "frozen: 15/8",
-        "used: AxisSupply1",
+        "O28: AxisSupply4",
     )
     assert table.decision == "sacrifice"
-    assert table.legal("lose") == {"15/8", "21/3"}
+    assert table.legal("lose") == {"21/5", "21/3", "Folgore"}
     assert table.refusal("lose:Bologna") == "7.4"  # far away
-    table.play("lose:15/8")
+    table.play("lose:Folgore")
     assert table.decision == "declare-battles"
     assert table.where("21/3") == "O30"
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fuzzer import Refusal
-from sandtable.games.afrika_korps.automatic_victory import (
-    FIVE_TO_ONE,
-    can_retreat,
-    eligible_attackers,
-    odds_against,
-    possible_blockers,
-)
+from sandtable.games.afrika_korps.automatic_victory import eligible_attackers, possible_blockers
 from sandtable.games.afrika_korps.contact import contact, neighbours_of, units_in
 from sandtable.games.afrika_korps.guests import guests_of
 from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, DB2, DE, ODDS_NAMES, OVER_SIX_TO_ONE, odds_column
@@ -27,6 +21,7 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.state import DECLARED as STANDS_DECLARED
 from sandtable.games.afrika_korps.supply import LAST_UNSUPPLIED_COLUMN, fed_hexes
+from sandtable.games.afrika_korps.surrounding import FIVE_TO_ONE, can_retreat, odds_against
 from sandtable.games.afrika_korps.verbs import DECLARE, DONE, REFUSE, STOP, UNIT
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones

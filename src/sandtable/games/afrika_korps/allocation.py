@@ -57,18 +57,33 @@ class Contact(Engagement):
 
     def may_close(self, plan: Plan, attackers: int, defenders: int) -> bool:
         """Is this battle legal as it stands, and can the rest be divided?"""
-        return self.is_battle(attackers, defenders) and self.can_complete(self.without(plan, attackers, defenders))
+        return (
+            self.is_battle(attackers, defenders)
+            and self.spares(plan, attackers)
+            and self.can_complete(self.without(plan, attackers, defenders))
+        )
 
     def captors(self, plan: Plan, slot: int) -> int:
         """15.3.2.2: units that can be spared to take this supply."""
         pool = self.slots[slot] & plan.attackers
-        return self._among(pool, lambda unit: self.can_complete(self.told_off(plan, unit, slot)))
+        return self._among(
+            pool,
+            lambda unit: self.spares(plan, 1 << unit) and self.can_complete(self.told_off(plan, unit, slot)),
+        )
 
     def joiners(self, plan: Plan, index: int) -> int:
         """9.4b: units that may join this victory while the soak-offs needed elsewhere are still made."""
         engaged = self.whole().attackers & ~plan.attackers
         pool = self.victories[index][0] & ~engaged
         return self._among(pool, lambda unit: self.can_complete(self.joined(plan, unit)))
+
+    def unmet(self, plan: Plan) -> int:
+        """8.4, 11.3.1: the enemies that must be attacked where not all duties can be met together."""
+        enemies = 0
+        for part in self._separate(plan):
+            if not self._solve(part):
+                enemies |= part.must_fall
+        return enemies
 
     def _among(self, pool: int, test: Callable[[int], bool]) -> int:
         """Those of a pool that pass the test; of kin only one is put to it."""
@@ -138,7 +153,7 @@ class Contact(Engagement):
             yield group
 
     def _group(self, plan: Plan, attackers: int, defenders: int) -> Plan:
-        """All that is linked to these units by being next to each other or by wanting the same supply."""
+        """All that is linked to these units: next to each other, wanting the same supply, in one victory."""
         slots, fresh_attackers, fresh_defenders = 0, attackers, defenders
         while fresh_attackers or fresh_defenders:
             near = 0
@@ -151,6 +166,8 @@ class Contact(Engagement):
                 if plan.slots >> slot & 1 and takers & fresh_attackers:
                     slots |= 1 << slot
                     near |= takers
+            for core, _ in self.loose:
+                near |= core if core & fresh_attackers else 0
             fresh_attackers = near & plan.attackers & ~attackers
             fresh_defenders = around & plan.defenders & ~defenders
             attackers |= fresh_attackers
@@ -276,7 +293,11 @@ class Contact(Engagement):
             resistance, strength = self.resistance(targets), self.strength(force)
             for helpers, more_strength in self._subsets(free, self.attack):
                 both = force | helpers
-                if both and self.is_fought(both, strength + more_strength, targets, resistance):
+                if (
+                    both
+                    and self.is_fought(both, strength + more_strength, targets, resistance)
+                    and self.spares(plan, both)
+                ):
                     yield both, targets
 
     def _bound_to(self, plan: Plan, targets: int) -> int:

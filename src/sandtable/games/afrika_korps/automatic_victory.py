@@ -16,8 +16,10 @@ from sandtable.games.afrika_korps.state import (
     enemy_of,
     hexes_of,
     in_victories,
+    standing_victories,
 )
 from sandtable.games.afrika_korps.supply import areas_fed, fed_hexes, free_for_lines
+from sandtable.games.afrika_korps.surrounding import FIVE_TO_ONE, can_retreat, is_victory, odds_against, ways_out
 from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
 from sandtable.games.afrika_korps.zones import zone
 from sandtable.kernel.bits import ones
@@ -27,17 +29,7 @@ from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-FIVE_TO_ONE = OVER_SIX_TO_ONE - 2
 BLOCKING_DISTANCE = 3  # a retreat is two hexes long, and a zone reaches one hex further
-
-
-def odds_against(state: Position, attackers: int, victims: int) -> int:
-    """7.3: the column of the combat table for this attack."""
-    scenario = state.scenario
-    return odds_column(
-        sum(scenario.attack[unit] for unit in ones(attackers)),
-        sum(defense_factor(scenario, unit, state.place[unit]) for unit in ones(victims)),
-    )
 
 
 def eligible_attackers(state: Position, victims: int) -> int:
@@ -56,34 +48,6 @@ def possible_blockers(state: Position, victims: int) -> int:
     blockers = units_in(state, near)
     held = units_in(state, near & zone(state, enemy_of(state.active))) & ~in_victories(state)
     return blockers & ~sum(1 << unit for unit in ones(held) if not can_stay(state, unit, victims=victims))
-
-
-def ways_out(state: Position, victims: int, ring: int) -> list[tuple[int, int]]:
-    """7.6, 9.1: first hex and second hexes of the retreats the victims survive, if only the ring had zones."""
-    scenario = state.scenario
-    board = scenario.board
-    held = hexes_of(state, ring)
-    safe = board.all & ~held & ~(board.spread(held & ~scenario.fortress) & ~scenario.fortress)
-    found = []
-    for start in ones(hexes_of(state, victims)):
-        for step in ones(board.adjacent[start] & safe):
-            ends = board.adjacent[step] & safe & ~(1 << start)
-            if ends:
-                found.append((step, ends))
-    return found
-
-
-def can_retreat(state: Position, victims: int, ring: int) -> bool:
-    """9.1b: could one of the victims survive a retreat past these units?"""
-    return bool(ways_out(state, victims, ring))
-
-
-def is_victory(state: Position, victims: int, attackers: int, ring: int) -> bool:
-    """9.1: 7-1, or 5-1 and better against units that could not survive a retreat."""
-    column = odds_against(state, attackers, victims)
-    if column >= OVER_SIX_TO_ONE:
-        return True
-    return column >= FIVE_TO_ONE and not can_retreat(state, victims, ring)
 
 
 def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
@@ -121,9 +85,8 @@ def possible_victims(state: Position) -> int:
 def needy_attackers(state: Position, without: int = 0) -> int:
     """14.5: attackers of automatic victories whom no supply unit would feed if these supply units were gone."""
     needy = 0
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            needy |= state.attackers[index]
+    for index in standing_victories(state):
+        needy |= state.attackers[index]
     if needy:
         for unit, area in areas_fed(state, state.active):
             if not without >> unit & 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.afrika_korps.automatic_victory import can_retreat, is_victory, odds_against, unfed
+from sandtable.games.afrika_korps.automatic_victory import unfed
 from sandtable.games.afrika_korps.combat import automatic, why_no_die
 from sandtable.games.afrika_korps.contact import contact, plan_left, units_in
 from sandtable.games.afrika_korps.desk import Desk, Row
@@ -25,6 +25,7 @@ from sandtable.games.afrika_korps.state import (
     supply_on_map,
 )
 from sandtable.games.afrika_korps.supply import areas_fed, needs_supply
+from sandtable.games.afrika_korps.surrounding import can_retreat, is_victory, odds_against
 from sandtable.games.afrika_korps.text import RESULTS, battle_name, hex_name, odds_name, phrase, unit_names
 from sandtable.games.afrika_korps.tracks import FACES
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, CAPTURE, LOSE, SUPPLY, TARGET, WITH

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.advance import emptied, offer_advance
-from sandtable.games.afrika_korps.automatic_victory import is_victory, odds_against
 from sandtable.games.afrika_korps.capture import destroy, lose_supply_among_enemies, take
 from sandtable.games.afrika_korps.contact import neighbours_of
 from sandtable.games.afrika_korps.exchange import lose_all, resolve_exchange
@@ -33,6 +32,7 @@ from sandtable.games.afrika_korps.state import (
     supply_on_map,
 )
 from sandtable.games.afrika_korps.substitutes import begin_breaking, breakable
+from sandtable.games.afrika_korps.surrounding import is_victory, odds_against
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
 from sandtable.games.afrika_korps.victory import check_elimination
 from sandtable.games.afrika_korps.zones import zone

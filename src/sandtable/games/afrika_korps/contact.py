@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 from sandtable.games.afrika_korps.allocation import Contact
 from sandtable.games.afrika_korps.engagement import Plan
 from sandtable.games.afrika_korps.pledges import SHIFT, defense_factor, pledged_enemies
 from sandtable.games.afrika_korps.state import (
-    AUTOMATIC,
     DECLARED,
-    SURROUNDED,
     Position,
     combat_units_at,
     combat_units_on_map,
     enemy_of,
     in_victories,
+    standing_victories,
 )
 from sandtable.games.afrika_korps.supply import areas_fed
+from sandtable.games.afrika_korps.surrounding import is_victory
 from sandtable.games.afrika_korps.zones import units_exerting, zone
 from sandtable.kernel.bits import ones
 
@@ -36,10 +37,13 @@ def contact(state: Position) -> Contact:
         id(state.scenario),
         state.active,
         state.cancelled,
+        state.loose,
         state.no_support,
         tuple(state.place),
         tuple(state.pledges),
-        tuple(zip(state.attackers, state.defenders, state.standing, strict=True)) if state.cancelled else (),
+        tuple(zip(state.attackers, state.defenders, state.standing, state.blockers, strict=True))
+        if state.cancelled
+        else (),
     )
     return _remembered(_Asker(key, state))
 
@@ -68,7 +72,7 @@ def _remembered(asker: _Asker) -> Contact:
 
 
 def _contact(state: Position) -> Contact:
-    """8.4, 11.3, 23.1, 23.2: who could fight whom, and who must; not those in victories that stand."""
+    """8.4, 11.3, 23.1, 23.2: who could fight whom, and who must; not those bound by victories that stand."""
     foes = _foes(state)
     fortresses, sorties = _fortresses(state), _sorties(state)
     must_fall = _enemies_to_attack(state) | _victory_duties(state, fortresses, sorties)
@@ -78,11 +82,12 @@ def _contact(state: Position) -> Contact:
         attack={unit: state.scenario.attack[unit] for unit in foes},
         defense=defense,
         foes=foes,
-        must_attack=_mask(foes) & units_in(state, zone(state, enemy_of(state.active))),
+        must_attack=_mask(foes) & ~state.loose & units_in(state, zone(state, enemy_of(state.active))),
         must_fall=must_fall,
         fortresses=fortresses,
         sorties=sorties,
         victories=_open_victories(state),
+        loose=_loose_victories(state, _mask(foes)) if state.loose else (),
         slots=_slots(state, _mask(foes)),
         pledges=tuple((pledge >> SHIFT, pledge & 255) for pledge in state.pledges),
         fed=lambda enemies: _fed(state, enemies),
@@ -97,7 +102,7 @@ def _mask(units: dict[int, int]) -> int:
 
 def _foes(state: Position) -> dict[int, int]:
     """8.5: by unit that is free to attack, the enemies it is next to."""
-    side, bound = state.active, in_victories(state)
+    side, bound = state.active, in_victories(state) & ~state.loose
     foes = {}
     for unit in ones(combat_units_on_map(state, side) & ~bound):
         near = neighbours_of(state, state.place[unit], enemy_of(side)) & ~bound
@@ -131,11 +136,6 @@ def _defense(state: Position, foes: dict[int, int], must_fall: int) -> dict[int,
     for near in foes.values():
         enemies |= near
     return {unit: defense_factor(state.scenario, unit, state.place[unit]) for unit in ones(enemies)}
-
-
-def standing_victories(state: Position) -> list[int]:
-    """The numbers of the automatic victories that stand, in the order of `Contact.victories`."""
-    return [index for index, standing in enumerate(state.standing) if standing in (AUTOMATIC, SURROUNDED)]
 
 
 def _fed(state: Position, enemies: int) -> int:
@@ -187,6 +187,28 @@ def _open_victories(state: Position) -> tuple[tuple[int, int], ...]:
             joiners &= neighbours_of(state, state.place[victim], state.active)
         found.append((joiners, victims))
     return tuple(found)
+
+
+def _loose_victories(state: Position, free: int) -> tuple[tuple[int, Callable[[int], bool]], ...]:
+    """Ruling 21a: for each victory the attackers that may fight elsewhere, and what is needed of them."""
+    found = []
+    for index in standing_victories(state):
+        core = state.attackers[index] & state.loose
+        if core & free:
+            found.append((core & free, _who_must_stay(state, index, core & ~free)))
+    return tuple(found)
+
+
+def _who_must_stay(state: Position, index: int, homebound: int) -> Callable[[int], bool]:
+    """9.1: is this victory won by those who have nobody else to attack, and these?"""
+    victims, blockers = state.defenders[index], state.blockers[index]
+
+    @cache
+    def is_won(staying: int) -> bool:
+        attackers = homebound | staying
+        return bool(attackers) and is_victory(state, victims, attackers, attackers | blockers)
+
+    return is_won
 
 
 def slot_hexes(state: Position) -> list[int]:

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.allocation import Contact
-from sandtable.games.afrika_korps.automatic_victory import (
-    forced_supply,
-    odds_against,
-    unfed,
-    useful_supply,
-)
+from sandtable.games.afrika_korps.automatic_victory import forced_supply, unfed, useful_supply
 from sandtable.games.afrika_korps.capture import lone_supply
 from sandtable.games.afrika_korps.contact import (
     contact,
     neighbours_of,
     plan_left,
     slot_hexes,
-    standing_victories,
 )
 from sandtable.games.afrika_korps.engagement import Plan
 from sandtable.games.afrika_korps.pledges import SHIFT, pledges_on
 from sandtable.games.afrika_korps.refusals import not_now
-from sandtable.games.afrika_korps.state import AUTOMATIC, DECLARED, SURROUNDED, Position, enemy_of
+from sandtable.games.afrika_korps.state import DECLARED, Position, enemy_of, in_victories, standing_victories
 from sandtable.games.afrika_korps.supply import needs_supply
+from sandtable.games.afrika_korps.surrounding import odds_against
 from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -43,11 +38,10 @@ def renew_support(state: Position, frame: Frame) -> None:
 
     So is supply that entered the zone of a victim before the declaration (13.2).
     """
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            pledged = pledges_on(state, state.defenders[index])
-            if pledged or unfed(state, state.attackers[index], state.supports[index], 0):
-                add_support(state, index, pledged)
+    for index in standing_victories(state):
+        pledged = pledges_on(state, state.defenders[index])
+        if pledged or unfed(state, state.attackers[index], state.supports[index], 0):
+            add_support(state, index, pledged)
 
 
 def fortress_supply(state: Position) -> int:
@@ -96,12 +90,17 @@ def tell_battle(state: Position, index: int, rule: str) -> None:
     )
 
 
+def leave_victory(state: Position, unit: int) -> None:
+    """Ruling 21a: an attacker that its automatic victory does not need fights elsewhere."""
+    if state.loose >> unit & 1:
+        state.loose &= ~(1 << unit)
+        for index in standing_victories(state):
+            state.attackers[index] &= ~(1 << unit)
+
+
 def victory_of(state: Position, unit: int) -> int:
     """The automatic victory in which this enemy is a victim, or -1."""
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED) and state.defenders[index] >> unit & 1:
-            return index
-    return -1
+    return next((index for index in standing_victories(state) if state.defenders[index] >> unit & 1), -1)
 
 
 class DeclareBattles(ChoiceKind[Position]):
@@ -141,6 +140,7 @@ class DeclareBattles(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
             pop(state)
+            state.loose = 0
         elif verb == CAPTURE:
             push(state, CHOOSE_CAPTOR, argument)
         else:
@@ -234,6 +234,7 @@ class FormBattle(ChoiceKind[Position]):
         if verb == TARGET:
             state.defenders[index] |= 1 << argument
         elif verb == WITH:
+            leave_victory(state, argument)
             state.attackers[index] |= 1 << argument
         else:
             pop(state)
@@ -275,10 +276,15 @@ class FormBattle(ChoiceKind[Position]):
     def why_not_attacker(self, state: Position, fight: Contact, index: int, unit: int) -> tuple[str, Message]:
         if state.scenario.side_of[unit] != state.active or not state.scenario.combat >> unit & 1:
             return "7.2", say("only the moving side's combat units attack")
+        if in_victories(state) & ~state.loose & 1 << unit:
+            return "9.2", say("it is bound by an automatic victory until combat is over")
         if unit not in fight.foes or not fight.next_to_all(state.defenders[index]) >> unit & 1:
             return "8.5", say("every attacker must be next to every unit attacked")
-        if not plan_left(state, fight, index).attackers & ~state.attackers[index] & 1 << unit:
+        plan = plan_left(state, fight, index)
+        if not plan.attackers & ~state.attackers[index] & 1 << unit:
             return "11.7", say("it takes part in a battle already; no unit fights twice")
+        if not fight.spares(plan, 1 << unit):
+            return "9.2", say("the automatic victory could not do without it")
         return "8.4", say("with it in this battle the other duties could not all be met")
 
 
@@ -348,6 +354,8 @@ class ChooseCaptor(ChoiceKind[Position]):
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
+        if not state.scenario.fortress >> state.place[frame[2]] & 1:
+            leave_victory(state, argument)  # taking lone supply is no combat (15.2.4)
         state.captors.append(frame[2] << SHIFT | argument)
         tell(state, "captor-chosen", self.rule_for(state, frame[2]), supply=frame[2], unit=argument)
 

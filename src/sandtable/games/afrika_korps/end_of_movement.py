@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
+
 from sandtable.games.afrika_korps.automatic_victory import needy_attackers
-from sandtable.games.afrika_korps.capture import remove_supply
+from sandtable.games.afrika_korps.capture import destroy, remove_supply
 from sandtable.games.afrika_korps.contact import can_stay, contact, units_in
+from sandtable.games.afrika_korps.giving_way import can_divide, dissolve, give_way, is_doomed, way_out
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.rommel import check_rommel
-from sandtable.games.afrika_korps.state import AUTOMATIC, SURROUNDED, Position, combat_units_at, eliminate
+from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, standing_victories
 from sandtable.games.afrika_korps.supply import fed_hexes
 from sandtable.games.afrika_korps.verbs import LOSE
 from sandtable.kernel.bits import first, ones
@@ -61,38 +65,26 @@ class ReduceStack(ChoiceKind[Position]):
 def lose(state: Position, unit: int, rule: str) -> None:
     """A unit dies before combat: it makes no soak-off and blocks no retreat (7.4)."""
     tell(state, "died-before-combat", rule, unit=unit, hex=state.place[unit])
-    eliminate(state, unit)
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            state.attackers[index] &= ~(1 << unit)
-            if not state.attackers[index]:
-                state.cancelled &= ~state.defenders[index]
-    drop_empty_victories(state)
+    bury(state, unit, rule)
     check_rommel(state)
 
 
-def drop_empty_victories(state: Position) -> None:
-    """An automatic victory whose attackers are all gone is no victory; its victims have their zones again."""
-    kept = [index for index in range(len(state.standing)) if state.attackers[index]]
-    for battles in (state.attackers, state.defenders, state.supports, state.blockers, state.standing):
-        battles[:] = [battles[index] for index in kept]
+def bury(state: Position, unit: int, rule: str) -> None:
+    """The unit is gone; an automatic victory whose attackers are all gone is no victory."""
+    eliminate(state, unit)
+    for index in standing_victories(state):
+        state.attackers[index] &= ~(1 << unit)
+    empty = [index for index in standing_victories(state) if not state.attackers[index]]
+    if empty:
+        dissolve(state, empty, rule)
 
 
 def eliminate_trapped(state: Position, frame: Frame) -> None:
-    """7.4, 11.6, 11.9, ruling 17: units in an enemy zone that fit no legal battle die, one after another."""
-    for unit in ones(needy_attackers(state)):
-        again(state)
-        lose(state, unit, "14.5")
-        return
-    fight = contact(state)
-    if fight.can_complete(fight.whole()):
+    """7.4, 11.6, 11.9, rulings 17 and 21a: where combat cannot be divided, victories give way, then units die."""
+    if not needy_attackers(state) and can_divide(state):
         return
     again(state)
-    for unit in ones(fight.must_attack):
-        if not can_stay(state, unit):
-            lose(state, unit, "11.9" if can_stay(state, unit, supplied=True) else "7.4")
-            return
-    if drop_broken_pledge(state):
+    if dissolve_starved(state) or lose_doomed(state) or give_way(state) or drop_broken_pledge(state):
         return
     cut_off = cut_off_culprits(state)
     if cut_off.bit_count() == 1:
@@ -101,17 +93,37 @@ def eliminate_trapped(state: Position, frame: Frame) -> None:
         push(state, SACRIFICE)
 
 
+def dissolve_starved(state: Position) -> bool:
+    """14.5: a victory without supply at the end of movement is none; pledged supply may have been lost (13.2)."""
+    needy = needy_attackers(state)
+    starved = [index for index in standing_victories(state) if state.attackers[index] & needy]
+    if starved:
+        dissolve(state, starved, "14.5")
+        check_rommel(state)
+    return bool(starved)
+
+
+def lose_doomed(state: Position) -> bool:
+    """7.4, 11.9, ruling 17: a unit in an enemy zone that fits no legal battle dies."""
+    for unit in ones(contact(state).must_attack):
+        if is_doomed(state, unit):
+            lose(state, unit, "11.9" if can_stay(state, unit, supplied=True) else "7.4")
+            return True
+    return False
+
+
+def without(state: Position, units: Iterable[int]) -> Position:
+    """The position as it would be if these had died."""
+    trial = state.copy()
+    for unit in units:
+        bury(trial, unit, "7.4")
+    return trial
+
+
 def cut_off_culprits(state: Position) -> int:
     """11.9: units without supply whose death alone lets the combat divide: one of them must die."""
     fed = units_in(state, fed_hexes(state, state.active))
-    culprits = 0
-    for unit in ones(contact(state).must_attack & ~fed):
-        trial = state.copy()
-        eliminate(trial, unit)
-        fight = contact(trial)
-        if fight.can_complete(fight.whole()):
-            culprits |= 1 << unit
-    return culprits
+    return sum(1 << u for u in ones(contact(state).must_attack & ~fed) if way_out(without(state, [u])) is not None)
 
 
 def drop_broken_pledge(state: Position) -> bool:
@@ -120,8 +132,7 @@ def drop_broken_pledge(state: Position) -> bool:
     if not pledged:
         return False
     supply = next((supply for supply in pledged if can_divide_without(state, supply)), pledged[0])
-    tell(state, "supply-destroyed", "13.2", unit=supply, hex=state.place[supply])
-    remove_supply(state, supply)
+    destroy(state, supply, "13.2")
     return True
 
 
@@ -129,12 +140,14 @@ def can_divide_without(state: Position, supply: int) -> bool:
     """Would the combat divide legally if this supply were gone?"""
     trial = state.copy()
     remove_supply(trial, supply)
-    fight = contact(trial)
-    return fight.can_complete(fight.whole())
+    return way_out(trial) is not None
 
 
 class Sacrifice(ChoiceKind[Position]):
-    """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does."""
+    """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does.
+
+    Where automatic victories stand it must be units whose loss helps (ruling 21a).
+    """
 
     name = "sacrifice"
     rule = "7.4"
@@ -143,7 +156,10 @@ class Sacrifice(ChoiceKind[Position]):
         return state.active
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(LOSE, cut_off_culprits(state) or units_in_contact(state))]
+        return [(LOSE, self.candidates(state))]
+
+    def candidates(self, state: Position) -> int:
+        return cut_off_culprits(state) or whose_loss_helps(state) or units_in_contact(state)
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -153,6 +169,8 @@ class Sacrifice(ChoiceKind[Position]):
         return say("Not every duty to attack can be met: choose a unit in contact to lose")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == LOSE and units_in_contact(state) >> argument & 1:
+            return "7.4", say("the loss of this unit would not help to meet the duties")
         return "7.4", say("a unit in contact with the enemy must be lost first")
 
 
@@ -160,10 +178,21 @@ def units_in_contact(state: Position) -> int:
     """Units whose loss changes what must be fought: those in an enemy zone, and those who won automatically."""
     fight = contact(state)
     bound = 0
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            bound |= state.attackers[index]
+    for index in standing_victories(state):
+        bound |= state.attackers[index]
     return fight.must_attack | bound or fight.whole().attackers
+
+
+def whose_loss_helps(state: Position) -> int:
+    """Ruling 21a: where victories stand, the units of any smallest set without which combat can be divided."""
+    if not standing_victories(state):
+        return 0
+    units = list(ones(units_in_contact(state)))
+    for count in range(1, len(units) + 1):
+        sets = [some for some in combinations(units, count) if way_out(without(state, some)) is not None]
+        if sets:
+            return sum(1 << unit for unit in {unit for some in sets for unit in some})
+    return 0
 
 
 REDUCE_STACK, SACRIFICE = ReduceStack(), Sacrifice()

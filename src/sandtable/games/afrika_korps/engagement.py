@@ -44,6 +44,8 @@ class Engagement:
     """23.2: units in an own fortress, and all enemies next to it, to be attacked if one of the units attacks."""
     victories: tuple[tuple[int, int], ...] = ()
     """9.4: attackers who may join an automatic victory that stands, and its victims."""
+    loose: tuple[tuple[int, Callable[[int], bool]], ...] = ()
+    """Ruling 21a: attackers of a victory who may fight elsewhere, and whether it is won by those who stay."""
     slots: tuple[int, ...] = ()
     """15.3.2.2: for each escorted supply the units that could be told off to take it."""
     pledges: tuple[tuple[int, int], ...] = ()
@@ -90,12 +92,14 @@ class Engagement:
     def _attacker_kind(self, unit: int, steady: int) -> tuple[int, ...]:
         """Same factor, same enemies, same duties and chances, and the same supply."""
         fed = self.supplied(self.foes[unit]) >> unit & 1 if steady >> unit & 1 else -1
+        bound = _members(unit, [core for core, _ in self.loose])
         return (
             self.foes[unit],
             self.attack[unit],
             self.must_attack >> unit & 1,
             fed,
-            self._place(unit) if fed < 0 else -1,
+            self._place(unit) if fed < 0 or bound else -1,
+            bound,
             _members(unit, [garrison for garrison, _ in self.sorties]),
             _members(unit, self.slots),
             _members(unit, [joiners for joiners, _ in self.victories]),
@@ -183,6 +187,12 @@ class Engagement:
             if garrison & defenders:
                 must |= garrison
         return must
+
+    def spares(self, plan: Plan, attackers: int) -> bool:
+        """Ruling 21a: is every automatic victory still won if these fight elsewhere?"""
+        return all(
+            not core & attackers or is_won(plan.attackers & core & ~attackers) for core, is_won in self.loose
+        )
 
     # What is left
 

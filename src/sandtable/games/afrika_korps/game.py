@@ -58,7 +58,7 @@ class AfrikaKorps(Game[Position]):
     title = "Afrika Korps"
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
-    rules_version = 2
+    rules_version = 3
     folder = Path(__file__).parent
     verbs = VERBS
     state_type = Position

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.automatic_victory import odds_against
 from sandtable.games.afrika_korps.contact import neighbours_of, units_in
 from sandtable.games.afrika_korps.declaration import add_support, begin_battle, tell_battle
 from sandtable.games.afrika_korps.exchange import lose_all
 from sandtable.games.afrika_korps.pledges import SHIFT
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of
 from sandtable.games.afrika_korps.supply import fed_hexes, needs_supply
+from sandtable.games.afrika_korps.surrounding import odds_against
 from sandtable.games.afrika_korps.verbs import DONE, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options

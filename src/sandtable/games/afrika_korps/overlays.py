@@ -6,7 +6,6 @@ Each looks at one position, which its asker knows, and changes nothing.
 from __future__ import annotations
 
 from sandtable.boards.floods import shortest_path
-from sandtable.games.afrika_korps.automatic_victory import odds_against
 from sandtable.games.afrika_korps.battle_panels import (
     Fight,
     attack_of,
@@ -34,6 +33,7 @@ from sandtable.games.afrika_korps.state import (
     isolated_once,
 )
 from sandtable.games.afrika_korps.supply import area_fed, fed_hexes, free_for_lines
+from sandtable.games.afrika_korps.surrounding import odds_against
 from sandtable.games.afrika_korps.text import SIDES, hex_name, odds_name, phrase, unit_name, unit_names
 from sandtable.games.afrika_korps.verbs import HEX, UNIT, VERBS
 from sandtable.games.afrika_korps.zones import closed_hexes, zone

@@ -50,6 +50,7 @@ UNIT_SETS = (
     "no_support",
     "used",
     "cancelled",
+    "loose",
     "fought",
     "guests",
     "cut_off",

@@ -39,7 +39,7 @@ def begin_turn(state: Position, frame: Frame) -> None:
     count = len(state.place)
     state.spent, state.road_spent, state.rommel_bonus = [0] * count, [0] * count, [0] * count
     state.stopped = state.frozen = state.off_road = state.by_west = state.by_north = 0
-    state.landed = state.no_support = state.used = state.cancelled = state.fought = state.guests = 0
+    state.landed = state.no_support = state.used = state.cancelled = state.loose = state.fought = state.guests = 0
     state.attackers, state.defenders, state.supports, state.blockers = [], [], [], []
     state.standing, state.captors, state.pledges = [], [], []
     state.ports_at_start = controlled_ports(state, state.active)

@@ -43,6 +43,7 @@ class Position(State):
         "frozen",
         "guests",
         "landed",
+        "loose",
         "no_support",
         "occupied",
         "off_road",
@@ -84,6 +85,7 @@ class Position(State):
         "no_support",
         "used",
         "cancelled",
+        "loose",
         "fought",
         "guests",
         "cut_off",
@@ -144,6 +146,7 @@ class Position(State):
     no_support: int  # supply won by combat this turn (15.4.1)
     used: int  # supply that supports an attack this turn (14.1)
     cancelled: int  # enemy units under automatic victory (9.1)
+    loose: int  # attackers of automatic victories that may fight elsewhere where enough stay (ruling 21a)
     fought: int  # units that have attacked this turn (11.8)
     guests: int  # units that retreated into a fortress this turn (11.7)
 
@@ -309,10 +312,14 @@ def isolated_once(state: Position, side: int) -> int:
     return state.allied_once if side == ALLIED else state.axis_once
 
 
+def standing_victories(state: Position) -> list[int]:
+    """The numbers of the automatic victories that stand, in the order of `Contact.victories`."""
+    return [index for index, standing in enumerate(state.standing) if standing in (AUTOMATIC, SURROUNDED)]
+
+
 def in_victories(state: Position) -> int:
     """Units of both sides bound up in the automatic victories that stand (9.2)."""
     bound = 0
-    for index, standing in enumerate(state.standing):
-        if standing in (AUTOMATIC, SURROUNDED):
-            bound |= state.attackers[index] | state.defenders[index]
+    for index in standing_victories(state):
+        bound |= state.attackers[index] | state.defenders[index]
     return bound

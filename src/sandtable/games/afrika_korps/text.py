@@ -158,6 +158,8 @@ SENTENCES = {
     "supply-used": "{unit} at {hex} is spent",
     "rommel-placed": "Rommel is placed at {hex}",
     "automatic-victory": "Automatic victory at {column}: {attackers} over {victims}",
+    "attackers-freed": "Attackers not needed for the automatic victory over {victims} are free for other battles",
+    "victory-dissolved": "The automatic victory over {victims} is dissolved: they are fought like all others",
     "substitute-formed": "{unit} takes the place of {parts} at {hex}",
     "substitute-broken": "{unit} is broken down into {parts} at {hex}",
     "died-before-combat": "{unit} at {hex} cannot fight and is eliminated before combat",
