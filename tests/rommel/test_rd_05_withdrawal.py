@@ -203,6 +203,40 @@ def test_routed_units_withdraw_along_a_line() -> None:
     assert (table.where("Trento"), table.marked("late")) == ("Cyrene", {"Trento"})
 
 
+ROUTED_ON_A_PASS = """
+scenario 1942
+month 16 axis
+phase: lay
+Tengeder: Ariete Pavia- 22Gd
+Mechili: Brescia
+Msus: Savona
+El-Agheila: Bologna
+Alexandria: Pol
+owner Benghazi: axis
+attacked by allied: Tengeder
+crossed: 0 77371252455336267181195264
+"""
+
+
+@rule("5.3s6", "11.3g")
+def test_a_unit_routed_on_a_pass_uses_the_lines_of_that_moment() -> None:
+    """Ruling 75: Brescia carried the line of Tengeder, and has gone; without Ariete, gone too, Pavia is routed."""
+    table = Sands(ROUTED_ON_A_PASS).play("pass").regroup("Mechili", "81").play("unit:Brescia").go("82", "81")
+    no_fire(table.play("retreat:Tengeder")).go("Mechili", "82", "81")
+    no_fire(table)
+    assert (table.where("Ariete"), table.where("Brescia"), table.where("Pavia")) == ("81", "81", "dead")
+
+
+@rule("5.3s6", "11.3g")
+def test_a_unit_routed_on_a_pass_uses_the_lines_that_are_left() -> None:
+    """The same with somebody who stays in Mechili: the line is still there."""
+    text = ROUTED_ON_A_PASS.replace("Mechili: Brescia", "Mechili: Brescia Trento")
+    table = Sands(text).play("pass").regroup("Mechili", "81")
+    no_fire(table.play("retreat:Tengeder")).go("Mechili", "82", "81")
+    no_fire(table).go("Mechili").play("stop")
+    assert (table.where("Ariete"), table.where("Pavia")) == ("81", "Mechili")
+
+
 @rule("11.3g", "10.1c")
 def test_routed_units_without_a_line_are_eliminated() -> None:
     table = Sands("Tengeder: *Trento\n84: 22Gd\nAlexandria: Pol", side="Allied").begin()

@@ -73,6 +73,7 @@ class RommelInTheDesert(Game[Position]):
 
     id = "rommel-in-the-desert"
     title = "Rommel in the Desert"
+    rules_version = 2
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
     secrets = True

@@ -34,15 +34,18 @@ def source_of(state: Position, unit: int) -> int:
 
 
 def carriers(state: Position, unit: int, start: int) -> int:
-    """Ruling 12: the hexes whose units carried lines when the withdrawal began.
+    """Rulings 12, 75: the hexes whose units carried lines when the withdrawal began.
 
-    On a Pass that is when the move began; otherwise when this unit began to leave `start`.
+    On a Pass that is when the move began; for a unit refusing battle, or routed, on a Pass too, when it began to
+    leave `start`.
     """
     side, here = state.scenario.side_of[unit], state.place[unit]
+    held = state.firm[side]
+    if state.disrupted >> unit & 1:
+        return held
     if side == state.active and state.lines_held:
         return state.lines_held
-    held = state.firm[side]
-    if here != start and not state.disrupted >> unit & 1:
+    if here != start:
         held |= 1 << start
         if not firm_at(state, side, here) & ~(1 << unit):
             held &= ~(1 << here)
