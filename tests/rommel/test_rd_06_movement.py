@@ -292,7 +292,6 @@ def test_a_march_fails_and_the_unit_is_disrupted_where_it_stands(face: int) -> N
     assert table.where("Trento") == "181"
     assert table.marked("disrupted") == {"Trento"}
     assert table.state.cv[table.unit("Trento")] == 4
-    assert not table.marked("late"), "a whole enemy turn lies before its next one"
 
 
 @rule("6.4b", "6.4c")

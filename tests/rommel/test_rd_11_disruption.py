@@ -257,9 +257,10 @@ def test_a_unit_disrupted_in_the_enemys_turn_waits_for_a_whole_one() -> None:
 @rule("11.2d")
 @pytest.mark.parametrize(("late", "disrupted"), [("", set()), ("late: Trento", {"Trento"})])
 def test_one_whole_enemy_turn(late: str, disrupted: set[str]) -> None:
-    table = begins_turn("Gazala: Trento-\nTobruk: 22Gd", more=late)
+    table = begins_turn("Gazala: Trento-\nTobruk: 22Gd", more=f"{late}\nhand axis: 1 real 0 dummy")
     assert table.marked("disrupted") == disrupted
-    assert not table.marked("late"), "the next enemy turn will be a whole one"
+    table.play("real:1", "dummies:0").end_movement().play("pass", "done")
+    assert (table.state.active, table.marked("disrupted")) == (0, set()), "the next enemy turn was a whole one"
 
 
 @rule("11.2d", "11.3h")
@@ -269,7 +270,8 @@ def test_a_unit_routed_in_its_own_turn_has_the_enemys_whole_turn_to_come() -> No
     table.play("group:Bir-Harmat", "done", "retreat:Bir-Harmat", "unit:Trento").hold_fire().go("Gazala")
     table.play("stop").hold_fire().go("Gazala").play("stop")
     assert table.marked("disrupted") == {"Trento", "Brescia"}
-    assert not table.marked("late")
+    table.end_movement().play("pass", "done")
+    assert (table.state.active, table.marked("disrupted")) == (0, set())
 
 
 @rule("11.2d", "16.51h")
@@ -290,6 +292,36 @@ def test_a_unit_routed_in_a_buildup_waits_for_a_whole_enemy_turn_too(card: str, 
     while table.state.active == 1:
         go_on(table)
     assert (table.decision, table.actor, table.marked("disrupted")) == ("lay", 0, late)
+
+
+RECOVERY_IN_THE_FIRST_TURN = """
+scenario 1941
+month 3 axis
+phase: buildup
+El-Agheila: Bologna
+Gazala: Trento Pavia- 22Gd 7/7-
+Tobruk: 9AU/20
+Alexandria: Pol
+hand axis: 2 real 0 dummy
+hand allied: 2 real 0 dummy
+attacked by allied: Gazala
+crossed: 0 8388608
+"""
+
+
+@rule("11.2d", "3.41b")
+@pytest.mark.parametrize(("late", "disrupted"), [("", set()), ("late: Pavia", {"Pavia"})])
+def test_turns_count_for_recovery_and_not_months(late: str, disrupted: set[str]) -> None:
+    """Ruling 73: Pavia lay disrupted in battle all through an Allied turn of the month before, or not yet."""
+    table = Sands(RECOVERY_IN_THE_FIRST_TURN + late)
+    while table.decision != "spend" or table.actor != 1:
+        go_on(table)
+    table.play("redeploy:22Gd", "hex:Bir-Harmat").hold_fire()
+    while table.decision != "challenge":
+        go_on(table)
+    table.play("none")
+    assert (table.decision, table.actor, table.where("22Gd")) == ("lay", 0, "Bir-Harmat")
+    assert table.marked("disrupted") - {"7/7"} == disrupted
 
 
 # 11.3 Routs

@@ -61,7 +61,6 @@ def test_units_on_fortress_supply_are_marked_as_such() -> None:
 def test_who_recovers_in_the_initial_check(places: str, more: str, still: set[str]) -> None:
     table = checked(f"{places}\nAlexandria: Pol-", more=more)
     assert table.marked("disrupted") == still | {"Pol"}, "the enemy recovers in his own check"
-    assert table.marked("late") == set(), "next time it has waited long enough"
 
 
 @rule("3.4t2", "12.7d")

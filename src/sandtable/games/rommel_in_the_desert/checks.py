@@ -179,7 +179,6 @@ def mark(state: Position, frame: Frame) -> None:
     state.unsupplied = state.unsupplied & ~own | hungry(state, side)
     tell(state, "supply-checked", "12.7", side=side, unsupplied=(state.unsupplied & own).bit_count())
     recover(state, side, state.late)
-    state.late &= ~own
 
 
 def recover(state: Position, side: int, waiting: int) -> None:
@@ -193,6 +192,7 @@ def recover(state: Position, side: int, waiting: int) -> None:
     ready &= state.fielded[side] & ~hungry(state, side)
     free = mask_of(unit for unit in ones(ready) if not firm_at(state, ENEMY_OF[side], state.place[unit]))
     set_disrupted(state, free, False)
+    state.late &= ~free
     turned(state, free)
     for unit in by_place(state, free):
         tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
@@ -215,6 +215,7 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     state.unsupplied &= ~own | still
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
+    state.late |= lost
     turned(state, lost)
     for unit in by_place(state, lost):
         tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
@@ -248,7 +249,7 @@ def starve(state: Position, frame: Frame) -> None:
     """
     for unit in by_place(state, hungry(state, AXIS) | hungry(state, ALLIED)):
         eliminate(state, unit, "12.7")
-    state.unsupplied = state.late = 0
+    state.unsupplied = 0
     for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):
         after_losses(state, place)
 

@@ -50,16 +50,13 @@ def eliminate(state: Position, unit: int, rule: str) -> None:
 
 
 def disrupt(state: Position, unit: int, rule: str) -> None:
-    """11.0, 11.2: a unit is disrupted, or disrupted anew.
-
-    Disrupted in the enemy's player turn it has to wait for his next one to be over: it is late.
-    """
+    """11.0, 11.2: a unit is disrupted, or disrupted anew, and has a whole enemy player turn to wait for."""
     side = state.scenario.side_of[unit]
     if not is_lying(state, unit):
         set_disrupted(state, 1 << unit, True)
         turned(state, 1 << unit)
     state.fired &= ~(1 << unit)
-    state.late = state.late & ~(1 << unit) | (state.active != side) << unit
+    state.late |= 1 << unit
     tell(state, "block-disrupted", rule, hex=state.place[unit], side=side)
     tell(state, "disrupted", rule, audience=1 << side, unit=unit)
 

@@ -34,7 +34,7 @@ SYMBOLS = {
 BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", WAITING: "waiting", EXITED: "exited"}
 WORDS = {
     "disrupted": say("disrupted"),
-    "late": say("disrupted in the enemy's turn"),
+    "late": say("disrupted for less than a whole enemy turn"),
     "unsupplied": say("unsupplied"),
     "raiders": say("raider"),
     "moved": say("has moved"),

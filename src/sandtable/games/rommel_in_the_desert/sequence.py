@@ -84,13 +84,8 @@ def build_up(state: Position, frame: Frame) -> None:
 
 
 def begin_turns(state: Position, frame: Frame) -> None:
-    """3.1: player turns alternate, beginning with whoever has the initiative.
-
-    11.2: units of his that are still disrupted after the check of the Buildup are in battle, or were routed in the
-    Buildup since: they have a whole enemy turn to wait for.
-    """
+    """3.1: player turns alternate, beginning with whoever has the initiative."""
     state.active, state.passes = state.first, 0
-    state.late = state.disrupted & state.scenario.side_units[state.first]
     push(state, PLAYER_TURN)
 
 
@@ -118,8 +113,12 @@ MONTH: Steps[Position] = Steps(
 
 
 def begin_turn(state: Position, frame: Frame) -> None:
-    """3.4: nothing of the turn before counts any more."""
+    """3.4: nothing of the turn before counts any more.
+
+    11.2, ruling 73: the other side's units that are disrupted now will have been so for this whole turn.
+    """
     state.turn += 1
+    state.late &= state.scenario.side_units[state.active]
     state.moved = state.disengaged = state.exited = state.rommel_used = state.blitzed = 0
     state.left_hexes = state.attacked_hexes = 0
     tell(state, "turn", "3.4", side=state.active, month=state.month)
