@@ -47,6 +47,35 @@ def test_the_game_ends_with_the_last_month() -> None:
     assert (table.decision, table.state.month) == ("point-dice", 10)
 
 
+LAST_MONTH = """
+scenario 1941
+month 10 axis
+phase: lay
+El-Agheila: Bologna Brescia
+Retma: Trento- Pavia- Savona-
+Alexandria: Pol 22Gd 4IN/3m 7/7
+"""
+
+
+@rule("11.0f", "12.1s6")
+@pytest.mark.parametrize(
+    ("more", "left", "outcome"),
+    [
+        ("", 2, (ALLIED, "17.2")),
+        ("\nGambut: 21/3-", 3, (ALLIED, "17.4")),  # the highway is its line
+        ("\n109: 21/3", 3, (ALLIED, "17.4")),  # unsupplied, but not disrupted
+    ],
+)
+def test_disrupted_units_without_supply_fall_before_victory_is_counted(
+    more: str, left: int, outcome: tuple[int, str]
+) -> None:
+    """Ruling 72: the last month ends like any other."""
+    table = Sands(LAST_MONTH + more).play("pass", "done", "pass", "done")
+    assert result(table) == outcome
+    assert {table.where(unit) for unit in ("Trento", "Pavia", "Savona")} == {"dead"}
+    assert sum(place >= 0 for place in table.state.place) == left + 4
+
+
 @rule("17.0b", "17.2a")
 def test_a_higher_level_overrides_a_lower_one() -> None:
     """Twice as many Allied units beat Tobruk held by the Axis; one less, and Tobruk decides."""
@@ -206,7 +235,7 @@ def test_nobody_left_on_either_side_is_a_draw() -> None:
         ("Tobruk: KDG\nBardia: Pavia", "allied", (ALLIED, "17.3")),
         ("Tobruk: Pavia\nBardia: KDG", "axis", (AXIS, "17.3")),
         ("Tobruk: KDG\nGambut: Pavia", "allied", (DRAW, "17.4")),
-        ("Tobruk: KDG\nGambut: Pavia-", "allied", (DRAW, "17.4")),
+        ("Tobruk: KDG\nBir-Harmat: Pavia-", "allied", (DRAW, "17.4")),
         ("Tobruk: KDG\nGambut: Pavia", "axis", (DRAW, "17.4")),
         ("Tobruk: Pavia-\nBardia: KDG", "allied", (DRAW, "17.4")),
     ],

@@ -212,7 +212,7 @@ BROKEN = [
     (f"{HEAD}frame: lay x\n", 3, "'x' is not a number"),
     (f"{HEAD}frame: lay\n", 3, "the numbers of a frame lay are: step (0 to 0)"),
     (f"{HEAD}frame: lay 1\n", 3, "the numbers of a frame lay are: step (0 to 0)"),
-    (f"{HEAD}frame: month 9 1\n", 3, "the numbers of a frame month are: step (0 to 5), buildup"),
+    (f"{HEAD}frame: month 9 1\n", 3, "the numbers of a frame month are: step (0 to 6), buildup"),
     (f"{HEAD}frame: deploy-to 0 0\n", 3, "the numbers of a frame deploy-to are:"),
     (f"{HEAD}frame: probe-combat 0 9999\n", 3, "9999 cannot be the hex of a frame"),
     (f"{HEAD}frame: march-to 0 200\n", 3, "200 cannot be the unit of a frame"),

@@ -1,4 +1,4 @@
-"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, and that of the Buildup.
+"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, that of the Buildup, and a last one.
 
 In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked
 only where claims are equal and there is not enough for all. Who is designated in the initial check stays so for
@@ -243,13 +243,15 @@ def freeze_networks(state: Position, frame: Frame) -> None:
 
 
 def starve(state: Position, frame: Frame) -> None:
-    """12.7, 8.0, ruling 42: every unsupplied unit of either side is eliminated, disrupted or not.
-
-    Battles may end with it, and disrupted units lose their support.
-    """
-    for unit in by_place(state, hungry(state, AXIS) | hungry(state, ALLIED)):
-        eliminate(state, unit, "12.7")
+    """12.7, ruling 42: every unsupplied unit of either side is eliminated, disrupted or not."""
+    _fall(state, hungry(state, AXIS) | hungry(state, ALLIED), "12.7")
     state.unsupplied = 0
+
+
+def _fall(state: Position, units: int, rule: str) -> None:
+    """8.0: battles may end when these are eliminated, and disrupted units lose their support."""
+    for unit in by_place(state, units):
+        eliminate(state, unit, rule)
     for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):
         after_losses(state, place)
 
@@ -263,11 +265,20 @@ def recover_all(state: Position, frame: Frame) -> None:
         recover(state, side, 0)
 
 
+# 11.0, 12.1: the end of the last month, after which no Buildup comes
+
+
+def starve_the_disrupted(state: Position, frame: Frame) -> None:
+    """11.0, ruling 72: disrupted units of either side without supply fall before victory is counted."""
+    _fall(state, (hungry(state, AXIS) | hungry(state, ALLIED)) & state.disrupted, "11.0")
+
+
 INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
 FINAL_CHECK: Steps[Position] = Steps(
     "final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",)
 )
 BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
+LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted)
 
 
 def initial_check(state: Position, frame: Frame) -> None:
@@ -286,3 +297,9 @@ def buildup_check(state: Position, frame: Frame) -> None:
     """16.2, 10.5: both sides."""
     state.fired = 0
     push(state, BUILDUP_CHECK)
+
+
+def last_check(state: Position) -> None:
+    """11.0, ruling 72, 10.5: both sides, when the last month is over."""
+    state.fired = 0
+    push(state, LAST_CHECK)

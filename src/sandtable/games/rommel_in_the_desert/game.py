@@ -145,6 +145,7 @@ class RommelInTheDesert(Game[Position]):
         checks.INITIAL_CHECK,
         checks.FINAL_CHECK,
         checks.BUILDUP_CHECK,
+        checks.LAST_CHECK,
         checks.SHARES,
         checks.DESIGNATE,
         groups.MOVEMENT,

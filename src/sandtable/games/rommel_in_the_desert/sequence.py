@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.battles import mark_raiders
 from sandtable.games.rommel_in_the_desert.buildup import BUILDUP, prepare
 from sandtable.games.rommel_in_the_desert.cards import EXCHANGE_HAND, LAY, ask_initiative, deal, reveal_cards
-from sandtable.games.rommel_in_the_desert.checks import final_check, initial_check
+from sandtable.games.rommel_in_the_desert.checks import final_check, initial_check, last_check
 from sandtable.games.rommel_in_the_desert.combat import COMBAT
 from sandtable.games.rommel_in_the_desert.deployment import begin_deployment, deploy, note_deployment
 from sandtable.games.rommel_in_the_desert.fortress import begin_month, check_captures
@@ -15,7 +15,7 @@ from sandtable.games.rommel_in_the_desert.minefields import show_mines
 from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.retreats import offer_refusals, offer_retreats
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, setting_of
-from sandtable.games.rommel_in_the_desert.victory import check_bases, check_calendar
+from sandtable.games.rommel_in_the_desert.victory import check_bases, end_game, final_result, is_last_month
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, again, push
 from sandtable.kernel.state import Frame
@@ -97,15 +97,22 @@ def next_turn(state: Position, frame: Frame) -> None:
         push(state, PLAYER_TURN)
 
 
+def end_month(state: Position, frame: Frame) -> None:
+    """11.0, ruling 72: what the Buildup does after any other month is done after the last one too."""
+    if is_last_month(state):
+        last_check(state)
+
+
 def next_month(state: Position, frame: Frame) -> None:
-    """17.0: after the last month the game is over; otherwise the next one begins with a Buildup."""
-    check_calendar(state, frame)
-    if state.frames:
+    """17.0: after the last month the levels are compared; otherwise the next one begins with a Buildup."""
+    if is_last_month(state):
+        end_game(state, *final_result(state))
+    else:
         state.frames[-1] = (MONTH.number, 0, 1)
 
 
 MONTH: Steps[Position] = Steps(
-    "month", build_up, ask_initiative, begin_turns, next_turn, next_month, holds=("buildup",)
+    "month", build_up, ask_initiative, begin_turns, next_turn, end_month, next_month, holds=("buildup",)
 )
 
 

@@ -8,7 +8,6 @@ from sandtable.games.rommel_in_the_desert.state import DEAD, ENEMY_OF, OUT, Posi
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
-from sandtable.kernel.state import Frame
 from sandtable.kernel.words import say
 
 RUNNING, EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION, DRAW = range(7)
@@ -91,7 +90,6 @@ def final_result(state: Position) -> tuple[int, int]:
     return (AXIS if armies[AXIS] > armies[ALLIED] else ALLIED), ATTRITION
 
 
-def check_calendar(state: Position, frame: Frame) -> None:
-    """17.0: after the last month of the scenario the levels are compared."""
-    if state.month >= setting_of(state).end_month:
-        end_game(state, *final_result(state))
+def is_last_month(state: Position) -> bool:
+    """17.0: does the scenario end with this month?"""
+    return state.month >= setting_of(state).end_month
