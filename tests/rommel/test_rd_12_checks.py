@@ -142,7 +142,8 @@ def test_fortress_and_oasis_supply_count_in_the_buildup() -> None:
 @rule("12.7k", "13.3b")
 def test_a_fortress_saves_no_more_than_its_capacity_in_the_buildup() -> None:
     places = "Tobruk: 21/3 Trento Ariete\nGazala: 22Gd\nGambut: Pol\nEl-Adem: KDG"
-    table = built(places, more="owner Tobruk: axis").play("supply:21/3", "supply:Ariete")
+    more = "owner Tobruk: axis\nowner Benghazi: axis\nowner Bardia: axis"
+    table = built(places, more=more).play("supply:21/3", "supply:Ariete")
     assert (table.where("21/3"), table.where("Ariete"), table.where("Trento")) == ("Tobruk", "Tobruk", "dead")
 
 

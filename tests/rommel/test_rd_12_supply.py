@@ -473,7 +473,7 @@ def test_units_a_fortress_does_not_supply_add_nothing_to_the_network() -> None:
     table = checked(places, more="owner Bardia: axis\nowner Tobruk: allied")
     assert table.marked("unsupplied") == {"Trento"}
     assert net(table, 0) & {"Bardia", "64"} == {"Bardia"}
-    alone = checked(places.replace("Bardia: 21/3\n", ""), more="owner Bardia: axis")
+    alone = checked(places.replace("Bardia: 21/3\n", ""), more="owner Bardia: axis").play("supply:Trento")
     assert {"Bardia", "64"} <= net(alone, 0)
 
 

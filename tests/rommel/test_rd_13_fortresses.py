@@ -194,7 +194,9 @@ def test_then_the_nearest_are_supplied() -> None:
     """Bir Harmat is one hex from Tobruk, Sidi Mufta two: who is there goes without."""
     places = "Tobruk: 9AU/20 70/23 Pol\nBir-Harmat: 7/4\nSidi-Mufta: 7/7 KDG\n" + RING
     table = checked(places)
-    assert fed(table) == {"9AU/20", "70/23", "Pol", "7/4"}
+    assert table.legal() == {"supply:7/4", "done"}
+    assert table.refusal("supply:KDG") == "13.3"
+    table.play("supply:7/4")
     assert table.legal("supply") == {"7/7", "KDG"}
     assert table.refusal("supply:7/4") == "13.3"
     table.play("supply:KDG")
@@ -210,9 +212,11 @@ def test_of_two_isolated_fortresses_each_feeds_its_own_and_then_the_nearest() ->
     assert (fed(table, "Tobruk"), fed(table, "Bardia")) == (set(), {"21/3"})
     crowd = checked("Bardia: 21/3 Trento Ariete\nGazala: 22Gd\nAlexandria: Pol", "axis", both)
     assert str(crowd.game.prompt(crowd.state)).startswith("Bardia cannot supply all of them")
-    crowd.play("supply:Trento")
+    crowd.play("supply:Trento", "supply:Ariete", "supply:21/3")
     assert (fed(crowd, "Tobruk"), fed(crowd, "Bardia")) == ({"21/3", "Ariete"}, {"Trento"})
     near = checked("Gambut: 21/3\n64: Trento\nGazala: 22Gd\nAlexandria: Pol", "axis", both)
+    assert (near.legal("supply"), near.refusal("supply:Trento")) == ({"21/3"}, "13.3")
+    near.play("supply:21/3", "supply:Trento")
     assert (fed(near, "Tobruk"), fed(near, "Bardia")) == ({"21/3"}, {"Trento"})
 
 
@@ -221,11 +225,56 @@ def test_capacity_left_over_is_given_away_in_the_final_check() -> None:
     """Two units on the supply of Tobruk, four that can trace to it now: the farthest is disrupted."""
     places = f"Tobruk: 9AU/20 70/23\nBir-Harmat: 7/4 7/7 KDG\nSidi-Mufta: 11H\n{RING}"
     more = "supplied by Tobruk: 9AU/20 70/23\nunsupplied: 7/4 7/7 KDG 11H"
-    assert at_the_end(places, more=more).marked("disrupted") == {"11H"}
+    table = at_the_end(places, more=more)
+    assert table.refusal("supply:11H") == "13.3", "those in danger are fed by distance"
+    assert table.play("supply:7/4", "supply:7/7", "supply:KDG").marked("disrupted") == {"11H"}
     near = at_the_end(places.replace("Sidi-Mufta: 11H", "").replace("KDG", "KDG 11H"), more=more)
     assert near.legal("supply") == {"7/4", "7/7", "KDG", "11H"}, "the owner breaks the tie"
     near.play("supply:11H", "supply:7/7", "supply:KDG")
     assert near.marked("disrupted") == {"7/4"}
+
+
+FORTRESS_SUPPLY_IS_A_CHOICE = """
+scenario 1941
+month 3 allied
+phase: start
+Tobruk: 9AU/20 70/23 70/14+16 7AU/18
+Retma: 22Gd
+88: 7/7
+Gambut: Trento
+Bir-Harmat: Pavia
+El-Agheila: Bologna
+Alexandria: Pol
+hand allied: 2 real 0 dummy
+hand axis: 2 real 0 dummy
+"""
+
+
+@rule("13.3l", "13.3g")
+@pytest.mark.parametrize(
+    ("choice", "disrupted"), [("supply:22Gd", set()), ("supply:7/7", {"22Gd"}), ("done", {"22Gd"})]
+)
+def test_a_unit_in_danger_may_have_the_last_place(choice: str, disrupted: set[str]) -> None:
+    """Ruling 21: 7/7 is nearer, but had a line in the initial check: nothing would happen to it."""
+    table = Sands(FORTRESS_SUPPLY_IS_A_CHOICE).play("real:2", "dummies:0", "group:Retma", "unit:22Gd")
+    table.go("Bir-Gubi").play("stop", "group:88", "second:7/7").go("Sidi-Rezegh", "El-Adem", "Knightsbridge")
+    table.play("stop", "done").end_movement()
+    assert (table.decision, table.actor, table.legal("supply")) == ("offer-supply", 1, {"7/7", "22Gd"})
+    table.play(choice)
+    assert table.marked("disrupted") == disrupted
+    assert (table.state.active, len(fed(table))) == (0, 4 + choice.startswith("supply"))
+
+
+@rule("13.3g", "13.3l")
+def test_what_is_not_given_in_the_initial_check_is_there_in_the_final_one() -> None:
+    """Ruling 21: 7/4 at Bir Harmat need not be supplied; at the end of the turn it is asked about again."""
+    places = f"Tobruk: 9AU/20\nBir-Harmat: 7/4\n{RING}"
+    table = checked(places).play("done")
+    assert (fed(table), table.marked("unsupplied")) == ({"9AU/20"}, {"7/4"})
+    table.play("pass", "done")
+    assert table.legal() == {"supply:7/4", "done"}
+    assert table.copy().play("supply:7/4").marked("disrupted") == set()
+    assert table.play("done").marked("disrupted") == {"7/4"}
 
 
 @rule("13.3i")
@@ -254,7 +303,7 @@ def test_the_supply_of_a_unit_that_dies_may_be_given_in_the_final_check() -> Non
 def test_a_raider_outside_does_not_live_on_the_fortress() -> None:
     places = f"Tobruk: 9AU/20\nBir-Harmat: 7/4 21/3\n{RING}"
     sides = crossed(allied="Tobruk>Bir-Harmat")
-    joined = Sands(position(places, "final", "allied", "allied", f"unsupplied: 7/4\n{sides}"))
+    joined = Sands(position(places, "final", "allied", "allied", f"unsupplied: 7/4\n{sides}")).play("supply:7/4")
     assert (joined.where("7/4"), joined.marked("disrupted")) == ("Bir-Harmat", set())
     raid = Sands(position(places, "final", "allied", "allied", f"unsupplied: 7/4\nraiders: 7/4\n{sides}"))
     assert (raid.hold_fire().where("7/4"), fed(raid)) == ("dead", {"9AU/20"})
@@ -263,7 +312,7 @@ def test_a_raider_outside_does_not_live_on_the_fortress() -> None:
 @rule("13.3g", "12.4s5")
 def test_a_disrupted_unit_traces_to_the_fortress_too() -> None:
     """Knightsbridge is next to Tobruk, off the highway: nobody undisrupted stands there to carry a line."""
-    table = checked(f"Knightsbridge: 7/4-\n{RING}", more="late: 7/4")
+    table = checked(f"Knightsbridge: 7/4-\n{RING}", more="late: 7/4").play("supply:7/4")
     assert (fed(table), table.marked("unsupplied")) == ({"7/4"}, set())
 
 

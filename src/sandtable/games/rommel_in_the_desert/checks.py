@@ -1,14 +1,20 @@
-"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, that of the Buildup, and a last one.
+"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, that of the Buildup, a last one.
 
-In each check units are designated to oases, then to fortresses, and then the marks are set. The owner is asked
-only where claims are equal and there is not enough for all. Who is designated in the initial check stays so for
-the whole player turn; the final check gives away what is left, and the next initial check begins anew.
+In each check units are designated to oases, then to fortresses, and then the marks are set. Those inside have the
+supply, and the owner is asked only where there is not enough for all; what a fortress has left he may give to
+units outside. Who is designated in the initial check stays so for the whole player turn; the final check gives
+away what is left, and the next initial check begins anew.
 """
 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.fire import place_name
-from sandtable.games.rommel_in_the_desert.fortress import best_claim, capacity_left, isolated_fortresses
+from sandtable.games.rommel_in_the_desert.fortress import (
+    capacity_left,
+    claims,
+    claims_by_nearest,
+    isolated_fortresses,
+)
 from sandtable.games.rommel_in_the_desert.losses import eliminate
 from sandtable.games.rommel_in_the_desert.memory import turned
 from sandtable.games.rommel_in_the_desert.networks import network
@@ -24,11 +30,11 @@ from sandtable.games.rommel_in_the_desert.state import (
     units_at,
 )
 from sandtable.games.rommel_in_the_desert.supply import base_lines
-from sandtable.games.rommel_in_the_desert.verbs import SUPPLY
+from sandtable.games.rommel_in_the_desert.verbs import DONE, SUPPLY
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -55,9 +61,9 @@ def hungry(state: Position, side: int) -> int:
 # 13.3, 15.1: who gets the supply of oases and fortresses
 
 
-def share_out(state: Position, side: int) -> None:
-    """What the side's oases and fortresses have left is given away."""
-    push(state, SHARES, side)
+def share_out(state: Position, side: int, final: int = 0) -> None:
+    """What the side's oases and fortresses have left is given away; `final`: in a final check."""
+    push(state, SHARES, side, final, 0)
 
 
 def share_out_anew(state: Position, side: int) -> None:
@@ -85,24 +91,58 @@ def feed_from_oases(state: Position, frame: Frame) -> None:
         return
 
 
-def feed_from_fortresses(state: Position, frame: Frame) -> None:
-    """13.3, rulings 21, 60: isolated fortresses supply units inside first, then those with the shortest lines.
+def with_room(state: Position, side: int) -> list[int]:
+    """13.3: the isolated fortresses of a side that can supply more units."""
+    return [index for index in isolated_fortresses(state, side) if capacity_left(state, side, index) > 0]
 
-    Where several can feed a unit it is the nearest of them that does.
-    """
-    side, offers = frame[2], []
+
+def feed_in_fortresses(state: Position, frame: Frame) -> None:
+    """13.3, ruling 21: an isolated fortress supplies the units inside, as far as its capacity goes."""
+    side = frame[2]
     needy = hungry(state, side)
-    for index in isolated_fortresses(state, side) if needy else ():
-        room = capacity_left(state, side, index)
-        length, units = best_claim(state, side, index, needy) if room > 0 else (0, 0)
+    for index in with_room(state, side) if needy else ():
+        inside = units_at(state, side, state.scenario.fortresses[index]) & needy
+        if inside:
+            again(state)
+            _give(state, side, index, inside, capacity_left(state, side, index))
+            return
+
+
+def offer_outside(state: Position, frame: Frame) -> None:
+    """13.3, ruling 21: what is left may be given to units outside, fortress by fortress."""
+    side, final, closed = frame[2:]
+    needy = hungry(state, side)
+    if not needy:
+        return
+    for index, by_length in claims_by_nearest(state, side, with_room(state, side), needy).items():
+        units = 0 if closed >> index & 1 else eligible(by_length, in_danger(state, needy, final))
         if units:
-            offers.append((length, index, units, room))
-    if offers:
-        again(state)
-        _give(state, side, *min(offers)[1:])
+            again(state)
+            push(state, OFFER_SUPPLY, side, index, units)
+            return
 
 
-SHARES: Steps[Position] = Steps("shares", feed_from_oases, feed_from_fortresses, holds=("side",))
+def in_danger(state: Position, needy: int, final: int) -> int:
+    """12.1, 12.7: those of the hungry units that come to harm without this check's supply.
+
+    In a final check these are the ones marked in the initial check and not disrupted yet; in others all of them.
+    """
+    return needy & state.unsupplied & ~state.disrupted if final else needy
+
+
+def eligible(by_length: dict[int, int], endangered: int) -> int:
+    """13.3, ruling 21: the units that may have the supply next: nobody in danger is nearer."""
+    units = 0
+    for length in sorted(by_length):
+        units |= by_length[length]
+        if by_length[length] & endangered:
+            break
+    return units
+
+
+SHARES: Steps[Position] = Steps(
+    "shares", feed_from_oases, feed_in_fortresses, offer_outside, holds=("side", "final", "closed")
+)
 
 
 def _give(state: Position, side: int, source: int, group: int, room: int) -> None:
@@ -158,11 +198,51 @@ class Designate(ChoiceKind[Position]):
         if is_oasis(state, frame[3]):
             return "15.1", say("the oasis supplies one of the units that stand in it")
         if verb == SUPPLY:
-            return "13.3", say("others are nearer, it has other supply, or no line to the fortress")
+            return "13.3", say("units inside the fortress come first")
         return "13.3", say("supply is being assigned")
 
 
-DESIGNATE = Designate()
+class OfferSupply(ChoiceKind[Position]):
+    """13.3, ruling 21: who outside a fortress gets what it has left, if anybody. Locals: those who may."""
+
+    name = "offer-supply"
+    holds = ("side", "source", "units")
+    rule = "13.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(DONE, 1), (SUPPLY, frame[4])]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == SUPPLY:
+            _designate(state, frame[2], frame[3], 1 << argument)
+        else:
+            side, final, closed = state.frames[-1][2:]
+            replace(state, side, final, closed | 1 << frame[3])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place, room = place_name(state, source_hex(state, frame[3])), capacity_left(state, frame[2], frame[3])
+        if room == 1:
+            return say("{place} can supply one unit more: choose one outside it, or none", place=place)
+        return say(
+            "{place} can supply {count} units more: choose one outside it, or none", place=place, count=room
+        )
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "13.3", say("supply is being assigned")
+        units = 0
+        for claim in claims(state, frame[2], frame[3], hungry(state, frame[2])).values():
+            units |= claim
+        if units >> argument & 1:
+            return "13.3", say("a unit in danger of disruption is nearer, or another fortress is")
+        return "13.3", say("it has other supply, or no line to the fortress")
+
+
+DESIGNATE, OFFER_SUPPLY = Designate(), OfferSupply()
 
 
 # 12.7: the initial check
@@ -204,7 +284,7 @@ def recover(state: Position, side: int, waiting: int) -> None:
 
 
 def begin_final(state: Position, frame: Frame) -> None:
-    share_out(state, frame[2])
+    share_out(state, frame[2], final=1)
 
 
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:

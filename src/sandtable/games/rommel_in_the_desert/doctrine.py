@@ -16,6 +16,7 @@ from typing import Any
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.buildup import BUY, SPEND, THROW_IN
 from sandtable.games.rommel_in_the_desert.cards import BLUFF, CHALLENGE, EXCHANGE_HAND, LAY
+from sandtable.games.rommel_in_the_desert.checks import DESIGNATE, OFFER_SUPPLY
 from sandtable.games.rommel_in_the_desert.combat import NAME_BATTLES, fightable
 from sandtable.games.rommel_in_the_desert.deployment import DEPLOY_TO
 from sandtable.games.rommel_in_the_desert.fire import FIRE_UNIT, TAKE_HIT
@@ -188,6 +189,14 @@ def _done(state: Position, side: int, legal: Verbs) -> Choice:
     return pack(verb, first(arguments))
 
 
+def _supply(state: Position, side: int, legal: Verbs) -> Choice:
+    """13.3: whoever can be fed is, those marked as unsupplied first."""
+    units = ones(legal[verbs.SUPPLY])
+    return pack(
+        verbs.SUPPLY, max(units, key=lambda unit: (state.unsupplied >> unit & 1, worth(state, unit), -unit))
+    )
+
+
 # Fighting
 
 
@@ -236,6 +245,8 @@ DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice]], ...] = (
     (EXCHANGE_HAND, _exchange),
     (CHALLENGE, _always(verbs.NONE)),
     (LAY, _lay),
+    (DESIGNATE, _supply),
+    (OFFER_SUPPLY, _supply),
     (BLUFF, _bluff),
     (THROW_IN, _throw),
     (DEPLOY_TO, _deploy),

@@ -49,25 +49,35 @@ def begin_month(state: Position) -> None:
 # 13.3: whom an isolated fortress supplies
 
 
-def best_claim(state: Position, side: int, index: int, hungry: int) -> tuple[int, int]:
-    """13.3: those of the hungry units with the first claim on the fortress's supply, and how long their line is.
+def claims(state: Position, side: int, index: int, hungry: int) -> dict[int, int]:
+    """13.3: the hungry units outside a fortress that can trace a line to it, by the length of their shortest one.
 
-    The units inside, or else those with the shortest line; they are equal among themselves. Raiders cannot join a
-    line (12.5).
+    Raiders cannot join a line (12.5).
     """
     place = state.scenario.fortresses[index]
-    inside = units_at(state, side, place) & hungry
-    others = 0 if inside else hungry & ~state.raiders
-    if not others:
-        return 0, inside
     lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
     for start in ones(lines.supplied & state.held[side] & ~(1 << place)):
-        units = units_at(state, side, start) & others
+        units = units_at(state, side, start) & hungry & ~state.raiders
         length = line_length(lines, state, side, start, place) if units else 0
         if length:
             by_length[length] = by_length.get(length, 0) | units
-    return min(by_length.items(), default=(0, 0))
+    return by_length
+
+
+def claims_by_nearest(state: Position, side: int, fortresses: list[int], hungry: int) -> dict[int, dict[int, int]]:
+    """Ruling 60: by fortress the claims of the units of which it is the nearest of these."""
+    every = [
+        (length, index, units)
+        for index in fortresses
+        for length, units in claims(state, side, index, hungry).items()
+    ]
+    nearest: dict[int, dict[int, int]] = {index: {} for index in fortresses}
+    for length, index, units in sorted(every):
+        if units & hungry:
+            nearest[index][length] = units & hungry
+        hungry &= ~units
+    return nearest
 
 
 def line_length(lines: Lines, state: Position, side: int, start: int, goal: int) -> int:

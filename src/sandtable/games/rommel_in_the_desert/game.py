@@ -148,6 +148,7 @@ class RommelInTheDesert(Game[Position]):
         checks.LAST_CHECK,
         checks.SHARES,
         checks.DESIGNATE,
+        checks.OFFER_SUPPLY,
         groups.MOVEMENT,
         groups.DESTINATION,
         movement.STEP,

@@ -70,6 +70,7 @@ BUTTONS_AT = {
     ("choose-retreat", verbs.DONE): "No more retreats",
     ("name-battles", verbs.DONE): "Fight the battles chosen",
     ("pursue", verbs.DONE): "Hold fire",
+    ("offer-supply", verbs.DONE): "Supply nobody else",
     ("spend", verbs.DONE): "Go on to minefields",
     ("mines", verbs.DONE): "Go on to cards",
     ("redeploy-to", verbs.HEX): "By land to {hex}",
