@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT))
 
-from fuzzer import LONGEST, texts_in  # noqa: E402
-from grounds import GROUNDS, Counting, Ground, ground_of  # noqa: E402
 from sandtable.arena.bench import recorded_positions  # noqa: E402
 from sandtable.kernel.clauses import read_clauses  # noqa: E402
+from tests.fuzzer import LONGEST, texts_in  # noqa: E402
+from tests.grounds import GROUNDS, Counting, Ground, ground_of  # noqa: E402
 
 POINTS, FEW_POINTS = 50, 8
 SHORT, SHORTEST = 400, 120

@@ -45,20 +45,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-TESTS = {"afrika_korps": "tests/afrika_korps", "rommel_in_the_desert": "tests/rommel"}
-"""By package where its own tests are."""
-NO_RULES = {
-    "afrika_korps": {
-        "__init__", "battle_panels", "checks", "desk", "doctrine", "journeys", "names", "overlays", "panels",
-        "planning", "position", "printed", "scenario", "scene", "sheets", "status", "text", "tracks", "view",
-    },
-    "rommel_in_the_desert": {
-        "__init__", "checkpoints", "datachecks", "doctrine", "examples", "facts", "game", "guesses", "journeys",
-        "overlays", "panels", "planning", "position", "printed", "resampling", "scene", "settings", "sheet",
-        "sheets", "status", "text", "verbs", "view",
-    },
-}  # fmt: skip
-"""By package the modules that hold data, drawings, words, players or views instead of rules."""
+GAMES = ROOT / "src" / "sandtable" / "games"
 PRIVATE_CACHE = re.compile("_[a-z][a-z_]*")
 SPOKEN_FUNCTIONS = {"prompt", "describe", "__repr__", "__str__"}
 SPOKEN_CALLS = {"say", "tell", "Message", "TypeVar", "cast"}
@@ -262,12 +249,17 @@ def called(node: ast.Call) -> str:
 
 
 def rule_modules(package: Path, only: str = "") -> dict[str, bytes]:
-    """The sources of a game's rule modules, by name."""
-    names = [path.stem for path in sorted(package.glob("*.py")) if path.stem not in NO_RULES[package.name]]
+    """The sources of a game's rules and of its state, by name."""
+    names = [path.stem for path in sorted([*package.glob("rules/c*.py"), package / "state.py"])]
     asked = only.split(",") if only else names
     if unknown := set(asked) - set(names):
         raise typer.BadParameter(f"no rule modules: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
-    return {name: (package / f"{name}.py").read_bytes() for name in asked}
+    return {name: source_of(package, name).read_bytes() for name in asked}
+
+
+def source_of(package: Path, module: str) -> Path:
+    """The file of a rule module."""
+    return package / "state.py" if module == "state" else package / "rules" / f"{module}.py"
 
 
 def draw(mutants: list[Mutant], size: int, seed: int) -> list[Mutant]:
@@ -307,14 +299,12 @@ class Watch:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """What an earlier test left in a cache would hide from this one's coverage."""
-        for name in [name for name in sys.modules if name.startswith(self.package)]:
-            package, _, module = name.rpartition(".")
-            if module not in NO_RULES.get(package.rpartition(".")[2], set()):
-                for called, value in list(vars(sys.modules[name]).items()):
-                    if getattr(value, "__module__", "") == name and hasattr(value, "cache_clear"):
-                        value.cache_clear()
-                    elif PRIVATE_CACHE.fullmatch(called) and isinstance(value, dict):
-                        value.clear()
+        for name in [name for name in sys.modules if name.startswith(f"{self.package}.rules.")]:
+            for called, value in list(vars(sys.modules[name]).items()):
+                if getattr(value, "__module__", "") == name and hasattr(value, "cache_clear"):
+                    value.cache_clear()
+                elif PRIVATE_CACHE.fullmatch(called) and isinstance(value, dict):
+                    value.clear()
         self.measured.switch_context(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -325,7 +315,7 @@ class Watch:
 
 def watch(package: Path, out: Path, tests: list[str]) -> None:
     """Runs in a process of its own, in the copied tree: write what Watch saw."""
-    measured = coverage.Coverage(data_file=None, include=[f"{package}/*"])
+    measured = coverage.Coverage(data_file=None, include=[f"{package}/rules/*", f"{package}/state.py"])
     module = "sandtable.games." + package.name
     measured.start()
     watcher = Watch(measured, module)
@@ -483,13 +473,13 @@ class Laboratory:
     def try_out(self, mutant: Mutant, tests: list[str], seconds: float) -> Verdict:
         source = self.sources[mutant.module]
         broken = mutant.of(source)
-        path = f"{self.package.name}/{mutant.module}.py"
+        path = str(source_of(Path(self.package.name), mutant.module))
         before, after = source.decode().splitlines(), broken.decode().splitlines()
         diff = "\n".join(line for line in difflib.unified_diff(before, after, path, path, "", "", 0, "") if line)
         if not tests:
             return Verdict(mutant, "uncovered", 0, diff)
         tree = self.trees.get()
-        target = tree / self.package / f"{mutant.module}.py"
+        target = source_of(tree / self.package, mutant.module)
         try:
             target.write_bytes(broken)
             code = self.run(tree, tests[:AT_FIRST], 20.0 + 4 * seconds)
@@ -570,14 +560,16 @@ def main(
     json_file: Annotated[Path | None, typer.Option("--json", help="write all verdicts here as well")] = None,
 ) -> None:
     """Break the rules of a game one at a time and count the breaks that a test notices."""
-    package = ROOT / "src" / "sandtable" / "games" / game.replace("-", "_")
-    if package.name not in NO_RULES:
-        raise typer.BadParameter(f"there is no game {game}; the games are {', '.join(NO_RULES)}")
+    package = GAMES / game.replace("-", "_")
+    if not (package / "rules").is_dir():
+        games = sorted(folder.parent.name.replace("_", "-") for folder in GAMES.glob("*/rules"))
+        raise typer.BadParameter(f"there is no game {game}; the games are {', '.join(games)}")
     progress = Console(stderr=True)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         laboratory = Laboratory(Path(folder), package.relative_to(ROOT), modules)
         everything = [m for name, source in laboratory.sources.items() for m in Breaker(name, source).find()]
-        chosen = choose(laboratory, draw(everything, sample, seed), tests or TESTS[package.name], quick, progress)
+        asked = tests or f"tests/games/{package.name}"
+        chosen = choose(laboratory, draw(everything, sample, seed), asked, quick, progress)
         with progress.status("running the chosen tests without a mutant"):
             laboratory.multiply(jobs, sorted({test for met, _ in chosen.values() for test in met}))
         verdicts = judge(laboratory, chosen, jobs, progress)

@@ -21,16 +21,16 @@ from random import Random
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT))
 
 import sandtable  # noqa: E402
-from fuzzer import next_choice  # noqa: E402
-from grounds import GROUNDS, Ground, ground_of  # noqa: E402
-from perft import counted, following, read_file, write_file  # noqa: E402
-from playthrough import words, words_file  # noqa: E402
 from sandtable.kernel.game import Game  # noqa: E402
 from sandtable.kernel.journal import Journal, save_journal  # noqa: E402
-from storedgames import (  # noqa: E402
+from tests.fuzzer import next_choice  # noqa: E402
+from tests.grounds import GROUNDS, Ground, ground_of  # noqa: E402
+from tests.perft import counted, following, read_file, write_file  # noqa: E402
+from tests.playthrough import words, words_file  # noqa: E402
+from tests.storedgames import (  # noqa: E402
     difference,
     journal_file,
     played,

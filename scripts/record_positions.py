@@ -20,17 +20,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT))
 
 import sandtable  # noqa: E402
-from fuzzer import Policy, next_choice  # noqa: E402
-from grounds import ground_of  # noqa: E402
 from sandtable.arena.bench import PARTING  # noqa: E402
 from sandtable.kernel.choices import count  # noqa: E402
 from sandtable.kernel.flow import CHANCE  # noqa: E402
 from sandtable.kernel.game import Game  # noqa: E402
 from sandtable.kernel.seat import Seat  # noqa: E402
 from sandtable.players.registry import best_player, player_for  # noqa: E402
+from tests.fuzzer import Policy, next_choice  # noqa: E402
+from tests.grounds import ground_of  # noqa: E402
 
 MOVING = "moving"
 """What a decision is called at which units set out."""

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 from random import Random
 
-from fuzzer import next_choice
-from grounds import ground_of
+from tests.fuzzer import next_choice
+from tests.grounds import ground_of
 
+ROOT = Path(__file__).parents[1]
 HASH_SEEDS = (0, 1, 2, 12345, 4294967295)
 LENGTH = 2_000
 STRIDE = 100
@@ -35,8 +36,9 @@ def keys(game_id: str, games: int) -> list[str]:
 
 def keys_elsewhere(game_id: str, games: int, hash_seed: int) -> list[str]:
     """The same from another process with this hash seed."""
-    code = f"from determinism import keys; print(*keys({game_id!r}, {games}))"
-    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(Path(__file__).parent)}
+    code = f"from tests.determinism import keys; print(*keys({game_id!r}, {games}))"
+    path = os.pathsep.join((str(ROOT), *sys.path))
+    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path}
     told = subprocess.run(
         [sys.executable, "-c", code],
         env=environment,

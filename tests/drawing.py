@@ -18,7 +18,7 @@ class Drawn:
     def shown(self, state: Any, question: str, *arguments: str) -> Answer:
         """The answer to a question about units and hexes by name."""
         asked = self.game.questions[question]
-        nouns = self.game.nouns(state.scenario)
+        nouns = self.game.nouns(state.printed)
         numbers = [list(nouns[noun]).index(name) for noun, name in zip(asked.nouns, arguments, strict=True)]
         assert asked.show is not None
         answer = asked.show(state, *numbers)

@@ -239,7 +239,7 @@ class Fuzzed:
     def _round_trip(self, state: Any) -> None:
         """The position as text, read again, is the same position with the same choices."""
         game = self.game
-        again = game.read_position(game.write_position(state), state.scenario)
+        again = game.read_position(game.write_position(state), state.printed)
         assert game.key(again) == game.key(state), "the position does not survive as text"
         assert game.options(again) == game.options(state), "the position read again offers other choices"
 

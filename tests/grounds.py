@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-import fuzzer
-from fuzzer import Policy, Watcher
 from sandtable.kernel.game import Game
+from tests import fuzzer
+from tests.fuzzer import Policy, Watcher
 
 TESTS = Path(__file__).parent
 
@@ -41,33 +40,27 @@ class Ground(NamedTuple):
 
 
 def afrika_korps() -> Ground:
-    from fuzzing import Fuzzed
-    from melees import melee
-    from policies import ContactSeeking
-    from witnesses import Watch
+    from tests.games.afrika_korps.fuzzing import Fuzzed
+    from tests.games.afrika_korps.melees import melee
+    from tests.games.afrika_korps.policies import ContactSeeking
+    from tests.games.afrika_korps.witnesses import Watch
 
-    folder = TESTS / "afrika_korps"
+    folder = TESTS / "games" / "afrika_korps"
     return Ground(Fuzzed.game, folder, folder / "positions", ContactSeeking, melee, Fuzzed, Watch)
 
 
 def rommel_in_the_desert() -> Ground:
-    from clashes import clash
-    from evidence import Watch
-    from skirmishes import ContactSeeking, Fuzzed
+    from tests.games.rommel_in_the_desert.clashes import clash
+    from tests.games.rommel_in_the_desert.evidence import Watch
+    from tests.games.rommel_in_the_desert.skirmishes import ContactSeeking, Fuzzed
 
-    folder = TESTS / "rommel"
+    folder = TESTS / "games" / "rommel_in_the_desert"
     return Ground(Fuzzed.game, folder, folder / "evidence" / "positions", ContactSeeking, clash, Fuzzed, Watch)
 
 
-GROUNDS = {
-    "afrika-korps": (TESTS / "afrika_korps", afrika_korps),
-    "rommel-in-the-desert": (TESTS / "rommel", rommel_in_the_desert),
-}
+GROUNDS = {"afrika-korps": afrika_korps, "rommel-in-the-desert": rommel_in_the_desert}
 
 
 def ground_of(game_id: str) -> Ground:
-    """The ground of a game by its id; its folder becomes importable, as pytest makes it."""
-    folder, ground = GROUNDS[game_id]
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
-    return ground()
+    """The ground of a game by its id."""
+    return GROUNDS[game_id]()

@@ -15,7 +15,7 @@ from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Journal
-from storedgames import Moment, moments, winner_of
+from tests.storedgames import Moment, moments, winner_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FULL_TURNS = 6
@@ -33,7 +33,7 @@ def words(game: Game[Any], journal: Journal) -> Iterator[str]:
     for last in moments(game, journal):
         if turns < FULL_TURNS or last.record.number % LATER_EVERY == 0:
             yield from _before(game, last)
-            yield from (f"    {game.narrate(last.after.scenario, event)} ({event.rule})" for event in last.events)
+            yield from (f"    {game.narrate(last.after.printed, event)} ({event.rule})" for event in last.events)
         turns += game.turn(last.before) != game.turn(last.after)
     assert last is not None
     score = game.score(last.after)
@@ -56,6 +56,6 @@ def _before(game: Game[Any], moment: Moment) -> Iterator[str]:
 def another(game: Game[Any], state: Any, choice: Choice, number: int) -> Choice:
     """Something else of the same sort, which may be refused."""
     verb, argument = unpack(choice)
-    names = game.nouns(state.scenario).get(game.verbs[verb].noun, ())
+    names = game.nouns(state.printed).get(game.verbs[verb].noun, ())
     named = [place for place, name in enumerate(names) if name] or [argument]
     return pack(verb, Random(number).choice(named))

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import sandtable
-from grounds import GROUNDS, ground_of
 from sandtable.kernel.chance import ChanceSource, FixedChance, RandomChance, total
 from sandtable.kernel.choices import Choice, Options, listed
 from sandtable.kernel.errors import Illegal, NotYourTurn
@@ -24,6 +23,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal, load_journal
 from sandtable.kernel.match import Match, first_state
 from sandtable.players.random import RandomPlayer
+from tests.grounds import GROUNDS, ground_of
 
 FOLDER = Path(__file__).parent / "journals"
 SCENARIOS = [(name, info.id) for name in sandtable.game_ids() for info in sandtable.game(name).scenarios]

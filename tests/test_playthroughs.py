@@ -11,8 +11,8 @@ from itertools import zip_longest
 import pytest
 
 import sandtable
-from playthrough import FOLDER, words, words_file
-from storedgames import SCENARIOS, stored
+from tests.playthrough import FOLDER, words, words_file
+from tests.storedgames import SCENARIOS, stored
 
 LARGEST = 300_000
 HOW = "run scripts/record_expectations.py --words"

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tinygame.game import TinySkirmish
 
 import sandtable
 from sandtable.kernel.errors import BrokenJournal, Illegal, NotYourTurn
 from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal
 from sandtable.kernel.replay import verified
-from storedgames import (
+from tests.storedgames import (
     FOLDER,
     SCENARIOS,
     Trace,
@@ -28,6 +27,7 @@ from storedgames import (
     with_new_keys,
     write_trace,
 )
+from tinygame.game import TinySkirmish
 
 TINY = "tiny-skirmish", "skirmish"
 every_scenario = pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from fuzzer import Refusal
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
+from tests.fuzzer import Refusal
 
 START = "start"
 """The kind of the step before all others of a game that begins at the set-up."""

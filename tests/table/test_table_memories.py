@@ -86,7 +86,7 @@ def thought_of(match: Match, name: str, choices: int = MAX_RUN, notes: bytes = b
 
 
 def read(match: Match, run: tuple[str, ...]) -> list[Choice]:
-    return [match.game.vocabulary(match.state.scenario).read(text) for text in run]
+    return [match.game.vocabulary(match.state.printed).read(text) for text in run]
 
 
 def choices_of(match: Match) -> list[Choice]:

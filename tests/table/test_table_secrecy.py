@@ -43,7 +43,7 @@ PROBES = list(probes(tiny, tiny.load_data(), 3))
 
 def told_now(match: Match, side: int) -> dict[str, bytes]:
     """All that the table tells a side of this moment of a running match, by name."""
-    now, texts = match.seen(side), list(map(tiny.vocabulary(match.state.scenario).write, PROBES))
+    now, texts = match.seen(side), list(map(tiny.vocabulary(match.state.printed).write, PROBES))
     return {
         "export": archive.exported(match, BOARD, side)[1],
         "updates": encode([telling.update_for(match, BOARD, side, after) for after in (-1, now // 2, now)]),
@@ -80,7 +80,7 @@ def test_a_side_is_told_the_same_whatever_is_hidden_from_it(seed: int) -> None:
     while match.actor() != OVER:
         for side in READERS:
             other = match.fork()
-            other.state = tiny.resample(tiny.view(match.state, side), rng, match.state.scenario)
+            other.state = tiny.resample(tiny.view(match.state, side), rng, match.state.printed)
             compare(told_now(match, side), told_now(other, side))
         step(match, rng)
 
@@ -119,7 +119,7 @@ def test_the_file_of_a_running_game_names_nothing_of_the_other_side() -> None:
         name, content = archive.exported(match, BOARD, side)
         assert name.endswith(f"-{own}.json")
         text = content.decode()
-        cards = match.state.scenario.cards
+        cards = match.state.printed.cards
         assert f"{own}/captain" in text
         assert f"{others}/captain" not in text
         hidden = cards[8:10] if side == 0 else cards[:2]

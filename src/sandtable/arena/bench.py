@@ -273,7 +273,7 @@ def parted(text: str) -> list[str]:
 
 def positions_of(game: Game[Any], start: Any, rng: Random) -> list[Any]:
     """The positions recorded in the game's folder; without any, some from a random game."""
-    recorded = [game.read_position(text, start.scenario) for text in recorded_positions(game.folder)]
+    recorded = [game.read_position(text, start.printed) for text in recorded_positions(game.folder)]
     return recorded or list(_sampled(game, start, rng))
 
 

@@ -105,7 +105,7 @@ def _show_game(console: Console, journal: Journal, match: Match) -> None:
         console.print(f"{standing.record.number:>5}  {record_words(game, standing.record)}")
         for event in standing.events:
             if event.heard_by(SPECTATOR):
-                console.print("      ", event_line(game, match.state.scenario, event), sep="")
+                console.print("      ", event_line(game, match.state.printed, event), sep="")
     if match.result is None:
         console.print("The game is not over.")
     else:

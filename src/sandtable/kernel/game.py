@@ -120,15 +120,15 @@ class Game(ABC, Generic[S]):
         """The printed data, loaded once, with files of `overrides` in place of ours."""
 
     @abstractmethod
-    def data_fingerprint(self, scenario: Any) -> str:
+    def data_fingerprint(self, printed: Any) -> str:
         """A hash of the data in use, for journal headers."""
 
     @abstractmethod
-    def nouns(self, scenario: Any) -> dict[str, Sequence[str]]:
+    def nouns(self, printed: Any) -> dict[str, Sequence[str]]:
         """The names of the arguments of choices, by noun, in the order of their numbers."""
 
     @abstractmethod
-    def set_up(self, scenario: Any, name: str, options: Mapping[str, str]) -> S:
+    def set_up(self, printed: Any, name: str, options: Mapping[str, str]) -> S:
         """The state before the first step of a scenario."""
 
     @abstractmethod
@@ -136,7 +136,7 @@ class Game(ABC, Generic[S]):
         """Everything a side may know, as plain data. SPECTATOR sees what everybody sees."""
 
     @abstractmethod
-    def resample(self, view: Any, rng: Random, scenario: Any) -> S:
+    def resample(self, view: Any, rng: Random, printed: Any) -> S:
         """A full state this view allows: the only road from a view to a state."""
 
     @abstractmethod
@@ -144,7 +144,7 @@ class Game(ABC, Generic[S]):
         """The words on the button of a choice."""
 
     @abstractmethod
-    def narrate(self, scenario: Any, event: Event) -> Message:
+    def narrate(self, printed: Any, event: Event) -> Message:
         """The log line of an event."""
 
     @abstractmethod
@@ -160,7 +160,7 @@ class Game(ABC, Generic[S]):
         """Any position in any phase as short text."""
 
     @abstractmethod
-    def parse_position(self, text: str, scenario: Any) -> S:
+    def parse_position(self, text: str, printed: Any) -> S:
         """The position a text describes, as it stands; Malformed names the line that is not understood."""
 
     @abstractmethod
@@ -213,9 +213,9 @@ class Game(ABC, Generic[S]):
         state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
         return self._run_up(state, sink)
 
-    def read_position(self, text: str, scenario: Any, *, sink: Callable[[Event], None] | None = None) -> S:
+    def read_position(self, text: str, printed: Any, *, sink: Callable[[Event], None] | None = None) -> S:
         """The position a text describes, run to its next decision; ask `status` whether it is possible."""
-        return self._run_up(self.parse_position(text, scenario), sink)
+        return self._run_up(self.parse_position(text, printed), sink)
 
     def _run_up(self, state: S, sink: Callable[[Event], None] | None) -> S:
         """Run to the next decision while `sink` listens."""
@@ -314,24 +314,24 @@ class Game(ABC, Generic[S]):
             return None
         return Why(*kind.why_not(state, frame, *unpack(choice)))
 
-    def vocabulary(self, scenario: Any) -> Vocabulary:
+    def vocabulary(self, printed: Any) -> Vocabulary:
         """The text of choices under this data."""
-        known = self._vocabularies.get(id(scenario))
+        known = self._vocabularies.get(id(printed))
         if known is None:
-            known = scenario, Vocabulary(self.verbs, self.nouns(scenario))
-            self._vocabularies[id(scenario)] = known
+            known = printed, Vocabulary(self.verbs, self.nouns(printed))
+            self._vocabularies[id(printed)] = known
         return known[1]
 
     def write(self, state: S, choice: Choice) -> str:
         """A choice, or an outcome when CHANCE acts, as stable text."""
         if self.actor(state) == CHANCE:
             return self.outcome_name(state, choice)
-        return self.vocabulary(state.scenario).write(choice)
+        return self.vocabulary(state.printed).write(choice)
 
     def read(self, state: S, text: str) -> Choice:
         """The choice or outcome a text names; Malformed when it names none."""
         if self.actor(state) != CHANCE:
-            return self.vocabulary(state.scenario).read(text)
+            return self.vocabulary(state.printed).read(text)
         frame = state.frames[-1]
         kind = self.kinds[frame[0]]
         assert isinstance(kind, ChanceKind)
@@ -344,8 +344,8 @@ class Game(ABC, Generic[S]):
         """Every field of a state by name: for keys, snapshots and tests; it holds all secrets."""
         return state.dump(self.kind_names)
 
-    def undump(self, plain: dict[str, Any], scenario: Any) -> S:
-        return self.state_type.undump(plain, self.kind_names, scenario)
+    def undump(self, plain: dict[str, Any], printed: Any) -> S:
+        return self.state_type.undump(plain, self.kind_names, printed)
 
     def key(self, state: S) -> str:
         """The key of the full state; it stays on the server while a game with secrets runs."""

@@ -167,7 +167,7 @@ class Match:
         The records returned may hold the other side's secrets.
         """
         self.check_door(side, run, expected)
-        vocabulary = self.game.vocabulary(self.state.scenario)
+        vocabulary = self.game.vocabulary(self.state.printed)
         choices = [vocabulary.read(text) for text in run]
         before = self.number, self.state, len(self.line)
         try:

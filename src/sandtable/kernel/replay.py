@@ -45,7 +45,7 @@ def replay(
     """
     header = journal.header
     match = Match.begin(game, header, chance or SeededChance(header.game_id), data)
-    ours = game.rules_version, game.data_fingerprint(match.state.scenario)
+    ours = game.rules_version, game.data_fingerprint(match.state.printed)
     changed = ours != (header.rules_version, header.data)
     kept = 0
     for index, record in enumerate(journal.records):

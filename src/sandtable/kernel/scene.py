@@ -286,15 +286,15 @@ class Gist(msgspec.Struct, frozen=True, omit_defaults=True):
 class Drawable(Protocol):
     """What a game brings so that it can be drawn."""
 
-    def board(self, scenario: Any) -> Board:
-        """The printed board; `scenario` is the loaded data (State.scenario)."""
+    def board(self, printed: Any) -> Board:
+        """The printed board; `printed` is the loaded data (State.printed)."""
         ...
 
-    def scene(self, view: Any, side: int, scenario: Any) -> Scene:
+    def scene(self, view: Any, side: int, printed: Any) -> Scene:
         """What stands where, from one side's view; what is being decided is added by `scene_for`."""
         ...
 
-    def gist(self, scenario: Any, event: Event) -> Gist:
+    def gist(self, printed: Any, event: Event) -> Gist:
         """What an event is about."""
         ...
 
@@ -311,7 +311,7 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
     assert drawn is not None
     seat = Seat(game, state, side)
     return msgspec.structs.replace(
-        drawn.scene(seat.view(), side, state.scenario),
+        drawn.scene(seat.view(), side, state.printed),
         actor=game.actor(state),
         prompt=str(seat.prompt()),
         rule=seat.rule(),

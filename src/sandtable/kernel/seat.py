@@ -39,7 +39,7 @@ class Seat:
         """A full state this side's view allows; where nobody hides anything that is the state itself, copied."""
         if not self._game.secrets:
             return self._state.copy()
-        return self._game.resample(self.view(), rng, self._state.scenario)
+        return self._game.resample(self.view(), rng, self._state.printed)
 
     def prompt(self) -> Message:
         """What the game waits for; of another side's decision, only whose it is."""
@@ -62,7 +62,7 @@ class Seat:
 
     def write(self, choice: Choice) -> str:
         """The text of a choice."""
-        return self._game.vocabulary(self._state.scenario).write(choice)
+        return self._game.vocabulary(self._state.printed).write(choice)
 
 
 class Player(Protocol):

@@ -45,9 +45,9 @@ def _rendered(value: Any) -> Any:
 # What a side can observe
 
 
-def probes(game: Game[Any], scenario: Any, samples: int = SAMPLES) -> Iterator[Choice]:
+def probes(game: Game[Any], printed: Any, samples: int = SAMPLES) -> Iterator[Choice]:
     """A fixed sample of choices to ask `why not?` about: of every verb, some arguments spread over its noun."""
-    nouns = game.nouns(scenario)
+    nouns = game.nouns(printed)
     for number, verb in enumerate(game.verbs):
         size = len(nouns[verb.noun]) if verb.noun in nouns else samples if verb.noun else 1
         for argument in range(0, size, -(-size // samples)):
@@ -57,10 +57,10 @@ def probes(game: Game[Any], scenario: Any, samples: int = SAMPLES) -> Iterator[C
 def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> dict[str, bytes]:
     """Everything a side, or the SPECTATOR, can observe of a state, by name."""
     seat = Seat(game, state, side)
-    answers = [seat.explain(choice) for choice in probes(game, state.scenario, samples)]
+    answers = [seat.explain(choice) for choice in probes(game, state.printed, samples)]
     options = seat.options()
     return {
-        "answers": canonical(_shown(game, seat, state.scenario)),
+        "answers": canonical(_shown(game, seat, state.printed)),
         "actor": canonical(game.actor(state)),
         "buttons": canonical([game.describe(state, choice) for choice in listed(options)]),
         "explain": canonical([why and (why.rule, why.sentence) for why in answers]),
@@ -74,12 +74,12 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
 def _drawn(game: Game[Any], state: Any, side: int) -> Any:
     """The scene a client draws, where the game brings one."""
     drawn = drawable(game)
-    return scene_for(game, drawn.board(state.scenario), state, side) if drawn else None
+    return scene_for(game, drawn.board(state.printed), state, side) if drawn else None
 
 
-def _shown(game: Game[Any], seat: Seat, scenario: Any) -> list[Any]:
+def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:
     """What a client is answered: every question it may ask, about a fixed sample of things."""
-    state, nouns = seat.resample(Random(0)), game.nouns(scenario)
+    state, nouns = seat.resample(Random(0)), game.nouns(printed)
     return [
         question.show(state, *arguments)
         for question in game.questions.values()
@@ -107,17 +107,17 @@ def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> b
     return canonical(observations(game, state, side, samples))
 
 
-def heard(game: Game[Any], scenario: Any, events: list[Event], side: int) -> bytes:
+def heard(game: Game[Any], printed: Any, events: list[Event], side: int) -> bytes:
     """What a side hears of these events: data, log lines and what is drawn of them, as canonical bytes."""
     ours, drawn = [event for event in events if event.heard_by(side)], drawable(game)
-    told = [(e.kind, e.rule, e.arguments, e.reveals, game.narrate(scenario, e)) for e in ours]
-    return canonical((told, [drawn.gist(scenario, event) for event in ours] if drawn else []))
+    told = [(e.kind, e.rule, e.arguments, e.reveals, game.narrate(printed, e)) for e in ours]
+    return canonical((told, [drawn.gist(printed, event) for event in ours] if drawn else []))
 
 
 def wire(match: Match, side: int) -> bytes:
     """All that a client of this side is sent: its outlook, its log and its numbers, as canonical bytes."""
-    game, scenario = match.game, match.state.scenario
-    lines = [(number, heard(game, scenario, [event], side)) for number, event in match.log(side)]
+    game, printed = match.game, match.state.printed
+    lines = [(number, heard(game, printed, [event], side)) for number, event in match.log(side)]
     return canonical((outlook(game, match.state, side), lines, match.seen(side)))
 
 
@@ -128,7 +128,7 @@ def indistinguishable(game: Game[Any], state: Any, side: int, rng: Random, tries
     """Resample from the view: the side must observe the same, and so must the spectator, who knows no more."""
     view = game.view(state, side)
     for _ in range(tries):
-        other = game.resample(view, rng, state.scenario)
+        other = game.resample(view, rng, state.printed)
         for reader in {side, SPECTATOR}:
             _same(game, state, other, reader, f"side {side} resampled")
         if problems := game.status(other):
@@ -147,7 +147,7 @@ def varied(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 200
     view = game.view(state, side)
     seen: dict[str, set[str]] = {}
     for _ in range(tries):
-        for name, value in _fields(game.dump(game.resample(view, rng, state.scenario))):
+        for name, value in _fields(game.dump(game.resample(view, rng, state.printed))):
             seen.setdefault(name, set()).add(value)
     return {name for name, values in seen.items() if len(values) > 1}
 
@@ -163,7 +163,7 @@ def _fields(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def allows_truth(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 1000) -> bool:
     """Does resampling ever give back the true state? It must, given tries enough."""
     view, key = game.view(state, side), game.key(state)
-    return any(game.key(game.resample(view, rng, state.scenario)) == key for _ in range(tries))
+    return any(game.key(game.resample(view, rng, state.printed)) == key for _ in range(tries))
 
 
 def barriers(game: Game[Any], state: Any, rng: Random, tries: int = 4) -> None:
@@ -173,7 +173,7 @@ def barriers(game: Game[Any], state: Any, rng: Random, tries: int = 4) -> None:
     if side < 0:
         return
     for _ in range(tries):
-        other = game.resample(game.view(state, side), rng, state.scenario)
+        other = game.resample(game.view(state, side), rng, state.printed)
         choice = pick(options, rng.randrange(count(options)))
         one, after_one = _played(game, state, choice)
         two, after_two = _played(game, other, choice)
@@ -190,8 +190,8 @@ def _played(game: Game[Any], state: Any, choice: Choice) -> Step:
 
 def _barrier_or_same(game: Game[Any], side: int, one: Step, two: Step, text: str) -> bool:
     """True when the side observes the same after both; otherwise undo must stop at both."""
-    scenario = one[1].scenario
-    if _telling(game, side, scenario, one) == _telling(game, side, scenario, two):
+    printed = one[1].printed
+    if _telling(game, side, printed, one) == _telling(game, side, printed, two):
         return True
     for events, after in (one, two):
         if game.actor(after) != CHANCE and not any(event.reveals for event in events):
@@ -199,8 +199,8 @@ def _barrier_or_same(game: Game[Any], side: int, one: Step, two: Step, text: str
     return False
 
 
-def _telling(game: Game[Any], side: int, scenario: Any, step: Step) -> tuple[bytes, bytes]:
-    return outlook(game, step[1], side), heard(game, scenario, step[0], side)
+def _telling(game: Game[Any], side: int, printed: Any, step: Step) -> tuple[bytes, bytes]:
+    return outlook(game, step[1], side), heard(game, printed, step[0], side)
 
 
 def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: int = 20) -> int:
@@ -209,7 +209,7 @@ def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: in
     Its own choices and the outcomes it sees are the same in both; the rest may differ. While it observes the same,
     it must hear the same log; where its own choice first shows a difference, undo must stop. The steps walked.
     """
-    one, two = state.copy(), game.resample(game.view(state, side), rng, state.scenario)
+    one, two = state.copy(), game.resample(game.view(state, side), rng, state.printed)
     for walked in range(steps):
         actor = game.actor(one)
         if actor == OVER:
@@ -245,10 +245,10 @@ def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step]
     one, two = both
     if actor == side and actor != CHANCE:
         return _barrier_or_same(game, side, one, two, text)
-    scenario = one[1].scenario
+    printed = one[1].printed
     if outlook(game, one[1], side) != outlook(game, two[1], side):
         return False
-    if heard(game, scenario, one[0], side) == heard(game, scenario, two[0], side):
+    if heard(game, printed, one[0], side) == heard(game, printed, two[0], side):
         return True
     if not any(event.reveals for event in one[0] if event.heard_by(side)):
         raise Leak(f"after '{text}' side {side} observes the same but hears another log")

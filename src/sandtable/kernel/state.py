@@ -20,11 +20,11 @@ class State:
     """Base of every game's state.
 
     A subclass names its fields: NUMBERS are ints (bit sets too), LISTS are flat lists of ints, CACHES are
-    derived from them by `rebuild`. Two slots are context, not state: `scenario`, the frozen printed data
+    derived from them by `rebuild`. Two slots are context, not state: `printed`, the frozen printed data
     shared by all copies, and `sink`, who listens while a choice is applied. Neither is dumped.
     """
 
-    __slots__ = ("frames", "scenario", "sink")
+    __slots__ = ("frames", "printed", "sink")
 
     NUMBERS: ClassVar[tuple[str, ...]] = ()
     LISTS: ClassVar[tuple[str, ...]] = ()
@@ -32,14 +32,14 @@ class State:
 
     frames: list[Frame]
     sink: Callable[[Event], None] | None
-    scenario: Any
+    printed: Any
 
     def rebuild(self) -> None:
         """Compute every cache from the other fields."""
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
-        twin.scenario = self.scenario
+        twin.printed = self.printed
         twin.sink = None
         twin.frames = self.frames[:]
         for name in self.NUMBERS:
@@ -60,10 +60,10 @@ class State:
         return plain
 
     @classmethod
-    def undump(cls, plain: dict[str, Any], kind_names: list[str], scenario: Any) -> Self:
+    def undump(cls, plain: dict[str, Any], kind_names: list[str], printed: Any) -> Self:
         """The state with these fields, its caches rebuilt."""
         state = object.__new__(cls)
-        state.scenario = scenario
+        state.printed = printed
         state.sink = None
         for name in cls.NUMBERS:
             setattr(state, name, real_number(plain[name]))

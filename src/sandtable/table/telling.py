@@ -87,14 +87,14 @@ def scene_of(match: Match, board: Board, side: int) -> Scene:
 
 def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, ...]:
     """Events as they are read and drawn."""
-    game, scenario, drawing = match.game, match.state.scenario, drawn(match.game)
+    game, printed, drawing = match.game, match.state.printed, drawn(match.game)
     return tuple(
         LogLine(
             number=number,
-            text=str(game.narrate(scenario, event)),
+            text=str(game.narrate(printed, event)),
             rule=event.rule,
             kind=event.kind,
-            gist=drawing.gist(scenario, event),
+            gist=drawing.gist(printed, event),
         )
         for number, event in log
     )
@@ -131,7 +131,7 @@ def moments_of(match: Match, side: int) -> Moments:
 def _moment(match: Match, side: int, number: int, standing: Standing) -> Moment:
     record, heard = standing.record, [event for event in standing.events if event.heard_by(side)]
     if heard:
-        text = str(match.game.narrate(match.state.scenario, heard[0]))
+        text = str(match.game.narrate(match.state.printed, heard[0]))
     else:
         text = record.text if standing.words is None else str(standing.words)
     who = record.side if isinstance(record, ChoiceRecord) else CHANCE
@@ -182,7 +182,7 @@ def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Prev
     """What a run would lead to: it stops before dice and revelations, and after what passes the decision on."""
     match.check_door(side, run)
     game, state = match.game, invention(match, side)
-    choices = [game.vocabulary(state.scenario).read(text) for text in run]
+    choices = [game.vocabulary(state.printed).read(text) for text in run]
     played, final = 0, False
     for choice in choices:
         _must_be_legal(game, state, side, choice)
@@ -206,21 +206,21 @@ def _must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> No
 
 def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> Answer:
     """The answer to one of the game's questions, for drawing."""
-    game, scenario = match.game, match.state.scenario
+    game, printed = match.game, match.state.printed
     question = game.questions.get(name)
     if question is None or question.show is None:
         raise Missing(say("there is no question '{name}'", name=name))
     if len(arguments) != len(question.nouns):
         raise Malformed(say("'{name}' is asked about {count} things", name=name, count=len(question.nouns)))
-    numbers = [_numbered(game, scenario, *pair) for pair in zip(question.nouns, arguments, strict=True)]
+    numbers = [_numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
     answer = question.show(invention(match, side), *numbers)
     assert isinstance(answer, Answer)
     return answer
 
 
-def _numbered(game: Game[Any], scenario: Any, noun: str, name: str) -> int:
+def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
     """The number of a name among those of a noun."""
-    names = list(game.nouns(scenario).get(noun, ()))
+    names = list(game.nouns(printed).get(noun, ()))
     if not name or name not in names:
         raise Malformed(say("there is no {noun} '{name}'", noun=noun, name=name))
     return names.index(name)
@@ -242,7 +242,7 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
     """The question about the cell, with the piece picked up; or about the piece where that cannot be."""
-    piece = _numbered(game, state.scenario, board.piece_noun, asked.piece)
+    piece = _numbered(game, state.printed, board.piece_noun, asked.piece)
     choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
     legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
     for choice in legal:
@@ -262,10 +262,10 @@ def _takes(game: Game[Any], state: Any, noun: str) -> bool:
 def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator[Choice]:
     """The choices a question is about, those with a verb that is now in use first."""
     if asked.choice:
-        yield game.vocabulary(state.scenario).read(asked.choice)
+        yield game.vocabulary(state.printed).read(asked.choice)
         return
     noun, name = (board.cell_noun, asked.cell) if asked.cell else (board.piece_noun, asked.piece)
-    argument = _numbered(game, state.scenario, noun, name)
+    argument = _numbered(game, state.printed, noun, name)
     in_use = {verb for verb, _ in game.options(state)}
     fitting = [pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun]
     yield from sorted(fitting, key=lambda choice: unpack(choice)[0] not in in_use)

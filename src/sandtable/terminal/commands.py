@@ -81,7 +81,7 @@ def reach(table: TerminalTable, rest: str) -> None:
     (unit,) = _arguments(table, "reach", rest)
     game = table.session.game
     ways = Seat(game, table.state, table.session.viewer()).ask("reach", unit)
-    names = game.nouns(table.state.scenario)["hex"]
+    names = game.nouns(table.state.printed)["hex"]
     by_cost: dict[int, list[str]] = {}
     for place in ones(ways.ends):
         by_cost.setdefault(ways.cost(place), []).append(names[place])
@@ -100,7 +100,7 @@ def _arguments(table: TerminalTable, question: str, rest: str) -> list[int]:
     words = rest.split()
     if len(words) != len(asked.nouns):
         raise Malformed(say("name {nouns}", nouns=" and ".join(asked.nouns)))
-    nouns = game.nouns(table.state.scenario)
+    nouns = game.nouns(table.state.printed)
     return [_numbered(noun, nouns[noun], word) for noun, word in zip(asked.nouns, words, strict=True)]
 
 
@@ -195,7 +195,7 @@ def log(table: TerminalTable, rest: str) -> None:
     if not entries:
         table.console.print("Nothing has happened yet.")
     for number, event in entries:
-        line = show.event_line(table.session.game, table.state.scenario, event)
+        line = show.event_line(table.session.game, table.state.printed, event)
         table.console.print(Text.assemble((f"{number:>5}", "dim"), line))
 
 

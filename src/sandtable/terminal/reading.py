@@ -63,7 +63,7 @@ def written_choice(game: Game[Any], state: Any, typed: str) -> int:
 
 def _as_named(game: Game[Any], state: Any, noun: str, text: str) -> str:
     """The name as the data spells it, whatever the case it was typed in."""
-    names = game.nouns(state.scenario).get(noun, ())
+    names = game.nouns(state.printed).get(noun, ())
     return next((name for name in names if name.lower() == text.lower()), text)
 
 

@@ -128,7 +128,7 @@ class Session:
         if match.actor() == OVER:
             return True
         view, true = self.game.view(match.state, self.viewer()), self.game.key(match.state)
-        states = (self.game.resample(view, Random(seed), match.state.scenario) for seed in range(RESAMPLES))
+        states = (self.game.resample(view, Random(seed), match.state.printed) for seed in range(RESAMPLES))
         return all(self.game.key(state) == true for state in states)
 
     # Playing

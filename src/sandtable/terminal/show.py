@@ -74,8 +74,8 @@ def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
     )
 
 
-def event_line(game: Game[Any], scenario: Any, event: Event) -> Text:
-    line = Text(f"  {game.narrate(scenario, event)}")
+def event_line(game: Game[Any], printed: Any, event: Event) -> Text:
+    line = Text(f"  {game.narrate(printed, event)}")
     if event.rule:
         line.append(f"  ({event.rule})", "dim")
     return line
@@ -85,12 +85,12 @@ def heard(standings: Iterable[Standing], viewer: int) -> list[Event]:
     return [event for standing in standings for event in standing.events if event.heard_by(viewer)]
 
 
-def show_events(console: Console, game: Game[Any], scenario: Any, events: Sequence[Event]) -> None:
+def show_events(console: Console, game: Game[Any], printed: Any, events: Sequence[Event]) -> None:
     """What happened; of a long list only the end."""
     if len(events) > EVENT_LIMIT:
         console.print(f"  ... {len(events) - EVENT_LIMIT} earlier lines: type 'log' to read them")
     for event in events[-EVENT_LIMIT:]:
-        console.print(event_line(game, scenario, event))
+        console.print(event_line(game, printed, event))
 
 
 def record_words(game: Game[Any], record: Record) -> str:

@@ -39,7 +39,7 @@ class TerminalTable:
         self.leaving = False
         game = session.game
         drawn = drawable(game)
-        self.board: Board | None = drawn.board(session.match.state.scenario) if drawn else None
+        self.board: Board | None = drawn.board(session.match.state.printed) if drawn else None
         self.drawing = BoardDrawing(self.board, game.sides) if self.board else None
         self._centre: int | None = None
         self._legend_due = True
@@ -190,7 +190,7 @@ class TerminalTable:
     def report(self, happened: Sequence[Standing], viewer: int) -> None:
         """Tell what came of choices, as far as the viewer may know."""
         events = show.heard(happened, viewer)
-        show.show_events(self.console, self.session.game, self.state.scenario, events)
+        show.show_events(self.console, self.session.game, self.state.printed, events)
         self._changed = self._changed or bool(happened)
 
     def complain(self, error: SandtableError) -> None:

@@ -6,36 +6,65 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from sandtable.games.afrika_korps import (
-    advance,
-    arrivals,
-    automatic_victory,
-    combat,
-    declaration,
-    end_of_movement,
-    exchange,
-    guests,
-    movement_phase,
-    printed,
-    retreat,
-    rommel,
-    scene,
-    scorch,
-    sequence,
-    spoils,
-    substitutes,
-    text,
-    victory,
+from sandtable.games.afrika_korps.drawing import board, scene
+from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
+from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
+from sandtable.games.afrika_korps.knowledge.view import View, position_from, view_of
+from sandtable.games.afrika_korps.notation import words as text
+from sandtable.games.afrika_korps.notation.position import position_status, read_position, write_position
+from sandtable.games.afrika_korps.players.recruit import Recruit
+from sandtable.games.afrika_korps.printed.checks import check_data
+from sandtable.games.afrika_korps.printed.data import Printed, load_printed
+from sandtable.games.afrika_korps.rules import (
+    c03_sequence as sequence,
 )
-from sandtable.games.afrika_korps.checks import check_data
-from sandtable.games.afrika_korps.desk import Desk
-from sandtable.games.afrika_korps.doctrine import Recruit
-from sandtable.games.afrika_korps.overlays import QUESTIONS
-from sandtable.games.afrika_korps.position import position_status, read_position, write_position
-from sandtable.games.afrika_korps.scenario import Scenario, load_scenario
+from sandtable.games.afrika_korps.rules import (
+    c04_victory as victory,
+)
+from sandtable.games.afrika_korps.rules import (
+    c05_movement_phase as movement_phase,
+)
+from sandtable.games.afrika_korps.rules import (
+    c06_end_of_movement as end_of_movement,
+)
+from sandtable.games.afrika_korps.rules import (
+    c07_combat as combat,
+)
+from sandtable.games.afrika_korps.rules import (
+    c07_exchange as exchange,
+)
+from sandtable.games.afrika_korps.rules import (
+    c07_retreat as retreat,
+)
+from sandtable.games.afrika_korps.rules import (
+    c08_declaration as declaration,
+)
+from sandtable.games.afrika_korps.rules import (
+    c09_automatic_victory as automatic_victory,
+)
+from sandtable.games.afrika_korps.rules import (
+    c11_second_attack as fugitives,
+)
+from sandtable.games.afrika_korps.rules import (
+    c12_arrivals as arrivals,
+)
+from sandtable.games.afrika_korps.rules import (
+    c15_destruction as scorch,
+)
+from sandtable.games.afrika_korps.rules import (
+    c15_supply_won as spoils,
+)
+from sandtable.games.afrika_korps.rules import (
+    c16_advance as advance,
+)
+from sandtable.games.afrika_korps.rules import (
+    c21_substitutes as substitutes,
+)
+from sandtable.games.afrika_korps.rules import (
+    c22_rommel as rommel,
+)
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import VERBS
-from sandtable.games.afrika_korps.view import View, position_from, view_of
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
@@ -92,7 +121,7 @@ class AfrikaKorps(Game[Position]):
         substitutes.BREAK_SUBSTITUTE,
         end_of_movement.REDUCE_STACK,
         end_of_movement.SACRIFICE,
-        scorch.SCORCH,
+        scorch.DESTROY_SUPPLY,
         scorch.CAPTURE,
         scorch.CAPTURE_AFTER_COMBAT,
         declaration.DECLARE_BATTLES,
@@ -106,9 +135,9 @@ class AfrikaKorps(Game[Position]):
         combat.COMBAT_DIE,
         combat.AFTERMATH,
         combat.SEIZURE,
-        guests.ATTACK_GUESTS,
+        fugitives.ATTACK_FUGITIVES,
         spoils.WIN_SUPPLY,
-        spoils.SPOILS,
+        spoils.MOVE_WON_SUPPLY,
         exchange.LOSSES,
         exchange.EXCHANGE,
         retreat.RETREAT,
@@ -125,22 +154,22 @@ class AfrikaKorps(Game[Position]):
     players = {"recruit": Recruit}
     questions = QUESTIONS
 
-    def load_data(self, overrides: Path | None = None) -> Scenario:
-        return load_scenario(overrides)
+    def load_data(self, overrides: Path | None = None) -> Printed:
+        return load_printed(overrides)
 
-    def data_fingerprint(self, scenario: Scenario) -> str:
-        return scenario.fingerprint
+    def data_fingerprint(self, printed: Printed) -> str:
+        return printed.fingerprint
 
     def check_data(self, overrides: Path | None = None) -> DataReport:
         return check_data(overrides)
 
-    def nouns(self, scenario: Scenario) -> dict[str, Sequence[str]]:
+    def nouns(self, printed: Printed) -> dict[str, Sequence[str]]:
         """Hexes on the board first, then the unplayable ones, so that a refusal can name their terrain."""
-        backdrop = [name for name, _ in scenario.backdrop]
-        return {"hex": [*scenario.board.names, *backdrop], "unit": [unit.id for unit in scenario.units]}
+        backdrop = [name for name, _ in printed.backdrop]
+        return {"hex": [*printed.board.names, *backdrop], "unit": [unit.id for unit in printed.units]}
 
-    def set_up(self, scenario: Scenario, name: str, options: Mapping[str, str]) -> Position:
-        state = new_position(scenario)
+    def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Position:
+        state = new_position(printed)
         state.control_by_own_turns = int(options["control-victory"] == "own-turns")
         push(state, sequence.GAME_TURN)
         return state
@@ -148,29 +177,29 @@ class AfrikaKorps(Game[Position]):
     def view(self, state: Position, side: int) -> View:
         return view_of(state, side, self.kind_names)
 
-    def resample(self, view: View, rng: Random, scenario: Scenario) -> Position:
-        return position_from(view, scenario, self.kind_names)
+    def resample(self, view: View, rng: Random, printed: Printed) -> Position:
+        return position_from(view, printed, self.kind_names)
 
     def describe(self, state: Position, choice: Choice) -> Message:
         return text.describe(state, choice, self.kind_names[state.frames[-1][0]])
 
-    def narrate(self, scenario: Scenario, event: Event) -> Message:
-        return text.narrate(scenario, event)
+    def narrate(self, printed: Printed, event: Event) -> Message:
+        return text.narrate(printed, event)
 
-    def board(self, scenario: Scenario) -> Board:
-        return printed.board(scenario)
+    def board(self, printed: Printed) -> Board:
+        return board.board(printed)
 
-    def scene(self, view: View, side: int, scenario: Scenario) -> Scene:
-        return scene.scene(self.desk(position_from(view, scenario, self.kind_names), side), side)
+    def scene(self, view: View, side: int, printed: Printed) -> Scene:
+        return scene.scene(self.viewpoint(position_from(view, printed, self.kind_names), side), side)
 
-    def desk(self, state: Position, side: int) -> Desk:
+    def viewpoint(self, state: Position, side: int) -> Viewpoint:
         """The position as panels show it. While units move no panel holds choices, and those take time to find."""
         stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
         decides = self.actor(state) == side and stack[-1] not in scene.MOVING
-        return Desk(state, stack, dict(self.options(state)) if decides else {})
+        return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
 
-    def gist(self, scenario: Scenario, event: Event) -> Gist:
-        return text.gist(scenario, event)
+    def gist(self, printed: Printed, event: Event) -> Gist:
+        return text.gist(printed, event)
 
     def score(self, state: Position) -> Score:
         return victory.score(state)
@@ -181,8 +210,8 @@ class AfrikaKorps(Game[Position]):
     def write_position(self, state: Position) -> str:
         return write_position(state, self.kind_names)
 
-    def parse_position(self, text: str, scenario: Scenario) -> Position:
-        return read_position(text, scenario, self.kinds)
+    def parse_position(self, text: str, printed: Printed) -> Position:
+        return read_position(text, printed, self.kinds)
 
     def status(self, state: Position) -> list[Why]:
         return position_status(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.afrika_korps.scenario import ALLIED, AXIS, Scenario
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.kernel.bits import ones
 from sandtable.kernel.state import State
 
@@ -41,15 +41,15 @@ class Position(State):
         "ending",
         "fought",
         "frozen",
-        "guests",
+        "fugitives",
         "landed",
         "loose",
         "no_support",
+        "obligations",
         "occupied",
         "off_road",
         "parts",
         "place",
-        "pledges",
         "points",
         "ports_at_start",
         "road_spent",
@@ -87,7 +87,7 @@ class Position(State):
         "cancelled",
         "loose",
         "fought",
-        "guests",
+        "fugitives",
         "cut_off",
         "axis_once",
         "allied_once",
@@ -106,17 +106,17 @@ class Position(State):
         "blockers",
         "standing",
         "captors",
-        "pledges",
+        "obligations",
     )
     CACHES: ClassVar[tuple[str, ...]] = ("stacks", "occupied", "depots")
 
-    scenario: Scenario
+    printed: Printed
 
     # The turn
     turn: int
     active: int
     winner: int  # a side, or -1
-    ending: int  # how it ended: see victory.py
+    ending: int  # how it ended: see c04_victory.py
     control_by_own_turns: int  # option: the Axis control victory counts its own turns (4.1)
     control_at_start: int  # bit set of sides that held everything at the start of this turn (4.1, 4.2)
     control_turns: list[int]  # consecutive turns of full control, by side
@@ -148,7 +148,7 @@ class Position(State):
     cancelled: int  # enemy units under automatic victory (9.1)
     loose: int  # attackers of automatic victories that may fight elsewhere where enough stay (ruling 21a)
     fought: int  # units that have attacked this turn (11.8)
-    guests: int  # units that retreated into a fortress this turn (11.7)
+    fugitives: int  # units that retreated into a fortress this turn (11.7)
 
     # The battles: one entry each in these lists
     attackers: list[int]
@@ -157,7 +157,7 @@ class Position(State):
     blockers: list[int]  # units that cut the retreat in a surrounded automatic victory (9.3)
     standing: list[int]  # DECLARED, AUTOMATIC, SURROUNDED or FOUGHT
     captors: list[int]  # supply * 256 + unit told off to take it (15.3.2.2, 15.2.3)
-    pledges: list[int]  # supply * 256 + enemy whose zone it entered (13.2)
+    obligations: list[int]  # supply * 256 + enemy whose zone it entered (13.2)
 
     # Caches
     stacks: dict[int, int]  # hex -> units there
@@ -174,33 +174,33 @@ class Position(State):
                 self.stacks[hex_number] = self.stacks.get(hex_number, 0) | 1 << unit
                 held = self.hexes_held_as(unit)
                 if held is not None:
-                    held[self.scenario.side_of[unit]] |= 1 << hex_number
+                    held[self.printed.side_of[unit]] |= 1 << hex_number
 
     def hexes_held_as(self, unit: int) -> list[int] | None:
         """The cache of hexes that a counter of this sort fills: combat units, supply, or none for Rommel."""
-        if self.scenario.combat >> unit & 1:
+        if self.printed.combat >> unit & 1:
             return self.occupied
-        return self.depots if self.scenario.supply >> unit & 1 else None
+        return self.depots if self.printed.supply >> unit & 1 else None
 
 
-def new_position(scenario: Scenario) -> Position:
+def new_position(printed: Printed) -> Position:
     """Before the first turn: the counters of the March 1941 situation placed, the others off the map (2.2)."""
     state = object.__new__(Position)
-    state.scenario = scenario
+    state.printed = printed
     state.sink = None
     state.frames = []
     for name in Position.NUMBERS:
         setattr(state, name, 0)
-    count = len(scenario.units)
+    count = len(printed.units)
     state.turn, state.active, state.winner = 1, AXIS, -1
     state.place = [OFF] * count
-    for unit, hex_number in scenario.setup:
+    for unit, hex_number in printed.setup:
         state.place[unit] = hex_number
     state.spent, state.road_spent, state.rommel_bonus = [0] * count, [0] * count, [0] * count
     state.points, state.control_turns = [0, 0], [0, 0]
-    state.parts = [0] * scenario.substitutes.bit_count()
+    state.parts = [0] * printed.substitutes.bit_count()
     state.attackers, state.defenders, state.supports, state.blockers = [], [], [], []
-    state.standing, state.captors, state.pledges = [], [], []
+    state.standing, state.captors, state.obligations = [], [], []
     state.rebuild()
     return state
 
@@ -210,9 +210,9 @@ def new_position(scenario: Scenario) -> Position:
 
 def put(state: Position, unit: int, place: int) -> None:
     """Place a counter on a hex or off the map, keeping the caches true."""
-    scenario, stacks, bit = state.scenario, state.stacks, 1 << unit
+    printed, stacks, bit = state.printed, state.stacks, 1 << unit
     held = state.hexes_held_as(unit)
-    side = scenario.side_of[unit]
+    side = printed.side_of[unit]
     old = state.place[unit]
     if old >= 0:
         left = stacks[old] ^ bit
@@ -221,7 +221,7 @@ def put(state: Position, unit: int, place: int) -> None:
         else:
             del stacks[old]
         if held is not None and not left & (
-            scenario.side_units[side] & (scenario.combat if scenario.combat & bit else scenario.supply)
+            printed.side_units[side] & (printed.combat if printed.combat & bit else printed.supply)
         ):
             held[side] &= ~(1 << old)
     state.place[unit] = place
@@ -233,14 +233,14 @@ def put(state: Position, unit: int, place: int) -> None:
 
 def eliminate(state: Position, unit: int) -> None:
     """A combat unit dies, and with a substitute the units inside it (21.3); used supply leaves the map."""
-    scenario, bit = state.scenario, 1 << unit
-    if scenario.substitutes & bit:
-        index = substitute_index(scenario, unit)
+    printed, bit = state.printed, 1 << unit
+    if printed.substitutes & bit:
+        index = substitute_index(printed, unit)
         for part in ones(state.parts[index]):
             put(state, part, DEAD)
         state.parts[index] = 0
         put(state, unit, OFF)
-    elif scenario.supply & bit:
+    elif printed.supply & bit:
         put(state, unit, OFF)
         state.captured &= ~bit
         state.used &= ~bit
@@ -260,7 +260,7 @@ def forget_turn(state: Position, unit: int) -> None:
     state.by_north &= keep
     state.landed &= keep
     state.no_support &= keep
-    state.guests &= keep
+    state.fugitives &= keep
     state.cut_off &= keep
     state.axis_once &= keep
     state.allied_once &= keep
@@ -275,7 +275,7 @@ def enemy_of(side: int) -> int:
 
 def combat_units_at(state: Position, hex_number: int, side: int) -> int:
     """The combat units of a side in a hex."""
-    return state.stacks.get(hex_number, 0) & state.scenario.combat & state.scenario.side_units[side]
+    return state.stacks.get(hex_number, 0) & state.printed.combat & state.printed.side_units[side]
 
 
 def on_map(state: Position, units: int) -> int:
@@ -285,11 +285,11 @@ def on_map(state: Position, units: int) -> int:
 
 
 def combat_units_on_map(state: Position, side: int) -> int:
-    return on_map(state, state.scenario.combat & state.scenario.side_units[side])
+    return on_map(state, state.printed.combat & state.printed.side_units[side])
 
 
 def supply_on_map(state: Position, side: int) -> int:
-    return on_map(state, state.scenario.supply & state.scenario.side_units[side])
+    return on_map(state, state.printed.supply & state.printed.side_units[side])
 
 
 def hexes_of(state: Position, units: int) -> int:
@@ -302,9 +302,9 @@ def hexes_of(state: Position, units: int) -> int:
     return hexes
 
 
-def substitute_index(scenario: Scenario, unit: int) -> int:
+def substitute_index(printed: Printed, unit: int) -> int:
     """The place of a substitute in `parts`."""
-    return (scenario.substitutes & ((1 << unit) - 1)).bit_count()
+    return (printed.substitutes & ((1 << unit) - 1)).bit_count()
 
 
 def isolated_once(state: Position, side: int) -> int:

@@ -6,42 +6,79 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from sandtable.games.rommel_in_the_desert import (
-    buildup,
-    cards,
-    checks,
-    combat,
-    deployment,
-    fire,
-    groups,
-    marches,
-    minefields,
-    movement,
-    passing,
-    pursuit,
-    redeployment,
-    reinforcements,
-    retreats,
-    rout,
-    scene,
-    sequence,
-    sheet,
-    text,
-    victory,
-    waiting,
-    withdrawal,
+from sandtable.games.rommel_in_the_desert.drawing import board, scene
+from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
+from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
+from sandtable.games.rommel_in_the_desert.knowledge.view import View, look
+from sandtable.games.rommel_in_the_desert.notation import words as text
+from sandtable.games.rommel_in_the_desert.notation.position import read_position, write_position
+from sandtable.games.rommel_in_the_desert.notation.status import position_status
+from sandtable.games.rommel_in_the_desert.players.recruit import Recruit
+from sandtable.games.rommel_in_the_desert.printed.checks import check_data
+from sandtable.games.rommel_in_the_desert.printed.data import Printed, load_printed
+from sandtable.games.rommel_in_the_desert.printed.files import CLASSES
+from sandtable.games.rommel_in_the_desert.rules import (
+    c03_sequence as sequence,
 )
-from sandtable.games.rommel_in_the_desert.datachecks import check_data
-from sandtable.games.rommel_in_the_desert.doctrine import Recruit
-from sandtable.games.rommel_in_the_desert.overlays import QUESTIONS
-from sandtable.games.rommel_in_the_desert.position import read_position, write_position
-from sandtable.games.rommel_in_the_desert.printed import Printed, load_printed
-from sandtable.games.rommel_in_the_desert.resampling import invent
-from sandtable.games.rommel_in_the_desert.sheets import CLASSES
+from sandtable.games.rommel_in_the_desert.rules import (
+    c04_cards as cards,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c04_pass as passing,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c05_movement_phase as groups,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c05_withdrawal as withdrawal,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c06_forced_marches as marches,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c06_movement as movement,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c08_combat as combat,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c09_fire as fire,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c10_pursuit as pursuit,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c10_retreats as retreats,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c11_rout as rout,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c12_supply_checks as checks,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c14_minefields as minefields,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c16_buildup as buildup,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c16_entering_the_base as waiting,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c16_redeployment as redeployment,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c16_reinforcements as reinforcements,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c17_victory as victory,
+)
+from sandtable.games.rommel_in_the_desert.rules import (
+    c18_deployment as deployment,
+)
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
-from sandtable.games.rommel_in_the_desert.status import position_status
 from sandtable.games.rommel_in_the_desert.verbs import CARDS, VERBS
-from sandtable.games.rommel_in_the_desert.view import View, look
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
@@ -211,19 +248,19 @@ class RommelInTheDesert(Game[Position]):
     def check_data(self, overrides: Path | None = None) -> DataReport:
         return check_data(overrides)
 
-    def data_fingerprint(self, scenario: Printed) -> str:
-        return scenario.fingerprint
+    def data_fingerprint(self, printed: Printed) -> str:
+        return printed.fingerprint
 
-    def nouns(self, scenario: Printed) -> dict[str, Sequence[str]]:
+    def nouns(self, printed: Printed) -> dict[str, Sequence[str]]:
         return {
-            "hex": scenario.board.names,
-            "unit": [unit.id for unit in scenario.units],
+            "hex": printed.board.names,
+            "unit": [unit.id for unit in printed.units],
             "class": CLASSES,
             "card": CARDS,
         }
 
-    def set_up(self, scenario: Printed, name: str, options: Mapping[str, str]) -> Position:
-        state = new_position(scenario, scenario.setting_number[name])
+    def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Position:
+        state = new_position(printed, printed.scenario_number[name])
         state.infantry_tanks_slow = int(options["infantry-tanks"] == "slow")
         state.disclosed = int(options["disclosure"] == "open")
         push(state, sequence.GAME)
@@ -232,23 +269,23 @@ class RommelInTheDesert(Game[Position]):
     def view(self, state: Position, side: int) -> View:
         return look(state, side, self.kinds)
 
-    def resample(self, view: View, rng: Random, scenario: Printed) -> Position:
-        return invent(view, rng, scenario, self.kinds)
+    def resample(self, view: View, rng: Random, printed: Printed) -> Position:
+        return invent(view, rng, printed, self.kinds)
 
     def describe(self, state: Position, choice: Choice) -> Message:
         return text.describe(state, choice, self.kind_names[state.frames[-1][0]])
 
-    def narrate(self, scenario: Printed, event: Event) -> Message:
-        return text.narrate(scenario, event)
+    def narrate(self, printed: Printed, event: Event) -> Message:
+        return text.narrate(printed, event)
 
-    def board(self, scenario: Printed) -> Board:
-        return sheet.board(scenario)
+    def board(self, printed: Printed) -> Board:
+        return board.board(printed)
 
-    def scene(self, view: View, side: int, scenario: Printed) -> Scene:
-        return scene.scene(view, side, scenario)
+    def scene(self, view: View, side: int, printed: Printed) -> Scene:
+        return scene.scene(view, side, printed)
 
-    def gist(self, scenario: Printed, event: Event) -> Gist:
-        return text.gist(scenario, event)
+    def gist(self, printed: Printed, event: Event) -> Gist:
+        return text.gist(printed, event)
 
     def score(self, state: Position) -> Score:
         return victory.score(state)
@@ -259,8 +296,8 @@ class RommelInTheDesert(Game[Position]):
     def write_position(self, state: Position) -> str:
         return write_position(state, self.kind_names)
 
-    def parse_position(self, text: str, scenario: Printed) -> Position:
-        return read_position(text, scenario, self.kinds)
+    def parse_position(self, text: str, printed: Printed) -> Position:
+        return read_position(text, printed, self.kinds)
 
     def status(self, state: Position) -> list[Why]:
         return position_status(state)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.games.rommel_in_the_desert.printed import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
-from sandtable.games.rommel_in_the_desert.settings import Setting
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
+from sandtable.games.rommel_in_the_desert.printed.scenarios import Scenario
 from sandtable.kernel.bits import ones
 from sandtable.kernel.state import State
 
@@ -39,15 +39,15 @@ SLOW = 2
 HALF = 2
 """Hits are counted in halves, for a minefield halves them (9.52)."""
 
-LEDGER_LINES = 8
-"""16.5: the lines of a side's record sheet: see ledger.py."""
+ACCOUNT_LINES = 8
+"""16.5: the lines of a side's record sheet: see c16_accounts.py."""
 
 
 class Position(State):
     """Rommel in the Desert in play. Bit sets are over units unless the name says hexes or hexsides."""
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        "setting",
+        "scenario",
         "infantry_tanks_slow",
         "disclosed",
         "turn",
@@ -103,7 +103,7 @@ class Position(State):
         "owner",
         "month_owner",
         "port_used",
-        "ledger",
+        "accounts",
         "bought",
         "network",
         "moves",
@@ -120,10 +120,10 @@ class Position(State):
     CACHES: ClassVar[tuple[str, ...]] = ("stacks", "fielded", "held", "firm")
     __slots__ = (*NUMBERS, *LISTS, *CACHES)
 
-    scenario: Printed
+    printed: Printed
 
     # The game
-    setting: int  # which of the eight scenarios
+    scenario: int  # which of the eight scenarios
     infantry_tanks_slow: int  # option 17.4: 1AT and 32AT have speed 2
     disclosed: int  # option, ruling 43: the spending of Buildup points is told on request
     turn: int  # how many player turns have begun
@@ -132,7 +132,7 @@ class Position(State):
     first: int  # 3.3: who has the first player turn of the month
     passes: int  # consecutive passes: two end the month (4.5)
     winner: int  # a side, or -1
-    ending: int  # how it ended: see victory.py
+    ending: int  # how it ended: see c17_victory.py
 
     # The blocks
     place: list[int]  # hex number, or OUT, DEAD, REFIT, WAITING, EXITED
@@ -150,9 +150,9 @@ class Position(State):
     dummies_laid: int
     blitzed: int  # 1 in blitz movement and combat
     rommel_used: int
-    moves: list[int]  # the moves declared in this movement phase, packed: see orders.py
-    marches: list[int]  # forced marches announced, packed: see orders.py
-    walked: list[int]  # by unit how it has gone in this movement phase, packed: see orders.py
+    moves: list[int]  # the moves declared in this movement phase, packed: see c05_declared_moves.py
+    marches: list[int]  # forced marches announced, packed: see c05_declared_moves.py
+    walked: list[int]  # by unit how it has gone in this movement phase, packed: see c05_declared_moves.py
     entered: list[int]  # by side the hexes its units have come into since mines were shown last (14.2)
     entries: list[int]  # unsupplied units that engaged over enemy hexsides in this turn, packed (12.5)
     moved: int  # units that have moved in this player turn (6.0)
@@ -188,7 +188,7 @@ class Position(State):
     extra_cards: int  # bought in the Buildup going on, and not yet drawn (16.5)
     network: list[int]  # hexes: the frozen supply networks, by side (16.2)
     bought: list[int]  # by side 1 + the extra cards it was seen to draw then, or 0 if nobody can tell (16.6)
-    ledger: list[int]  # by side what this Buildup, or the last one, was spent on: see ledger.py (16.5)
+    accounts: list[int]  # by side what this Buildup, or the last one, was spent on: see c16_accounts.py (16.5)
     port_used: list[int]  # by fortress the embarkations and debarkations in this Buildup (16.53)
     malta_came: int  # the month in which the Malta group came, or 0
 
@@ -200,7 +200,7 @@ class Position(State):
     known_mines: list[int]  # by side the hexes with minefields it knows of
     unwatched: list[int]  # by side the hexes where the enemy may have laid or taken up mines since it looked
 
-    # What the other side has seen of each block: where it may be, and between which CVs it is (see memory.py)
+    # What the other side has seen of each block: where it may be, and between which CVs it is (see knowledge/memory.py)
     may_hold: list[int]  # by place the units that may be there: see `slot` and memory.py
     most_cv: list[int]
     least_cv: list[int]
@@ -212,12 +212,12 @@ class Position(State):
     firm: list[int]  # by side the hexes with undisrupted units of it
 
     def rebuild(self) -> None:
-        size = self.scenario.board.size
+        size = self.printed.board.size
         self.stacks = [0] * (2 * size)
         self.fielded, self.held, self.firm = [0, 0], [0, 0], [0, 0]
         for unit, place in enumerate(self.place):
             if place >= 0:
-                side = self.scenario.side_of[unit]
+                side = self.printed.side_of[unit]
                 self.stacks[side * size + place] |= 1 << unit
                 self.fielded[side] |= 1 << unit
                 self.held[side] |= 1 << place
@@ -225,19 +225,19 @@ class Position(State):
                     self.firm[side] |= 1 << place
 
 
-def new_position(scenario: Printed, setting: int) -> Position:
+def new_position(printed: Printed, scenario: int) -> Position:
     """An empty table before the deal of a scenario: every block is out of play at full strength (18.0)."""
     state = Position()
-    state.scenario, state.sink, state.frames = scenario, None, []
+    state.printed, state.sink, state.frames = printed, None, []
     for name in Position.NUMBERS:
         setattr(state, name, 0)
-    state.setting, state.winner = setting, -1
-    chosen = scenario.settings[setting]
+    state.scenario, state.winner = scenario, -1
+    chosen = printed.scenarios[scenario]
     state.month, state.active, state.first = chosen.start_month, chosen.first_player, chosen.first_player
-    units = len(scenario.units)
-    state.place, state.cv = [OUT] * units, list(scenario.max_cv)
-    state.may_hold = [0] * (2 * scenario.board.size + BOXES)
-    state.most_cv, state.least_cv = list(scenario.max_cv), list(scenario.max_cv)
+    units = len(printed.units)
+    state.place, state.cv = [OUT] * units, list(printed.max_cv)
+    state.may_hold = [0] * (2 * printed.board.size + BOXES)
+    state.most_cv, state.least_cv = list(printed.max_cv), list(printed.max_cv)
     state.owner, state.month_owner = list(chosen.owners), list(chosen.owners)
     for name in (
         "attacker_hexes",
@@ -254,7 +254,7 @@ def new_position(scenario: Printed, setting: int) -> Position:
     ):
         setattr(state, name, [0, 0])
     state.by_fortress, state.by_oasis, state.port_used = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-    state.hits, state.ledger = [0, 0, 0, 0], [0] * (2 * LEDGER_LINES)
+    state.hits, state.accounts = [0, 0, 0, 0], [0] * (2 * ACCOUNT_LINES)
     state.moves, state.marches, state.entries = [], [], []
     state.walked = [0] * units
     state.rebuild()
@@ -264,7 +264,7 @@ def new_position(scenario: Printed, setting: int) -> Position:
 def slot(state: Position, place: int, lying: int = 0) -> int:
     """The number of a place in a list: of a hex with the blocks that stand there, of a box, and after the boxes of
     a hex with the blocks that lie there disrupted, which nobody takes for those that stand (11.0)."""
-    size = state.scenario.board.size
+    size = state.printed.board.size
     return place + lying * (size + BOXES) if place >= 0 else size - 1 - place
 
 
@@ -273,8 +273,8 @@ def is_lying(state: Position, unit: int) -> int:
     return state.disrupted >> unit & 1
 
 
-def setting_of(state: Position) -> Setting:
-    return state.scenario.settings[state.setting]
+def scenario_of(state: Position) -> Scenario:
+    return state.printed.scenarios[state.scenario]
 
 
 # Asking
@@ -282,12 +282,12 @@ def setting_of(state: Position) -> Setting:
 
 def units_at(state: Position, side: int, place: int) -> int:
     """The units of a side in a hex, disrupted ones too."""
-    return state.stacks[side * state.scenario.board.size + place]
+    return state.stacks[side * state.printed.board.size + place]
 
 
 def firm_at(state: Position, side: int, place: int) -> int:
     """The undisrupted units of a side in a hex."""
-    return state.stacks[side * state.scenario.board.size + place] & ~state.disrupted
+    return state.stacks[side * state.printed.board.size + place] & ~state.disrupted
 
 
 def battle_hexes(state: Position) -> int:
@@ -308,7 +308,7 @@ def in_hexes(state: Position, side: int, hexes: int) -> int:
         return 0
     others = hexes ^ held
     most = hexes.bit_count() > others.bit_count()
-    stacks, first, units = state.stacks, side * state.scenario.board.size, 0
+    stacks, first, units = state.stacks, side * state.printed.board.size, 0
     for place in ones(others if most else hexes):
         units |= stacks[first + place]
     return state.fielded[side] & ~units if most else units
@@ -316,25 +316,25 @@ def in_hexes(state: Position, side: int, hexes: int) -> int:
 
 def by_place(state: Position, units: int) -> list[int]:
     """Units in the order in which anybody may hear of them: by hex, so that the order tells no names."""
-    return sorted(ones(units), key=lambda unit: (state.scenario.side_of[unit], state.place[unit]))
+    return sorted(ones(units), key=lambda unit: (state.printed.side_of[unit], state.place[unit]))
 
 
 def steps_left(state: Position, unit: int) -> int:
     """2.3: how many steps a unit still has."""
-    return state.cv[unit] // state.scenario.step[unit]
+    return state.cv[unit] // state.printed.step[unit]
 
 
 def speed_of(state: Position, unit: int) -> int:
     """6.1, 17.4: hexes per move, without bonuses."""
-    if state.infantry_tanks_slow and state.scenario.infantry_tanks >> unit & 1:
+    if state.infantry_tanks_slow and state.printed.infantry_tanks >> unit & 1:
         return SLOW
-    return state.scenario.speed[unit]
+    return state.printed.speed[unit]
 
 
 def as_fast(state: Position, speed: int) -> int:
     """6.1, 17.4: the units of both sides with this speed or a higher one."""
-    units = state.scenario.fast[max(speed, 0)]
-    return units & ~state.scenario.infantry_tanks if state.infantry_tanks_slow and speed > SLOW else units
+    units = state.printed.fast[max(speed, 0)]
+    return units & ~state.printed.infantry_tanks if state.infantry_tanks_slow and speed > SLOW else units
 
 
 def deck(state: Position) -> tuple[int, int]:
@@ -356,12 +356,12 @@ def put(state: Position, unit: int, place: int) -> None:
     if place >= 0:
         _set_down(state, unit, place)
     if (before < 0) != (place < 0):
-        state.fielded[state.scenario.side_of[unit]] ^= 1 << unit
+        state.fielded[state.printed.side_of[unit]] ^= 1 << unit
 
 
 def _lift(state: Position, unit: int, place: int) -> None:
-    side = state.scenario.side_of[unit]
-    slot = side * state.scenario.board.size + place
+    side = state.printed.side_of[unit]
+    slot = side * state.printed.board.size + place
     state.stacks[slot] &= ~(1 << unit)
     if not state.stacks[slot]:
         state.held[side] &= ~(1 << place)
@@ -370,8 +370,8 @@ def _lift(state: Position, unit: int, place: int) -> None:
 
 
 def _set_down(state: Position, unit: int, place: int) -> None:
-    side = state.scenario.side_of[unit]
-    state.stacks[side * state.scenario.board.size + place] |= 1 << unit
+    side = state.printed.side_of[unit]
+    state.stacks[side * state.printed.board.size + place] |= 1 << unit
     state.held[side] |= 1 << place
     if not state.disrupted >> unit & 1:
         state.firm[side] |= 1 << place
@@ -380,9 +380,9 @@ def _set_down(state: Position, unit: int, place: int) -> None:
 def set_disrupted(state: Position, units: int, disrupted: bool) -> None:
     """11: disrupt these units, or let them recover."""
     state.disrupted = state.disrupted | units if disrupted else state.disrupted & ~units
-    size = state.scenario.board.size
+    size = state.printed.board.size
     for unit in ones(units):
-        place, side = state.place[unit], state.scenario.side_of[unit]
+        place, side = state.place[unit], state.printed.side_of[unit]
         if place >= 0:
             firm = state.stacks[side * size + place] & ~state.disrupted
             state.firm[side] = state.firm[side] | 1 << place if firm else state.firm[side] & ~(1 << place)

@@ -69,15 +69,15 @@ class TinySkirmish(Game[Table]):
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
 
-    def data_fingerprint(self, scenario: Printed) -> str:
-        return scenario.hash
+    def data_fingerprint(self, printed: Printed) -> str:
+        return printed.hash
 
-    def nouns(self, scenario: Printed) -> dict[str, Sequence[str]]:
-        return {"hex": scenario.hexes, "piece": scenario.pieces, "card": scenario.cards}
+    def nouns(self, printed: Printed) -> dict[str, Sequence[str]]:
+        return {"hex": printed.hexes, "piece": printed.pieces, "card": printed.cards}
 
-    def set_up(self, scenario: Printed, name: str, options: Mapping[str, str]) -> Table:
-        state = Table.blank(scenario)
-        state.last_turn = scenario.turns[name]
+    def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Table:
+        state = Table.blank(printed)
+        state.last_turn = printed.turns[name]
         state.dice_for_ties = TIES.index(options["ties"])
         push(state, TURN)
         push(state, SET_UP)
@@ -86,39 +86,39 @@ class TinySkirmish(Game[Table]):
     def view(self, state: Table, side: int) -> View:
         return look(state, side)
 
-    def resample(self, view: Any, rng: Random, scenario: Printed) -> Table:
-        return invent(view, rng, scenario)
+    def resample(self, view: Any, rng: Random, printed: Printed) -> Table:
+        return invent(view, rng, printed)
 
     def describe(self, state: Table, choice: Choice) -> Message:
         verb, argument = unpack(choice)
-        names = self.nouns(state.scenario).get(self.verbs[verb].noun)
+        names = self.nouns(state.printed).get(self.verbs[verb].noun)
         return say(BUTTONS[verb], name=names[argument]) if names else say(BUTTONS[verb])
 
-    def narrate(self, scenario: Printed, event: Event) -> Message:
-        cards = [*scenario.cards, "nothing"]
+    def narrate(self, printed: Printed, event: Event) -> Message:
+        cards = [*printed.cards, "nothing"]
         nouns: dict[str, Sequence[str]] = {
-            **dict.fromkeys(("to", "origin"), scenario.hexes),
+            **dict.fromkeys(("to", "origin"), printed.hexes),
             **dict.fromkeys(("card", "red", "blue"), cards),
-            "piece": scenario.pieces,
+            "piece": printed.pieces,
         }
         words: dict[str, Parameter] = {}
         for name, value in event.arguments.items():
             if name in ("side", "first"):
                 words[name] = say(SIDES[value])
             elif name == "pieces":
-                words[name] = ", ".join(scenario.pieces[piece] for piece in value)
+                words[name] = ", ".join(printed.pieces[piece] for piece in value)
             else:
                 words[name] = nouns[name][value] if name in nouns else value
         return say(LINES[event.kind], **words)
 
-    def board(self, scenario: Printed) -> Board:
-        return scene.board(scenario)
+    def board(self, printed: Printed) -> Board:
+        return scene.board(printed)
 
-    def scene(self, view: View, side: int, scenario: Printed) -> Scene:
-        return scene.scene(view, side, scenario)
+    def scene(self, view: View, side: int, printed: Printed) -> Scene:
+        return scene.scene(view, side, printed)
 
-    def gist(self, scenario: Printed, event: Event) -> Gist:
-        return scene.gist(scenario, event)
+    def gist(self, printed: Printed, event: Event) -> Gist:
+        return scene.gist(printed, event)
 
     def score(self, state: Table) -> Score:
         for side in (RED, BLUE):
@@ -134,8 +134,8 @@ class TinySkirmish(Game[Table]):
     def write_position(self, state: Table) -> str:
         return write(state)
 
-    def parse_position(self, text: str, scenario: Printed) -> Table:
-        return Reader(scenario).read(text)
+    def parse_position(self, text: str, printed: Printed) -> Table:
+        return Reader(printed).read(text)
 
     def status(self, state: Table) -> list[Why]:
         return faults(state)

@@ -74,7 +74,7 @@ def enter(state: Table, phase: Phase) -> None:
 
 def _enter_movement(state: Table, phase: Phase) -> None:
     name, numbers = phase
-    side = numbers[0] if name == "move" else state.scenario.owners[numbers[0]]
+    side = numbers[0] if name == "move" else state.printed.owners[numbers[0]]
     _lay(state, TURN, 5 if side == state.first else 6)
     _lay(state, MOVES, 0, side)
     if name == "step":

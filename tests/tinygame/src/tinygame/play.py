@@ -44,7 +44,7 @@ def offered(*pairs: tuple[int, int]) -> Options:
 
 def room(state: Table, side: int) -> int:
     """4.2: the hexes where a side has fewer than two pieces."""
-    free = bit(len(state.scenario.hexes)) - 1
+    free = bit(len(state.printed.hexes)) - 1
     for place in ones(state.held[side]):
         if pieces_in(state, side, place).bit_count() >= STACKING:
             free &= ~bit(place)
@@ -56,7 +56,7 @@ def room(state: Table, side: int) -> int:
 
 def waiting(state: Table, side: int) -> int:
     """The first piece a side has still to place, or -1."""
-    own = ones(state.scenario.own(side))
+    own = ones(state.printed.own(side))
     return next((piece for piece in own if state.where[piece] == WAITING), -1)
 
 
@@ -71,7 +71,7 @@ class Place(ChoiceKind[Table]):
         return frame[2]
 
     def legal(self, state: Table, frame: Frame) -> Options:
-        return [(TO, state.scenario.homes[frame[2]] & room(state, frame[2]))]
+        return [(TO, state.printed.homes[frame[2]] & room(state, frame[2]))]
 
     def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
         piece = waiting(state, frame[2])
@@ -81,12 +81,12 @@ class Place(ChoiceKind[Table]):
             pop(state)
 
     def prompt(self, state: Table, frame: Frame) -> Message:
-        return say("Place {piece}", piece=state.scenario.pieces[waiting(state, frame[2])])
+        return say("Place {piece}", piece=state.printed.pieces[waiting(state, frame[2])])
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
             return "2", say("the pieces are being placed")
-        if not state.scenario.homes[frame[2]] >> argument & 1:
+        if not state.printed.homes[frame[2]] >> argument & 1:
             return "2", say("pieces are placed in home hexes")
         return "4", say("two pieces are there already")
 
@@ -119,7 +119,7 @@ class Draw(ChanceKind[Table]):
         return say("Cards are drawn")
 
     def weights(self, state: Table, frame: Frame) -> Sequence[int]:
-        return [state.deck >> card & 1 for card in range(state.scenario.nothing)]
+        return [state.deck >> card & 1 for card in range(state.printed.nothing)]
 
     def play(self, state: Table, frame: Frame, outcome: int) -> None:
         pop(state)
@@ -129,7 +129,7 @@ class Draw(ChanceKind[Table]):
         tell(state, "drew-card", "3", audience=bit(frame[2]), card=outcome)
 
     def outcome_name(self, state: Table, frame: Frame, outcome: int) -> str:
-        return state.scenario.cards[outcome]
+        return state.printed.cards[outcome]
 
     def audience(self, state: Table, frame: Frame) -> int:
         return bit(frame[2])
@@ -166,7 +166,7 @@ class Bid(ChoiceKind[Table]):
     def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         side = frame[2]
-        state.bids[side] = argument if verb == BID else state.scenario.nothing
+        state.bids[side] = argument if verb == BID else state.printed.nothing
         tell(state, "bid", "3", side=side)
         tell(state, "bid-card", "3", audience=bit(side), card=state.bids[side])
 
@@ -195,11 +195,11 @@ BIDDING, TIE = Bid(), Tie()
 
 def show_bids(state: Table, frame: Frame) -> None:
     """3.3 and 3.4."""
-    red, blue = (state.scenario.values[bid] for bid in state.bids)
+    red, blue = (state.printed.values[bid] for bid in state.bids)
     state.first = BLUE if blue > red else RED
     tell(state, "bids", "3", reveals=True, red=state.bids[RED], blue=state.bids[BLUE])
     for side, bid in enumerate(state.bids):
-        if bid < state.scenario.nothing:
+        if bid < state.printed.nothing:
             discard(state, side, bid)
     state.bids = [NOT_BID, NOT_BID]
     if red == blue and state.dice_for_ties:
@@ -211,7 +211,7 @@ def show_bids(state: Table, frame: Frame) -> None:
 
 def destinations(state: Table, piece: int) -> int:
     """4.1 to 4.3: next to the piece, with room; what the enemy has there does not forbid it."""
-    return state.scenario.neighbours[state.where[piece]] & room(state, state.scenario.owners[piece])
+    return state.printed.neighbours[state.where[piece]] & room(state, state.printed.owners[piece])
 
 
 class Moves(ChoiceKind[Table]):
@@ -226,7 +226,7 @@ class Moves(ChoiceKind[Table]):
 
     def legal(self, state: Table, frame: Frame) -> Options:
         movable = 0
-        for piece in ones(state.scenario.own(frame[2]) & ~state.moved):
+        for piece in ones(state.printed.own(frame[2]) & ~state.moved):
             if state.where[piece] >= 0 and destinations(state, piece):
                 movable |= bit(piece)
         return offered((PIECE, movable), (DONE, 1))
@@ -244,7 +244,7 @@ class Moves(ChoiceKind[Table]):
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != PIECE:
             return "4", say("a piece to move is being chosen")
-        if state.scenario.owners[argument] != frame[2]:
+        if state.printed.owners[argument] != frame[2]:
             return "4", say("that piece is not yours")
         if state.where[argument] < 0:
             return "4", say("that piece is lost")
@@ -261,14 +261,14 @@ class Step(ChoiceKind[Table]):
     rule = "4"
 
     def side(self, state: Table, frame: Frame) -> int:
-        return state.scenario.owners[frame[2]]
+        return state.printed.owners[frame[2]]
 
     def legal(self, state: Table, frame: Frame) -> Options:
         return [(TO, destinations(state, frame[2]))]
 
     def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        piece, side = frame[2], state.scenario.owners[frame[2]]
+        piece, side = frame[2], state.printed.owners[frame[2]]
         state.moved |= bit(piece)
         origin, attack = state.where[piece], bool(state.held[1 - side] >> argument & 1)
         tell(state, "attacks" if attack else "moves", "4", side=side, origin=origin, to=argument)
@@ -280,12 +280,12 @@ class Step(ChoiceKind[Table]):
             put(state, piece, argument)
 
     def prompt(self, state: Table, frame: Frame) -> Message:
-        return say("Where does {piece} go?", piece=state.scenario.pieces[frame[2]])
+        return say("Where does {piece} go?", piece=state.printed.pieces[frame[2]])
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
             return "4", say("a hex to move to is being chosen")
-        if not state.scenario.neighbours[state.where[frame[2]]] >> argument & 1:
+        if not state.printed.neighbours[state.where[frame[2]]] >> argument & 1:
             return "4", say("a piece moves one hex")
         return "4", say("two pieces are there already")
 
@@ -304,7 +304,7 @@ class Ambush(ChoiceKind[Table]):
     rule = "5"
 
     def side(self, state: Table, frame: Frame) -> int:
-        return 1 - state.scenario.owners[frame[2]]
+        return 1 - state.printed.owners[frame[2]]
 
     def legal(self, state: Table, frame: Frame) -> Options:
         return offered((AMBUSH, state.hands[self.side(state, frame)]), (NO_AMBUSH, 1))
@@ -313,12 +313,12 @@ class Ambush(ChoiceKind[Table]):
         pop(state)
         side = self.side(state, frame)
         if verb == AMBUSH:
-            state.ambush = state.scenario.values[argument]
+            state.ambush = state.printed.values[argument]
             discard(state, side, argument)
             tell(state, "ambush", "5", side=side, card=argument)
 
     def prompt(self, state: Table, frame: Frame) -> Message:
-        return say("{place} is attacked: play a card as an ambush?", place=state.scenario.hexes[frame[3]])
+        return say("{place} is attacked: play a card as an ambush?", place=state.printed.hexes[frame[3]])
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != AMBUSH:
@@ -336,8 +336,8 @@ class Roll(Die[Table]):
         pop(state)
         piece, place = frame[2:]
         target = strongest(state, piece, place)
-        attack = outcome + 1 + state.scenario.strengths[piece]
-        defence = 3 + state.ambush + state.scenario.strengths[target]
+        attack = outcome + 1 + state.printed.strengths[piece]
+        defence = 3 + state.ambush + state.printed.strengths[target]
         tell(state, "rolled", "5", die=outcome + 1, attack=attack, defence=defence)
         lose(state, target if attack > defence else piece)
 
@@ -346,12 +346,12 @@ AMBUSHING, ROLL = Ambush(), Roll()
 
 
 def defenders(state: Table, piece: int, place: int) -> int:
-    return pieces_in(state, 1 - state.scenario.owners[piece], place)
+    return pieces_in(state, 1 - state.printed.owners[piece], place)
 
 
 def strongest(state: Table, piece: int, place: int) -> int:
     """The defender that counts and is lost; the first of equals."""
-    return max(ones(defenders(state, piece, place)), key=lambda other: (state.scenario.strengths[other], -other))
+    return max(ones(defenders(state, piece, place)), key=lambda other: (state.printed.strengths[other], -other))
 
 
 def show(state: Table, frame: Frame) -> None:
@@ -365,9 +365,9 @@ def fight(state: Table, frame: Frame) -> None:
     """5.3: decoys are lost; otherwise a die is due."""
     piece, place = frame[2:]
     target = strongest(state, piece, place)
-    if not state.scenario.strengths[piece]:
+    if not state.printed.strengths[piece]:
         lose(state, piece)
-    elif not state.scenario.strengths[target]:
+    elif not state.printed.strengths[target]:
         lose(state, target)
     else:
         push(state, ROLL, piece, place)
@@ -377,7 +377,7 @@ def lose(state: Table, piece: int) -> None:
     """A piece is lost; 6.2: the last one of a side ends the game."""
     put(state, piece, LOST)
     tell(state, "lost", "5", piece=piece)
-    if not state.held[state.scenario.owners[piece]]:
+    if not state.held[state.printed.owners[piece]]:
         state.ambush = state.moved = 0
         state.frames.clear()
 

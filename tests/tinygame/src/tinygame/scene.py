@@ -55,11 +55,11 @@ def phrase(text: str, /, **parameters: Parameter) -> str:
     return str(say(text, **parameters))
 
 
-def board(scenario: Printed) -> Board:
+def board(printed: Printed) -> Board:
     """Seven hexes in columns, a road across the middle, a river, one piece of scenery."""
-    number = {name: place for place, name in enumerate(scenario.hexes)}
+    number = {name: place for place, name in enumerate(printed.hexes)}
     cells = [Cell(number[name], name, x, y, "hill" if name == "C" else "sand") for name, (x, y) in PLACES.items()]
-    longest = max(scenario.turns.values())
+    longest = max(printed.turns.values())
     return Board(
         title="Tiny Skirmish",
         sheets=(Sheet("map", "Map", "hex-columns"),),
@@ -86,25 +86,25 @@ def board(scenario: Printed) -> Board:
 # The scene
 
 
-def scene(view: View, side: int, scenario: Printed) -> Scene:
+def scene(view: View, side: int, printed: Printed) -> Scene:
     """What a side's view shows; a hidden piece has no name and no id."""
     words = "Turn {turn} of {turns}: {phase}"
     return Scene(
         side=side,
         heading=phrase(words, turn=view.turn, turns=view.last_turn, phase=say(PHASES[view.phase])),
-        pieces=(*(_known(scenario, seen, side) for seen in view.known), *map(_hidden, view.hidden)),
+        pieces=(*(_known(printed, seen, side) for seen in view.known), *map(_hidden, view.hidden)),
         markers=tuple(_markers(view)),
         tracks=(
             TrackPoint("turn", view.turn - 1, ""),
             *(TrackPoint("points", points, SIDES[n], n) for n, points in enumerate(view.points)),
         ),
-        panels=tuple(_panels(view, scenario)),
-        focus=tuple(_focus(view, scenario)),
+        panels=tuple(_panels(view, printed)),
+        focus=tuple(_focus(view, printed)),
     )
 
 
-def _known(scenario: Printed, seen: Known, side: int) -> Piece:
-    name, owner = scenario.pieces[seen.piece], scenario.owners[seen.piece]
+def _known(printed: Printed, seen: Known, side: int) -> Piece:
+    name, owner = printed.pieces[seen.piece], printed.owners[seen.piece]
     rank = name.partition("/")[2]
     conditions = {
         phrase("moved"): seen.moved,
@@ -116,7 +116,7 @@ def _known(scenario: Printed, seen: Known, side: int) -> Piece:
         name=phrase("{side} {rank}", side=say(SIDES[owner]), rank=say(rank)),
         symbol=rank,
         letter=rank[0].upper(),
-        figures=str(scenario.strengths[seen.piece]),
+        figures=str(printed.strengths[seen.piece]),
         nation=NATIONS[owner].id,
         shape="block",
         cell=max(seen.where, NOWHERE),
@@ -149,19 +149,19 @@ def _markers(view: View) -> Iterator[Marker]:
         yield Marker(name="attack", letter="*", cell=view.phase_numbers[1])
 
 
-def _focus(view: View, scenario: Printed) -> Iterator[str]:
+def _focus(view: View, printed: Printed) -> Iterator[str]:
     """The piece being moved, or attacking, where the reader can name it."""
     if view.phase in ("step", "ambush", "roll") and view.phase_numbers[0] >= 0:
-        yield scenario.pieces[view.phase_numbers[0]]
+        yield printed.pieces[view.phase_numbers[0]]
 
 
 # The panels
 
 
-def _panels(view: View, scenario: Printed) -> Iterator[Panel]:
+def _panels(view: View, printed: Printed) -> Iterator[Panel]:
     if view.side >= 0:
-        verb = _verb_for_cards(view, scenario)
-        cards = tuple(_card(scenario, card, verb) for card in view.hand)
+        verb = _verb_for_cards(view, printed)
+        cards = tuple(_card(printed, card, verb) for card in view.hand)
         note = "" if cards else phrase("You hold no card")
         yield Panel(id="hand", title=phrase("Your hand"), kind="cards", rows=(cards,), note=note, rule="3")
     yield Panel(
@@ -169,55 +169,55 @@ def _panels(view: View, scenario: Printed) -> Iterator[Panel]:
         title=phrase("Cards"),
         kind="table",
         columns=(phrase("Side"), phrase("In hand"), phrase("Bid")),
-        rows=tuple(_card_row(view, scenario, side) for side in (RED, BLUE)),
-        note=phrase("Discarded: {cards}", cards=", ".join(scenario.cards[card] for card in view.discards) or "-"),
+        rows=tuple(_card_row(view, printed, side) for side in (RED, BLUE)),
+        note=phrase("Discarded: {cards}", cards=", ".join(printed.cards[card] for card in view.discards) or "-"),
         rule="3",
     )
 
 
-def _verb_for_cards(view: View, scenario: Printed) -> int | None:
+def _verb_for_cards(view: View, printed: Printed) -> int | None:
     """What the reader may do with a card now: bid it, or ambush with it."""
     if view.phase == "bid" and view.phase_numbers[0] == view.side:
         return BID
     if view.phase != "ambush":
         return None
-    own = {seen.where for seen in view.known if scenario.owners[seen.piece] == view.side}
+    own = {seen.where for seen in view.known if printed.owners[seen.piece] == view.side}
     return AMBUSH if view.phase_numbers[1] in own else None
 
 
-def _card(scenario: Printed, card: int, verb: int | None) -> Entry:
-    words = phrase("{card}, worth {value}", card=scenario.cards[card], value=scenario.values[card])
-    choice = f"{VERBS[verb].name}:{scenario.cards[card]}" if verb is not None else ""
+def _card(printed: Printed, card: int, verb: int | None) -> Entry:
+    words = phrase("{card}, worth {value}", card=printed.cards[card], value=printed.values[card])
+    choice = f"{VERBS[verb].name}:{printed.cards[card]}" if verb is not None else ""
     return Entry(words, choice, rule="5" if verb == AMBUSH else "3")
 
 
-def _card_row(view: View, scenario: Printed, side: int) -> tuple[Entry, ...]:
+def _card_row(view: View, printed: Printed, side: int) -> tuple[Entry, ...]:
     bid = phrase("made" if view.have_bid[side] else "-")
     if side == view.side and view.bid != NOT_BID:
-        bid = [*scenario.cards, phrase("nothing")][view.bid]
+        bid = [*printed.cards, phrase("nothing")][view.bid]
     return Entry(str(say(SIDES[side]))), Entry(str(view.hand_sizes[side])), Entry(bid)
 
 
 # Events and questions
 
 
-def gist(scenario: Printed, event: Event) -> Gist:
+def gist(printed: Printed, event: Event) -> Gist:
     """The hexes an event names, the pieces it names, its die, and the side it is about."""
     arguments = event.arguments
     pieces = [*arguments.get("pieces", ()), *([arguments["piece"]] if "piece" in arguments else [])]
     side = arguments.get("side", arguments.get("first", NOWHERE))
     return Gist(
         cells=tuple(arguments[name] for name in ("origin", "to") if name in arguments),
-        pieces=tuple(scenario.pieces[piece] for piece in pieces),
+        pieces=tuple(printed.pieces[piece] for piece in pieces),
         dice=(arguments["die"],) if "die" in arguments else (),
-        side=scenario.owners[pieces[0]] if pieces and side == NOWHERE else side,
+        side=printed.owners[pieces[0]] if pieces and side == NOWHERE else side,
     )
 
 
 def steps(state: Table, piece: int) -> int:
     """4.1: the hexes a piece may go to if it is moved now."""
     name, numbers = phase_of(state)
-    owner = state.scenario.owners[piece]
+    owner = state.printed.owners[piece]
     moving = numbers[0] == owner if name == "move" else name == "step" and numbers[0] == piece
     able = moving and state.where[piece] >= 0 and not state.moved >> piece & 1
     return destinations(state, piece) if able else 0
@@ -232,13 +232,13 @@ def way(state: Table, piece: int, place: int) -> list[int]:
 
 def show_steps(state: Table, piece: int) -> Answer:
     """An attack is a warning."""
-    enemy = state.held[1 - state.scenario.owners[piece]]
+    enemy = state.held[1 - state.printed.owners[piece]]
     places = ones(steps(state, piece))
     return Answer(cells=tuple(Tint(place, "1", "warn" if enemy >> place & 1 else "good") for place in places))
 
 
 def show_way(state: Table, piece: int, place: int) -> Answer:
-    names = {PIECE: state.scenario.pieces, TO: state.scenario.hexes}
+    names = {PIECE: state.printed.pieces, TO: state.printed.hexes}
     run = [unpack(choice) for choice in way(state, piece, place)]
     if not run:
         return Answer(text=phrase("It cannot go there now"), rule="4.1")

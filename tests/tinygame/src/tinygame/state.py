@@ -81,7 +81,7 @@ class Table(State):
     CACHES = ("deck", "held")
     __slots__ = (*NUMBERS, *LISTS, *CACHES)
 
-    scenario: Printed
+    printed: Printed
     turn: int
     last_turn: int
     dice_for_ties: int
@@ -105,35 +105,35 @@ class Table(State):
     """Bit set of the hexes with pieces of a side."""
 
     @classmethod
-    def blank(cls, scenario: Printed) -> Table:
+    def blank(cls, printed: Printed) -> Table:
         """Nothing has happened, and every piece waits to be placed."""
         state = cls()
-        state.scenario, state.sink, state.frames = scenario, None, []
-        state.turn, state.last_turn = 1, max(scenario.turns.values())
+        state.printed, state.sink, state.frames = printed, None, []
+        state.turn, state.last_turn = 1, max(printed.turns.values())
         state.dice_for_ties = state.first = state.shown = state.moved = state.discards = state.ambush = 0
-        state.where = [WAITING] * len(scenario.pieces)
+        state.where = [WAITING] * len(printed.pieces)
         state.hands, state.bids, state.points = [0, 0], [NOT_BID, NOT_BID], [0, 0]
         state.rebuild()
         return state
 
     def rebuild(self) -> None:
         used = self.hands[RED] | self.hands[BLUE] | self.discards
-        self.deck = (bit(self.scenario.nothing) - 1) & ~used
+        self.deck = (bit(self.printed.nothing) - 1) & ~used
         self.held = [0, 0]
-        for owner, place in zip(self.scenario.owners, self.where, strict=True):
+        for owner, place in zip(self.printed.owners, self.where, strict=True):
             if place >= 0:
                 self.held[owner] |= bit(place)
 
 
 def pieces_in(state: Table, side: int, place: int) -> int:
     """The pieces of a side in a hex."""
-    owners = state.scenario.owners
+    owners = state.printed.owners
     return mask_of(p for p, at in enumerate(state.where) if at == place and owners[p] == side)
 
 
 def put(state: Table, piece: int, place: int) -> None:
     """Move a piece, wherever it was; what is lost has no other marks."""
-    side, before = state.scenario.owners[piece], state.where[piece]
+    side, before = state.printed.owners[piece], state.where[piece]
     state.where[piece] = place
     if before >= 0 and not pieces_in(state, side, before):
         state.held[side] &= ~bit(before)

@@ -35,7 +35,7 @@ def write(state: Table) -> str:
 
 
 def _lines(state: Table) -> Iterator[str]:
-    data = state.scenario
+    data = state.printed
     yield f"turn {state.turn} of {state.last_turn}"
     yield f"ties {TIES[state.dice_for_ties]}"
     yield f"points {state.points[RED]} {state.points[BLUE]}"
@@ -189,10 +189,10 @@ def _board_faults(state: Table) -> Iterator[tuple[str, Message]]:
     for side in (RED, BLUE):
         for place in ones(state.held[side]):
             if pieces_in(state, side, place).bit_count() > STACKING:
-                yield "4", say("more than two pieces are in {place}", place=state.scenario.hexes[place])
+                yield "4", say("more than two pieces are in {place}", place=state.printed.hexes[place])
     for piece in ones(state.shown | state.moved):
         if state.where[piece] < 0:
-            yield "1", say("{piece} has marks but is not on the board", piece=state.scenario.pieces[piece])
+            yield "1", say("{piece} has marks but is not on the board", piece=state.printed.pieces[piece])
 
 
 def _card_faults(state: Table) -> Iterator[tuple[str, Message]]:
@@ -205,9 +205,9 @@ def _card_faults(state: Table) -> Iterator[tuple[str, Message]]:
             yield "3", say("{side} holds more than two cards", side=say(SIDES[side]))
         if (bid != NOT_BID) != (name == "bid" and side < numbers[0]):
             yield "3", say("a bid is missing, or made too early")
-        elif bid not in (NOT_BID, state.scenario.nothing) and not state.hands[side] >> bid & 1:
+        elif bid not in (NOT_BID, state.printed.nothing) and not state.hands[side] >> bid & 1:
             yield "3", say("{side} does not hold the card of its bid", side=say(SIDES[side]))
-    if state.ambush and (name != "roll" or state.ambush not in state.scenario.values):
+    if state.ambush and (name != "roll" or state.ambush not in state.printed.values):
         yield "5", say("there is no such ambush")
 
 
@@ -237,7 +237,7 @@ def _move_faults(state: Table, name: str, piece: int, place: int = -1) -> Iterat
         yield "4", say("that piece has nowhere to go")
     if name == "step":
         return
-    targets = destinations(state, piece) & state.held[1 - state.scenario.owners[piece]]
+    targets = destinations(state, piece) & state.held[1 - state.printed.owners[piece]]
     if not targets >> place & 1:
         yield "4", say("there is nothing to attack there")
     if name == "roll" and not state.shown >> piece & 1:

@@ -81,7 +81,7 @@ def look(state: Table, side: int) -> View:
 
 def _can_name(state: Table, side: int, piece: int) -> bool:
     """One's own, what was shown, and what was lost, for it was shown before."""
-    return state.scenario.owners[piece] == side or bool(state.shown >> piece & 1) or state.where[piece] == LOST
+    return state.printed.owners[piece] == side or bool(state.shown >> piece & 1) or state.where[piece] == LOST
 
 
 def _known(state: Table, piece: int) -> Known:
@@ -93,24 +93,24 @@ def _hidden(state: Table, side: int) -> list[Hidden]:
     if phase_of(state).name == "place":
         return []
     unnamed = [piece for piece in range(len(state.where)) if not _can_name(state, side, piece)]
-    seen = [(state.scenario.owners[p], state.where[p], bool(state.moved >> p & 1)) for p in unnamed]
+    seen = [(state.printed.owners[p], state.where[p], bool(state.moved >> p & 1)) for p in unnamed]
     return [Hidden(*what) for what in sorted(seen)]
 
 
 def _seen_phase(state: Table, side: int) -> tuple[str, list[int], int]:
     """The phase without what only the other side knows: which piece it is about to move, or attacks with."""
     name, numbers = phase_of(state)
-    if name == "step" and state.scenario.owners[numbers[0]] != side:
-        return "move", [state.scenario.owners[numbers[0]]], -1
+    if name == "step" and state.printed.owners[numbers[0]] != side:
+        return "move", [state.printed.owners[numbers[0]]], -1
     if name not in ("ambush", "roll"):
         return name, list(numbers), -1
     piece, place = numbers
     return name, [piece if _can_name(state, side, piece) else -1, place], state.where[piece]
 
 
-def invent(view: View, rng: Random, scenario: Printed) -> Table:
+def invent(view: View, rng: Random, printed: Printed) -> Table:
     """A full state that the reader of this view cannot tell from the true one."""
-    state = Table.blank(scenario)
+    state = Table.blank(printed)
     for name in ("turn", "last_turn", "dice_for_ties", "first", "ambush"):
         setattr(state, name, getattr(view, name))
     state.points = view.points[:]
@@ -123,13 +123,13 @@ def invent(view: View, rng: Random, scenario: Printed) -> Table:
 
 
 def _invent_hands(state: Table, view: View, rng: Random) -> None:
-    unseen = [card for card in range(state.scenario.nothing) if card not in {*view.discards, *view.hand}]
+    unseen = [card for card in range(state.printed.nothing) if card not in {*view.discards, *view.hand}]
     rng.shuffle(unseen)
     for side in (RED, BLUE):
         own = side == view.side
         state.hands[side] = mask_of(view.hand if own else [unseen.pop() for _ in range(view.hand_sizes[side])])
         if view.have_bid[side]:
-            possible = [*ones(state.hands[side]), state.scenario.nothing]
+            possible = [*ones(state.hands[side]), state.printed.nothing]
             state.bids[side] = view.bid if own else rng.choice(possible)
 
 
@@ -140,7 +140,7 @@ def _invent_pieces(state: Table, view: View, rng: Random) -> None:
         state.where[known.piece] = known.where
     named = mask_of(known.piece for known in view.known)
     for side in (RED, BLUE):
-        unnamed = list(ones(state.scenario.own(side) & ~named))
+        unnamed = list(ones(state.printed.own(side) & ~named))
         rng.shuffle(unnamed)
         for piece, hidden in zip(unnamed, [h for h in view.hidden if h.side == side], strict=False):
             state.where[piece] = hidden.where
@@ -162,21 +162,21 @@ def _invent_phase(state: Table, view: View, rng: Random) -> None:
 
 
 def _invent_placing(state: Table, side: int, finished: bool, rng: Random) -> None:
-    pieces = list(ones(state.scenario.own(side)))
+    pieces = list(ones(state.printed.own(side)))
     for piece in pieces if finished else pieces[: rng.randrange(len(pieces))]:
-        put(state, piece, rng.choice(list(ones(state.scenario.homes[side] & room(state, side)))))
+        put(state, piece, rng.choice(list(ones(state.printed.homes[side] & room(state, side)))))
 
 
 def _invent_attacker(state: Table, view: View, rng: Random) -> int:
     """Some hidden piece that stands where the attack comes from and has moved."""
     target_side = next(s for s in (RED, BLUE) if state.held[s] >> view.phase_numbers[1] & 1)
-    candidates = state.scenario.own(1 - target_side) & state.moved & ~state.shown
+    candidates = state.printed.own(1 - target_side) & state.moved & ~state.shown
     return rng.choice([piece for piece in ones(candidates) if state.where[piece] == view.attack_from])
 
 
 def _invent_step(state: Table, phase: Phase, rng: Random) -> Phase:
     """The mover may have picked a piece already: nobody else can tell."""
-    own = state.scenario.own(phase.numbers[0]) & ~state.moved
+    own = state.printed.own(phase.numbers[0]) & ~state.moved
     able = [piece for piece in ones(own) if state.where[piece] >= 0 and destinations(state, piece)]
     if not able or rng.random() < 0.5:
         return phase

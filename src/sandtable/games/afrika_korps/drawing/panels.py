@@ -1,0 +1,192 @@
+"""Panels beside the map: what is left to move, what may land, goals, supply, convoys, the order of appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from sandtable.games.afrika_korps.drawing.battle_panels import battle_panels
+from sandtable.games.afrika_korps.drawing.board import faces
+from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
+from sandtable.games.afrika_korps.notation.words import SIDES, hex_name, phrase
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.afrika_korps.printed.tracks import FACES
+from sandtable.games.afrika_korps.rules.c04_victory import controls, holds
+from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
+from sandtable.games.afrika_korps.rules.c12_arrivals import arrivable, must_land, own_supply_on_map
+from sandtable.games.afrika_korps.state import DEAD, Position, supply_on_map
+from sandtable.games.afrika_korps.verbs import UNIT
+from sandtable.kernel.bits import ones
+from sandtable.kernel.scene import Entry, Panel
+
+LANDING = ("arrivals", "land-supply", "port")
+
+
+def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
+    """What helps with the decision first, then what holds at any time."""
+    if viewpoint.stack:
+        yield from movement_panel(viewpoint)
+        yield from arrivals_panel(viewpoint)
+        yield from battle_panels(viewpoint)
+    yield goals_panel(viewpoint.state)
+    yield supply_panel(viewpoint.state)
+    if viewpoint.stack:
+        yield from convoy_panel(viewpoint)
+        yield from schedule_panel(viewpoint.state.printed, viewpoint.state.turn)
+
+
+# The decision
+
+
+def movement_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
+    """5.2, 17.1, 22.1: what the units in mid-move have left."""
+    frame = viewpoint.frame_of("move")
+    if frame is None:
+        return
+    rows = tuple(_movement_row(viewpoint, unit, frame[2]) for unit in ones(frame[2]))
+    columns = tuple(map(phrase, ("Unit", "Points left", "Road hexes left", "Hexes with Rommel left")))
+    yield Panel(id="movement", title=phrase("Movement left"), kind="table", columns=columns, rows=rows, rule="5.2")
+
+
+def _movement_row(viewpoint: Viewpoint, unit: int, group: int) -> Row:
+    state, printed = viewpoint.state, viewpoint.state.printed
+    bonus = state.rommel_bonus[unit]
+    with_rommel = group >> printed.rommel & 1 and unit != printed.rommel
+    return (
+        viewpoint.entry(unit),
+        Entry(str(printed.move[unit] + bonus - state.spent[unit]), rule="5.2"),
+        Entry(str(printed.road_bonus - state.road_spent[unit]), rule="17.1"),
+        Entry(str(ROMMEL_HEXES - bonus) if with_rommel else "-", rule="22.1"),
+    )
+
+
+def arrivals_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
+    """19.2, 20.4, 23.4: who may come ashore now, why, and at what price."""
+    state = viewpoint.state
+    if viewpoint.decision not in LANDING:
+        return
+    rows = tuple(_arrival_row(viewpoint, unit, must_land(state)) for unit in ones(arrivable(state)))
+    if rows:
+        columns = tuple(map(phrase, ("Unit", "Comes as", "Factors")))
+        note = ""
+        if state.turn >= state.printed.replacements_from:
+            note = phrase("{points} replacement factors saved", points=state.points[state.active])
+        yield Panel(
+            id="arrivals",
+            title=phrase("To land"),
+            kind="table",
+            columns=columns,
+            rows=rows,
+            note=note,
+            rule="19.2",
+        )
+
+
+def _arrival_row(viewpoint: Viewpoint, unit: int, landing: int) -> Row:
+    state = viewpoint.state
+    if landing >> unit & 1:
+        why = Entry(phrase("from the sea, must land"), rule="23.4.2", tone="warn"), Entry("-")
+    elif state.place[unit] == DEAD:
+        why = Entry(phrase("replacement"), rule="20.4"), Entry(str(state.printed.attack[unit]), rule="20.1")
+    else:
+        turn = state.printed.units[unit].arrival_turn
+        why = Entry(phrase("reinforcement of turn {turn}", turn=turn), rule="19.1"), Entry("-")
+    return viewpoint.entry(unit, verbs=(UNIT,)), *why
+
+
+# What holds at any time
+
+
+def goals_panel(state: Position) -> Panel:
+    """4.1-4.3: both fortresses and both bases, who holds them, and for how many turns one side has held all."""
+    printed = state.printed
+    places = (*printed.base[:1], printed.bengasi, printed.tobruch, *printed.base[1:])
+    words = "{side}: full control for {turns} of 2 turns"
+    notes = [phrase(words, side=SIDES[n], turns=turns) for n, turns in enumerate(state.control_turns) if turns]
+    return Panel(
+        id="goals",
+        title=phrase("Goals"),
+        kind="table",
+        columns=(phrase("Place"), phrase("Controlled by")),
+        rows=tuple((Entry(hex_name(printed, place), cell=place), _holder(state, place)) for place in places),
+        note=". ".join(notes),
+        rule="4.1",
+    )
+
+
+def _holder(state: Position, place: int) -> Entry:
+    for side in (AXIS, ALLIED):
+        if controls(state, side, place):
+            return Entry(str(SIDES[side]), rule="4.3")
+        if holds(state, side, place):
+            return Entry(phrase("{side}, in an enemy zone", side=SIDES[side]), rule="4.3", tone="warn")
+    return Entry(phrase("nobody"), rule="4.3")
+
+
+def supply_panel(state: Position) -> Panel:
+    """12, 20.5: supply on the map against its limits, captured supply, and the replacement factors saved."""
+    limit = state.printed.own_supply_limit
+    own = [own_supply_on_map(state, side).bit_count() for side in (AXIS, ALLIED)]
+    taken = [(supply_on_map(state, side) & state.captured).bit_count() for side in (AXIS, ALLIED)]
+    rows = [
+        (
+            Entry(phrase("Own supply on the map")),
+            Entry(phrase("{own} of {most}", own=own[AXIS], most=limit[AXIS]), rule="12.2"),
+            Entry(phrase("{own} of {most}", own=own[ALLIED], most=limit[ALLIED]), rule="12.1"),
+        ),
+        (Entry(phrase("Captured supply")), *(Entry(str(number), rule="12.3") for number in taken)),
+    ]
+    if state.turn >= state.printed.replacements_from:
+        factors = (Entry(str(points), rule="20.5") for points in state.points)
+        rows.append((Entry(phrase("Replacement factors")), *factors))
+    return Panel(
+        id="supply",
+        title=phrase("Supply and replacements"),
+        kind="table",
+        columns=("", *map(str, SIDES)),
+        rows=tuple(rows),
+        rule="12.1",
+    )
+
+
+def convoy_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
+    """12.2: the chances of the next Axis convoy."""
+    printed = viewpoint.state.printed
+    rolling = viewpoint.state.active == AXIS and viewpoint.decision in ("make-room", "convoy")
+    due = viewpoint.state.turn if rolling else viewpoint.state.turn + 1
+    if due <= printed.turns:
+        limit = printed.own_supply_limit[AXIS]
+        yield Panel(
+            id="convoy",
+            title=phrase("Axis convoy of turn {turn}", turn=due),
+            kind="chart",
+            rows=_convoy_rows(printed, due),
+            note=phrase("Needs a port and fewer than {limit} own supply units on the map", limit=limit),
+            rule="12.2",
+        )
+
+
+@cache
+def _convoy_rows(printed: Printed, turn: int) -> tuple[Row, ...]:
+    sunk = printed.convoy_sunk[turn]
+    safe = sum(1 << die for die in FACES) & ~sunk
+    return tuple(
+        (Entry(phrase(words)), Entry(faces(mask), rule="12.2", share=mask.bit_count() / 6, tone=tone))
+        for words, mask, tone in (("arrives", safe, "good"), ("sunk", sunk, "bad"))
+    )
+
+
+@cache
+def schedule_panel(printed: Printed, turn: int) -> tuple[Panel, ...]:
+    """19.1: the order of appearance from the next turn on, a row for each turn and side."""
+    rows = []
+    for due in range(turn + 1, printed.turns + 1):
+        for side, arriving in enumerate(printed.arrivals[due]):
+            if arriving:
+                when = phrase("Turn {turn}, {side}", turn=due, side=SIDES[side])
+                units = (Entry(printed.units[unit].id, piece=printed.units[unit].id) for unit in ones(arriving))
+                rows.append((Entry(when, rule="19.1"), *units))
+    if not rows:
+        return ()
+    title = phrase("Order of appearance")
+    return (Panel(id="schedule", title=title, kind="pieces", rows=tuple(rows), rule="19.1"),)

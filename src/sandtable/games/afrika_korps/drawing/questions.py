@@ -1,0 +1,308 @@
+"""Answers for drawing: reach and routes, supply and the way to it, zones, isolation, control, odds of an attack.
+
+Each looks at one position, which its asker knows, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from sandtable.boards.floods import shortest_path
+from sandtable.games.afrika_korps.drawing.battle_panels import (
+    Fight,
+    attack_of,
+    chances_in_short,
+    defense_of,
+    no_die_rule,
+    panels_of,
+)
+from sandtable.games.afrika_korps.drawing.journeys import costs, run_to, travellers, why_no_way
+from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
+from sandtable.games.afrika_korps.notation.words import SIDES, hex_name, odds_name, phrase, unit_name, unit_names
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, odds_column
+from sandtable.games.afrika_korps.rules.c04_victory import controlled_ports, controls
+from sandtable.games.afrika_korps.rules.c05_movement import Ground
+from sandtable.games.afrika_korps.rules.c05_movement_phase import route
+from sandtable.games.afrika_korps.rules.c05_reach import reach
+from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, zone
+from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
+from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
+from sandtable.games.afrika_korps.rules.c14_supply import area_fed, fed_hexes, free_for_lines
+from sandtable.games.afrika_korps.rules.c24_isolation import isolated_units
+from sandtable.games.afrika_korps.state import (
+    SEA,
+    Position,
+    combat_units_at,
+    combat_units_on_map,
+    enemy_of,
+    hexes_of,
+    isolated_once,
+)
+from sandtable.games.afrika_korps.verbs import HEX, UNIT, VERBS
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Choice, unpack
+from sandtable.kernel.game import Question
+from sandtable.kernel.scene import Answer, Tint
+
+BOTH = (AXIS, ALLIED)
+
+
+# Moving
+
+
+def show_reach(state: Position, unit: int) -> Answer:
+    """Every hex where the unit, and those in mid-move with it, could end its move, with the points it costs.
+
+    An enemy zone is a warning, for there one must attack (8.4); a full hex is bad, for not all may stay (6.1).
+    """
+    group = travellers(state, unit)
+    ends = costs(state, group) if group else {}
+    if not ends:
+        return Answer(text=phrase("{unit} cannot move now", unit=unit_name(state.printed, unit)))
+    danger = Ground(state, state.active).zone
+    tints = []
+    for place, cost in sorted(ends.items()):
+        full = _is_full(state, place, group)
+        tints.append(Tint(place, str(cost), "bad" if full else "warn" if danger >> place & 1 else "good"))
+    names = unit_names(state.printed, list(ones(group)))
+    return Answer(text=phrase("{units}: points to every hex in reach", units=names), cells=tuple(tints))
+
+
+def _is_full(state: Position, place: int, group: int) -> bool:
+    """6.1: would more combat units than allowed stand there?"""
+    there = combat_units_at(state, place, state.active) | group & state.printed.combat
+    return there.bit_count() > state.printed.stacking
+
+
+def show_route(state: Position, unit: int, goal: int) -> Answer:
+    """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
+    run = run_to(state, unit, goal)
+    if not run:
+        rule, reason = why_no_way(state, unit, goal)
+        names = {"unit": unit_name(state.printed, unit), "hex": hex_name(state.printed, goal)}
+        return Answer(text=phrase("{unit} cannot go to {hex}: {reason}", **names, reason=reason), rule=rule)
+    way = [argument for verb, argument in map(unpack, run) if verb == HEX]
+    return Answer(
+        text=phrase("To {hex}, {steps} hexes", hex=hex_name(state.printed, goal), steps=len(way)),
+        ways=((state.place[unit], *way),),
+        run=tuple(_written(state, choice) for choice in run),
+    )
+
+
+def _written(state: Position, choice: Choice) -> str:
+    """A choice of a move as stored games have it."""
+    verb, argument = unpack(choice)
+    if verb == UNIT:
+        return f"{VERBS[verb].name}:{state.printed.units[argument].id}"
+    return f"{VERBS[verb].name}:{state.printed.board.names[argument]}" if verb == HEX else VERBS[verb].name
+
+
+# Supply
+
+
+def fed_by_side(state: Position) -> tuple[int, int]:
+    """14.2: for each side the hexes in which an attacker would be supplied, whoever is attacked."""
+    return fed_hexes(state, AXIS), fed_hexes(state, ALLIED)
+
+
+def show_supply(state: Position) -> Answer:
+    """14.2: where each side's supply feeds an attack, and the units it does not reach."""
+    tints = []
+    for side, fed in zip(BOTH, fed_by_side(state), strict=True):
+        tints += [Tint(place, tone=str(side)) for place in ones(fed)]
+        hungry = hexes_of(state, combat_units_on_map(state, side)) & ~fed
+        tints += [Tint(place, phrase("no supply"), "warn") for place in ones(hungry)]
+    words = "Where attackers are within {range} hexes of supply, clear of enemy zones; units out of it are marked"
+    return Answer(text=phrase(words, range=state.printed.attack_range), cells=tuple(tints))
+
+
+def line_to_supply(state: Position, unit: int) -> list[int]:
+    """24.1: a shortest line of any length from a unit to its side's supply, ends included; empty without one."""
+    side, place = state.printed.side_of[unit], state.place[unit]
+    if place < 0 or not state.depots[side]:
+        return []
+    board, enemy = state.printed.board, enemy_of(side)
+    free = board.all & ~zone(state, enemy) & ~closed_hexes(state, enemy)
+    return shortest_path(board, 1 << place, state.depots[side], free | state.depots[side]) or []
+
+
+def show_line(state: Position, unit: int) -> Answer:
+    """24.1, 14.2: the line of a unit to supply, or, asked of supply, the hexes it feeds."""
+    printed, place = state.printed, state.place[unit]
+    side, name = printed.side_of[unit], unit_name(printed, unit)
+    if place < 0:
+        return Answer(text=phrase("{unit} is not on the map", unit=name))
+    if printed.supply >> unit & 1:
+        fed = area_fed(state, place, free_for_lines(state, side))
+        tints = tuple(Tint(there, tone=str(side)) for there in ones(fed))
+        return Answer(text=phrase("{unit} feeds attackers here", unit=name), cells=tints)
+    line = line_to_supply(state, unit)
+    if not line:
+        cut_off = Tint(place, phrase("isolated"), "bad")
+        return Answer(text=phrase("{unit} has no line to supply", unit=name), cells=(cut_off,))
+    fed = fed_hexes(state, side) >> place & 1
+    words = "{unit} has a line to {supply} and is supplied to attack"
+    if not fed:
+        words = "{unit} has a line to {supply}, but is out of range to attack"
+    depots = state.stacks[line[-1]] & printed.supply & printed.side_units[side]
+    return Answer(
+        text=phrase(words, unit=name, supply=printed.units[first(depots)].id),
+        cells=(Tint(line[-1], tone="good"),),
+        ways=(tuple(line),),
+    )
+
+
+def isolated_by_side(state: Position) -> tuple[int, int]:
+    """24.1: the units of each side that have no line to supply now."""
+    return isolated_units(state, AXIS), isolated_units(state, ALLIED)
+
+
+def show_isolation(state: Position) -> Answer:
+    """24.1, 24.2: the hexes of isolated units: bad where the turn to come would be their second."""
+    tints, names = [], []
+    for side, units in zip(BOTH, isolated_by_side(state), strict=True):
+        once = hexes_of(state, isolated_once(state, side))
+        for place in ones(hexes_of(state, units)):
+            last = bool(once >> place & 1)
+            tints.append(Tint(place, phrase("second turn" if last else "isolated"), "bad" if last else "warn"))
+        names += [state.printed.units[unit].id for unit in ones(units)]
+        names += [phrase("(at sea)")] * any(state.place[unit] == SEA for unit in ones(units))
+    text = phrase("Isolated now: {units}", units=", ".join(names)) if names else phrase("Nobody is isolated")
+    return Answer(text=text, cells=tuple(tints))
+
+
+# Zones and control
+
+
+def zones_by_side(state: Position) -> tuple[int, int]:
+    """7.1: the zones of control of each side."""
+    return zone(state, AXIS), zone(state, ALLIED)
+
+
+def show_zones(state: Position) -> Answer:
+    """7.1: a hex in both sides' zones is there twice."""
+    sides = zip(BOTH, zones_by_side(state), strict=True)
+    return Answer(
+        text=phrase("Zones of control"),
+        cells=tuple(Tint(place, tone=str(side)) for side, hexes in sides for place in ones(hexes)),
+    )
+
+
+def control_by_side(state: Position) -> tuple[int, int]:
+    """4.3: the fortresses and bases each side controls."""
+    return _controlled(state, AXIS), _controlled(state, ALLIED)
+
+
+def _goals(state: Position) -> int:
+    printed = state.printed
+    return printed.fortress | 1 << printed.base[AXIS] | 1 << printed.base[ALLIED]
+
+
+def _controlled(state: Position, side: int) -> int:
+    return sum(1 << goal for goal in ones(_goals(state)) if controls(state, side, goal))
+
+
+def show_control(state: Position) -> Answer:
+    """4.3, 19.2: who controls the fortresses and bases, and where each side may land."""
+    axis, allied = control_by_side(state)
+    return Answer(
+        text=phrase("Control of the fortresses and bases; ports are those where a side may land"),
+        cells=tuple(_control_tint(state, place, axis, allied) for place in ones(_goals(state))),
+    )
+
+
+def _control_tint(state: Position, place: int, axis: int, allied: int) -> Tint:
+    if not (axis | allied) >> place & 1:
+        return Tint(place, phrase("nobody"), "warn")
+    side = AXIS if axis >> place & 1 else ALLIED
+    port = controlled_ports(state, side) >> place & 1
+    return Tint(place, phrase("{side}, port" if port else "{side}", side=SIDES[side]), str(side))
+
+
+# Odds
+
+
+def odds_on(state: Position, place: int) -> tuple[int, int, int] | None:
+    """7.3: attack factors next to a hex, defence factors in it, their column; None where nobody could fight."""
+    fight = _attack_on(state, place)
+    if fight is None:
+        return None
+    attack, defense = attack_of(state, fight.attackers), defense_of(state, fight.defenders)
+    return attack, defense, odds_column(attack, defense)
+
+
+def _attack_on(state: Position, place: int) -> Fight | None:
+    """The attack of all who stand next to this hex on all who stand in it."""
+    if place >= state.printed.board.size:
+        return None
+    for side in BOTH:
+        defenders = combat_units_at(state, place, side)
+        attackers = neighbours_of(state, place, enemy_of(side))
+        if defenders and attackers:
+            title = phrase("Attack on {hex}", hex=hex_name(state.printed, place))
+            return Fight("odds", title, attackers, defenders)
+    return None
+
+
+def show_odds(state: Position, place: int) -> Answer:
+    """7.3: how an attack on this hex by everybody next to it would stand, whoever is to move."""
+    fight = _attack_on(state, place)
+    if fight is None:
+        return Answer(text=phrase("Nobody in {hex} has an enemy next to him", hex=hex_name(state.printed, place)))
+    turned = state.copy()
+    turned.active = state.printed.side_of[first(fight.attackers)]
+    column = odds_against(turned, fight.attackers, fight.defenders)
+    outcome = phrase("no die") if no_die_rule(turned, fight) else chances_in_short(state.printed, column)
+    return Answer(
+        text=phrase("All next to it attack at {odds}: {outcome}", odds=odds_name(column), outcome=outcome),
+        cells=(
+            Tint(place, odds_name(column), "warn"),
+            *(Tint(there, tone=str(turned.active)) for there in ones(hexes_of(state, fight.attackers))),
+        ),
+        panel=next(panels_of(Viewpoint(turned, (), {}), fight)),
+    )
+
+
+QUESTIONS = {
+    "reach": Question(
+        "Where a unit could end its move, and at what cost",
+        ("unit",),
+        reach,
+        show_reach,
+        use="selection",
+        title="Reach",
+    ),
+    "route": Question(
+        "The choices that take a unit to a hex",
+        ("unit", "hex"),
+        route,
+        show_route,
+        use="route",
+        title="Go there",
+    ),
+    "supply": Question(
+        "Where attackers are supplied, and the units that are not",
+        (),
+        fed_by_side,
+        show_supply,
+        use="overlay",
+        title="Supply",
+    ),
+    "zones": Question("The zones of control", (), zones_by_side, show_zones, use="overlay", title="Zones"),
+    "isolation": Question(
+        "The units without a line to supply",
+        (),
+        isolated_by_side,
+        show_isolation,
+        use="overlay",
+        title="Isolation",
+    ),
+    "control": Question(
+        "Who controls the fortresses, bases and ports",
+        (),
+        control_by_side,
+        show_control,
+        use="overlay",
+        title="Control",
+    ),
+    "line": Question("The line of a unit to supply", ("unit",), line_to_supply, show_line, title="Supply line"),
+    "odds": Question("The odds of an attack by all next to a hex", ("hex",), odds_on, show_odds, title="Odds"),
+}

@@ -1,0 +1,307 @@
+"""What a client draws of a position: the counters as they lie, what they are about, and the panels beside the map.
+
+Nothing here decides anything. What is printed is in `printed`, the panels are in `panels` and `battle_panels`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, reduce
+from operator import or_
+
+from sandtable.games.afrika_korps.drawing.board import (
+    AT_SEA,
+    ELIMINATED,
+    FACTOR_TRACK,
+    REPLACED,
+    SET_ASIDE,
+    TO_COME,
+    TURN_TRACK,
+    WAITING,
+    nation_of,
+)
+from sandtable.games.afrika_korps.drawing.panels import panels
+from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
+from sandtable.games.afrika_korps.notation.names import unit_title
+from sandtable.games.afrika_korps.notation.words import phrase
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.afrika_korps.printed.files import Unit
+from sandtable.games.afrika_korps.rules.c05_movement import payable
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    DEAD,
+    FOUGHT,
+    INSIDE,
+    OFF,
+    SEA,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    enemy_of,
+    hexes_of,
+    isolated_once,
+    on_map,
+    substitute_index,
+)
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.state import Frame
+
+SYMBOLS = {
+    "armor": ("armour", "A"),
+    "mech_infantry": ("mechanised infantry", "M"),
+    "infantry": ("infantry", "I"),
+    "recon": ("reconnaissance", "R"),
+    "supply": ("supply", "S"),
+    "command": ("commander", "C"),
+}
+SIDE_NAMES = ("Axis", "Allied")
+
+# What is going on, by the name of the frame that stands for it; the last one on the stack that is named counts.
+PHASES = {
+    "make-room": "arrivals",
+    "convoy": "arrivals",
+    "land-supply": "arrivals",
+    "arrivals": "arrivals",
+    "movement": "movement",
+    "declare-victory": "automatic victory",
+    "substitution": "substitution",
+    "reduce-stack": "end of movement",
+    "sacrifice": "end of movement",
+    "declare-battles": "declaration of battles",
+    "combat": "combat",
+    "exchange": "combat, exchange",
+    "retreat": "combat, retreat",
+    "advance": "combat, advance",
+}
+MOVING = ("movement", "move")
+
+
+def scene(viewpoint: Viewpoint, side: int) -> Scene:
+    """What lies where, as one side sees it: nothing is hidden in this game."""
+    state = viewpoint.state
+    printed = state.printed
+    tired = _tired(viewpoint)
+    pieces = [_piece(state, unit, tired) for unit in printed.units if _is_shown(state, unit.number)]
+    return Scene(
+        side=side,
+        heading=_heading(viewpoint),
+        pieces=tuple(sorted(pieces, key=lambda piece: _order(printed, piece))),
+        markers=tuple(_markers(state)),
+        tracks=tuple(_track_points(state)),
+        panels=tuple(panels(viewpoint)),
+        focus=tuple(printed.units[unit].id for unit in ones(focus(viewpoint)) if _is_shown(state, unit)),
+    )
+
+
+def _heading(viewpoint: Viewpoint) -> str:
+    state = viewpoint.state
+    when = phrase(
+        "Turn {turn} of {turns}, {date}",
+        turn=state.turn,
+        turns=state.printed.turns,
+        date=state.printed.dates[state.turn],
+    )
+    if not state.frames:
+        return phrase("{when}: the game is over", when=when)
+    named = [PHASES[name] for name in viewpoint.stack if name in PHASES]
+    phase = named[-1] if named else "before combat" if viewpoint.decision == "destroy-supply" else "turn"
+    return phrase("{when}: {side} {phase}", when=when, side=SIDE_NAMES[state.active], phase=phase)
+
+
+# The counters
+
+
+def _is_shown(state: Position, unit: int) -> bool:
+    """Supply counters that are not in use lie in the stock; substitutes come up when they are allowed (21.1)."""
+    printed = state.printed
+    if state.place[unit] != OFF:
+        return True
+    if printed.substitutes >> unit & 1:
+        return state.turn >= printed.substitutes_from
+    return not printed.supply >> unit & 1
+
+
+def _order(printed: Printed, piece: Piece) -> tuple[int, int, int]:
+    """Strong units first in a hex; in the box of those to come the next ones first."""
+    unit = printed.units[printed.unit_number[piece.id]]
+    if piece.box == TO_COME:
+        return unit.arrival_turn, unit.side, unit.number
+    return unit.side, -unit.attack - unit.defense, unit.number
+
+
+def _piece(state: Position, unit: Unit, tired: int) -> Piece:
+    place = state.place[unit.number]
+    symbol, letter = SYMBOLS[unit.kind]
+    conditions = tuple(_conditions(state, unit))
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit_title(unit),
+        symbol=symbol,
+        letter=letter,
+        figures=_figures(unit),
+        size=unit.size,
+        nation=nation_of(unit),
+        cell=place if place >= 0 else NOWHERE,
+        box=_box(state, unit) if place < 0 else "",
+        status=tuple(words for words, _ in conditions),
+        badge=min((badge for _, badge in conditions), key=URGENCY.index, default=""),
+        faded=bool(tired >> unit.number & 1),
+    )
+
+
+@cache
+def _figures(unit: Unit) -> str:
+    """1.3: attack, defence and movement; who fights no battle has movement alone."""
+    return str(unit.move) if unit.kind in ("supply", "command") else unit.factors
+
+
+def _box(state: Position, unit: Unit) -> str:
+    place = state.place[unit.number]
+    if place != OFF:
+        return {SEA: AT_SEA, DEAD: ELIMINATED, INSIDE: REPLACED}[place]
+    if state.printed.substitutes >> unit.number & 1:
+        return SET_ASIDE
+    return WAITING if unit.arrival_turn <= state.turn else TO_COME
+
+
+# Sets of the position, with the words and the badge for whoever is in them.
+CONDITIONS = (
+    ("stopped", "may move no further", ""),
+    ("frozen", "bound until the turn is over", "B"),
+    ("landed", "landed this turn", "L"),
+    ("captured", "captured", "C"),
+    ("used", "supports an attack", "S"),
+    ("no_support", "may support no attack", ""),
+    ("cancelled", "under automatic victory", "AV"),
+    ("fought", "has fought", "F"),
+    ("fugitives", "retreated into the fortress", "G"),
+)
+URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M", "")
+"""The badges, that of the condition that matters most first."""
+
+
+def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
+    """The condition of a counter in words, each with its badge, if it has one."""
+    number, printed = unit.number, state.printed
+    if state.place[number] == OFF and unit.arrival_turn > state.turn:
+        yield phrase("turn {turn}", turn=unit.arrival_turn), ""
+    if printed.substitutes >> number & 1 and state.parts[substitute_index(printed, number)]:
+        parts = [printed.units[part].id for part in ones(state.parts[substitute_index(printed, number)])]
+        yield phrase("for {units}", units=" ".join(parts)), ""
+    if state.spent[number] or state.road_spent[number]:
+        road = state.road_spent[number]
+        yield phrase("moved {own} + {road} by road", own=state.spent[number], road=road), "M"
+    if state.cut_off >> number & 1:
+        yield phrase("isolated"), "I"
+    if isolated_once(state, unit.side) >> number & 1:
+        yield phrase("isolated for a turn already"), "I2"
+    for name, words, badge in CONDITIONS:
+        if getattr(state, name) >> number & 1:
+            yield phrase(words), badge
+
+
+def _tired(viewpoint: Viewpoint) -> int:
+    """Units of the moving side that have done what they can do now: moved as far as they may, or fought."""
+    state = viewpoint.state
+    if viewpoint.decision not in MOVING:
+        return state.fought if "combat" in viewpoint.stack else 0
+    here = on_map(state, state.printed.side_units[state.active])
+    spent = mask_of(unit for unit in ones(here) if not payable(state, unit, escorted=False))
+    return here & (state.stopped | state.frozen) | spent
+
+
+# What it is about
+
+
+def _fighters(state: Position, frame: Frame) -> int:
+    """The units of the battle whose number is the first local."""
+    return state.attackers[frame[2]] | state.defenders[frame[2]]
+
+
+def _first_set(state: Position, frame: Frame) -> int:
+    return frame[2]
+
+
+def _first_unit(state: Position, frame: Frame) -> int:
+    return 1 << frame[2]
+
+
+def _all_sets(state: Position, frame: Frame) -> int:
+    return reduce(or_, frame[2:])
+
+
+def _substitute(state: Position, frame: Frame) -> int:
+    return 1 << frame[2] | frame[3]
+
+
+def _fugitives_and_attackers(state: Position, frame: Frame) -> int:
+    return combat_units_at(state, frame[2], enemy_of(state.active)) | frame[3]
+
+
+# By the name of a frame, the units it is about; the topmost frame that is about any counts.
+FOCUS: dict[str, Callable[[Position, Frame], int]] = {
+    "port": _first_unit,
+    "move": _first_set,
+    "rescue": lambda state, frame: 1 << state.printed.rommel,
+    "declare-victory": _all_sets,
+    "name-blockers": _all_sets,
+    "name-supply": _all_sets,
+    "form-substitute": _substitute,
+    "break-substitute": _substitute,
+    "form-battle": _fighters,
+    "join-victory": _fighters,
+    "support": _fighters,
+    "choose-captor": _first_unit,
+    "fight": _fighters,
+    "combat-die": _fighters,
+    "aftermath": _fighters,
+    "exchange": _fighters,
+    "exchange-losses": _fighters,
+    "attack-fugitives": _fugitives_and_attackers,
+    "move-won-supply": _first_unit,
+    "retreat": _first_set,
+    "consent": _first_set,
+    "conduct-retreat": _first_set,
+    "retreat-step": _first_unit,
+    "take-along": _first_set,
+    "overflow": _first_set,
+    "advance": _first_set,
+    "advance-to": _first_unit,
+    "capture": _first_set,
+    "capture-after-combat": _first_set,
+    "capture-on-the-way": _first_set,
+    "seizure": _first_set,
+    "destroy-supply": lambda state, frame: mask_of(frame[2:]),
+}
+
+
+def focus(viewpoint: Viewpoint) -> int:
+    """The units the decision is about: in mid-move, or of the battle being put together or fought."""
+    for name, frame in zip(reversed(viewpoint.stack), reversed(viewpoint.state.frames), strict=True):
+        units = FOCUS[name](viewpoint.state, frame) if name in FOCUS else 0
+        if units:
+            return units
+    return 0
+
+
+# Markers and tracks
+
+
+def _markers(state: Position) -> Iterator[Marker]:
+    """The hexes of units to be attacked: by an automatic victory, or in a battle declared."""
+    for index, standing in enumerate(state.standing):
+        if standing == FOUGHT:
+            continue
+        victory = standing in (AUTOMATIC, SURROUNDED)
+        for place in ones(hexes_of(state, state.defenders[index])):
+            name, letter = ("automatic victory", "v") if victory else ("battle", "!")
+            yield Marker(name=name, letter=letter, cell=place, side=state.active)
+
+
+def _track_points(state: Position) -> Iterator[TrackPoint]:
+    yield TrackPoint(TURN_TRACK, state.turn - 1, "", state.active)
+    if state.turn >= state.printed.replacements_from:
+        for side in (AXIS, ALLIED):
+            yield TrackPoint(FACTOR_TRACK, state.points[side], SIDE_NAMES[side], side)

@@ -1,0 +1,152 @@
+"""Everything impossible about a position, each with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
+from sandtable.games.afrika_korps.rules.c03_sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN
+from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
+from sandtable.games.afrika_korps.rules.c06_end_of_movement import check_stacking
+from sandtable.games.afrika_korps.rules.c07_retreat import RETREAT
+from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes
+from sandtable.games.afrika_korps.rules.c12_arrivals import own_supply_on_map
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    DEAD,
+    INSIDE,
+    SEA,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    substitute_index,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.game import Why
+from sandtable.kernel.words import say
+
+
+def position_status(state: Position) -> list[Why]:
+    """Every reason why this position cannot arise; an empty list for a possible one."""
+    found = [*_hexes(state), *_stacks(state), *_counters(state), *_spendings(state)]
+    return [*found, *_substitutes(state), *_track(state), *_battles(state)]
+
+
+def _hexes(state: Position) -> Iterator[Why]:
+    """5.4, 13.3: who stands together; a moving side may be passing over an enemy under automatic victory."""
+    names = state.printed.board.names
+    for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
+        yield Why("5.4", say("combat units of both sides stand in {hex}", hex=names[place]))
+    for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
+        yield Why("13.3", say("supply of both sides stands in {hex}", hex=names[place]))
+
+
+def _stacks(state: Position) -> Iterator[Why]:
+    """6.1, 6.3: the limit holds whenever a side is not moving; overfull retreats are sorted out at their end."""
+    printed = state.printed
+    if any(frame[0] == RETREAT.number for frame in state.frames):
+        return
+    for side in (AXIS, ALLIED):
+        if side == state.active and not _movement_is_over(state):
+            continue
+        for place in ones(state.occupied[side]):
+            too_many = combat_units_at(state, place, side).bit_count() > printed.stacking
+            if too_many and not _still_set_up(state, place, side):
+                yield Why(
+                    "6.1", say("more than three combat units stand in {hex}", hex=printed.board.names[place])
+                )
+
+
+def _movement_is_over(state: Position) -> bool:
+    """Has the active side passed the check of its stacks?"""
+    turns = (AXIS_TURN.number, ALLIED_TURN.number)
+    checked = PLAYER_TURN.index(check_stacking) + 1
+    return any(frame[0] in turns and frame[1] >= checked for frame in state.frames)
+
+
+def _still_set_up(state: Position, place: int, side: int) -> bool:
+    """2.2.1: the limit is waived for the initial deployment, until the owner has moved."""
+    setup = sum(1 << unit for unit, where in state.printed.setup if where == place)
+    waiting = side == ALLIED and state.active == AXIS
+    return state.turn == 1 and waiting and not combat_units_at(state, place, side) & ~setup
+
+
+def _counters(state: Position) -> Iterator[Why]:
+    printed = state.printed
+    arrived = printed.substitutes | printed.supply
+    for due in printed.arrivals[: state.turn + 1]:
+        arrived |= due[AXIS] | due[ALLIED]
+    arrived |= sum(1 << unit for unit, _ in printed.setup)
+    for unit, place in enumerate(state.place):
+        name = printed.units[unit].id
+        if place == DEAD and unit == printed.rommel:
+            yield Why("22.4", say("Rommel cannot be eliminated"))
+        if place == DEAD and printed.supply >> unit & 1:
+            yield Why("15.2.1", say("{unit} goes back to its owner's stock, not among the eliminated", unit=name))
+        if (
+            (place >= 0 or place in (SEA, DEAD))
+            and not arrived >> unit & 1
+            and state.turn < printed.substitutes_from
+        ):
+            yield Why("19.1", say("{unit} has not arrived yet", unit=name))
+    for side in (AXIS, ALLIED):
+        if own_supply_on_map(state, side).bit_count() > printed.own_supply_limit[side]:
+            yield Why("12.1" if side == ALLIED else "12.2", say("too many own supply units are on the map"))
+    for unit in ones(state.captured & ~printed.supply):
+        yield Why("12.3", say("{unit} is no supply unit", unit=printed.units[unit].id))
+
+
+def _spendings(state: Position) -> Iterator[Why]:
+    """5.2, 17.1, 22.1: nobody has spent more than there is, or less than nothing."""
+    printed = state.printed
+    for unit, bonus in enumerate(state.rommel_bonus):
+        name = printed.units[unit].id
+        if not 0 <= bonus <= (ROMMEL_HEXES if printed.side_of[unit] == AXIS else 0):
+            yield Why("22.1", say("{unit} cannot have had {hexes} hexes with Rommel", unit=name, hexes=bonus))
+        if not 0 <= state.road_spent[unit] <= printed.road_bonus:
+            yield Why("17.1", say("{unit} cannot have used that much road bonus", unit=name))
+        if not 0 <= state.spent[unit] <= printed.move[unit] + bonus:
+            yield Why("5.2", say("{unit} cannot have spent that much movement", unit=name))
+
+
+def _substitutes(state: Position) -> Iterator[Why]:
+    printed = state.printed
+    for unit in ones(printed.substitutes):
+        parts = state.parts[substitute_index(printed, unit)]
+        name = printed.units[unit].id
+        if state.place[unit] == DEAD:
+            yield Why("21.6", say("{unit} is set aside, not eliminated", unit=name))
+        if bool(parts) != (state.place[unit] >= 0 or state.place[unit] == SEA):
+            yield Why("21.1", say("{unit} and the units inside it do not agree", unit=name))
+        if state.place[unit] >= 0 and state.turn < printed.substitutes_from:
+            yield Why("21.1", say("substitutes are not allowed before August 1942"))
+    inside = sum(1 << unit for unit, place in enumerate(state.place) if place == INSIDE)
+    if inside != sum(state.parts):
+        yield Why("21.4", say("units inside substitutes are not accounted for"))
+
+
+def _track(state: Position) -> Iterator[Why]:
+    if not 1 <= state.turn <= state.printed.turns:
+        yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
+    idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
+    if any(frame[0] == idle.number for frame in state.frames):
+        yield Why("3.1", say("one side moves in the turn of the other"))
+    if state.winner >= 0 and state.frames:
+        yield Why("4.1", say("the game goes on although it is won"))
+    if min(state.points) < 0:
+        yield Why("20.5", say("replacement factors cannot be negative"))
+    if any(state.points) and state.turn < state.printed.replacements_from:
+        yield Why("20.1", say("no replacements before March 1942"))
+
+
+def _battles(state: Position) -> Iterator[Why]:
+    printed = state.printed
+    victims = 0
+    for index, standing in enumerate(state.standing):
+        if standing in (AUTOMATIC, SURROUNDED):
+            victims |= state.defenders[index]
+        strangers = state.attackers[index] & ~printed.side_units[state.active]
+        if strangers or state.defenders[index] & printed.side_units[state.active]:
+            yield Why("7.2", say("in battle {index} the sides are confused", index=index))
+    if state.cancelled & ~victims:
+        yield Why("9.1", say("a unit is marked as beaten without an automatic victory over it"))

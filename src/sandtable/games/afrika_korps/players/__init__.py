@@ -1,0 +1,1 @@
+"""What is peculiar to this game in its computer players."""

@@ -1,0 +1,274 @@
+"""Why not? The rule and a sentence for moves that are not legal, by the predicates that make the legal set."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.printed.data import Printed
+from sandtable.games.afrika_korps.rules.c05_movement import (
+    Ground,
+    group_steps,
+    other_road,
+    payable,
+    points_left,
+    same_zones,
+    steps,
+)
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import victories_are_fed
+from sandtable.games.afrika_korps.rules.c15_capture import shy_of_supply, within_grasp
+from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, enemy_of
+from sandtable.games.afrika_korps.verbs import (
+    ATTACK,
+    BATTLE,
+    BLOCK,
+    BREAK,
+    CAPTURE,
+    DECLARE,
+    DECLINE,
+    DESTROY,
+    DONE,
+    EMBARK,
+    FORM,
+    HEX,
+    LOSE,
+    PERMIT,
+    REFUSE,
+    STOP,
+    SUPPLY,
+    TARGET,
+    UNIT,
+    WITH,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.words import Message, say
+
+Refusal = tuple[str, Message]
+
+# When a verb belongs to another moment of the turn, this is the rule that says when.
+MOMENTS: dict[int, Refusal] = {
+    HEX: ("5.1", say("choose first which unit moves")),
+    UNIT: ("5.1", say("units are not being chosen now")),
+    EMBARK: ("23.4", say("units embark only during their side's movement")),
+    DECLARE: ("9.1", say("an automatic victory is declared during movement")),
+    ATTACK: ("5.3", say("battles are fought only when all movement is done")),
+    TARGET: ("8.4", say("no attack is being put together now")),
+    WITH: ("8.4", say("no attack is being put together now")),
+    BLOCK: ("9.3", say("no automatic victory is being declared now")),
+    SUPPLY: ("14.6", say("supply is named when an attack is declared")),
+    CAPTURE: ("15.4", say("supply with its escort is taken in combat only")),
+    BATTLE: ("8.6", say("battles are fought only when all movement is done")),
+    LOSE: ("7.5", say("no losses are being taken now")),
+    FORM: ("21.2", say("substitutes are formed at the end of Allied movement")),
+    BREAK: ("21.3", say("substitutes are broken down at the end of Allied movement or in combat")),
+    DESTROY: ("15.5", say("only one's own supply on the map can be destroyed")),
+    PERMIT: ("11.7", say("no retreat into a fortress is in question")),
+    REFUSE: ("11.7", say("no retreat into a fortress is in question")),
+    DECLINE: ("12.4", say("no supply is arriving")),
+    STOP: ("5.2", say("no unit is moving")),
+    DONE: ("3.1", say("something must be decided first")),
+}
+
+
+def not_now(verb: int) -> Refusal:
+    return MOMENTS[verb]
+
+
+def why_no_move(state: Position, verb: int, argument: int) -> Refusal:
+    """Movement phase: why this cannot be done with this unit."""
+    if verb not in (UNIT, EMBARK, DECLARE, DESTROY):
+        return not_now(verb)
+    printed = state.printed
+    mine = printed.side_of[argument] == state.active
+    if verb == DECLARE:
+        return why_no_victory(state, argument, mine)
+    if verb == DESTROY:
+        if mine and printed.supply >> argument & 1 and state.place[argument] >= 0:
+            return "14.5", say("an automatic victory would be left without supply")
+        return not_now(verb)
+    if not mine:
+        return "10.1", say("the other side's units do not move in your turn")
+    if state.place[argument] < 0:
+        return why_off_map(state, argument)
+    if verb == EMBARK:
+        return why_no_embarking(state, argument)
+    return why_stuck(state, argument)
+
+
+def why_off_map(state: Position, unit: int) -> Refusal:
+    place = state.place[unit]
+    if place == SEA:
+        return "23.4", say("it is at sea until its owner's next turn")
+    if place == DEAD:
+        return "20.1", say("it is eliminated and comes back only as a replacement")
+    if place == INSIDE:
+        return "21.3", say("it is part of a substitute")
+    assert place == OFF
+    return "19.1", say("it is not on the map")
+
+
+def why_stuck(state: Position, unit: int) -> Refusal:
+    """A unit on the map that cannot take a step."""
+    bit = 1 << unit
+    if state.frozen & bit:
+        if any(blockers & bit for blockers in state.blockers):
+            return "9.3", say("it cuts off the retreat in an automatic victory until combat is over")
+        return "9.2", say("it is bound by an automatic victory until combat is over")
+    if state.stopped & bit:
+        if zone(state, enemy_of(state.active)) >> state.place[unit] & 1:
+            return "8.1", say("it has entered an enemy zone of control and had to stop")
+        return "18.1", say("it has entered an escarpment or an enemy zone this turn and may not move on")
+    if not payable(state, unit, False):
+        return "5.2", say("it has no movement left")
+    if state.printed.supply & bit and not victories_are_fed(state, bit):
+        return "14.5", say("an automatic victory would be left without supply")
+    if hemmed_in_by_supply(state, unit):
+        return why_shy(state, unit)
+    return "8.3", say("enemies and their zones of control leave it no hex to go to")
+
+
+def hemmed_in_by_supply(state: Position, unit: int) -> bool:
+    """13.3, 15.1: do all the hexes that Rommel or supply could pay for lie next to enemy supply?"""
+    side = state.active
+    hexes = payable(state, unit, False) & ~Ground(state, side).closed
+    alone = not (state.printed.combat >> unit & 1) and not hexes & state.occupied[side]
+    return bool(hexes) and alone and not hexes & ~shy_of_supply(state, side)
+
+
+def why_shy(state: Position, unit: int) -> Refusal:
+    """13.3 speaks of supply, 15.1 of Rommel too."""
+    rule = "15.1" if unit == state.printed.rommel else "13.3"
+    return rule, say("without a combat unit it may not go next to enemy supply")
+
+
+def why_no_embarking(state: Position, unit: int) -> Refusal:
+    printed, side = state.printed, state.active
+    place = state.place[unit]
+    if place == printed.bengasi:
+        return "23.3", say("no unit moves by sea to or from Bengasi")
+    if place == printed.base[enemy_of(side)]:
+        return "23.5", say("no unit moves by sea from the enemy's base")
+    if not printed.ports[side] >> place & 1:
+        return "23.4", say("units embark only in Tobruch or in their own base")
+    if state.landed >> unit & 1:
+        return "23.4.2", say("it landed this turn and may not embark again")
+    if zone(state, enemy_of(side)) >> place & 1:
+        return "23.4.4", say("the port lies in an enemy zone of control")
+    if state.frozen >> unit & 1:
+        return "9.2", say("it is bound by an automatic victory")
+    if unit == printed.rommel:
+        return "22.4", say("isolated together with a combat unit, Rommel stays until it is relieved or lost")
+    return "14.5", say("an automatic victory would be left without supply")
+
+
+def why_no_victory(state: Position, unit: int, mine: bool) -> Refusal:
+    printed = state.printed
+    if mine or not printed.combat >> unit & 1 or state.place[unit] < 0:
+        return "9.1", say("an automatic victory is won over an enemy combat unit on the map")
+    if state.cancelled >> unit & 1:
+        return "9.4", say("it is under automatic victory already")
+    return "9.1", say("the supplied units next to it do not reach 7-1, nor 5-1 with its retreat cut off")
+
+
+def why_no_step(state: Position, group: int, moved: bool, verb: int, argument: int) -> Refusal:
+    """While a group moves: why it cannot go there, or cannot stop, or cannot take that unit along."""
+    ground = Ground(state, state.active)
+    if verb == HEX:
+        return why_not_hex(state, group, argument, ground)
+    if verb == UNIT:
+        return why_not_along(state, group, moved, argument)
+    if verb == STOP:
+        return why_no_stop(state, group, moved, ground)
+    return "5.2", say("finish the move first")
+
+
+def why_no_stop(state: Position, group: int, moved: bool, ground: Ground) -> Refusal:
+    place = state.place[(group & -group).bit_length() - 1]
+    if not moved:
+        return "5.2", say("it has not moved yet; choose a hex, or undo")
+    if ground.victims >> place & 1:
+        return "9.1", say("no unit may end its move in the hex of an enemy under automatic victory")
+    return "14.5", say("an automatic victory would be left without supply")
+
+
+def why_not_along(state: Position, group: int, moved: bool, unit: int) -> Refusal:
+    printed = state.printed
+    place = state.place[(group & -group).bit_length() - 1]
+    if printed.side_of[unit] != state.active:
+        return "10.1", say("the other side's units do not move in your turn")
+    if moved:
+        return "6.2", say("stop first; units join a stack before it moves on")
+    if group >> unit & 1:
+        return "6.2", say("it is part of the stack already")
+    if state.place[unit] != place:
+        return "6.2", say("only units in the same hex move together")
+    if (state.stopped | state.frozen) >> unit & 1:
+        return why_stuck(state, unit)
+    return "6.2", say("there is no hex that all of them could enter together")
+
+
+def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) -> Refusal:
+    """The first rule that forbids this hex to some unit of the group."""
+    printed = state.printed
+    place = state.place[(group & -group).bit_length() - 1]
+    if hex_number >= printed.board.size:
+        return why_unplayable(printed, hex_number)
+    if not printed.board.names[hex_number]:
+        return "5.8", say("there is no such hex on the map")
+    if not printed.board.touching[place] >> hex_number & 1:
+        return "5.2", say("a unit moves from hex to neighbouring hex")
+    if not printed.board.adjacent[place] >> hex_number & 1:
+        return "5.7", say("the hexside between them is all sea or all Qattara Depression")
+    if ground.closed >> hex_number & 1:
+        return "5.4", say("enemy combat units hold that hex")
+    for unit in ones(group):
+        refusal = why_not_unit(state, group, unit, hex_number, ground)
+        if refusal is not None:
+            return refusal
+    if not group_steps(state, group, ground) >> hex_number & 1:
+        return "9.1", say("it could not leave that hex again, and may not end its move there")
+    assert not victories_are_fed(state, group & printed.supply)
+    return "14.5", say("an automatic victory would be left without supply")
+
+
+def why_unplayable(printed: Printed, hex_number: int) -> Refusal:
+    """Hexes printed on the map but outside play: sea, full Qattara, the edges."""
+    terrain = printed.backdrop[hex_number - printed.board.size][1]
+    if terrain == "qattara":
+        return "5.6", say("no unit enters a hex wholly inside the Qattara Depression")
+    if terrain == "sea":
+        return "5.7", say("no unit enters the sea")
+    return "5.8", say("the partial hexes at the map edges are not playable")
+
+
+def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground: Ground) -> Refusal | None:
+    printed = state.printed
+    here = state.place[unit]
+    escorted = bool(group >> printed.rommel & 1) and unit != printed.rommel
+    if not payable(state, unit, escorted) >> hex_number & 1:
+        return why_too_dear(state, unit, hex_number, escorted)
+    if ground.zone >> here & 1 and same_zones(state, ground, here) >> hex_number & 1:
+        return "8.3", say("it would step directly from one zone hex of an enemy into another of the same enemy")
+    companions = group & printed.combat & ~(1 << unit)
+    if steps(state, unit, ground, escorted, companions) >> hex_number & 1:
+        return None
+    if printed.combat >> unit & 1:
+        assert within_grasp(state, state.active, hex_number)
+        return "15.2.1", say(
+            "it may not enter a zone to capture supply where it has no legal attack on all whose zone it is"
+        )
+    escort = companions or state.occupied[state.active] >> hex_number & 1
+    if shy_of_supply(state, state.active) >> hex_number & 1 and not escort:
+        return why_shy(state, unit)
+    if unit == printed.rommel:
+        return "22.4.1", say("Rommel does not go into an Allied zone without a combat unit")
+    return "13.2", say("supply enters an enemy zone only to support an attack on that enemy at 1-2 or better")
+
+
+def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) -> Refusal:
+    printed = state.printed
+    here = state.place[unit]
+    came_by_road = (state.by_west | state.by_north) >> unit & 1
+    if here == printed.two_roads and came_by_road and hex_number == other_road(state, unit):
+        return "17.3.2", say("changing roads inside this hex costs one movement point more than is left")
+    if points_left(state, unit, escorted) > 0:
+        return "18.5", say("it has left or entered the road on an escarpment once this turn already")
+    return "5.2", say("its movement is spent; the road bonus counts along the road only (17.2)")

@@ -1,0 +1,362 @@
+"""7, 8.6, 10, 11.7, 15.3-15.5: the battles are fought one at a time, in the order the attacker chooses."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
+from sandtable.games.afrika_korps.rules.c04_victory import check_elimination
+from sandtable.games.afrika_korps.rules.c05_refusals import not_now
+from sandtable.games.afrika_korps.rules.c07_exchange import lose_all, resolve_exchange
+from sandtable.games.afrika_korps.rules.c07_retreat import retreat
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
+from sandtable.games.afrika_korps.rules.c09_surrounding import is_victory, odds_against
+from sandtable.games.afrika_korps.rules.c11_second_attack import (
+    are_lone_fugitives,
+    begin_attack,
+    fugitives_in_reach,
+    fugitives_of,
+    lose_fugitives,
+)
+from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
+from sandtable.games.afrika_korps.rules.c15_capture import destroy, lose_supply_among_enemies, take
+from sandtable.games.afrika_korps.rules.c15_destruction import ask_first, offer_destruction
+from sandtable.games.afrika_korps.rules.c15_supply_won import win_supply
+from sandtable.games.afrika_korps.rules.c16_advance import emptied, offer_advance
+from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable
+from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    FOUGHT,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    enemy_of,
+    hexes_of,
+    on_map,
+    supply_on_map,
+)
+from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push, restart
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def battles_left(state: Position) -> int:
+    """The battles not yet fought, as a bit set of their numbers."""
+    return sum(1 << index for index, standing in enumerate(state.standing) if standing != FOUGHT)
+
+
+def seizures_left(state: Position) -> int:
+    """15.2.3: lone fortress supply to be taken by units that fight no battle of their own."""
+    fighting = 0
+    for attackers in state.attackers:
+        fighting |= attackers
+    return sum(1 << (captor >> SHIFT) for captor in state.captors if is_seizure(state, captor, fighting))
+
+
+def is_seizure(state: Position, captor: int, fighting: int) -> bool:
+    supply, unit = captor >> SHIFT, captor & 255
+    return bool(state.printed.fortress >> state.place[supply] & 1) and not fighting >> unit & 1
+
+
+def breakable_in_combat(state: Position) -> int:
+    """21.3: substitutes the Allied player may break down between the battles of his own turn."""
+    return breakable(state, state.printed.substitutes) if state.active == ALLIED else 0
+
+
+def next_battle(state: Position, frame: Frame) -> None:
+    """8.6: as long as there is something to fight the attacker chooses what comes next."""
+    if battles_left(state) or seizures_left(state):
+        again(state)
+        push(state, CHOOSE_BATTLE)
+    elif state.standing and (
+        fugitives_in_reach(state) or supply_on_map(state, state.active) or breakable_in_combat(state)
+    ):
+        push(state, CHOOSE_BATTLE)
+
+
+class ChooseBattle(ChoiceKind[Position]):
+    """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
+
+    name = "choose-battle"
+    rule = "8.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = []
+        seizures, battles = seizures_left(state), battles_left(state)
+        fugitives = fugitives_in_reach(state)
+        if fugitives:
+            options.append((ATTACK, fugitives))
+        if seizures:
+            options.append((CAPTURE, seizures))
+        if battles:
+            options.append((BATTLE, battles))
+        broken = breakable_in_combat(state)
+        if broken:
+            options.append((BREAK, broken))
+        supply = supply_on_map(state, state.active)
+        if supply:
+            options.append((DESTROY, supply))
+        if not battles and not seizures:
+            options.append((DONE, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == BATTLE:
+            pop(state)
+            push(state, FIGHT, argument)
+        elif verb == ATTACK:
+            pop(state)
+            restart(state)
+            begin_attack(state, argument)
+        elif verb == CAPTURE:
+            pop(state)
+            push(state, SEIZURE, 1 << argument)
+        elif verb == BREAK:
+            begin_breaking(state, argument)
+        elif verb == DESTROY:
+            destroy(state, argument)
+        else:
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if battles_left(state):
+            return say("Choose the battle to be fought next")
+        return say("All battles are fought: end the turn, or destroy supply first")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "8.4", say("every battle declared must be fought")
+        if verb == BATTLE:
+            return "11.8", say("there is no such battle, or it has been fought")
+        if verb == ATTACK:
+            return "11.7", say(
+                "only units that fled into an empty fortress can be attacked now, by units still free"
+            )
+        return not_now(verb)
+
+
+# One battle
+
+
+def seize_escorted(state: Position, frame: Frame) -> None:
+    """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move.
+
+    One unit takes all the supply in the hex: no other may be told off for it. Its combat is that, even if the
+    owner destroys the supply before it can.
+    """
+    attacked = hexes_of(state, state.defenders[frame[2]]) & ~state.printed.fortress
+    hexes = 0
+    for captor in state.captors:
+        place = state.place[captor >> SHIFT]
+        if attacked >> place & 1:
+            state.fought |= 1 << (captor & 255)
+            hexes |= 1 << place
+    win_supply(state, escorts(state, hexes))
+
+
+def automatic(state: Position, battle: int) -> bool:
+    """7.4, 9.1, 11.7, ruling 21: eliminated without a die at 7-1, surrounded at 5-1 while the ring holds, or alone
+    in a fortress they have just retreated into."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    if state.standing[battle] in (AUTOMATIC, SURROUNDED):
+        return is_victory(state, defenders, attackers, on_map(state, attackers | state.blockers[battle]))
+    return odds_against(state, attackers, defenders) >= OVER_SIX_TO_ONE or are_lone_fugitives(state, defenders)
+
+
+def resolve(state: Position, frame: Frame) -> None:
+    """7.3, 7.4: the odds are reckoned; the die is rolled unless the result is certain."""
+    battle = frame[2]
+    state.fought |= state.attackers[battle]
+    if automatic(state, battle):
+        attackers, defenders = fighters(state, battle)
+        tell(state, "no-die", why_no_die(state, battle), battle=battle, attackers=attackers, defenders=defenders)
+        carry_out(state, battle, DE)
+    else:
+        push(state, COMBAT_DIE, battle)
+
+
+def fighters(state: Position, battle: int) -> tuple[list[int], list[int]]:
+    """Who fights whom, for the log."""
+    return list(ones(state.attackers[battle])), list(ones(state.defenders[battle]))
+
+
+def why_no_die(state: Position, battle: int) -> str:
+    """The paragraph under which these defenders are eliminated without a die."""
+    if are_lone_fugitives(state, state.defenders[battle]):
+        return "11.7"
+    column = odds_against(state, state.attackers[battle], state.defenders[battle])
+    return "7.4" if column >= OVER_SIX_TO_ONE else "9.1"
+
+
+class CombatDie(Die[Position]):
+    """1.5, 7.3: the attacker rolls one die and reads the table. Local: the battle."""
+
+    name = "combat-die"
+    holds = ("battle",)
+
+    def play(self, state: Position, frame: Frame, outcome: int) -> None:
+        pop(state)
+        battle = frame[2]
+        column = odds_against(state, state.attackers[battle], state.defenders[battle])
+        result = state.printed.combat_result(column, outcome + 1)
+        attackers, defenders = fighters(state, battle)
+        tell(
+            state,
+            "combat",
+            "7.3",
+            battle=battle,
+            column=column,
+            die=outcome + 1,
+            result=result,
+            attackers=attackers,
+            defenders=defenders,
+        )
+        carry_out(state, battle, result)
+
+
+def escorts(state: Position, hexes: int) -> list[int]:
+    """15.3.2.1, 15.4.2: for each enemy supply unit in these hexes its number and the combat units with it."""
+    enemy = enemy_of(state.active)
+    supply = supply_on_map(state, enemy)
+    return [
+        value
+        for unit in ones(supply)
+        if hexes >> state.place[unit] & 1
+        for value in (unit, combat_units_at(state, state.place[unit], enemy))
+    ]
+
+
+def carry_out(state: Position, battle: int, result: int) -> None:
+    """7.5: the five results."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    fugitives = fugitives_of(state, battle)
+    hexes = hexes_of(state, defenders)
+    push(state, AFTERMATH, battle, hexes, fugitives, *escorts(state, hexes))
+    if result in (AE, AB2):
+        give_up_seizures(state, attackers)
+    if result == AE:
+        lose_all(state, attackers)
+    elif result == AB2:
+        retreat(state, attackers)
+    elif result == EX:
+        resolve_exchange(state, battle)
+    elif result == DB2:
+        retreat(state, defenders | fugitives)
+    else:
+        assert result == DE
+        lose_all(state, defenders | fugitives)
+
+
+def move_rommel_off(state: Position, frame: Frame) -> None:
+    """7.6.3, 22.4: Rommel, left alone by the units that fell or retreated, is gone before anybody advances."""
+    check_rommel(state)
+
+
+def win_escorted_supply(state: Position, frame: Frame) -> None:
+    """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it.
+
+    Where no attacker is left it falls to nobody, unless it stands in another enemy's zone.
+    """
+    held = hexes_of(state, state.attackers[frame[2]])
+    won: list[int] = []
+    for supply, escort in zip(frame[5::2], frame[6::2], strict=True):
+        place = state.place[supply]
+        near = state.printed.board.adjacent[place] & held or zone(state, state.active) >> place & 1
+        if near and not combat_units_at(state, place, enemy_of(state.active)):
+            won += (supply, escort)
+    win_supply(state, won)
+
+
+def give_up_seizures(state: Position, attackers: int) -> None:
+    """15.2.3: attackers who are all eliminated or retreated take no fortress supply."""
+    state.captors = [captor for captor in state.captors if not attackers >> (captor & 255) & 1]
+
+
+def seize_after_battle(state: Position, frame: Frame) -> None:
+    """15.2.3: supply alone in a fortress falls to units that fought others too, if one of them is left by it."""
+    attackers = state.attackers[frame[2]]
+    supplies = 0
+    for captor in state.captors[:]:
+        if attackers >> (captor & 255) & 1:
+            place = state.place[captor >> SHIFT]
+            if state.printed.board.adjacent[place] & hexes_of(state, attackers):
+                supplies |= 1 << (captor >> SHIFT)
+            else:
+                state.captors.remove(captor)
+    if supplies:
+        push(state, SEIZURE, supplies)
+
+
+def advance_after_battle(state: Position, frame: Frame) -> None:
+    """3.2b, 3.4b, 16.1: at once, before the next battle."""
+    battle, hexes = frame[2], frame[3]
+    offer_advance(state, state.attackers[battle], emptied(state, hexes))
+
+
+def close_battle(state: Position, frame: Frame) -> None:
+    """The battle is over; before the next one the other side may think again about its supply (15.5).
+
+    Supply that was captured with the victims of an automatic victory is lost if they survive (ruling 28).
+    """
+    battle = frame[2]
+    state.standing[battle] = FOUGHT
+    state.cancelled &= ~state.defenders[battle]
+    lose_supply_among_enemies(state)
+    check_rommel(state)
+    if battles_left(state) or seizures_left(state):
+        offer_destruction(state, frame)
+
+
+FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve, holds=("battle",))
+AFTERMATH: Steps[Position] = Steps(
+    "aftermath",
+    lose_fugitives,
+    move_rommel_off,
+    win_escorted_supply,
+    seize_after_battle,
+    advance_after_battle,
+    close_battle,
+    check_elimination,
+    holds=("battle", "hexes", "fugitives", "*supply", "*escort"),
+)
+COMBAT: Steps[Position] = Steps("combat", next_battle)
+
+
+def seize(state: Position, frame: Frame) -> None:
+    """15.2.3, 15.2.4, 16.3: taking lone supply in a fortress is no combat; the taker may then advance into it.
+
+    A unit that retreated into the otherwise empty fortress this turn is lost (11.7). Of supply that its owner has
+    destroyed nothing is left to attack.
+    """
+    supplies = on_map(state, frame[2])
+    if not supplies:
+        return
+    place = state.place[first(supplies)]
+    captor = next(captor for captor in state.captors if supplies >> (captor >> SHIFT) & 1)
+    lose_all(state, combat_units_at(state, place, enemy_of(state.active)))
+    for supply in ones(supplies):
+        take(state, supply, state.active, "15.2.3")
+    offer_advance(state, seizers(state, captor & 255, place), 1 << place)
+
+
+SEIZURE: Steps[Position] = Steps("seizure", ask_first, seize, holds=("supplies",))
+
+
+def seizers(state: Position, captor: int, place: int) -> int:
+    """15.2.3, 16.3: who attacked the supply: all of the captor's battle, or else those by it who fight in none."""
+    fighting = 0
+    for attackers in state.attackers:
+        if attackers >> captor & 1:
+            return attackers
+        fighting |= attackers
+    return neighbours_of(state, place, state.active) & ~fighting
+
+
+CHOOSE_BATTLE, COMBAT_DIE = ChooseBattle(), CombatDie()

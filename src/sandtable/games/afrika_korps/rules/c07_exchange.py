@@ -1,0 +1,149 @@
+"""7.5: the exchange. The weaker side loses all; the stronger chooses losses that match, with no unit too many."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.printed.data import Printed
+from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
+from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable
+from sandtable.games.afrika_korps.state import Position, eliminate, enemy_of
+from sandtable.games.afrika_korps.verbs import BREAK, LOSE
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace, restart
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def exchange_factor(printed: Printed, unit: int, place: int, attacking: bool) -> int:
+    """7.5, 8.7, 10.2: an attack factor as printed; a defence factor doubled where the terrain doubles it."""
+    return printed.attack[unit] if attacking else defense_factor(printed, unit, place)
+
+
+def exchange_factors(state: Position, units: int, attacking: bool) -> dict[int, int]:
+    """What each of these units counts in an exchange."""
+    return {unit: exchange_factor(state.printed, unit, state.place[unit], attacking) for unit in ones(units)}
+
+
+def open_losses(factors: dict[int, int], need: int, chosen: int) -> int:
+    """7.5, ruling 6: the units that may be lost after those chosen such that the choice can be completed."""
+    return sum(
+        1 << unit
+        for unit in factors
+        if not chosen >> unit & 1 and can_be_completed(factors, need, chosen | 1 << unit)
+    )
+
+
+def can_be_completed(factors: dict[int, int], need: int, chosen: int) -> bool:
+    """7.5, ruling 6: do these units belong to a set that reaches the loss and holds no unit too many?
+
+    No unit of a set could be left out when its total exceeds the loss by less than its smallest factor.
+    """
+    total = sum(factors[unit] for unit in ones(chosen))
+    least = min(factors[unit] for unit in ones(chosen))
+    for smallest in {factor for factor in factors.values() if factor <= least}:
+        totals = 1 << total  # bit n: there is a set of just n factors
+        for unit, factor in factors.items():
+            if factor >= smallest and not chosen >> unit & 1:
+                totals |= totals << factor
+        if totals >> need & ((1 << smallest) - 1):
+            return True
+    return False
+
+
+def resolve_exchange(state: Position, battle: int) -> None:
+    """7.5: compare the factors involved; with equal factors both sides lose everything."""
+    attackers, defenders = state.attackers[battle], state.defenders[battle]
+    attack = sum(exchange_factors(state, attackers, True).values())
+    defense = sum(exchange_factors(state, defenders, False).values())
+    fought = list(ones(attackers)), list(ones(defenders))
+    tell(state, "exchange", "7.5", attack=attack, defense=defense, attackers=fought[0], defenders=fought[1])
+    if attack <= defense:
+        lose_all(state, attackers)
+    if defense <= attack:
+        lose_all(state, defenders)
+    if attack > defense:
+        push(state, LOSSES, battle, 1, attack - defense)
+    elif defense > attack:
+        push(state, LOSSES, battle, 0, defense - attack)
+
+
+def lose_all(state: Position, units: int) -> None:
+    for unit in ones(units):
+        tell(state, "eliminated", "7.5", unit=unit, hex=state.place[unit])
+        eliminate(state, unit)
+
+
+def pool_of(state: Position, battle: int, attacking: int) -> int:
+    """The units of the stronger side, from which its losses are taken."""
+    return state.attackers[battle] if attacking else state.defenders[battle]
+
+
+def ask_for_losses(state: Position, frame: Frame) -> None:
+    """7.5, 21.3: whatever the stronger side has above what it may keep is lost; what a substitute gave up by
+    being broken down is lost already. Locals: battle, is it the attacker, factors it may keep."""
+    battle, attacking, kept = frame[2:5]
+    total = sum(exchange_factors(state, pool_of(state, battle, attacking), bool(attacking)).values())
+    if total > kept:
+        push(state, EXCHANGE, battle, attacking, total - kept, 0)
+
+
+class Exchange(ChoiceKind[Position]):
+    """7.5: the stronger side chooses its losses. Locals: battle, is it the attacker, factors to lose, chosen."""
+
+    name = "exchange"
+    holds = ("battle", "attacking", "factors", "chosen")
+    rule = "7.5"
+
+    def pool(self, state: Position, frame: Frame) -> int:
+        return pool_of(state, frame[2], frame[3])
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active if frame[3] else enemy_of(state.active)
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = [(LOSE, self.losses(state, frame))]
+        if not frame[5]:
+            broken = breakable(state, self.pool(state, frame), exchanging=True)
+            if broken:
+                options.append((BREAK, broken))
+        return options
+
+    def losses(self, state: Position, frame: Frame) -> int:
+        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
+        return open_losses(factors, frame[4], frame[5])
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        battle, attacking, need, chosen = frame[2:6]
+        if verb == BREAK:
+            pop(state)
+            restart(state)
+            begin_breaking(state, argument, exchanging=True)
+            return
+        chosen |= 1 << argument
+        factors = exchange_factors(state, self.pool(state, frame), bool(attacking))
+        if sum(factors[unit] for unit in ones(chosen)) < need:
+            replace(state, battle, attacking, need, chosen)
+        else:
+            pop(state)
+            lose_all(state, chosen)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
+        left = frame[4] - sum(factors[unit] for unit in ones(frame[5]))
+        return say("Exchange: choose losses, {left} factors still to lose", left=left)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == BREAK:
+            return "21.3", say("only a substitute in this battle can be broken down, before losses are chosen")
+        if verb != LOSE:
+            return "7.5", say("the losses of the exchange must be taken first")
+        if not self.pool(state, frame) >> argument & 1:
+            return "7.5", say("it takes no part in this battle")
+        if frame[5] >> argument & 1:
+            return "7.5", say("it is chosen already")
+        return "7.5", say("with it the losses would hold a unit that could be left out")
+
+
+EXCHANGE = Exchange()
+LOSSES: Steps[Position] = Steps("exchange-losses", ask_for_losses, holds=("battle", "attacking", "kept"))

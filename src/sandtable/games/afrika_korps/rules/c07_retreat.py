@@ -1,0 +1,376 @@
+"""7.6, 11.7, 23.7: retreats of two hexes, conducted by the winner, who may not force a loss he can avoid."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c15_capture import take_after_combat
+from sandtable.games.afrika_korps.rules.c15_destruction import ask_first, capture_after_combat, come_upon
+from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, on_map, put
+from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# The room for retreating units
+
+
+def safe_hexes(state: Position, side: int) -> int:
+    """7.6.1: hexes in which a retreating unit survives: playable, not enemy-held, in no enemy zone."""
+    enemy = enemy_of(side)
+    return state.printed.board.all & ~zone(state, enemy) & ~state.occupied[enemy]
+
+
+def routes(state: Position, unit: int) -> dict[int, int]:
+    """7.6: first hex -> second hexes of a retreat it survives; never back, never twice (ruling 5)."""
+    board = state.printed.board
+    here = state.place[unit]
+    safe = safe_hexes(state, state.printed.side_of[unit])
+    found = {}
+    for middle in ones(board.adjacent[here] & safe):
+        ends = board.adjacent[middle] & safe & ~(1 << here)
+        if ends:
+            found[middle] = ends
+    return found
+
+
+def all_ends(state: Position, unit: int) -> int:
+    """The hexes in which this unit's retreat may end."""
+    ends = 0
+    for hexes in routes(state, unit).values():
+        ends |= hexes
+    return ends
+
+
+def most_survivors(room: dict[int, int], ends: list[int]) -> int:
+    """How many of these units, each with the hexes open to it, find a place where the room lasts: a matching."""
+    holders: dict[int, list[int]] = {place: [] for place in room}
+
+    def find_place(unit: int, tried: set[int]) -> bool:
+        for place in ones(ends[unit]):
+            if place in tried:
+                continue
+            tried.add(place)
+            if len(holders[place]) < room[place]:
+                holders[place].append(unit)
+                return True
+            for index, other in enumerate(holders[place]):
+                if find_place(other, tried):
+                    holders[place][index] = unit
+                    return True
+        return False
+
+    return sum(find_place(unit, set()) for unit in range(len(ends)))
+
+
+def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, int]:
+    """6.1, 7.6.1: for each hex how many more combat units it takes, those still to retreat having left it."""
+    limit = state.printed.stacking
+    return {
+        place: max(0, limit - (combat_units_at(state, place, side) & ~leaving).bit_count())
+        for place in ones(hexes)
+    }
+
+
+def outlook(room: dict[int, int], ends: list[int], fortress: int) -> tuple[int, int]:
+    """What the best retreat of these units comes to: how many live, and, negative, how many enter a fortress.
+
+    `fortress` is the one they refuse to be sent into, or 0. Those who can end nowhere else enter it in any case,
+    and have the first claim to its room; of the others as few as may be without costing a life (11.7).
+    """
+    alive = most_survivors(room, ends)
+    if not fortress & sum(1 << place for place in room):
+        return alive, 0
+    place = first(fortress & sum(1 << place for place in room))
+    bound = sum(1 for hexes in ends if hexes and not hexes & ~fortress)
+    free = [hexes for hexes in ends if hexes & ~fortress]
+    seated = min(bound, room[place])
+    entering = 0
+    while seated + most_survivors({**room, place: entering}, free) < alive:
+        entering += 1
+    return alive, -bound - entering
+
+
+def good_ends(state: Position, unit: int, others: int, refused: bool) -> int:
+    """7.6.2, 11.7, ruling 5: ends for this unit from which the best outlook is kept, the others still to go."""
+    fortress = state.printed.fortress if refused else 0
+    mine = all_ends(state, unit)
+    rest = [all_ends(state, other) for other in ones(others)]
+    hexes = mine
+    for mask in rest:
+        hexes |= mask
+    room = room_for(state, state.printed.side_of[unit], hexes, others | 1 << unit)
+    best = outlook(room, [mine, *rest], fortress)
+    good = 0
+    for place in ones(mine):
+        lives, enters = room[place] > 0, fortress >> place & 1
+        alive, entering = outlook({**room, place: max(0, room[place] - 1)}, rest, fortress)
+        if (alive + lives, entering - enters) == best:
+            good |= 1 << place
+    return good
+
+
+# The procedure
+
+
+def retreat(state: Position, units: int) -> None:
+    """7.5, 7.6: these units retreat two hexes, moved by the other side."""
+    push(state, RETREAT, units)
+
+
+def ask_about_fortress(state: Position, frame: Frame) -> None:
+    """11.7: a defender may refuse to be sent into a fortress where another way is as safe."""
+    units = frame[2]
+    if state.printed.side_of[first(units)] != state.active and has_choice_of_fortress(state, units):
+        push(state, CONSENT, units)
+    else:
+        push(state, CONDUCT, units, 0, 0)
+
+
+def has_choice_of_fortress(state: Position, units: int) -> bool:
+    """11.7: could one of these be sent into a fortress or elsewhere, at no cost either way?"""
+    fortress = state.printed.fortress
+    for unit in ones(units):
+        if all_ends(state, unit) & fortress:
+            ends = good_ends(state, unit, units & ~(1 << unit), False)
+            if ends & fortress and ends & ~fortress:
+                return True
+    return False
+
+
+RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, holds=("units",))
+
+
+class Consent(ChoiceKind[Position]):
+    """11.7: may the winner retreat these units into a fortress? Local: the units."""
+
+    name = "consent"
+    holds = ("units",)
+    rule = "11.7"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.printed.side_of[first(frame[2])]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(PERMIT, 1), (REFUSE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        push(state, CONDUCT, frame[2], 0, int(verb == REFUSE))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("May your units be retreated into a fortress?")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "11.7", say("say first whether your units may be retreated into a fortress")
+
+
+class Conduct(ChoiceKind[Position]):
+    """7.5, 10.1: the winner chooses the next unit. Locals: units to go, units gone, is a fortress refused."""
+
+    name = "conduct-retreat"
+    holds = ("to go", "gone", "refused")
+    rule = "7.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return enemy_of(state.printed.side_of[first(frame[2] | frame[3])])
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, frame[2])]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        to_go, gone, refused = frame[2] & ~(1 << argument), frame[3], frame[4]
+        if not routes(state, argument):
+            die_retreating(state, argument)
+            self.go_on(state, to_go, gone, refused)
+        else:
+            replace(state, to_go, gone | 1 << argument, refused)
+            push(state, RETREAT_STEP, argument, to_go, refused, -1, 0)
+
+    def go_on(self, state: Position, to_go: int, gone: int, refused: int) -> None:
+        """The next unit, or when all have gone the losses of overfull hexes."""
+        pop(state)
+        if to_go:
+            push(state, CONDUCT, to_go, gone, refused)
+        else:
+            push_overflow(state, gone)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the next unit to retreat")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != UNIT:
+            return "8.6", say("the retreat must be carried out first")
+        return "7.6", say("it is not one of the units that must retreat")
+
+
+def die_retreating(state: Position, unit: int) -> None:
+    """7.6.1, 23.7: no way leads out, so the unit is eliminated."""
+    tell(state, "died-retreating", "7.6.1", unit=unit, hex=state.place[unit])
+    eliminate(state, unit)
+
+
+class RetreatStep(ChoiceKind[Position]):
+    """7.6: the winner moves the unit, hex by hex.
+
+    Locals: the unit, others still to go, fortress refused, its origin or -1, supply that goes along.
+    """
+
+    name = "retreat-step"
+    holds = ("unit", "others", "refused", "origin", "along")
+    rule = "7.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return enemy_of(state.printed.side_of[frame[2]])
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        unit, others, refused, origin = frame[2], frame[3], bool(frame[4]), frame[5]
+        if origin >= 0:
+            return [(HEX, self.second_hexes(state, unit, others, refused, origin))]
+        good = good_ends(state, unit, others, refused)
+        return [(HEX, sum(1 << middle for middle, ends in routes(state, unit).items() if ends & good))]
+
+    def second_hexes(self, state: Position, unit: int, others: int, refused: bool, origin: int) -> int:
+        """The unit stands in the middle of its way: judge the ends as from where it began."""
+        middle = state.place[unit]
+        trial = state.copy()
+        put(trial, unit, origin)
+        return good_ends(trial, unit, others, refused) & routes(trial, unit).get(middle, 0)
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        unit, others, refused, origin, along = frame[2:7]
+        here = state.place[unit]
+        put(state, unit, argument)
+        tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
+        for supply in ones(along):
+            put(state, supply, argument)
+        if origin < 0:
+            replace(state, unit, others, refused, here, 0)
+            capture_on_the_way(state, unit)
+            return
+        pop(state)
+        state.fugitives = state.fugitives & ~(1 << unit) | (state.printed.fortress >> argument & 1) << unit
+        conduct = state.frames[-1]
+        CONDUCT.go_on(state, conduct[2], conduct[3], conduct[4])
+        capture_after_combat(state, unit)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("{unit}: choose the hex it retreats to", unit=state.printed.units[frame[2]].id)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != HEX:
+            return "8.6", say("the retreat must be carried out first")
+        return why_no_retreat(state, frame[2], argument, frame[5])
+
+
+def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
+    """Not next to it, back, deadly, refused, or at the cost of a life."""
+    printed, here = state.printed, state.place[unit]
+    if hex_number >= printed.board.size:
+        return "7.6.1", say("there is no retreat into the sea, the depression or off the map")
+    if not printed.board.adjacent[here] >> hex_number & 1:
+        return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
+    if hex_number == origin:
+        return "7.6", say("a retreat does not return to the battle hex")
+    if not safe_hexes(state, printed.side_of[unit]) >> hex_number & 1:
+        return "7.6.2", say("the winner may not force units into enemies or their zones while another way is open")
+    if printed.fortress >> hex_number & 1:
+        return "11.7", say("the defender refused to be sent into the fortress")
+    return "7.6.2", say("that way leads nowhere safe, or costs a unit that could be saved")
+
+
+def capture_on_the_way(state: Position, unit: int) -> None:
+    """15.2.2: lone supply is taken in mid-retreat too."""
+    supplies = come_upon(state, unit)
+    if supplies:
+        push(state, CAPTURE_ON_THE_WAY, supplies)
+
+
+def take_on_the_way(state: Position, frame: Frame) -> None:
+    """15.2.2: what was not destroyed is taken; if it stands in the captor's own hex, it may go along."""
+    taken = take_after_combat(state, on_map(state, frame[2]))
+    pop(state)  # the retreat of the captor lies below
+    captor = state.frames[-1][2]
+    company = taken & state.stacks[state.place[captor]]
+    if company:
+        push(state, TAKE_ALONG, company)
+
+
+CAPTURE_ON_THE_WAY: Steps[Position] = Steps("capture-on-the-way", ask_first, take_on_the_way, holds=("supplies",))
+
+
+class TakeAlong(ChoiceKind[Position]):
+    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: the supply."""
+
+    name = "take-along"
+    holds = ("supplies",)
+    rule = "15.2.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.printed.side_of[first(frame[2])]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, frame[2]), (DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            below = state.frames[-1]
+            replace(state, *below[2:6], below[6] | 1 << argument)
+            left = frame[2] & ~(1 << argument)
+            if left:
+                push(state, TAKE_ALONG, left)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Shall the captured supply go along with the retreat?")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "15.2.2", say("say first whether the captured supply goes along")
+
+
+def push_overflow(state: Position, gone: int) -> None:
+    """7.6.1: where more ended their retreat than a hex holds, their owner chooses who is lost."""
+    if overfull_units(state, gone):
+        push(state, OVERFLOW, gone)
+
+
+def overfull_units(state: Position, gone: int) -> int:
+    """Retreated units that stand in hexes above the stacking limit."""
+    limit = state.printed.stacking
+    return sum(
+        1 << unit
+        for unit in ones(gone)
+        if combat_units_at(state, state.place[unit], state.printed.side_of[unit]).bit_count() > limit
+    )
+
+
+class Overflow(ChoiceKind[Position]):
+    """7.6.1: the owner loses one that retreated, never one that stood there. Local: the retreated."""
+
+    name = "overflow"
+    holds = ("gone",)
+    rule = "7.6.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.printed.side_of[first(frame[2])]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(LOSE, overfull_units(state, frame[2]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        tell(state, "died-retreating", "7.6.1", unit=argument, hex=state.place[argument])
+        eliminate(state, argument)
+        push_overflow(state, frame[2] & ~(1 << argument))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("The hex cannot take all retreating units: choose one to lose")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "7.6.1", say("one of the units that retreated into the overfull hex must be lost")
+
+
+CONSENT, CONDUCT, RETREAT_STEP = Consent(), Conduct(), RetreatStep()
+TAKE_ALONG, OVERFLOW = TakeAlong(), Overflow()

@@ -1,0 +1,412 @@
+"""8.4, 8.5, 11, 14.6, 15.3.2.2, 23.1, 23.2: the attacker divides the combat into battles, before any is fought."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.rules.c05_refusals import not_now
+from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import forced_supply, unfed, useful_supply
+from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
+from sandtable.games.afrika_korps.rules.c11_division import Contact
+from sandtable.games.afrika_korps.rules.c11_engagement import Rest
+from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT, obligations_on
+from sandtable.games.afrika_korps.rules.c14_supply import needs_supply
+from sandtable.games.afrika_korps.rules.c15_capture import lone_supply
+from sandtable.games.afrika_korps.state import DECLARED, Position, enemy_of, in_victories, standing_victories
+from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def declare_battles(state: Position, frame: Frame) -> None:
+    """3.2, 3.4: combat follows movement, wherever units are in contact, join a victory or attack a fortress."""
+    fight = contact(state)
+    if fight.foes or fortress_supply(state) or any(joiners for joiners, _ in fight.victories):
+        push(state, DECLARE_BATTLES)
+
+
+def renew_support(state: Position, frame: Frame) -> None:
+    """14.5: an automatic victory needs supply again when movement ends; what takes over is used too.
+
+    So is supply that entered the zone of a victim before the declaration (13.2).
+    """
+    for index in standing_victories(state):
+        obliged = obligations_on(state, state.defenders[index])
+        if obliged or unfed(state, state.attackers[index], state.supports[index], 0):
+            add_support(state, index, obliged)
+
+
+def fortress_supply(state: Position) -> int:
+    """15.2.3: lone enemy supply in a fortress next to own units, not yet told off to be taken."""
+    printed, enemy = state.printed, enemy_of(state.active)
+    if not state.depots[enemy] & printed.fortress:
+        return 0
+    marked = {captor >> SHIFT for captor in state.captors}
+    near = 0
+    for unit in ones(lone_supply(state, enemy)):
+        place = state.place[unit]
+        if printed.fortress >> place & 1 and unit not in marked and neighbours_of(state, place, state.active):
+            near |= 1 << unit
+    return near
+
+
+def escorted_supply(state: Position, rest: Rest) -> dict[int, int]:
+    """15.3.2.2: supply with its escort that one unit may still be told off to take -> its slot."""
+    printed, enemy = state.printed, enemy_of(state.active)
+    found = {}
+    for slot, place in enumerate(slot_hexes(state)):
+        if rest.slots >> slot & 1:
+            for unit in ones(state.stacks[place] & printed.supply & printed.side_units[enemy]):
+                found[unit] = slot
+    return found
+
+
+def begin_battle(state: Position, defenders: int) -> None:
+    state.attackers.append(0)
+    state.defenders.append(defenders)
+    state.supports.append(0)
+    state.blockers.append(0)
+    state.standing.append(DECLARED)
+
+
+def tell_battle(state: Position, index: int, rule: str) -> None:
+    """Who attacks whom, at what odds."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    tell(
+        state,
+        "battle-declared",
+        rule,
+        attackers=list(ones(attackers)),
+        defenders=list(ones(defenders)),
+        column=odds_against(state, attackers, defenders),
+    )
+
+
+def leave_victory(state: Position, unit: int) -> None:
+    """Ruling 21a: an attacker that its automatic victory does not need fights elsewhere."""
+    if state.loose >> unit & 1:
+        state.loose &= ~(1 << unit)
+        for index in standing_victories(state):
+            state.attackers[index] &= ~(1 << unit)
+
+
+def victory_of(state: Position, unit: int) -> int:
+    """The automatic victory in which this enemy is a victim, or -1."""
+    return next((index for index in standing_victories(state) if state.defenders[index] >> unit & 1), -1)
+
+
+class DeclareBattles(ChoiceKind[Position]):
+    """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
+
+    name = "declare-battles"
+    rule = "8.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        fight = contact(state)
+        rest = rest_of(state, fight)
+        options: Options = []
+        targets = fight.first_targets(rest) | self.joinable(fight, rest)
+        if targets:
+            options.append((ATTACK, targets))
+        prey = fortress_supply(state)
+        for supply, slot in escorted_supply(state, rest).items():
+            if fight.captors(rest, slot):
+                prey |= 1 << supply
+        if prey:
+            options.append((CAPTURE, prey))
+        if fight.is_satisfied(rest):
+            options.append((DONE, 1))
+        return options
+
+    def joinable(self, fight: Contact, rest: Rest) -> int:
+        """9.4: the victims, one for each automatic victory, whose attack further units may join."""
+        victims = 0
+        for index, (_, fallen) in enumerate(fight.victories):
+            if fight.joiners(rest, index):
+                victims |= fallen & -fallen
+        return victims
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+            state.loose = 0
+        elif verb == CAPTURE:
+            push(state, CHOOSE_CAPTOR, argument)
+        else:
+            index = victory_of(state, argument)
+            if index >= 0:
+                push(state, JOIN_VICTORY, index, 0)
+            else:
+                begin_battle(state, 1 << argument)
+                push(state, FORM_BATTLE, len(state.standing) - 1)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Combat: choose an enemy to attack, or finish when every duty is met")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return self.why_not_done(state)
+        if verb == ATTACK:
+            return why_not_target(state, argument)
+        if verb == CAPTURE:
+            return why_no_capture(state, argument)
+        return not_now(verb)
+
+    def why_not_done(self, state: Position) -> tuple[str, Message]:
+        fight = contact(state)
+        rest = rest_of(state, fight)
+        names = [state.printed.units[unit].id for unit in ones(rest.must_fall)]
+        if names:
+            return "8.4", say("these enemies must be attacked first: {units}", units=", ".join(names))
+        idle = [state.printed.units[unit].id for unit in ones(fight.idle(rest))]
+        return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
+
+
+def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
+    printed = state.printed
+    fight = contact(state)
+    rest = rest_of(state, fight)
+    if unit == printed.rommel:
+        return "22.4", say("Rommel cannot be attacked")
+    if printed.side_of[unit] == state.active:
+        return "7.2", say("the moving side attacks the other side's units")
+    if not printed.combat >> unit & 1:
+        return "15.2.4", say("supply is not attacked but taken")
+    if state.place[unit] < 0:
+        return "8.5", say("it is not on the map")
+    if unit in fight.defense and not rest.defenders >> unit & 1:
+        return "11.7", say("no unit is attacked more than once in a turn")
+    if unit not in fight.rivals or not fight.rivals[unit] & rest.attackers:
+        return "8.5", say("no unit that is free to attack stands next to it")
+    return "8.4", say("with this attack the other duties could not all be met at legal and supplied odds")
+
+
+def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
+    printed = state.printed
+    if not printed.supply >> unit & 1 or printed.side_of[unit] == state.active or state.place[unit] < 0:
+        return "15.4", say("only enemy supply on the map can be taken")
+    if any(captor >> SHIFT == unit for captor in state.captors):
+        return "15.3.2.2", say("one unit is told off to take it already")
+    if printed.fortress >> state.place[unit] & 1:
+        return "15.3.2.2", say("supply in a fortress is not taken while combat units defend it")
+    return "15.3.2.2", say("no unit next to it can be spared while others attack its escort at legal odds")
+
+
+class FormBattle(ChoiceKind[Position]):
+    """8.5, 11.1-11.6: add attackers and targets to one battle, then close it. Local: the battle."""
+
+    name = "form-battle"
+    holds = ("battle",)
+    rule = "8.5"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        index = frame[2]
+        fight = contact(state)
+        attackers, defenders = state.attackers[index], state.defenders[index]
+        rest = rest_of(state, fight, index)
+        options: Options = []
+        targets = fight.further_targets(rest, attackers, defenders)
+        if targets:
+            options.append((TARGET, targets))
+        helpers = fight.helpers(rest, attackers, defenders)
+        if helpers:
+            options.append((WITH, helpers))
+        if fight.may_close(rest, attackers, defenders):
+            options.append((DONE, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        index = frame[2]
+        if verb == TARGET:
+            state.defenders[index] |= 1 << argument
+        elif verb == WITH:
+            leave_victory(state, argument)
+            state.attackers[index] |= 1 << argument
+        else:
+            pop(state)
+            tell_battle(state, index, "11.3")
+            if needs_supply(odds_against(state, state.attackers[index], state.defenders[index])):
+                add_support(state, index, obligations_on(state, state.defenders[index]))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Add attackers and targets to this battle, then close it")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        index = frame[2]
+        fight = contact(state)
+        if verb == DONE:
+            return self.why_not_done(state, fight, index)
+        if verb == TARGET:
+            if not 0 <= argument < len(state.place) or argument not in fight.rivals:
+                return "8.5", say("it is not an enemy combat unit next to the attackers")
+            if state.attackers[index] & ~fight.rivals[argument]:
+                return "8.5", say("every attacker must be next to every unit attacked")
+            return why_not_target(state, argument)
+        if verb == WITH:
+            return self.why_not_attacker(state, fight, index, argument)
+        return "8.5", say("close this battle first")
+
+    def why_not_done(self, state: Position, fight: Contact, index: int) -> tuple[str, Message]:
+        attackers, defenders = state.attackers[index], state.defenders[index]
+        if not attackers:
+            return "8.4", say("add at least one attacker")
+        column = fight.column(attackers, defenders)
+        if column < 0:
+            return "7.4", say("no attack is made at odds worse than 1-6")
+        if needs_supply(column) and attackers & ~fight.supplied(defenders):
+            return "14.1", say("an attack at 1-2 or better needs supply for every attacker")
+        if not fight.is_battle(attackers, defenders):
+            return "13.2", say("supply in this enemy's zone must support the attack on it")
+        return "8.4", say("the units left over could not meet their duties")
+
+    def why_not_attacker(self, state: Position, fight: Contact, index: int, unit: int) -> tuple[str, Message]:
+        if state.printed.side_of[unit] != state.active or not state.printed.combat >> unit & 1:
+            return "7.2", say("only the moving side's combat units attack")
+        if in_victories(state) & ~state.loose & 1 << unit:
+            return "9.2", say("it is bound by an automatic victory until combat is over")
+        if unit not in fight.foes or not fight.next_to_all(state.defenders[index]) >> unit & 1:
+            return "8.5", say("every attacker must be next to every unit attacked")
+        rest = rest_of(state, fight, index)
+        if not rest.attackers & ~state.attackers[index] & 1 << unit:
+            return "11.7", say("it takes part in a battle already; no unit fights twice")
+        if not fight.spares(rest, 1 << unit):
+            return "9.2", say("the automatic victory could not do without it")
+        return "8.4", say("with it in this battle the other duties could not all be met")
+
+
+class JoinVictory(ChoiceKind[Position]):
+    """9.4: units that came through the cancelled zone may join the attack. Locals: the battle, how many joined."""
+
+    name = "join-victory"
+    holds = ("battle", "joined")
+    rule = "9.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = []
+        joiners = self.joiners(state, frame[2])
+        if joiners:
+            options.append((WITH, joiners))
+        if frame[3]:
+            options.append((DONE, 1))
+        return options
+
+    def joiners(self, state: Position, index: int) -> int:
+        fight = contact(state)
+        return fight.joiners(rest_of(state, fight), standing_victories(state).index(index))
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == WITH:
+            index = frame[2]
+            state.attackers[index] |= 1 << argument
+            push(state, JOIN_VICTORY, index, 1)
+            tell_battle(state, index, "9.4")
+            add_support(state, index, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose units that join the automatic victory")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "9.4", say("choose a unit that joins")
+        if verb == WITH:
+            return "9.4", say("it is not next to all victims and supplied, or is needed for a soak-off elsewhere")
+        return "9.4", say("choose first who joins the automatic victory")
+
+
+class ChooseCaptor(ChoiceKind[Position]):
+    """15.2.3, 15.3.2.2: one unit is told off to take the supply. Local: the supply."""
+
+    name = "choose-captor"
+    holds = ("supply",)
+    rule = "15.3.2.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(WITH, self.captors(state, frame[2]))]
+
+    def captors(self, state: Position, supply: int) -> int:
+        fight = contact(state)
+        rest = rest_of(state, fight)
+        slot = escorted_supply(state, rest).get(supply)
+        if slot is None:
+            return neighbours_of(state, state.place[supply], state.active)
+        return fight.captors(rest, slot)
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if not state.printed.fortress >> state.place[frame[2]] & 1:
+            leave_victory(state, argument)  # taking lone supply is no combat (15.2.4)
+        state.captors.append(frame[2] << SHIFT | argument)
+        tell(state, "captor-chosen", self.rule_for(state, frame[2]), supply=frame[2], unit=argument)
+
+    def rule_for(self, state: Position, supply: int) -> str:
+        """Supply alone in a fortress, or supply with its escort."""
+        return "15.2.3" if state.printed.fortress >> state.place[supply] & 1 else "15.3.2.2"
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the unit that takes the supply")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        rule = self.rule_for(state, frame[2])
+        if verb != WITH:
+            return rule, say("choose first which unit takes the supply")
+        return rule, say("it is not next to the supply, or is needed in a battle")
+
+
+def add_support(state: Position, index: int, supply: int) -> None:
+    """14.4, 14.6: supply is named until every attacker is fed; what cannot be chosen otherwise is not asked."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    supply |= forced_supply(state, attackers, defenders)
+    state.supports[index] |= supply
+    state.used |= supply
+    if unfed(state, attackers, state.supports[index], defenders):
+        push(state, SUPPORT, index)
+        return
+    tell(state, "supported", "14.6", battle=index, supply=list(ones(state.supports[index])))
+
+
+class Support(ChoiceKind[Position]):
+    """14.6: the attacker declares which supply unit supports the attack. Local: the battle."""
+
+    name = "support"
+    holds = ("battle",)
+    rule = "14.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        index = frame[2]
+        useful = useful_supply(state, state.attackers[index], state.supports[index], state.defenders[index])
+        return [(SUPPLY, useful)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        add_support(state, frame[2], 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Name a supply unit that supports this attack")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "14.6", say("the supply that supports the attack must be named first")
+        return "14.2", say("it feeds none of the attackers that still need supply")
+
+
+DECLARE_BATTLES, FORM_BATTLE, JOIN_VICTORY = DeclareBattles(), FormBattle(), JoinVictory()
+CHOOSE_CAPTOR, SUPPORT = ChooseCaptor(), Support()

@@ -1,0 +1,328 @@
+"""9: automatic victory, declared during movement: at 7-1, or at 5-1 and 6-1 against units that cannot retreat."""
+
+from __future__ import annotations
+
+from sandtable.boards.floods import within
+from sandtable.games.afrika_korps.printed.data import OVER_SIX_TO_ONE, odds_column
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c08_contact import can_stay, neighbours_of, units_in
+from sandtable.games.afrika_korps.rules.c09_surrounding import (
+    FIVE_TO_ONE,
+    can_retreat,
+    is_victory,
+    odds_against,
+    ways_out,
+)
+from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
+from sandtable.games.afrika_korps.rules.c14_supply import areas_fed, fed_hexes, free_for_lines
+from sandtable.games.afrika_korps.rules.c15_destruction import begin_capture
+from sandtable.games.afrika_korps.state import (
+    AUTOMATIC,
+    SURROUNDED,
+    Position,
+    combat_units_at,
+    combat_units_on_map,
+    enemy_of,
+    hexes_of,
+    in_victories,
+    standing_victories,
+)
+from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+BLOCKING_DISTANCE = 3  # a retreat is two hexes long, and a zone reaches one hex further
+
+
+def eligible_attackers(state: Position, victims: int) -> int:
+    """8.5, 9.2, 9.6: units next to every victim and supplied now, while the victims' zones still block lines."""
+    units = units_in(state, fed_hexes(state, state.active)) & ~in_victories(state)
+    for victim in ones(victims):
+        units &= neighbours_of(state, state.place[victim], state.active)
+    return units
+
+
+def possible_blockers(state: Position, victims: int) -> int:
+    """9.3, 9.5, ruling 21b: units near enough to cut a retreat, but none that must die before combat, trapped in
+    a zone, be it that of the victims."""
+    board = state.printed.board
+    near = within(board, hexes_of(state, victims), board.all, BLOCKING_DISTANCE)
+    blockers = units_in(state, near)
+    held = units_in(state, near & zone(state, enemy_of(state.active))) & ~in_victories(state)
+    return blockers & ~sum(1 << unit for unit in ones(held) if not can_stay(state, unit, victims=victims))
+
+
+def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
+    """Could these victims fall to these attackers with all the help there is?"""
+    eligible = eligible_attackers(state, victims)
+    if attackers & ~eligible or not eligible:
+        return False
+    column = odds_against(state, eligible, victims)
+    if column >= OVER_SIX_TO_ONE:
+        return True
+    if column < FIVE_TO_ONE or can_retreat(state, victims, combat_units_on_map(state, state.active)):
+        return False
+    return not can_retreat(state, victims, eligible | possible_blockers(state, victims))
+
+
+def possible_victims(state: Position) -> int:
+    """9.1: the enemy units against which an automatic victory can be declared now."""
+    printed, side = state.printed, state.active
+    enemy = enemy_of(side)
+    touched = printed.board.spread(state.occupied[side]) & state.occupied[enemy]
+    victims = 0
+    for place in ones(touched):
+        for unit in ones(combat_units_at(state, place, enemy) & ~state.cancelled):
+            strength = sum(printed.attack[u] for u in ones(neighbours_of(state, place, side)))
+            if odds_column(strength, defense_factor(printed, unit, place)) >= FIVE_TO_ONE and can_win(
+                state, 1 << unit
+            ):
+                victims |= 1 << unit
+    return victims
+
+
+# Victories that stand
+
+
+def needy_attackers(state: Position, without: int = 0) -> int:
+    """14.5: attackers of automatic victories whom no supply unit would feed if these supply units were gone."""
+    needy = 0
+    for index in standing_victories(state):
+        needy |= state.attackers[index]
+    if needy:
+        for unit, area in areas_fed(state, state.active):
+            if not without >> unit & 1:
+                needy &= ~units_in(state, area)
+    return needy
+
+
+def victories_are_fed(state: Position, without: int = 0) -> bool:
+    """14.5, ruling 21: does every automatic victory keep its supply?"""
+    return not state.cancelled or not needy_attackers(state, without)
+
+
+def hexes_that_feed(state: Position, attackers: int) -> int:
+    """14.5: where a supply unit would feed all these attackers."""
+    board = state.printed.board
+    free = free_for_lines(state, state.active)
+    good = board.all
+    for place in ones(hexes_of(state, attackers)):
+        start = board.adjacent[place] & free
+        good &= within(board, start, free, state.printed.attack_range - 1) | 1 << place
+    return good
+
+
+# The declaration
+
+
+def begin_declaration(state: Position, victim: int) -> None:
+    push(state, VICTORY, 1 << victim, 0)
+
+
+class DeclareVictory(ChoiceKind[Position]):
+    """9.1, ruling 21: name the victims and the attackers. Locals: victims, attackers."""
+
+    name = "declare-victory"
+    holds = ("victims", "attackers")
+    rule = "9.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        victims, attackers = frame[2], frame[3]
+        options: Options = []
+        more = self.further_victims(state, victims, attackers)
+        if more:
+            options.append((TARGET, more))
+        helpers = eligible_attackers(state, victims) & ~attackers
+        if helpers:
+            options.append((WITH, helpers))
+        if attackers and is_victory(state, victims, attackers, attackers | possible_blockers(state, victims)):
+            options.append((DONE, 1))
+        return options
+
+    def further_victims(self, state: Position, victims: int, attackers: int) -> int:
+        near = 0
+        for unit in ones(eligible_attackers(state, victims)):
+            near |= neighbours_of(state, state.place[unit], enemy_of(state.active))
+        near &= ~victims & ~state.cancelled
+        return sum(1 << unit for unit in ones(near) if can_win(state, victims | 1 << unit, attackers))
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        victims, attackers = frame[2], frame[3]
+        if verb == TARGET:
+            replace(state, victims | 1 << argument, attackers)
+        elif verb == WITH:
+            replace(state, victims, attackers | 1 << argument)
+        else:
+            pop(state)
+            if not is_victory(state, victims, attackers, attackers):
+                push(state, BLOCKERS, victims, attackers, 0)
+            else:
+                choose_supply(state, victims, attackers, 0, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Automatic victory: add victims and attackers, then confirm")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == TARGET:
+            return "9.1", say(
+                "with this unit added the odds would not reach 7-1, nor 5-1 against a surrounded enemy"
+            )
+        if verb == WITH:
+            return "9.2", say(
+                "it is not next to every victim, or no supply unit within five free hexes feeds it now"
+            )
+        if verb == DONE:
+            return "9.1", say("the odds do not reach 7-1, nor 5-1 against an enemy that cannot retreat")
+        return "9.1", say("the declaration of an automatic victory must be finished first")
+
+
+def barred_by(state: Position, unit: int) -> int:
+    """7.1, 7.6.1: the hexes this unit bars to an enemy's retreat; from a fortress no zone extends (ruling 2)."""
+    printed, place = state.printed, state.place[unit]
+    if printed.fortress >> place & 1:
+        return 1 << place
+    return 1 << place | printed.board.adjacent[place] & ~printed.fortress
+
+
+class NameBlockers(ChoiceKind[Position]):
+    """9.3: name the units that cut the retreat; they may not move on. Locals: victims, attackers, blockers."""
+
+    name = "name-blockers"
+    holds = ("victims", "attackers", "blockers")
+    rule = "9.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        victims, attackers, blockers = frame[2], frame[3], frame[4]
+        route = 0
+        for step, ends in ways_out(state, victims, attackers | blockers):
+            route |= 1 << step | ends
+        useful = 0
+        for unit in ones(possible_blockers(state, victims) & ~attackers & ~blockers):
+            if route & barred_by(state, unit):
+                useful |= 1 << unit
+        return [(BLOCK, useful)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        victims, attackers, blockers = frame[2], frame[3], frame[4] | 1 << argument
+        if can_retreat(state, victims, attackers | blockers):
+            replace(state, victims, attackers, blockers)
+        else:
+            pop(state)
+            choose_supply(state, victims, attackers, blockers, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Automatic victory: name the units that cut off the victims' retreat")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != BLOCK:
+            return "9.3", say("the victims could still retreat: name the units that cut them off")
+        return "9.3", say("this unit cuts off no retreat of the victims, or must itself die before combat (9.5)")
+
+
+class NameSupply(ChoiceKind[Position]):
+    """9.2, 14.6: name the supply that supports the victory. Locals: victims, attackers, blockers, supply."""
+
+    name = "name-supply"
+    holds = ("victims", "attackers", "blockers", "supplies")
+    rule = "14.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(SUPPLY, useful_supply(state, frame[3], frame[5]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        choose_supply(state, frame[2], frame[3], frame[4], frame[5] | 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Name a supply unit that supports the automatic victory")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "14.6", say("the supply that supports the attack must be named first")
+        return "14.2", say("it feeds none of the attackers that still need supply")
+
+
+def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
+    """The attackers that these supply units leave without a line."""
+    for unit, area in areas_fed(state, state.active, attacked):
+        if supply >> unit & 1:
+            attackers &= ~units_in(state, area)
+    return attackers
+
+
+def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
+    """14.4: supply units that feed an attacker not yet fed; others need not be used."""
+    hungry = unfed(state, attackers, supply, attacked)
+    useful = 0
+    for unit, area in areas_fed(state, state.active, attacked):
+        if units_in(state, area) & hungry:
+            useful |= 1 << unit
+    return useful
+
+
+def forced_supply(state: Position, attackers: int, attacked: int = 0) -> int:
+    """14.2: the supply units each of which alone feeds some attacker."""
+    fed_once, fed_twice = 0, 0
+    areas = [(unit, units_in(state, area) & attackers) for unit, area in areas_fed(state, state.active, attacked)]
+    for _, fed in areas:
+        fed_twice |= fed_once & fed
+        fed_once |= fed
+    return sum(1 << unit for unit, fed in areas if fed & ~fed_twice)
+
+
+def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
+    """14.6: ask for supply until every attacker is fed; what must be used in any case is not asked for."""
+    supply |= forced_supply(state, attackers)
+    if unfed(state, attackers, supply):
+        push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
+    else:
+        win(state, victims, attackers, blockers, supply)
+
+
+def win(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
+    """9.1, 9.2, 9.3: from now on the victims' zones are ignored, and those who won may not move."""
+    column = odds_against(state, attackers, victims)
+    state.attackers.append(attackers)
+    state.defenders.append(victims)
+    state.supports.append(supply)
+    state.blockers.append(blockers)
+    state.standing.append(AUTOMATIC if column >= OVER_SIX_TO_ONE else SURROUNDED)
+    state.cancelled |= victims
+    state.frozen |= attackers | blockers
+    state.used |= supply
+    tell(
+        state,
+        "automatic-victory",
+        "9.1",
+        victims=list(ones(victims)),
+        attackers=list(ones(attackers)),
+        column=column,
+    )
+    tell(state, "supported", "14.6", battle=len(state.standing) - 1, supply=list(ones(supply)))
+    capture_with_victims(state, victims)
+
+
+def capture_with_victims(state: Position, victims: int) -> None:
+    """15.3.1: supply stacked with the victims is captured at once, but in a fortress only by entering it."""
+    printed, enemy = state.printed, enemy_of(state.active)
+    supplies = 0
+    for place in ones(hexes_of(state, victims) & ~printed.fortress):
+        if not combat_units_at(state, place, enemy) & ~state.cancelled:
+            supplies |= state.stacks[place] & printed.supply & printed.side_units[enemy]
+    begin_capture(state, supplies)
+
+
+VICTORY, BLOCKERS, NAME_SUPPLY = DeclareVictory(), NameBlockers(), NameSupply()

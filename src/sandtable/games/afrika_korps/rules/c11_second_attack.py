@@ -1,0 +1,135 @@
+"""11.7, the exception: units that retreated into a fortress this turn may be attacked there a second time."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.rules.c07_exchange import lose_all
+from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_in
+from sandtable.games.afrika_korps.rules.c08_declaration import add_support, begin_battle, tell_battle
+from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
+from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
+from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes, needs_supply
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of
+from sandtable.games.afrika_korps.verbs import DONE, WITH
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# Among others that are attacked
+
+
+def fugitives_of(state: Position, battle: int) -> int:
+    """11.7: units that retreated this turn into a fortress attacked in this battle."""
+    hexes = hexes_of(state, state.defenders[battle])
+    return sum(1 << unit for unit in ones(state.fugitives) if hexes >> state.place[unit] & 1)
+
+
+def lose_fugitives(state: Position, frame: Frame) -> None:
+    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
+    hexes, fugitives = frame[3], frame[4]
+    for place in ones(hexes):
+        here = combat_units_at(state, place, enemy_of(state.active))
+        if here and not here & ~fugitives:
+            lose_all(state, here)
+
+
+# Alone in a fortress
+
+
+def are_lone_fugitives(state: Position, units: int) -> bool:
+    """11.7: have all the units in their fortress come there by retreat?"""
+    return not units & ~lone_fugitives(state)
+
+
+def lone_fugitives(state: Position) -> int:
+    """The units that retreated into a fortress which holds nobody else."""
+    fugitives = 0
+    for place in ones(hexes_of(state, state.fugitives)):
+        here = combat_units_at(state, place, enemy_of(state.active))
+        if not here & ~state.fugitives:
+            fugitives |= here
+    return fugitives
+
+
+def free_attackers(state: Position, place: int) -> int:
+    """11.8, 15.3.2.2: units next to a hex that fight no battle this turn and take no supply from its escort."""
+    engaged = state.fought
+    for attackers in state.attackers:
+        engaged |= attackers
+    for captor in state.captors:
+        if not state.printed.fortress >> state.place[captor >> SHIFT] & 1:
+            engaged |= 1 << (captor & 255)
+    return neighbours_of(state, place, state.active) & ~engaged
+
+
+def could_attack_fugitives(state: Position, place: int, attackers: int) -> int:
+    """11.7, 14.1: who may join the attack on them; the odds do not matter, but from 1-2 on all need supply."""
+    fugitives = combat_units_at(state, place, enemy_of(state.active))
+    fed = units_in(state, fed_hexes(state, state.active, fugitives))
+    able = 0
+    for unit in ones(free_attackers(state, place) & ~attackers):
+        force = attackers | 1 << unit
+        if not force & ~fed or not needs_supply(odds_against(state, force, fugitives)):
+            able |= 1 << unit
+    return able
+
+
+def fugitives_in_reach(state: Position) -> int:
+    """The units alone in a fortress that a further attack could be made on."""
+    fugitives = lone_fugitives(state)
+    return sum(1 << unit for unit in ones(fugitives) if could_attack_fugitives(state, state.place[unit], 0))
+
+
+def begin_attack(state: Position, fugitive: int) -> None:
+    """23.1: all in the fortress are attacked together."""
+    push(state, ATTACK_FUGITIVES, state.place[fugitive], 0)
+
+
+class AttackFugitives(ChoiceKind[Position]):
+    """11.7: choose the units that attack. Locals: the fortress, the attackers so far."""
+
+    name = "attack-fugitives"
+    holds = ("fortress", "attackers")
+    rule = "11.7"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = []
+        able = could_attack_fugitives(state, frame[2], frame[3])
+        if able:
+            options.append((WITH, able))
+        if frame[3]:
+            options.append((DONE, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == WITH:
+            replace(state, frame[2], frame[3] | 1 << argument)
+            return
+        pop(state)
+        begin_battle(state, combat_units_at(state, frame[2], enemy_of(state.active)))
+        state.attackers[-1] = frame[3]
+        index = len(state.attackers) - 1
+        tell_battle(state, index, self.rule)
+        if needs_supply(odds_against(state, frame[3], state.defenders[index])):
+            add_support(state, index, 0)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the units that attack those who fled into the fortress")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "11.7", say("choose at least one unit that attacks")
+        if verb != WITH:
+            return "11.7", say("choose first who attacks the units in the fortress")
+        if not neighbours_of(state, frame[2], state.active) >> argument & 1:
+            return "8.5", say("it is not one of your combat units next to the fortress")
+        if not free_attackers(state, frame[2]) & ~frame[3] & 1 << argument:
+            return "11.8", say("no unit attacks more than once in a turn")
+        return "14.1", say("an attack at 1-2 or better needs supply for every attacker")
+
+
+ATTACK_FUGITIVES = AttackFugitives()

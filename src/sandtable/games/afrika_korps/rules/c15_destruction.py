@@ -1,0 +1,144 @@
+"""15.2, 15.5: supply about to be taken: its owner may destroy it first; what he leaves changes hands.
+
+A player may destroy his supply at any time. He does it in his own movement and between his own battles as he
+likes. Otherwise it matters only where the enemy could take it, so there he is asked (ruling 63): before combat
+and between battles about all that stands in the enemy's reach, and right before every capture about just what
+would be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c15_capture import destroy, take_after_combat, take_by_moving, within_grasp
+from sandtable.games.afrika_korps.state import Position, enemy_of, on_map, supply_on_map
+from sandtable.games.afrika_korps.verbs import DESTROY, DONE
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# The question
+
+
+def endangered_supply(state: Position) -> int:
+    """15.5: supply of the side that does not move, standing where the coming combat may cost it."""
+    side = enemy_of(state.active)
+    reach = zone(state, state.active) | state.printed.board.spread(state.occupied[state.active])
+    return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
+
+
+def offer_destruction(state: Position, frame: Frame) -> None:
+    """15.5, ruling 45: before each battle the side that does not move is asked about supply in danger."""
+    if endangered_supply(state):
+        push(state, DESTROY_SUPPLY)
+
+
+def ask_owner(state: Position, supplies: Iterable[int]) -> None:
+    """15.5, ruling 63: the owner of these supply units, about to be taken, may destroy them."""
+    push(state, DESTROY_SUPPLY, *supplies)
+
+
+class DestroySupply(ChoiceKind[Position]):
+    """15.5: destroy supply before the enemy has it. Locals: the supply about to be taken.
+
+    There are none when nothing is taken yet: then all that stands in reach of the coming combat is asked about.
+    """
+
+    name = "destroy-supply"
+    holds = ("*supply",)
+    rule = "15.5"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.printed.side_of[frame[2]] if frame[2:] else enemy_of(state.active)
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        supply = self.in_question(state, frame)
+        return [(DESTROY, supply), (DONE, 1)] if supply else [(DONE, 1)]
+
+    def in_question(self, state: Position, frame: Frame) -> int:
+        """The supply that may be destroyed now."""
+        if not frame[2:]:
+            return endangered_supply(state)
+        return on_map(state, sum(1 << supply for supply in frame[2:]))
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DESTROY:
+            destroy(state, argument)
+        left = self.in_question(state, frame)
+        if verb == DONE or not left:
+            pop(state)
+        elif frame[2:]:
+            replace(state, *ones(left))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if frame[2:]:
+            names = ", ".join(state.printed.units[unit].id for unit in ones(self.in_question(state, frame)))
+            return say("{supply} is about to be taken: destroy it, or let it go", supply=names)
+        return say("The enemy is about to attack: destroy supply, or keep it")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DESTROY and frame[2:]:
+            return "15.5", say("only your own supply about to be taken is asked about now")
+        if verb == DESTROY:
+            return "15.5", say("only your own supply next to the enemy is asked about now")
+        if frame[2:]:
+            return "15.5", say("say first whether you destroy the supply about to be taken")
+        return "10.1", say("the defender may only destroy supply now")
+
+
+def is_capture(frame: Frame) -> bool:
+    """Is this the question about supply that is about to be taken?"""
+    return frame[0] == DESTROY_SUPPLY.number and len(frame) > 2
+
+
+# Captures, once the owner has been asked
+
+
+def ask_first(state: Position, frame: Frame) -> None:
+    """15.5: the first step of a capture."""
+    ask_owner(state, ones(frame[2]))
+
+
+def take_what_is_left(state: Position, frame: Frame) -> None:
+    """15.2.1, 15.3.1: what was not destroyed changes hands; the mover goes on without cost or delay."""
+    take_by_moving(state, on_map(state, frame[2]))
+
+
+def freeze_what_is_left(state: Position, frame: Frame) -> None:
+    """15.2.2: what was not destroyed changes hands, and stays where it is this turn."""
+    take_after_combat(state, on_map(state, frame[2]))
+
+
+CAPTURE: Steps[Position] = Steps("capture", ask_first, take_what_is_left, holds=("supplies",))
+CAPTURE_AFTER_COMBAT: Steps[Position] = Steps(
+    "capture-after-combat", ask_first, freeze_what_is_left, holds=("supplies",)
+)
+
+
+def begin_capture(state: Position, supplies: int) -> None:
+    """15.2.1, 15.3.1: these are taken during movement, unless their owner destroys them."""
+    if supplies:
+        push(state, CAPTURE, supplies)
+
+
+def capture_by_moving(state: Position, unit: int) -> None:
+    """15.2.1: a combat unit that has just moved takes the lone supply around it."""
+    begin_capture(state, within_grasp(state, state.printed.side_of[unit], state.place[unit]))
+
+
+def come_upon(state: Position, unit: int) -> int:
+    """15.2.2: supply a unit takes where its retreat or advance leads it; what supports an attack is spared."""
+    return within_grasp(state, state.printed.side_of[unit], state.place[unit]) & ~state.used
+
+
+def capture_after_combat(state: Position, unit: int) -> None:
+    """15.2.2: a unit that has just retreated or advanced takes lone supply it has come upon."""
+    supplies = come_upon(state, unit)
+    if supplies:
+        push(state, CAPTURE_AFTER_COMBAT, supplies)
+
+
+DESTROY_SUPPLY = DestroySupply()

@@ -1,0 +1,126 @@
+"""15.3.2, 15.4: supply won by combat; its new owner moves it, out of the zones of its old escort too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, destroy, shy_of_supply, take
+from sandtable.games.afrika_korps.rules.c15_destruction import ask_owner
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
+from sandtable.games.afrika_korps.verbs import HEX, STOP
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# The capture
+
+
+def win_supply(state: Position, prey: Sequence[int]) -> None:
+    """15.3.2.1, 15.3.2.2: supply is won; given are its units, each followed by the combat units with it."""
+    if prey:
+        push(state, WIN_SUPPLY, *prey)
+
+
+def ask_about_prey(state: Position, frame: Frame) -> None:
+    """15.5: its owner may destroy it first."""
+    ask_owner(state, frame[2::2])
+
+
+def take_prey(state: Position, frame: Frame) -> None:
+    """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
+    for supply, escort in zip(frame[2::2], frame[3::2], strict=True):
+        place = state.place[supply]
+        if place < 0:
+            continue  # destroyed
+        escorted = combat_units_at(state, place, enemy_of(state.active))
+        counter = take(state, supply, state.active, "15.3.2.2" if escorted else "15.3.2.1")
+        if counter >= 0:
+            state.no_support |= 1 << counter
+            offer_won_supply(state, counter, escort)
+
+
+WIN_SUPPLY: Steps[Position] = Steps("win-supply", ask_about_prey, take_prey, holds=("*supply", "*escort"))
+
+
+# The way of what was won
+
+
+def steps_with_won_supply(state: Position, supply: int, escort: int) -> int:
+    """15.4.2: open hexes: not enemy-held, in no zone but the escort's, not next to enemy supply (13.3)."""
+    side = state.active
+    if state.stopped >> supply & 1:
+        return 0
+    barred = state.occupied[1 - side] | zone(state, 1 - side, escort) | lonely_steps(state)
+    return payable(state, supply, False) & ~barred
+
+
+def lonely_steps(state: Position) -> int:
+    """13.3: hexes next to enemy supply, but for those where a combat unit of the new owner stands."""
+    return shy_of_supply(state, state.active) & ~state.occupied[state.active]
+
+
+def offer_won_supply(state: Position, supply: int, escort: int) -> None:
+    if steps_with_won_supply(state, supply, escort):
+        push(state, MOVE_WON_SUPPLY, supply, escort)
+    else:
+        leave(state, supply)
+
+
+def leave(state: Position, supply: int) -> None:
+    """5.4, ruling 28: it stays where it is, but with an enemy escort it is lost."""
+    if among_enemies(state, supply):
+        destroy(state, supply, "15.4.1")
+
+
+class MoveWonSupply(ChoiceKind[Position]):
+    """15.4.1: move the supply just won, up to its full movement. Locals: supply, its old escort.
+
+    Still in a hex with its old escort it moves out or is lost (ruling 28).
+    """
+
+    name = "move-won-supply"
+    holds = ("supply", "escort")
+    rule = "15.4.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, steps_with_won_supply(state, frame[2], frame[3])), (STOP, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        supply, escort = frame[2], frame[3]
+        if verb == STOP:
+            pop(state)
+            leave(state, supply)
+            return
+        origin = state.place[supply]
+        pay(state, supply, argument, False)
+        put(state, supply, argument)
+        tell(state, "moved", "15.4.1", units=[supply], origin=origin, hex=argument)
+        if not steps_with_won_supply(state, supply, escort):
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if among_enemies(state, frame[2]):
+            return say("Move the supply you have won out of the enemy's hex; if it stays it is lost")
+        return say("Move the supply you have won, or leave it where it is")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != HEX:
+            return "15.4.1", say("move the captured supply first, or stop it")
+        printed = state.printed
+        if argument >= printed.board.size or not payable(state, frame[2], False) >> argument & 1:
+            return "5.2", say("it cannot go there, or has no movement left for it")
+        if state.occupied[1 - state.active] >> argument & 1:
+            return "5.4", say("enemy combat units hold that hex")
+        if lonely_steps(state) >> argument & 1:
+            return "13.3", say("without a combat unit it may not go next to enemy supply")
+        return "15.4.2", say("it may pass the zones of its old escort only")
+
+
+MOVE_WON_SUPPLY = MoveWonSupply()

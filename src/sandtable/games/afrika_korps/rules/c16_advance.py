@@ -1,0 +1,115 @@
+"""16: advance after combat into a fortress or escarpment that the attack has emptied."""
+
+from __future__ import annotations
+
+from sandtable.games.afrika_korps.rules.c15_destruction import capture_after_combat
+from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
+from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
+from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def emptied(state: Position, hexes: int) -> int:
+    """16.1: those of these hexes that double the defence and hold no enemy combat unit any more."""
+    enemy = enemy_of(state.active)
+    return sum(
+        1 << place for place in ones(hexes & state.printed.doubling) if not combat_units_at(state, place, enemy)
+    )
+
+
+def with_room(state: Position, hexes: int) -> int:
+    """16.1b: hexes that can take one more unit."""
+    limit = state.printed.stacking
+    return sum(
+        1 << place for place in ones(hexes) if combat_units_at(state, place, state.active).bit_count() < limit
+    )
+
+
+def offer_advance(state: Position, attackers: int, hexes: int) -> None:
+    """16.1, 16.3: ask who advances, if anyone can."""
+    open_hexes = with_room(state, hexes)
+    standing = on_map(state, attackers)
+    if open_hexes and advancing(state, standing, open_hexes):
+        push(state, ADVANCE, standing, hexes)
+
+
+def advancing(state: Position, units: int, hexes: int) -> int:
+    """The units next to one of these hexes."""
+    board = state.printed.board
+    return sum(1 << unit for unit in ones(units) if board.adjacent[state.place[unit]] & hexes)
+
+
+class Advance(ChoiceKind[Position]):
+    """16.1: attackers move into the emptied hex before the next battle. Locals: units that may, hexes."""
+
+    name = "advance"
+    holds = ("units", "hexes")
+    rule = "16.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, advancing(state, frame[2], with_room(state, frame[3]))), (DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == DONE:
+            return
+        left = frame[2] & ~(1 << argument)
+        hexes = with_room(state, frame[3]) & state.printed.board.adjacent[state.place[argument]]
+        if hexes & (hexes - 1):
+            push(state, ADVANCE_TO, argument, left, frame[3])
+        else:
+            go_forward(state, argument, first(hexes), left, frame[3])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose units that advance into the hex the enemy has left")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == UNIT:
+            return "16.1", say("only attackers of this battle advance, up to three in the hex")
+        return "16.1", say("say first who advances")
+
+
+class AdvanceTo(ChoiceKind[Position]):
+    """16.1: several hexes were emptied; which one? Locals: unit, others, hexes."""
+
+    name = "advance-to"
+    holds = ("unit", "others", "hexes")
+    rule = "16.1"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        near = state.printed.board.adjacent[state.place[frame[2]]]
+        return [(HEX, with_room(state, frame[4]) & near)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        go_forward(state, frame[2], argument, frame[3], frame[4])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("{unit}: choose the hex it advances into", unit=state.printed.units[frame[2]].id)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "16.1", say("units advance only into a fortress or escarpment their attack has emptied")
+
+
+def go_forward(state: Position, unit: int, hex_number: int, others: int, hexes: int) -> None:
+    """16.1, 16.2, 15.2.2: the unit advances and takes lone supply it comes upon; then the others are asked."""
+    origin = state.place[unit]
+    put(state, unit, hex_number)
+    tell(state, "advanced", "16.1", unit=unit, origin=origin, hex=hex_number)
+    offer_advance(state, others, hexes)
+    check_rommel(state)
+    capture_after_combat(state, unit)
+
+
+ADVANCE, ADVANCE_TO = Advance(), AdvanceTo()

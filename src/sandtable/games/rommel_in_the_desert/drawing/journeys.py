@@ -1,0 +1,107 @@
+"""Where a unit could be taken now and by which choices, or why it cannot: a question of clients.
+
+A unit that has still to be deployed goes to a hex of its area (18.0). A unit on the map moves as `reach` finds it;
+where no declared move takes it, a group move from its hex is declared with the first step (5.1).
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import move_of, moves_allowed, pack_move
+from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, why_no_unit
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP, why_not_hex
+from sandtable.games.rommel_in_the_desert.rules.c06_reach import Reach, reaches, route
+from sandtable.games.rommel_in_the_desert.rules.c17_exits import is_bound_to_exit
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, DEPLOY_TO, open_hexes, to_deploy
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.verbs import GROUP, HEX, STOP, UNIT
+from sandtable.kernel.choices import Choice, pack, unpack
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+Refusal = tuple[str, Message]
+
+
+def deployable(state: Position, unit: int) -> int:
+    """18.0: the hexes in which a unit may be deployed now."""
+    frame: Frame = state.frames[-1] if state.frames else ()
+    if not frame or frame[0] not in (DEPLOY.number, DEPLOY_TO.number):
+        return 0
+    asked = to_deploy(state, frame[2]) >> unit & 1 if frame[0] == DEPLOY.number else frame[3] == unit
+    return open_hexes(state, frame[2]) if asked else 0
+
+
+def under_way(state: Position, unit: int) -> tuple[Position, list[Choice]]:
+    """5.1: a position in which a declared move takes the unit, and the declaration that leads to it, if any."""
+    frame: Frame = state.frames[-1] if state.frames else ()
+    place = state.place[unit]
+    if not frame or frame[0] != MOVEMENT.number or place < 0 or reaches(state, unit):
+        return state, []
+    if not any(verb == GROUP and hexes >> place & 1 for verb, hexes in MOVEMENT.legal(state, frame)):
+        return state, []
+    twin = state.copy()
+    twin.moves.append(pack_move(0, 0, place))
+    return (twin, [pack(GROUP, place)]) if reaches(twin, unit) else (state, [])
+
+
+def run_to(state: Position, unit: int, goal: int) -> list[Choice]:
+    """The choices that take a unit to a hex; empty when it cannot go there now."""
+    if deployable(state, unit) >> goal & 1:
+        start = [pack(UNIT, unit)] if state.frames[-1][0] == DEPLOY.number else []
+        return [*start, pack(HEX, goal)]
+    moving, declared = under_way(state, unit)
+    run = route(moving, unit, goal)
+    if not run:
+        return []
+    end = [pack(STOP)] if _could_go_on(moving, unit, run) else []
+    return [*declared, *run, *end]
+
+
+def _could_go_on(state: Position, unit: int, run: list[Choice]) -> bool:
+    """6.0: does the move stay open in its last hex? Enemies end it, and so does the destination of a regroup."""
+    verb, goal = unpack(run[-1])
+    if verb != HEX or is_bound_to_exit(state):
+        return False
+    index = next(reach.index for reach in reaches(state, unit) if goal in reach.steps)
+    return not (move_of(state, index).regroup or state.held[ENEMY_OF[state.active]] >> goal & 1)
+
+
+def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
+    """Why no choices take a unit to a hex: the rule and a sentence."""
+    frame: Frame = state.frames[-1] if state.frames else ()
+    if frame and frame[0] == DEPLOY_TO.number and frame[3] != unit:
+        return "18.0", say("choose the hex of the unit you picked")
+    if frame and frame[0] in (DEPLOY.number, DEPLOY_TO.number):
+        if not deployable(state, unit):
+            return DEPLOY.why_not(state, frame, UNIT, unit)
+        return DEPLOY_TO.why_not(state, frame, HEX, goal)
+    moving, _ = under_way(state, unit)
+    found = reaches(moving, unit)
+    if found:
+        return _why_out_of_reach(moving, unit, goal, found)
+    if frame and frame[0] == MOVEMENT.number:
+        return _why_it_stays(state, unit)
+    return "3.43", say("units are moved in the movement phase, one after another")
+
+
+def _why_it_stays(state: Position, unit: int) -> Refusal:
+    """No move takes the unit: neither a declared one nor, where one may be declared, a group move from its hex."""
+    if len(state.moves) >= moves_allowed(state) or state.place[unit] < 0:
+        return why_no_unit(state, unit, 0)
+    twin = state.copy()
+    twin.moves.append(pack_move(0, 0, state.place[unit]))
+    return why_no_unit(twin, unit, len(state.moves))
+
+
+def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach]) -> Refusal:
+    """A unit moves, but not to this hex."""
+    if any(goal in reach.marches for reach in found):
+        return "6.4", say("only a forced march leads there, to be announced when all moves are made")
+    move = move_of(state, found[0].index)
+    if move.regroup and goal != move.goal:
+        return "5.2", say("a regrouping unit goes to the destination that was declared")
+    if state.printed.board.touching[state.place[unit]] >> goal & 1:
+        top = state.frames[-1]
+        setting_out = (STEP.number, 0, unit, state.place[unit], 0, HIGHWAY, found[0].index)
+        return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
+    return "6.1", say("its speed and the roads do not take it there")

@@ -1,0 +1,261 @@
+"""What lies beside the map: cards, battle boards, the record sheet of the Buildup, fortresses, what is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View
+from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
+from sandtable.games.rommel_in_the_desert.printed.data import Printed
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
+    CARDS,
+    MINEFIELDS,
+    RECEIVED,
+    REDEPLOYMENTS,
+    REPLACEMENTS,
+    SAVED,
+    STEPS,
+    TRIPS,
+)
+from sandtable.games.rommel_in_the_desert.state import HALF
+from sandtable.kernel.bits import ones
+from sandtable.kernel.scene import Entry, Panel
+from sandtable.kernel.state import real_number
+from sandtable.kernel.words import say
+
+BUILDING = {"buildup", "player-buildup", "preparation"}
+PURPOSES = (
+    (REPLACEMENTS, "Replacements, steps: {count}", STEPS, "16.54"),
+    (REDEPLOYMENTS, "Redeployments: {count}", TRIPS, "16.51"),
+    (MINEFIELDS, "Minefields", MINEFIELDS, "16.55"),
+    (CARDS, "Extra cards", CARDS, "16.54"),
+)
+"""The lines of a record sheet for what is bought: words, the line that counts it, the rule."""
+
+
+def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
+    """What the moment is about comes first: points in the Buildup, otherwise battles, then cards."""
+    building = any(str(frame[0]) in BUILDING for frame in view.frames)
+    if building:
+        yield from _accounts(view, building)
+        yield _prices(printed)
+    yield from _battles(view, printed)
+    if side >= 0:
+        yield _hand(view, side)
+    yield from _laid(view, side)
+    yield _cards(view)
+    if not building:
+        yield from _accounts(view, building)
+    yield _fortresses(view, printed)
+    yield _schedule(view, printed)
+
+
+def _words(text: str, **parameters: object) -> str:
+    return str(say(text, **parameters))  # type: ignore[arg-type]
+
+
+# Cards
+
+
+def _hand(view: View, side: int) -> Panel:
+    """16.6: the own hand."""
+    hand, _, real, _ = view.cards[side]
+    return Panel(
+        id="hand",
+        title=_words("Your supply cards"),
+        kind="cards",
+        rows=(_faces(real, hand - real),),
+        note=_words("{side} hand: {real} real, {dummies} dummy", side=SIDES[side], real=real, dummies=hand - real),
+        rule="16.6",
+    )
+
+
+def _faces(real: int, dummies: int) -> tuple[Entry, ...]:
+    return (Entry(_words("Supply"), tone="good"),) * real + (Entry(_words("Dummy"), tone="warn"),) * dummies
+
+
+def _laid(view: View, side: int) -> Iterator[Panel]:
+    """3.42: the cards of the turn, face down to everybody but their owner."""
+    active = int(view.numbers["active"])
+    laid = view.cards[active][1]
+    if not laid:
+        return
+    if side == active:
+        real = view.cards[active][3]
+        cards = _faces(real, laid - real)
+        words = "{side}, face down: {real} real, {dummies} dummy"
+        note = _words(words, side=SIDES[side], real=real, dummies=laid - real)
+    else:
+        cards = (Entry("?"),) * laid
+        note = _words("Shown when the turn ends")
+    title = _words("Laid by the {side}", side=SIDES[active])
+    yield Panel(id="laid", title=title, kind="cards", rows=(cards,), note=note, rule="3.42")
+
+
+def _cards(view: View) -> Panel:
+    """16.6: how many cards either side holds is open."""
+    rows = [
+        (Entry(str(SIDES[side])), Entry(str(cards[0])), Entry(str(cards[1])))
+        for side, cards in enumerate(view.cards)
+    ]
+    columns = (_words("Side"), _words("In hand"), _words("Laid"))
+    return Panel(
+        id="cards", title=_words("Cards of both"), kind="table", columns=columns, rows=tuple(rows), rule="16.6"
+    )
+
+
+# Battles
+
+
+def _battles(view: View, printed: Printed) -> Iterator[Panel]:
+    """8.5: a board for each battle, the one being fought first."""
+    attacked = [real_number(hexes) for hexes in view.lists["attacker_hexes"]]
+    fought = _place_of(view, "round")
+    places = sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought)
+    for place in places:
+        lines = [_line(view, printed, place, arm) for arm in range(len(CLASS_NAMES))]
+        yield Panel(
+            id=f"battle-{place}",
+            title=_words("Battle of {place}", place=hex_name(printed, place)),
+            kind="board",
+            columns=("", *(str(name) for name in SIDES)),
+            rows=(*(line for line in lines if len(line) > 1), *_unknown(view, place)),
+            note=_conditions(view, printed, place),
+            rule="8.5",
+        )
+
+
+def _place_of(view: View, kind: str) -> int:
+    """The hex of the topmost frame of a kind, or -1."""
+    return next((int(str(frame[2])) for frame in reversed(view.frames) if frame[0] == kind), -1)
+
+
+def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ...]:
+    """9: one arm of both sides as far as it is shown, and the hits on it that are still to be taken."""
+    blocks = [known for known in view.known if known.place == place and printed.arm[known.unit] == arm]
+    found = [_block(view, printed, known) for known in blocks]
+    halves = real_number(view.lists["hits"][arm])
+    if halves and _place_of(view, "volleys") == place:
+        victim = 1 - int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
+        found.append(Entry(_hits(halves), tone="bad", column=victim + 1))
+    return Entry(str(CLASS_NAMES[arm])), *found
+
+
+def _hits(halves: int) -> str:
+    """9.52: hits to take, halves as they are."""
+    count = f"{halves // HALF or ''}{'½' if halves % HALF else ''}"
+    return _words("1 hit") if halves == HALF else _words("{count} hits", count=count)
+
+
+def _block(view: View, printed: Printed, known: Known) -> Entry:
+    """A block on its line; it can be chosen there when it is to fire or to take a hit."""
+    unit = printed.units[known.unit]
+    words = f"{unit.name} {known.cv}"
+    marks = [MARKS[mark] for mark in ones(known.marks)]
+    if "disrupted" in marks:
+        words = _words("{block}, disrupted", block=words)
+    elif known.fired and _place_of(view, "round") == known.place:
+        words = _words("{block}, has fired", block=words)
+    return Entry(words, piece=unit.id, column=unit.side + 1)
+
+
+def _unknown(view: View, place: int) -> Iterator[tuple[Entry, ...]]:
+    """7.3: blocks of a battle that the reader has not seen."""
+    counts = [sum(block.place == place and block.side == side for block in view.hidden) for side in (0, 1)]
+    if any(counts):
+        found = [Entry(str(count), column=side + 1) for side, count in enumerate(counts) if count]
+        yield Entry(_words("not shown")), *found
+
+
+def _conditions(view: View, printed: Printed, place: int) -> str:
+    """Who attacks, who fires, and what doubles dice or halves hits."""
+    attacks = real_number(view.lists["attacker_hexes"][0]) >> place & 1
+    said = [_words("The {side} attack.", side=SIDES[0 if attacks else 1])]
+    if _place_of(view, "volleys") == place:
+        firing = int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
+        said.append(_words("The {side} fire.", side=SIDES[firing]))
+    if real_number(view.numbers["assault_hexes"]) >> place & 1:
+        said.append(_words("Assault: double dice."))
+    if place in printed.fortresses:
+        said.append(_words("Fortress: double dice for defenders other than armor."))
+    if real_number(view.mines) >> place & 1:
+        said.append(_words("Minefield: hits on defenders count half, but for artillery's."))
+    return " ".join(said)
+
+
+# The Buildup
+
+
+def _accounts(view: View, building: bool) -> Iterator[Panel]:
+    """16.5: the record sheets that the reader may see: what each purpose has cost so far, or what is saved."""
+    for owner, (points, lines) in enumerate(zip(view.points, view.accounts, strict=True)):
+        if points < 0:
+            continue
+        left = _words("Points left") if building else _words("Points saved")
+        rows = [*(_entries(lines) if building else ()), (Entry(left), Entry(str(points), tone="good"))]
+        title = _words("Buildup points of the {side}", side=SIDES[owner])
+        yield Panel(id=f"points-{owner}", title=title, kind="ledger", rows=tuple(rows), rule="16.5")
+
+
+def _entries(lines: list[int]) -> Iterator[tuple[Entry, ...]]:
+    """What came in, and what has been spent."""
+    yield Entry(_words("Saved before")), Entry(str(lines[SAVED]))
+    yield Entry(_words("Received")), Entry(f"+{lines[RECEIVED]}", rule="16.3")
+    for line, words, count, rule in PURPOSES:
+        if lines[line]:
+            yield Entry(_words(words, count=lines[count])), Entry(f"-{lines[line]}", rule=rule)
+
+
+def _prices(printed: Printed) -> Panel:
+    """16.5: what points buy."""
+    costs = printed.costs
+    prices = (
+        (_words("A CV of armor, antitank or artillery"), "3", "16.54"),
+        (_words("A CV of mechanised or motorised infantry"), "2", "16.54"),
+        (_words("A CV of infantry or parachutists"), "1", "16.54"),
+        (_words("Redeployment, by land or sea"), str(costs["redeployment"]), "16.51"),
+        (_words("By sea to or from a besieged port (Allies)"), str(costs["sea-besieged"]), "16.53"),
+        (_words("Minefield"), str(costs["minefield"]), "16.55"),
+        (_words("Extra card"), str(costs["card"]), "16.54"),
+    )
+    rows = tuple((Entry(name), Entry(price, rule=rule)) for name, price, rule in prices)
+    columns = (_words("For"), _words("Points"))
+    return Panel(id="prices", title=_words("Prices"), kind="table", columns=columns, rows=rows)
+
+
+# The rest
+
+
+def _fortresses(view: View, printed: Printed) -> Panel:
+    """13: who holds the fortresses."""
+    rows = []
+    for index, place in enumerate(printed.fortresses):
+        owner = int(view.lists["owner"][index])
+        capacity = printed.capacity[index][owner]
+        rows.append((Entry(hex_name(printed, place), cell=place), Entry(str(SIDES[owner])), Entry(str(capacity))))
+    columns = (_words("Fortress"), _words("Held by"), _words("Port"))
+    return Panel(
+        id="fortresses", title=_words("Fortresses"), kind="table", columns=columns, rows=tuple(rows), rule="13.1"
+    )
+
+
+def _schedule(view: View, printed: Printed) -> Panel:
+    """16.4: what the scenario still brings."""
+    scenario = printed.scenarios[int(view.numbers["scenario"])]
+    rows = []
+    for month in range(int(view.numbers["month"]) + 1, scenario.end_month + 1):
+        axis, allies = (units.bit_count() for units in scenario.arrivals[month])
+        if axis or allies:
+            rows.append((Entry(scenario.date(month)), Entry(str(axis)), Entry(str(allies))))
+    columns = (_words("Month"), str(SIDES[0]), str(SIDES[1]))
+    note = "" if rows else _words("Nothing more arrives.")
+    return Panel(
+        id="schedule",
+        title=_words("To come"),
+        kind="table",
+        columns=columns,
+        rows=tuple(rows),
+        note=note,
+        rule="16.4",
+    )

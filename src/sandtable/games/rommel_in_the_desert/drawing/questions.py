@@ -1,0 +1,132 @@
+"""Answers for drawing: reach and routes, supply networks, hexside limits, roads. Each looks at one position."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.drawing.journeys import deployable, run_to, under_way, why_no_way
+from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, ROAD_BONUS
+from sandtable.games.rommel_in_the_desert.rules.c06_reach import reaches, route
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import is_battle
+from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
+from sandtable.games.rommel_in_the_desert.state import Position, speed_of
+from sandtable.games.rommel_in_the_desert.verbs import HEX, VERBS
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import unpack
+from sandtable.kernel.game import Question
+from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.words import say
+
+
+def show_reach(state: Position, unit: int) -> Answer:
+    """6: every hex where the unit could end its move, with how many hexes it goes; a forced march is a warning.
+
+    18.0: of a unit that has still to be deployed, where it may be.
+    """
+    name, area = state.printed.units[unit].name, deployable(state, unit)
+    if area:
+        tints = tuple(Tint(place, tone="good") for place in ones(area))
+        return Answer(text=str(say("Where {unit} may be deployed", unit=name)), cells=tints)
+    moving, declared = under_way(state, unit)
+    cells: dict[int, Tint] = {}
+    for reach in reaches(moving, unit):
+        for place in reach.marches:
+            cells.setdefault(place, Tint(place, "?", "warn"))
+        for place, steps in reach.steps.items():
+            cells[place] = Tint(place, str(steps), "good")
+    words = "{unit}: speed {speed}, highway +4, track +2, trail +1"
+    if declared:
+        words = "{unit}: speed {speed}, highway +4, track +2, trail +1; a group move from its hex is declared"
+    text = str(say(words, unit=name, speed=speed_of(state, unit)))
+    return Answer(text=text, cells=tuple(cells[place] for place in sorted(cells)))
+
+
+def show_route(state: Position, unit: int, goal: int) -> Answer:
+    """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
+    run = run_to(state, unit, goal)
+    names = {"unit": state.printed.units[unit].name, "hex": hex_name(state.printed, goal)}
+    if not run:
+        rule, reason = why_no_way(state, unit, goal)
+        return Answer(text=str(say("{unit} cannot go to {hex}: {reason}", **names, reason=reason)), rule=rule)
+    steps = [argument for verb, argument in map(unpack, run) if verb == HEX]
+    way = (state.place[unit], *steps) if state.place[unit] >= 0 else ()
+    text = str(say("To {hex}, {steps} hexes", hex=names["hex"], steps=len(steps))) if way else ""
+    return Answer(text=text, ways=(way,) if way else (), run=tuple(_text(state, choice) for choice in run))
+
+
+def _text(state: Position, choice: int) -> str:
+    verb, argument = unpack(choice)
+    noun = VERBS[verb].noun
+    names = {"hex": state.printed.board.names, "unit": [unit.id for unit in state.printed.units]}
+    return f"{VERBS[verb].name}:{names[noun][argument]}" if noun else VERBS[verb].name
+
+
+def networks(state: Position) -> list[int]:
+    """12.6: the hexes of the supply networks, by side."""
+    return [network(state, side) for side in (AXIS, ALLIED)]
+
+
+def show_networks(state: Position) -> Answer:
+    """12.6: the supply networks of both sides; where they overlap a hex is there twice."""
+    return Answer(text=str(say("Supply networks")), cells=_by_side(networks(state)))
+
+
+def supplied(state: Position) -> list[int]:
+    """12.2: the hexes where a unit would be supplied from its base, by side."""
+    return [base_lines(state, side).supplied for side in (AXIS, ALLIED)]
+
+
+def show_lines(state: Position) -> Answer:
+    """12.2: where a unit of either side would be supplied from its base."""
+    return Answer(text=str(say("Hexes with a supply line to the base")), cells=_by_side(supplied(state)))
+
+
+def _by_side(found: list[int]) -> tuple[Tint, ...]:
+    return tuple(Tint(place, tone=str(side)) for side, hexes in enumerate(found) for place in ones(hexes))
+
+
+def show_limits(state: Position, place: int) -> Answer:
+    """7.1, 8.1: how many units may still engage into a hex over each of its hexsides in this movement phase; of a
+    battle also whose the hexside is."""
+    printed, battle = state.printed, is_battle(state, place)
+    cells = []
+    for other, side in zip(printed.board.neighbours[place], printed.sides.of[place], strict=True):
+        used = (state.engaged_once >> side & 1) + 2 * (state.engaged_twice >> side & 1)
+        left = max(0, printed.limit[side] - used)
+        text = (
+            str(say("{left}, {side}", left=left, side=SIDES[_owner(state, place, side)])) if battle else str(left)
+        )
+        cells.append(Tint(other, text, "good" if left else "bad"))
+    words = say("Units that may still engage over each hexside")
+    if battle:
+        words = say("Units that may still engage over each hexside of the battle, and whose it is")
+    return Answer(text=str(words), cells=tuple(cells), rule="7.1")
+
+
+def _owner(state: Position, place: int, side: int) -> int:
+    """8.1, ruling 14: a battle hexside is that of whoever crossed it last, or the Defender's."""
+    if any(state.crossed[owner] >> side & 1 for owner in (AXIS, ALLIED)):
+        return AXIS if state.crossed[AXIS] >> side & 1 else ALLIED
+    return ALLIED if state.attacker_hexes[AXIS] >> place & 1 else AXIS
+
+
+def show_roads(state: Position) -> Answer:
+    """6.2: the road bonus of every hex: that of the best road through it."""
+    cells = []
+    for place in ones(state.printed.board.all):
+        best = max((state.printed.road[side] for side in state.printed.sides.of[place]), default=0)
+        if best:
+            cells.append(Tint(place, f"+{ROAD_BONUS[best]}", "good" if best == len(ROAD_BONUS) - 1 else ""))
+    return Answer(text=str(say("Bonus for a move made wholly along such a road")), cells=tuple(cells))
+
+
+QUESTIONS = {
+    "reach": Question("Where a unit could end its move", ("unit",), reaches, show_reach, "selection", "Reach"),
+    "route": Question(
+        "The choices that take a unit to a hex", ("unit", "hex"), route, show_route, "route", "Route"
+    ),
+    "networks": Question("The supply networks of both sides", (), networks, show_networks, "overlay", "Networks"),
+    "supply": Question("Where units would be supplied", (), supplied, show_lines, "overlay", "Supply"),
+    "roads": Question("Road bonuses", (), show_roads, show_roads, "overlay", "Roads"),
+    "limits": Question("Room on the hexsides of a hex", ("hex",), show_limits, show_limits, "ask", "Hexsides"),
+}

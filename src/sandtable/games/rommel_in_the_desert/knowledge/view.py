@@ -1,0 +1,293 @@
+"""1.0, 7.3, 16.6: what a side may know, built up from allowed facts; resampling.py invents the rest.
+
+A block whose name the reader does not know appears without one: its side, its place, the marks anybody sees on it.
+Where a frame, a march or an entry speaks of such a block, the view gives its place in the sorted list; blocks that
+are alike and play the same part there are never told apart. What the reader may remember of each unit stands in
+`may_hold`, `most_cv` and `least_cv`, which follow from what everybody saw (memory.py).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from operator import or_
+
+import msgspec
+
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF, CHALLENGE, NO_CARD, REAL_CARD
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    PLACE_BITS,
+    PLACE_MASK,
+    UNIT_BITS,
+    UNIT_MASK,
+)
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import LEAVE
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
+from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import TAKE_PURSUIT
+from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES, NOT_YET
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import RECEIVED, REDEPLOYMENTS, TRIPS
+from sandtable.games.rommel_in_the_desert.state import (
+    ACCOUNT_LINES,
+    DEAD,
+    OUT,
+    UNIT_SETS,
+    Position,
+    slot,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.flow import Kind
+from sandtable.kernel.state import Frame, plain_number, plain_numbers
+
+MARKS = tuple(name for name in UNIT_SETS if name not in ("shown", "fired"))
+"""The marks that anybody sees on a block. Who has fired in pursuit is not seen; who has in battle stands open."""
+OPEN_NUMBERS = (
+    *("scenario", "infantry_tanks_slow", "disclosed", "turn", "month", "active", "first", "passes", "winner"),
+    *("ending", "blitzed", "rommel_used", "engaged_once", "engaged_twice", "attacked_hexes", "fighting_hexes"),
+    *("assault_hexes", "left_hexes", "rearguard_hexes", "malta_came", "lines_held", "shown_mines"),
+    *("real_spent", "dummies_spent"),
+)
+OPEN_LISTS = (
+    *("attacker_hexes", "crossed", "entered", "rolled", "owner", "month_owner", "port_used", "network", "moves"),
+    *("hits", "bought", "unwatched", "may_hold", "most_cv", "least_cv"),
+)
+OPEN_LINES = (RECEIVED, REDEPLOYMENTS, TRIPS)
+"""16.3, 16.51: the lines of a record sheet that anybody could write down who watches."""
+SECRET = -1
+NOT_DUE = 0
+
+Part = tuple[int, int, int]
+"""Where a march, an entry or a frame names a unit."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A unit the reader can name."""
+
+    unit: int
+    place: int
+    cv: int
+    marks: int
+    fired: bool
+    shown: bool
+    source: int
+    """The fortress, or after them the oasis, that supplies it (13.3, 15.1), or -1."""
+    walked: int
+
+
+class Hidden(msgspec.Struct, frozen=True, order=True):
+    """A block the reader only sees standing there."""
+
+    side: int
+    place: int
+    origin: int
+    """Where it is remembered: where its move began if it is moving just now, otherwise where it is."""
+    marks: int
+    source: int
+    walked: int
+    due: int
+    """18: of a block still to come, when the scenario lets it come: see `rosters`."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything one side, or the spectator, may know now. A reference is a unit's number, or -1 - the number of a
+    hidden block."""
+
+    side: int
+    numbers: dict[str, int | str]
+    lists: dict[str, list[int | str]]
+    known: list[Known]
+    hidden: list[Hidden]
+    """Sorted, so that the order tells nothing."""
+    fired: list[tuple[int, int, int]]
+    """(side, hex, how many): hidden blocks that have fired in pursuit."""
+    marches: list[list[int]]
+    entries: list[list[int]]
+    frames: list[list[int | str | list[int]]]
+    """Kind, step and locals; units as references, a set of them as a list."""
+    cards: list[list[int]]
+    """By side: in hand, laid; then, of the reader alone, the real ones among them."""
+    mines: int | str
+    points: list[int]
+    """16.5: of sides whose record sheet the reader sees; -1 for the others."""
+    accounts: list[list[int]]
+    """By side the lines of those sheets; of the others' what anybody sees, and -1 for the rest."""
+    extra_cards: int
+    """Bought and not yet drawn, if it is the reader's Buildup."""
+    pursuit_hits: int
+    """Half hits of the pursuit fire going on; -1 while their owner, somebody else, is taking them (10.5)."""
+
+
+@lru_cache(maxsize=32)
+def rosters(printed: Printed, number: int) -> dict[int, int]:
+    """18: of every unit of a scenario its roster: a month, or after these the Malta group or a starting group."""
+    scenario, listed = printed.scenarios[number], dict[int, int]()
+    for month, arrivals in enumerate(scenario.arrivals):
+        listed |= dict.fromkeys(ones(arrivals[AXIS] | arrivals[ALLIED]), month)
+    malta = len(scenario.arrivals)
+    listed |= dict.fromkeys(ones(scenario.malta), malta)
+    for group, deployment in enumerate(scenario.deployments, start=malta + 1):
+        listed |= dict.fromkeys(ones(deployment.units), group)
+    return listed
+
+
+def moving_from(state: Position) -> dict[int, int]:
+    """The unit in mid-move, if there is one, and where its move began."""
+    top = state.frames[-1] if state.frames else (SECRET,)
+    if top[0] == STEP.number:
+        return {top[2]: top[3]}
+    return {top[2]: top[5]} if top[0] == LEAVE.number else {}
+
+
+def look(state: Position, side: int, kinds: Sequence[Kind]) -> View:
+    """The view of a side; SPECTATOR, who is neither, sees what both see."""
+    return Looker(state, side, kinds).view()
+
+
+class Looker:
+    """Turns a position into what one reader may know of it."""
+
+    def __init__(self, state: Position, side: int, kinds: Sequence[Kind]) -> None:
+        self.state, self.side, self.kinds = state, side, kinds
+        self.marks, self.sources = self._marks(), self._sources()
+        unknown = self._unknown()
+        self.named = [unit for unit in range(len(state.place)) if not unknown >> unit & 1]
+        self.moving = moving_from(state)
+        self.rosters = rosters(state.printed, state.scenario) if OUT in state.place else {}
+        blocks = {unit: self._hidden(unit) for unit in ones(unknown)}
+        parts = self._parts()
+        order = sorted(blocks, key=lambda unit: (blocks[unit], parts.get(unit, [])))
+        self.hidden = [blocks[unit] for unit in order]
+        self.reference = {unit: unit for unit in self.named}
+        self.reference |= {unit: -1 - number for number, unit in enumerate(order)}
+
+    # Blocks
+
+    def _unknown(self) -> int:
+        """The units the reader cannot name: not his own, not shown, of the scenario and perhaps not eliminated."""
+        state, dead = self.state, slot(self.state, DEAD)
+        alive = reduce(or_, state.may_hold[:dead]) | reduce(or_, state.may_hold[dead + 1 :], 0)
+        own = state.printed.side_units[self.side] if self.side >= 0 else 0
+        return alive & ~state.shown & ~own
+
+    def _marks(self) -> list[int]:
+        marks = [0] * len(self.state.place)
+        for place, name in enumerate(MARKS):
+            for unit in ones(getattr(self.state, name)):
+                marks[unit] |= 1 << place
+        return marks
+
+    def _sources(self) -> dict[int, int]:
+        fed = (*self.state.by_fortress, *self.state.by_oasis)
+        return {unit: place for place, units in enumerate(fed) for unit in ones(units)}
+
+    def _known(self, unit: int) -> Known:
+        state = self.state
+        fired, shown = bool(state.fired >> unit & 1), bool(state.shown >> unit & 1)
+        marks, source = self.marks[unit], self.sources.get(unit, -1)
+        return Known(unit, state.place[unit], state.cv[unit], marks, fired, shown, source, state.walked[unit])
+
+    def _hidden(self, unit: int) -> Hidden:
+        state = self.state
+        side, place = state.printed.side_of[unit], state.place[unit]
+        origin, source = self.moving.get(unit, place), self.sources.get(unit, -1)
+        due = self.rosters.get(unit, NOT_DUE) if place == OUT else NOT_DUE
+        return Hidden(side, place, origin, self.marks[unit], source, state.walked[unit], due)
+
+    def _parts(self) -> dict[int, list[Part]]:
+        """By unit the parts it plays in marches, entries and frames."""
+        parts: dict[int, list[Part]] = {}
+        for unit, part in self._all_parts():
+            parts.setdefault(unit, []).append(part)
+        return parts
+
+    def _all_parts(self) -> Iterator[tuple[int, Part]]:
+        for number, march in enumerate(self.state.marches):
+            yield march & UNIT_MASK, (0, number, 0)
+        for number, entry in enumerate(self.state.entries):
+            yield entry >> PLACE_BITS, (1, number, 0)
+        for number, frame in enumerate(self.state.frames):
+            for place, (name, value) in enumerate(self.kinds[frame[0]].named(frame[2:])):
+                if name in ("unit", "units"):
+                    for unit in ones(value) if name == "units" else (value,):
+                        yield unit, (2, number, place)
+
+    # Everything else
+
+    def view(self) -> View:
+        state = self.state
+        return View(
+            side=self.side,
+            numbers={name: plain_number(getattr(state, name)) for name in OPEN_NUMBERS},
+            lists={name: plain_numbers(getattr(state, name)) for name in OPEN_LISTS},
+            known=[self._known(unit) for unit in self.named],
+            hidden=self.hidden,
+            fired=self._fired(),
+            marches=[[self.reference[m & UNIT_MASK], m >> UNIT_BITS] for m in state.marches],
+            entries=[[self.reference[e >> PLACE_BITS], e & PLACE_MASK] for e in state.entries],
+            frames=[self._frame(frame) for frame in state.frames],
+            cards=[self._cards(side) for side in (AXIS, ALLIED)],
+            mines=plain_number(state.known_mines[self.side] if self.side >= 0 else state.shown_mines),
+            points=[points if self._reads_accounts(side) else SECRET for side, points in enumerate(state.points)],
+            accounts=[self._accounts(side) for side in (AXIS, ALLIED)],
+            extra_cards=state.extra_cards if self.side == self._builder() else 0,
+            pursuit_hits=self._pursuit_hits(),
+        )
+
+    def _pursuit_hits(self) -> int:
+        """10.5: what is left to take tells how many steps were paid for, and so of elite units."""
+        top = self.state.frames[-1] if self.state.frames else ()
+        secret = top and top[0] == TAKE_PURSUIT.number and self.side != top[3]
+        return SECRET if secret else self.state.pursuit_hits
+
+    def _reads_accounts(self, side: int) -> bool:
+        """16.5, ruling 43: one's own record sheet, and both if the players have agreed to open them."""
+        return side == self.side or bool(self.state.disclosed)
+
+    def _accounts(self, side: int) -> list[int]:
+        first, reads = side * ACCOUNT_LINES, self._reads_accounts(side)
+        lines = self.state.accounts[first : first + ACCOUNT_LINES]
+        return [value if reads or line in OPEN_LINES else SECRET for line, value in enumerate(lines)]
+
+    def _builder(self) -> int:
+        """Whose Buildup is going on, if any."""
+        for frame in reversed(self.state.frames):
+            if self.kinds[frame[0]].name in ("player-buildup", "preparation"):
+                return frame[2]
+        return -2
+
+    def _fired(self) -> list[tuple[int, int, int]]:
+        hidden = [unit for unit in ones(self.state.fired) if self.reference[unit] < 0]
+        stacks = Counter((self.state.printed.side_of[unit], self.state.place[unit]) for unit in hidden)
+        return sorted((*stack, number) for stack, number in stacks.items())
+
+    def _cards(self, side: int) -> list[int]:
+        """Hand and cards laid, by number; while dummies are being added nobody else sees what lies there."""
+        state = self.state
+        hand, laid = state.real[side] + state.dummies[side], 0
+        if side == state.active:
+            laid = state.real_laid + state.dummies_laid
+            if state.frames and state.frames[-1][0] == BLUFF.number and side != self.side:
+                hand, laid = hand + laid, 0
+        own = [state.real[side], state.real_laid if side == state.active else 0]
+        return [hand, laid, *(own if side == self.side else [])]
+
+    def _frame(self, frame: Frame) -> list[int | str | list[int]]:
+        kind = self.kinds[frame[0]]
+        seen: list[int | str | list[int]] = [kind.name, frame[1]]
+        for name, value in kind.named(frame[2:]):
+            if name == "unit":
+                seen.append(self.reference[value])
+            elif name == "units":
+                seen.append(sorted(self.reference[unit] for unit in ones(value)))
+            else:
+                seen.append(plain_number(self._open_local(kind, name, value)))
+        return seen
+
+    def _open_local(self, kind: Kind, name: str, value: int) -> int:
+        """3.3, 16.55: the card staked and the minefields taken up are their owner's secrets."""
+        if kind.number == CHALLENGE.number and name == "staked" and self.side != ALLIED and value != NO_CARD:
+            return REAL_CARD
+        if kind.number == MINES.number and name in ("first", "second") and self.side != self._builder():
+            return NOT_YET
+        return value

@@ -1,0 +1,101 @@
+"""Everything impossible about a position, each with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.knowledge.view import moving_from
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.rules.c04_pass import FALL_BACK
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import WITHDRAWAL
+from sandtable.games.rommel_in_the_desert.rules.c10_retreats import REFUSAL, RETREATING
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import ROUT
+from sandtable.games.rommel_in_the_desert.state import DEAD, Position, deck, is_lying, scenario_of, slot
+from sandtable.kernel.bits import ones
+from sandtable.kernel.game import Why
+from sandtable.kernel.words import say
+
+LEAVING = (WITHDRAWAL, REFUSAL, RETREATING, ROUT, FALL_BACK)
+"""While a group leaves, its battle is not over until the last is gone."""
+MARK_RULES = {
+    "disrupted": "11.0",
+    "late": "11.2",
+    "unsupplied": "12.7",
+    "raiders": "12.5",
+    "shown": "8.5",
+    "leaving": "10.4",
+    "leaving_second": "10.4",
+}
+"""The marks that only a block on the map can have, with the rules they come from."""
+
+
+def position_status(state: Position) -> list[Why]:
+    """Every reason why this position cannot arise; an empty list for a possible one."""
+    return [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_memory(state)]
+
+
+def _blocks(state: Position) -> Iterator[Why]:
+    """2.3: CV in whole steps between one step and the maximum; marks only on blocks on the map."""
+    for unit, place in enumerate(state.place):
+        cv, step, most = state.cv[unit], state.printed.step[unit], state.printed.max_cv[unit]
+        name = state.printed.units[unit].name
+        if place != DEAD and (cv % step or not step <= cv <= most):
+            yield Why("2.3", say("{unit} cannot have CV {cv}", unit=name, cv=cv))
+        if place == DEAD and cv:
+            yield Why("2.3", say("{unit} is eliminated and has a CV", unit=name))
+        for mark, rule in MARK_RULES.items() if place < 0 else ():
+            if getattr(state, mark) >> unit & 1:
+                yield Why(rule, say("{unit} has a mark beside the map", unit=name))
+
+
+def _battles(state: Position) -> Iterator[Why]:
+    """8.3: exactly one side is the Attacker where undisrupted units of both sides stand; 8.1: a hexside belongs to
+    one side."""
+    names = state.printed.board.names
+    if state.crossed[AXIS] & state.crossed[ALLIED]:
+        yield Why("8.1", say("both sides have crossed a hexside last"))
+    attacked = state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]
+    for place in ones(state.attacker_hexes[AXIS] & state.attacker_hexes[ALLIED]):
+        yield Why("8.3", say("both sides are the Attacker in {hex}", hex=names[place]))
+    for place in ones(
+        state.firm[AXIS] & state.firm[ALLIED] & ~(state.attacker_hexes[0] | state.attacker_hexes[1])
+    ):
+        yield Why("8.3", say("nobody is the Attacker in {hex}", hex=names[place]))
+    leaving = any(frame[0] in (kind.number for kind in LEAVING) for frame in state.frames)
+    for place in ones(attacked & ~(state.held[AXIS] & state.held[ALLIED]) if not leaving else 0):
+        yield Why("8.0", say("there is no battle in {hex}", hex=names[place]))
+
+
+def _cards(state: Position) -> Iterator[Why]:
+    """1.0, 16.6: 28 real cards and 14 dummies in all, at most 16 in a hand."""
+    if min(*deck(state), *state.real, *state.dummies, state.real_laid, state.dummies_laid) < 0:
+        yield Why("1.0", say("there are not so many cards"))
+    for side in (AXIS, ALLIED):
+        if state.real[side] + state.dummies[side] > HAND_LIMIT:
+            yield Why("16.6", say("a hand has more than {limit} cards", limit=HAND_LIMIT))
+
+
+def _months(state: Position) -> Iterator[Why]:
+    scenario = scenario_of(state)
+    if not scenario.start_month <= state.month <= scenario.end_month:
+        yield Why("17.0", say("the scenario has no month {month}", month=state.month))
+
+
+def _memory(state: Position) -> Iterator[Why]:
+    """1.0: what is remembered of a unit allows the truth; one in mid-move is remembered where it set out."""
+    moving = moving_from(state)
+    used = 0
+    for units in state.may_hold:
+        used |= units
+    for unit, place in enumerate(state.place):
+        if not used >> unit & 1:
+            continue
+        name = state.printed.units[unit].name
+        if not state.may_hold[slot(state, moving.get(unit, place), is_lying(state, unit))] >> unit & 1:
+            yield Why("1.0", say("{unit} is remembered elsewhere", unit=name))
+        if place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
+            yield Why("1.0", say("{unit} is remembered with another CV", unit=name))
+    for side in (AXIS, ALLIED):
+        for place in ones(state.mined_hexes & ~state.known_mines[side] & ~state.unwatched[side]):
+            hex_ = state.printed.board.names[place]
+            yield Why("14.1", say("there are mines in {hex} that a side watching it does not know of", hex=hex_))

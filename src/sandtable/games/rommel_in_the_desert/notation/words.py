@@ -1,0 +1,259 @@
+"""The words of the game: buttons and log lines, as messages rendered at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.games.rommel_in_the_desert import verbs
+from sandtable.games.rommel_in_the_desert.printed.data import Printed
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import HOW
+from sandtable.games.rommel_in_the_desert.state import Position
+from sandtable.kernel.choices import Choice, unpack
+from sandtable.kernel.events import Event
+from sandtable.kernel.scene import NOWHERE, Gist
+from sandtable.kernel.words import Message, Parameter, say
+
+SIDES = (say("Axis"), say("Allies"))
+CARD_NAMES = (say("a real card"), say("a dummy"), say("no card"))
+
+BUTTONS = {
+    verbs.UNIT: "{unit}",
+    verbs.SECOND: "{unit} (second move)",
+    verbs.HEX: "{hex}",
+    verbs.TO: "To {hex}",
+    verbs.STOP: "Stop here",
+    verbs.DONE: "Done",
+    verbs.GROUP: "Group move from {hex}",
+    verbs.REGROUP: "Regroup with command at {hex}",
+    verbs.ROMMEL_GROUP: "Rommel leads: group move from {hex}",
+    verbs.ROMMEL_REGROUP: "Rommel leads: regroup with command at {hex}",
+    verbs.ROUT: "Rout the enemy in {hex}",
+    verbs.EXIT: "Leave the map",
+    verbs.MARCH: "Forced march: {unit}",
+    verbs.RETREAT: "Retreat from {hex}",
+    verbs.PROBE: "Probe the rearguard",
+    verbs.DECLINE: "Let them go",
+    verbs.REFUSE: "Refuse battle in {hex}",
+    verbs.FIGHT: "Fight in {hex}",
+    verbs.ASSAULT: "Assault in {hex}",
+    verbs.BATTLE: "Fight the battle of {hex}",
+    verbs.FIRE: "Fire with {unit}",
+    verbs.AT: "At {class}",
+    verbs.HIT: "{unit} loses a step",
+    verbs.REAL: "Lay {number} real",
+    verbs.DUMMIES: "Add {number} dummies",
+    verbs.PASS: "Pass",
+    verbs.CARD: "Lay {card}",
+    verbs.NONE: "Lay none",
+    verbs.EXCHANGE: "Throw the hand in for a new one",
+    verbs.KEEP: "Keep the hand",
+    verbs.SUPPLY: "Supply {unit}",
+    verbs.MALTA: "Take the Malta group",
+    verbs.NO_MALTA: "Not now",
+    verbs.REBUILD: "Rebuild a step of {unit}",
+    verbs.REDEPLOY: "Redeploy {unit}",
+    verbs.SHIP: "By sea to {hex}",
+    verbs.REFIT: "Send {unit} to refit",
+    verbs.MINE: "Lay a minefield in {hex}",
+    verbs.CLEAR: "Take up the minefield in {hex}",
+    verbs.EXTRA: "Buy {number} cards",
+    verbs.THROW: "Throw in {number} dummies",
+    verbs.WAITING: "Group move of the units that wait beside the map",
+}
+BUTTONS_AT = {
+    ("movement", verbs.DONE): "End movement",
+    ("movement", verbs.UNIT): "Move {unit}",
+    ("movement", verbs.SECOND): "Move {unit} (second move)",
+    ("refuse-battle", verbs.DONE): "Accept battle",
+    ("choose-retreat", verbs.DONE): "No more retreats",
+    ("name-battles", verbs.DONE): "Fight the battles chosen",
+    ("pursue", verbs.DONE): "Hold fire",
+    ("offer-supply", verbs.DONE): "Supply nobody else",
+    ("spend", verbs.DONE): "Go on to minefields",
+    ("mines", verbs.DONE): "Go on to cards",
+    ("redeploy-to", verbs.HEX): "By land to {hex}",
+    ("target", verbs.AT): "At {class}: hits on {faces}",
+}
+COUNTED = {
+    (verbs.REAL, 1): "Basic: lay 1 card",
+    (verbs.REAL, 2): "Offensive or Assault: lay 2",
+    (verbs.REAL, 3): "Blitz: lay 3",
+    (verbs.DUMMIES, 0): "No dummies",
+    (verbs.DUMMIES, 1): "Add 1 dummy",
+    (verbs.EXTRA, 0): "Buy no card",
+    (verbs.EXTRA, 1): "Buy 1 card",
+    (verbs.THROW, 0): "Throw in none",
+    (verbs.THROW, 1): "Throw in 1 dummy",
+}
+"""4, 16.54, 16.6: numbers that have words of their own."""
+
+
+def describe(state: Position, choice: Choice, kind: str) -> Message:
+    """The words on the button of a choice."""
+    verb, argument = unpack(choice)
+    words = COUNTED.get((verb, argument)) or BUTTONS_AT.get((kind, verb), BUTTONS[verb])
+    aim = {"faces": _faces(state, argument)} if (kind, verb) == ("target", verbs.AT) else {}
+    return say(words, **_argument(state, verb, argument), **aim)
+
+
+def _faces(state: Position, target: int) -> str:
+    """9.4: the faces with which the unit that is about to fire hits a class."""
+    unit = state.frames[-1][3]
+    least = state.printed.hits_from[state.printed.arm[unit]][target]
+    return "6" if least == 6 else f"{least}-6"
+
+
+def _argument(state: Position, verb: int, argument: int) -> dict[str, Parameter]:
+    printed, noun = state.printed, verbs.VERBS[verb].noun
+    if noun == "hex":
+        return {"hex": hex_name(printed, argument)}
+    if noun == "unit":
+        return {"unit": printed.units[argument].name}
+    if noun == "class":
+        return {"class": CLASS_NAMES[argument]}
+    if noun == "card":
+        return {"card": CARD_NAMES[argument]}
+    return {"number": argument} if noun else {}
+
+
+def hex_name(printed: Printed, place: int) -> str:
+    """A hex as a player reads it; a box beside the map as such."""
+    if place < 0:
+        return "off the map"
+    return printed.cells[place].place or printed.board.names[place]
+
+
+# The log
+
+LINES = {
+    "arrived": "{unit} arrives",
+    "attacked": "{side} attack {hex}",
+    "battle": "The battle of {hex} is fought",
+    "battle-named": "Battle in {hex}",
+    "battle-over": "The battle of {hex} is over",
+    "block-deployed": "A block of the {side} is deployed in {hex}",
+    "block-disrupted": "A block of the {side} in {hex} is disrupted",
+    "block-exited": "A block of the {side} leaves the map at {origin}",
+    "block-moved": "A block of the {side} moves from {origin} to {hex}",
+    "block-redeployed": "A block of the {side} is redeployed from {origin} to {hex}",
+    "block-returned": "A block of the {side} goes back from {origin} to {hex}",
+    "block-entered": "A block of the {side} enters {hex}",
+    "blocks-arrived": "{side}: {count} units arrive ({hex})",
+    "cards-shown": "{side} show their cards: {real} real, {dummies} dummies",
+    "cleared": "The minefield in {hex} is taken up",
+    "cut-off": "A block of the {side} in {hex} is cut off, and disrupted",
+    "deployed": "{unit} is deployed in {hex}",
+    "designated": "Supplied by {hex}: {units}",
+    "disrupted": "{unit} is disrupted",
+    "drew": "{side} draw a card",
+    "drew-card": "The card is {card}",
+    "early-die": "{unit}: die {die} for early arrival",
+    "eliminated": "{unit} is eliminated",
+    "block-eliminated": "A block of the {side} in {hex} is eliminated",
+    "blitz": "It is a Blitz: {side} move and fight again",
+    "entered": "{unit} enters {hex}",
+    "entry-declared": "{side}: the units that wait beside the map move to {hex}",
+    "exited": "{unit} has left the map",
+    "fired": "{unit} fires at {target}: {dice}; hits: {hits}",
+    "fortress-taken": "{side} take {hex}",
+    "game-over": "The game is over: {how}",
+    "group-declared": "{side}: group move from {hex}",
+    "hand-exchanged": "{side} throw their hand in for a new one; cards: {cards}",
+    "hand-kept": "{side} keep their hand",
+    "initiative": "Allies laid {allied}, Axis {axis}: {side} have the first turn",
+    "laid": "{side} lay cards: {cards}",
+    "accounts": "{side}: {saved} points saved before, {received} received; spent: {replacements} on replacements "
+    "(steps: {steps}), {redeployments} on redeployments (trips: {trips}), {minefields} on minefields, {cards} on "
+    "cards; {left} left",
+    "laid-dummies": "Dummies among them: {cards}",
+    "laid-real": "Real cards laid: {cards}",
+    "malta": "The Malta group joins the Axis",
+    "march-announced": "A block of the {side} in {origin} will force its march to {hex}",
+    "march-rolled": "Forced march, die {die}",
+    "mined": "A minefield is laid in {hex}",
+    "mines-as-known": "The hexes entered are mined only where that was known",
+    "minefield-gone": "There is no minefield in {hex} any more",
+    "minefield-shown": "There is a minefield in {hex}",
+    "month": "Month {month}",
+    "moved": "{unit} moves from {origin} to {hex}",
+    "no-probe": "{side} do not probe",
+    "no-stake": "{side} lay no card",
+    "passed": "{side} pass",
+    "points": "Both sides receive {points} points; {side} build first",
+    "points-rolled": "{side} roll {dice} for points",
+    "probe": "{side} probe the rearguard",
+    "pursuer": "{unit} made the pursuit fire",
+    "pursuit-fire": "Pursuit fire of the {side} in {hex}: {dice}; hits: {hits}",
+    "pursuit-hits-taken": "The {side} in {hex} take the hits",
+    "raider": "{unit} is a raider",
+    "raider-marked": "A block of the {side} in {hex} is a raider",
+    "rebuilt": "{unit} is rebuilt to {cv}",
+    "recovered": "A block of the {side} in {hex} recovers",
+    "redeployed": "{unit} is redeployed to {hex}",
+    "refit-route": "A block of the {side} goes from {origin} to refit by way of {hexes}",
+    "refused": "{side} refuse battle in {hex}",
+    "regroup-declared": "{side}: regroup move to {goal}, command point {hex}",
+    "regroup-withdrawal": "{side} withdraw to {goal}, command point {hex}",
+    "retreat": "{side} retreat from {hex}",
+    "rommel-group-declared": "Rommel leads a group move from {hex}",
+    "rommel-regroup-declared": "Rommel leads a regroup move to {goal}, command point {hex}",
+    "rout": "The {side} in {hex} are routed",
+    "shown": "In battle in {hex}: {units}",
+    "slowest": "The slowest unit of the {side} leaving {hex} has speed {speed}",
+    "staked": "{side} lay a card for the initiative",
+    "staked-card": "It is {card}",
+    "still-mined": "The two minefields are still there",
+    "step-lost": "{unit} is down to {cv}",
+    "supply-checked": "{side}: {unsupplied} units without supply",
+    "thrown-in": "{side} throw in {cards} dummies",
+    "turn": "{side} turn, month {month}",
+    "withdrawal": "{side} withdraw from {hex}",
+}
+
+
+def narrate(printed: Printed, event: Event) -> Message:
+    """The log line of an event."""
+    words = {name: _word(printed, name, value) for name, value in event.arguments.items()}
+    return say(LINES[event.kind], **words)
+
+
+def _word(printed: Printed, name: str, value: Any) -> Parameter:
+    reader = READERS.get(name)
+    return reader(printed, value) if reader else value
+
+
+def _units(printed: Printed, units: list[int]) -> Parameter:
+    return ", ".join(printed.units[unit].name for unit in units)
+
+
+def _side(printed: Printed, side: int) -> Parameter:
+    return SIDES[side] if side >= 0 else say("nobody")
+
+
+READERS: dict[str, Callable[[Printed, Any], Parameter]] = {
+    "unit": lambda printed, unit: printed.units[unit].name,
+    "units": _units,
+    "hex": hex_name,
+    "hexes": lambda printed, places: ", ".join(hex_name(printed, place) for place in places),
+    "origin": hex_name,
+    "goal": hex_name,
+    "side": _side,
+    "card": lambda printed, card: CARD_NAMES[card],
+    "allied": lambda printed, card: CARD_NAMES[card],
+    "axis": lambda printed, card: CARD_NAMES[card],
+    "target": lambda printed, arm: CLASS_NAMES[arm],
+    "dice": lambda printed, faces: " ".join(map(str, faces)),
+    "how": lambda printed, how: HOW[how],
+}
+
+
+def gist(printed: Printed, event: Event) -> Gist:
+    """What an event is about, for drawing."""
+    given = event.arguments
+    units = [given["unit"]] if "unit" in given else given.get("units", [])
+    cells = [given[name] for name in ("origin", "hex") if given.get(name, NOWHERE) >= 0]
+    dice = given.get("dice", [given["die"]] if "die" in given else [])
+    pieces = tuple(printed.units[unit].id for unit in units)
+    return Gist(tuple(cells), pieces, tuple(dice), given.get("side", NOWHERE))

@@ -1,0 +1,234 @@
+"""3: the sequence of play: set-up, months, player turns."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import (
+    EXCHANGE_HAND,
+    LAY,
+    ask_initiative,
+    deal,
+    reveal_cards,
+)
+from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import begin_movement
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import begin_marches
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import mark_raiders
+from sandtable.games.rommel_in_the_desert.rules.c08_combat import COMBAT
+from sandtable.games.rommel_in_the_desert.rules.c10_retreats import offer_refusals, offer_retreats
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import final_check, initial_check, last_check
+from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import begin_month, check_captures
+from sandtable.games.rommel_in_the_desert.rules.c14_minefields import show_mines
+from sandtable.games.rommel_in_the_desert.rules.c16_buildup import BUILDUP, prepare
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
+    check_bases,
+    end_game,
+    final_result,
+    is_last_month,
+)
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import begin_deployment, deploy, note_deployment
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import Steps, again, push
+from sandtable.kernel.state import Frame
+
+BLITZ = 3
+MONTH_ENDS = 2
+"""4.5: so many passes in a row."""
+
+
+# 18.0: set-up
+
+
+def special_buildup(state: Position, frame: Frame) -> None:
+    """18.7: Gazala begins with one."""
+    if scenario_of(state).id == "gazala":
+        prepare(state)
+
+
+def deal_cards(state: Position, frame: Frame) -> None:
+    """18.0: the opening hands; then, the Axis first, each may be exchanged once."""
+    push(state, EXCHANGE_HAND, ALLIED)
+    push(state, EXCHANGE_HAND, AXIS)
+    deal(state, ALLIED)
+    deal(state, AXIS)
+
+
+def deploy_axis(state: Position, frame: Frame) -> None:
+    """18.0: the Axis always deploys first."""
+    deploy(state, AXIS)
+
+
+def deploy_allies(state: Position, frame: Frame) -> None:
+    deploy(state, ALLIED)
+
+
+def lay_printed_mines(state: Position, frame: Frame) -> None:
+    """18.4: Tobruk is mined when Crusader begins, and both know it."""
+    if scenario_of(state).id == "crusader":
+        mined = 1 << state.printed.fortresses[1]
+        state.mined_hexes |= mined
+        state.shown_mines |= mined
+        state.known_mines = [known | mined for known in state.known_mines]
+
+
+SET_UP: Steps[Position] = Steps(
+    "set-up",
+    begin_deployment,
+    special_buildup,
+    deal_cards,
+    deploy_axis,
+    deploy_allies,
+    note_deployment,
+    lay_printed_mines,
+)
+
+
+# 3.1: the month
+
+
+def build_up(state: Position, frame: Frame) -> None:
+    """3.2: not before the first month, whose frame says so."""
+    if frame[2]:
+        push(state, BUILDUP)
+    else:
+        begin_month(state)
+
+
+def begin_turns(state: Position, frame: Frame) -> None:
+    """3.1: player turns alternate, beginning with whoever has the initiative."""
+    state.active, state.passes = state.first, 0
+    push(state, PLAYER_TURN)
+
+
+def next_turn(state: Position, frame: Frame) -> None:
+    """3.1, 4.5: turn after turn until both have passed one after the other."""
+    if state.passes < MONTH_ENDS:
+        again(state)
+        state.active = ENEMY_OF[state.active]
+        push(state, PLAYER_TURN)
+
+
+def end_month(state: Position, frame: Frame) -> None:
+    """11.0, ruling 72: what the Buildup does after any other month is done after the last one too."""
+    if is_last_month(state):
+        last_check(state)
+
+
+def next_month(state: Position, frame: Frame) -> None:
+    """17.0: after the last month the levels are compared; otherwise the next one begins with a Buildup."""
+    if is_last_month(state):
+        end_game(state, *final_result(state))
+    else:
+        state.frames[-1] = (MONTH.number, 0, 1)
+
+
+MONTH: Steps[Position] = Steps(
+    "month", build_up, ask_initiative, begin_turns, next_turn, end_month, next_month, holds=("buildup",)
+)
+
+
+# 3.4: the player turn
+
+
+def begin_turn(state: Position, frame: Frame) -> None:
+    """3.4: nothing of the turn before counts any more.
+
+    11.2, ruling 73: the other side's units that are disrupted now will have been so for this whole turn.
+    """
+    state.turn += 1
+    state.late &= state.printed.side_units[state.active]
+    state.moved = state.disengaged = state.exited = state.rommel_used = state.blitzed = 0
+    state.left_hexes = state.attacked_hexes = 0
+    tell(state, "turn", "3.4", side=state.active, month=state.month)
+
+
+def choose_option(state: Position, frame: Frame) -> None:
+    """3.42."""
+    push(state, LAY)
+
+
+def move(state: Position, frame: Frame) -> None:
+    """3.43, 4.5: the moves the cards allow, or on a pass a withdrawal."""
+    begin_phase(state)
+    begin_movement(state)
+
+
+def begin_phase(state: Position) -> None:
+    """7.1: hexside limits are counted anew in every movement phase; so is fire (10.5)."""
+    state.engaged_once = state.engaged_twice = state.fired = state.attacked_hexes = state.rearguard_hexes = 0
+
+
+def retreat(state: Position, frame: Frame) -> None:
+    """3.4, 10.3, 10.4: retreats come after all other movement."""
+    offer_retreats(state)
+
+
+def march(state: Position, frame: Frame) -> None:
+    """3.4, 6.4: forced marches come after the retreats."""
+    begin_marches(state)
+
+
+def refuse(state: Position, frame: Frame) -> None:
+    """8.4, 10.2: when all movement is finished, the passive player may refuse battle."""
+    offer_refusals(state)
+
+
+def close_movement(state: Position, frame: Frame) -> None:
+    """12.5, 14.2, 17.1: who came over enemy hexsides unsupplied is a raider; minefields entered are shown; a base
+    may have fallen."""
+    mark_raiders(state)
+    show_mines(state)
+    check_bases(state)
+
+
+def fight(state: Position, frame: Frame) -> None:
+    """3.44, 4.5: one round in the battles chosen; a pass has none."""
+    if not state.passes:
+        push(state, COMBAT)
+
+
+def blitz(state: Position, frame: Frame) -> None:
+    """3.45, 4.4: three real cards give a second movement and a second combat phase."""
+    check_bases(state)
+    if state.frames and state.real_laid == BLITZ and not state.blitzed:
+        state.blitzed = 1
+        tell(state, "blitz", "3.45", reveals=True, side=state.active)
+        restart_at(state, PLAYER_TURN.steps.index(move))
+
+
+def restart_at(state: Position, step: int) -> None:
+    top = state.frames[-1]
+    state.frames[-1] = (top[0], step, *top[2:])
+
+
+def end_turn(state: Position, frame: Frame) -> None:
+    """3.47, 13.4, 3.48: what the turn leaves: captured fortresses, lost bases, the cards shown."""
+    check_captures(state, frame)
+    check_bases(state)
+    if state.frames:
+        reveal_cards(state, frame)
+        state.moves, state.marches, state.walked = [], [], [0] * len(state.walked)
+
+
+PLAYER_TURN: Steps[Position] = Steps(
+    "player-turn",
+    begin_turn,
+    initial_check,
+    choose_option,
+    move,
+    retreat,
+    march,
+    refuse,
+    close_movement,
+    fight,
+    blitz,
+    final_check,
+    end_turn,
+)
+
+
+def begin_month_one(state: Position, frame: Frame) -> None:
+    push(state, MONTH, 0)
+
+
+GAME: Steps[Position] = Steps("game", lambda state, frame: push(state, SET_UP), begin_month_one)

@@ -1,0 +1,267 @@
+"""1.0, 3.3, 3.42, 3.48, 4.0, 16.6, 18.0: supply cards: drawn, exchanged, laid for a turn, staked for initiative.
+
+All real cards are alike and so are all dummies; a hand is two numbers. How many cards a side holds or lays is
+open, how many of them are real only its owner knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.state import Position, deck, scenario_of
+from sandtable.games.rommel_in_the_desert.verbs import CARD, CARDS, DUMMIES, EXCHANGE, KEEP, NONE, PASS, REAL
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChanceKind, ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+REAL_CARD, DUMMY_CARD = 0, 1
+MOST_REAL = 3  # 4.4: a Blitz
+NO_CARD = 2
+
+
+def hand_size(state: Position, side: int) -> int:
+    """16.6: the number of cards in hand is open to both."""
+    return state.real[side] + state.dummies[side]
+
+
+# Drawing
+
+
+class Draw(ChanceKind[Position]):
+    """16.6, 18.0: one card after another from the common deck; only its owner sees it."""
+
+    name = "draw"
+    holds = ("side", "left")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Supply cards are drawn")
+
+    def weights(self, state: Position, frame: Frame) -> Sequence[int]:
+        return deck(state)
+
+    def play(self, state: Position, frame: Frame, outcome: int) -> None:
+        side, left = frame[2], frame[3]
+        hand = state.dummies if outcome == DUMMY_CARD else state.real
+        hand[side] += 1
+        if state.sink is not None:
+            tell(state, "drew", "16.6", side=side)
+            tell(state, "drew-card", "16.6", audience=1 << side, card=outcome)
+        if left > 1:
+            replace(state, side, left - 1)
+        else:
+            pop(state)
+
+    def outcome_name(self, state: Position, frame: Frame, outcome: int) -> str:
+        return CARDS[outcome]
+
+    def audience(self, state: Position, frame: Frame) -> int:
+        return 1 << frame[2]
+
+
+DRAW = Draw()
+
+
+def draw_cards(state: Position, side: int, wanted: int) -> bool:
+    """16.6: so many cards, as far as hand limit and deck allow; would there have been room for more?"""
+    room = min(HAND_LIMIT - hand_size(state, side), sum(deck(state)))
+    if min(wanted, room) > 0:
+        push(state, DRAW, side, min(wanted, room))
+    return wanted < room
+
+
+# 18.0: the opening hand
+
+
+class Exchange(ChoiceKind[Position]):
+    """18.0: once, after the deal, the whole hand may be thrown in for a new one, which must be kept."""
+
+    name = "exchange"
+    holds = ("side",)
+    rule = "18.0"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(EXCHANGE, 1), (KEEP, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        side = frame[2]
+        if verb == KEEP:
+            tell(state, "hand-kept", "18.0", side=side)
+            return
+        size = hand_size(state, side)
+        state.real[side] = state.dummies[side] = 0
+        tell(state, "hand-exchanged", "18.0", side=side, cards=size)
+        draw_cards(state, side, size)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Keep your opening hand, or throw all of it in for a new one")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "18.0", say("the opening hand is kept or exchanged whole")
+
+
+EXCHANGE_HAND = Exchange()
+
+
+def deal(state: Position, side: int) -> None:
+    """18: the cards a scenario gives at the start."""
+    draw_cards(state, side, scenario_of(state).cards[side])
+
+
+# 3.42, 4: the cards of a turn
+
+
+class Lay(ChoiceKind[Position]):
+    """3.42, 4.0: choose the option of the turn by laying real cards face down, or pass. 4.5: a pass lays none."""
+
+    name = "lay"
+    rule = "3.42"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        most = min(MOST_REAL, state.real[state.active])
+        numbers = (1 << most + 1) - 2
+        return [(REAL, numbers), (PASS, 1)] if numbers else [(PASS, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        side = state.active
+        if verb == PASS:
+            state.passes += 1
+            tell(state, "passed", "4.5", side=side)
+            return
+        state.passes = 0
+        state.real[side] -= argument
+        state.real_laid = argument
+        tell(state, "laid-real", "3.42", audience=1 << side, cards=argument)
+        push(state, BLUFF)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == REAL and 1 <= argument <= MOST_REAL:
+            return "3.42", say("you do not hold so many real cards")
+        if verb == REAL:
+            return "4.0", say("an option costs one, two or three real cards")
+        return "3.42", say("choose the option of your turn first")
+
+
+class Bluff(ChoiceKind[Position]):
+    """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards lie there."""
+
+    name = "bluff"
+    rule = "3.42"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(DUMMIES, (1 << state.dummies[state.active] + 1) - 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        side = state.active
+        state.dummies[side] -= argument
+        state.dummies_laid = argument
+        tell(state, "laid", "3.42", side=side, cards=state.real_laid + argument)
+        tell(state, "laid-dummies", "3.42", audience=1 << side, cards=argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Add dummies to mislead the enemy, or none")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DUMMIES:
+            return "3.42", say("you do not hold so many dummies")
+        return "3.42", say("say how many dummies you add")
+
+
+LAY, BLUFF = Lay(), Bluff()
+
+
+def reveal_cards(state: Position, frame: Frame) -> None:
+    """3.48: at the end of the turn the cards are shown and go to the discard."""
+    if not state.real_laid + state.dummies_laid:
+        return
+    real, dummies = state.real_laid, state.dummies_laid
+    state.real_spent += real
+    state.dummies_spent += dummies
+    state.real_laid = state.dummies_laid = 0
+    tell(state, "cards-shown", "3.48", reveals=True, side=state.active, real=real, dummies=dummies)
+
+
+# 3.3: the initiative
+
+
+class Challenge(ChoiceKind[Position]):
+    """3.3: the Allies may challenge for the first turn with a card face down; then the Axis may lay one too.
+
+    Locals: the side asked, the card of the Allies (real, dummy, or none yet).
+    """
+
+    name = "challenge"
+    holds = ("side", "staked")
+    rule = "3.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        side = frame[2]
+        cards = bool(state.real[side]) << REAL_CARD | bool(state.dummies[side]) << DUMMY_CARD
+        return [(CARD, cards), (NONE, 1)] if cards else [(NONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        side, staked = frame[2], frame[3]
+        card = argument if verb == CARD else NO_CARD
+        tell(state, "staked" if verb == CARD else "no-stake", "3.3", side=side)
+        if verb == CARD:
+            tell(state, "staked-card", "3.3", audience=1 << side, card=card)
+        if side == ALLIED and card != NO_CARD:
+            push(state, CHALLENGE, AXIS, card)
+        elif side == AXIS:
+            settle_initiative(state, staked, card)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if frame[2] == ALLIED:
+            return say("Challenge for the first turn of the month with a card, real or dummy, or let it be")
+        return say("The Allies challenge for the first turn: answer with a card, or with none")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == CARD:
+            return "3.3", say("you hold no such card")
+        return "3.3", say("the initiative is being settled")
+
+
+CHALLENGE = Challenge()
+
+
+def settle_initiative(state: Position, allied: int, axis: int) -> None:
+    """3.3, ruling 32: both cards are spent; only a real card against no real one takes the initiative."""
+    for side, card in ((ALLIED, allied), (AXIS, axis)):
+        if card == REAL_CARD:
+            state.real[side] -= 1
+            state.real_spent += 1
+        elif card == DUMMY_CARD:
+            state.dummies[side] -= 1
+            state.dummies_spent += 1
+    state.first = ALLIED if allied == REAL_CARD and axis != REAL_CARD else AXIS
+    tell(state, "initiative", "3.3", reveals=True, side=state.first, allied=allied, axis=axis)
+
+
+def ask_initiative(state: Position, frame: Frame) -> None:
+    """3.3: the Axis has the first turn unless challenged; never in the first month, where the scenario says."""
+    if state.month == scenario_of(state).start_month:
+        state.first = scenario_of(state).first_player
+        return
+    state.first = AXIS
+    push(state, CHALLENGE, ALLIED, NO_CARD)

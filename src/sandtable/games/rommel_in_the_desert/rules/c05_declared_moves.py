@@ -1,0 +1,167 @@
+"""5.0-5.2, 6.2-6.4: the orders of a movement phase: what is declared, who may follow it, who has gone how far.
+
+`state.moves`, `marches` and `walked` hold them packed into numbers. A declared move holds, from its lowest bit: is
+it a regroup, is it the Rommel move, the hex it was declared with (the group's hex or the command point), and the
+destination of a regroup. An announced march holds the unit, the hex it marches to, the hex in which its move
+began, and whether that was a regroup. A walk holds how many hexes a unit has gone, the lowest class of road it
+used, under which of the declared moves, and whether enemies have stopped it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, in_hexes, scenario_of, speed_of
+from sandtable.kernel.bits import ones
+
+PLACE_BITS = 10
+PLACE_MASK = (1 << PLACE_BITS) - 1
+UNIT_BITS = 8
+UNIT_MASK = (1 << UNIT_BITS) - 1
+
+
+LEAST_ROAD = (NONE, TRAIL, TRACK, HIGHWAY, HIGHWAY)
+"""6.2: by the hexes beyond its speed the lowest class of road that pays a unit's move."""
+NO_ROAD_PAYS = HIGHWAY + 1
+
+
+def least_road(steps: int, budget: int) -> int:
+    """6.1, 6.2: the lowest class of road on which a unit may go so many hexes, NO_ROAD_PAYS if on none."""
+    beyond = steps - budget
+    if beyond <= 0:
+        return NONE
+    return LEAST_ROAD[beyond] if beyond < len(LEAST_ROAD) else NO_ROAD_PAYS
+
+
+class Move(NamedTuple):
+    """5.0: a group move out of `place`, or a regroup move with `place` as command point and `goal` to go to."""
+
+    regroup: int
+    rommel: int
+    place: int
+    goal: int
+
+
+def pack_move(regroup: int, rommel: int, place: int, goal: int = 0) -> int:
+    return regroup | rommel << 1 | place << 2 | goal << 2 + PLACE_BITS
+
+
+@lru_cache(maxsize=4096)
+def unpack_move(packed: int) -> Move:
+    return Move(packed & 1, packed >> 1 & 1, packed >> 2 & PLACE_MASK, packed >> 2 + PLACE_BITS)
+
+
+def move_of(state: Position, index: int) -> Move:
+    """The first or the second declared move."""
+    return unpack_move(state.moves[index])
+
+
+def moves_allowed(state: Position) -> int:
+    """4.1-4.4: two moves in the movement phase of an Offensive, otherwise one; the cards do not say which yet."""
+    return 2 if state.real_laid == 2 else 1
+
+
+def may_call_rommel(state: Position) -> bool:
+    """6.3: one move in an Axis player turn, but not in the 1940 scenario."""
+    return state.active == AXIS and not state.rommel_used and scenario_of(state).rommel
+
+
+def budget_of(state: Position, unit: int, move: Move) -> int:
+    """6.1, 6.3: the hexes a unit may go without a road."""
+    return speed_of(state, unit) + move.rommel
+
+
+def command_points(state: Position, starts: int) -> int:
+    """5.2, ruling 8: friendly, empty and battle hexes in these or next to them, whatever the terrain between."""
+    touching = state.printed.board.touching
+    near = starts
+    for place in ones(starts):
+        near |= touching[place]
+    return near & ~(state.held[ENEMY_OF[state.active]] & ~state.held[state.active])
+
+
+def command_hexes(state: Position, move: Move) -> int:
+    """5.1, 5.2: where the units of a move stand: in one hex, or in and around the command point over any terrain.
+
+    Who is at the destination already has nowhere to go.
+    """
+    if not move.regroup:
+        return 1 << move.place
+    return (1 << move.place | state.printed.board.touching[move.place]) & ~(1 << move.goal)
+
+
+def under_move(state: Position, move: Move) -> int:
+    """5.0, 6.0, 11.1: the units a move may still move, those not counted that have to leave a battle for it."""
+    quiet = command_hexes(state, move) & ~state.held[ENEMY_OF[state.active]]
+    return in_hexes(state, state.active, quiet) & ~state.disrupted & ~state.moved
+
+
+def in_battle_under_move(state: Position, move: Move) -> int:
+    """10.3, 10.4: the units in battles that may leave them by this move."""
+    battles = command_hexes(state, move) & state.held[ENEMY_OF[state.active]]
+    return in_hexes(state, state.active, battles) & ~state.disrupted & ~state.moved
+
+
+class March(NamedTuple):
+    """6.4: a unit that will try to go one hex further, to `goal`; a regrouping one began in `origin`."""
+
+    unit: int
+    goal: int
+    origin: int
+    regroup: int
+
+
+def pack_march(unit: int, goal: int, origin: int, regroup: int) -> int:
+    return unit | goal << UNIT_BITS | origin << UNIT_BITS + PLACE_BITS | regroup << UNIT_BITS + 2 * PLACE_BITS
+
+
+@lru_cache(maxsize=4096)
+def unpack_march(packed: int) -> March:
+    return March(
+        packed & UNIT_MASK,
+        packed >> UNIT_BITS & PLACE_MASK,
+        packed >> UNIT_BITS + PLACE_BITS & PLACE_MASK,
+        packed >> UNIT_BITS + 2 * PLACE_BITS,
+    )
+
+
+class Walk(NamedTuple):
+    """6.2: how far a unit has gone, over roads of which class at the lowest, under which declared move.
+
+    `stopped`: it has engaged, and goes no further in this turn even if the enemy is routed there (6.0, 11.4).
+    """
+
+    steps: int
+    road: int
+    move: int
+    stopped: int
+
+
+def pack_walk(steps: int, road: int, move: int, stopped: bool = False) -> int:
+    """Never zero: zero is a unit that has not moved in this movement phase."""
+    return 1 | steps << 1 | road << 6 | move << 8 | stopped << 9
+
+
+def unpack_walk(packed: int) -> Walk | None:
+    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8 & 1, packed >> 9) if packed else None
+
+
+def walk_of(state: Position, unit: int) -> Walk | None:
+    """How a unit has gone in this movement phase, if it has."""
+    return unpack_walk(state.walked[unit])
+
+
+# 1.0: what the way of a block gives away
+
+
+def least_speed(state: Position, walk: Walk | None) -> int:
+    """6.1-6.3: the least speed with which a unit can have gone so far in this movement phase."""
+    return walk.steps - ROAD_BONUS[walk.road] - move_of(state, walk.move).rommel if walk else 0
+
+
+def marching_speed(state: Position, walk: Walk, here: int, goal: int) -> int:
+    """6.4: only what has gone as far as it may marches on: so everybody can work out its speed."""
+    last = state.printed.road[state.printed.sides.between(here, goal)]
+    return walk.steps - ROAD_BONUS[min(walk.road, last)] - move_of(state, walk.move).rommel

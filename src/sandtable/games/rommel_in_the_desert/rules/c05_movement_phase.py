@@ -1,0 +1,347 @@
+"""3.43, 4, 5.0-5.2, 6.3, 11.4: the movement phase: moves are declared, units moved one by one, routs announced.
+
+All moves that the cards allow share one phase and may be mixed (ruling 7): `unit` moves a unit under the first
+declared move, `second` under the second. Units in battles wait for the retreats (10.3, 10.4).
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS
+from sandtable.games.rommel_in_the_desert.rules.c04_pass import begin_pass
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    Move,
+    budget_of,
+    command_hexes,
+    command_points,
+    may_call_rommel,
+    move_of,
+    moves_allowed,
+    pack_move,
+    under_move,
+)
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import Refusal, begin_move
+from sandtable.games.rommel_in_the_desert.rules.c06_paths import FARTHEST, destinations, within_march
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
+from sandtable.games.rommel_in_the_desert.rules.c16_entering_the_base import declare_entry, waiters
+from sandtable.games.rommel_in_the_desert.rules.c17_exits import (
+    declared_leavers,
+    further_moves,
+    is_bound_to_exit,
+    leavers,
+)
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import EXITING
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.verbs import (
+    DONE,
+    GROUP,
+    REGROUP,
+    ROMMEL_GROUP,
+    ROMMEL_REGROUP,
+    ROUT,
+    SECOND,
+    TO,
+    UNIT,
+    WAITING,
+)
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+DECLARATIONS = {
+    GROUP: (0, 0),
+    REGROUP: (1, 0),
+    ROMMEL_GROUP: (0, 1),
+    ROMMEL_REGROUP: (1, 1),
+}
+"""By verb: is it a regroup, is it the Rommel move."""
+
+
+def begin_movement(state: Position) -> None:
+    """3.43, 4.5: a movement phase begins: the moves of the option chosen, or on a Pass a withdrawal."""
+    state.moves, state.marches = [], []
+    state.walked = [0] * len(state.walked)
+    if state.real_laid:
+        push(state, MOVEMENT)
+    else:
+        begin_pass(state)
+
+
+# What can be declared
+
+
+def starting_hexes(state: Position) -> int:
+    """5.0, 6.0: own hexes with a unit that has not moved and has somewhere to go."""
+    side, board = state.active, state.printed.board
+    enemies, hexes = state.held[ENEMY_OF[side]], _idle_hexes(state, side)
+    found = hexes & ~enemies & board.spread(board.all & ~enemies)
+    for place in ones(hexes & ~found):
+        found |= _has_way(state, side, place) << place
+    return found
+
+
+def _idle_hexes(state: Position, side: int) -> int:
+    """6.0: the hexes with undisrupted units that have not moved."""
+    hexes, size = state.firm[side], state.printed.board.size
+    if state.moved:
+        for place in ones(hexes):
+            if not state.stacks[side * size + place] & ~state.disrupted & ~state.moved:
+                hexes &= ~(1 << place)
+    return hexes
+
+
+def _has_way(state: Position, side: int, place: int) -> bool:
+    """6.0, 7.1, 10.1: is there a hex next to this one that a unit may enter from it?"""
+    enemies = state.held[ENEMY_OF[side]]
+    if enemies >> place & 1:
+        return bool(ways_out(state, side, place))
+    near = state.printed.board.adjacent[place]
+    return bool(near & ~enemies) or bool(near & ~beyond_full_sides(state, place))
+
+
+def goals(state: Position, point: int, rommel: int) -> int:
+    """5.2, 6.4: the destinations that some unit at a command point could reach, by a forced march if need be."""
+    side = state.active
+    found = 0
+    for place in ones((state.printed.board.touching[point] | 1 << point) & state.firm[side]):
+        units = units_at(state, side, place) & ~state.disrupted & ~state.moved
+        if units:
+            fastest = max(ones(units), key=lambda unit: speed_of(state, unit))
+            found |= destinations(state, fastest, speed_of(state, fastest) + rommel + 1)
+    return found
+
+
+def movers(state: Position, index: int) -> int:
+    """5.1, 5.2: the units that may set out under a declared move; those in battle wait for the retreats."""
+    move = move_of(state, index)
+    units = under_move(state, move)
+    if not move.regroup:
+        return units if units and _has_way(state, state.active, move.place) else 0
+    found, starts = 0, [0] * FARTHEST
+    for unit in ones(units):
+        budget = budget_of(state, unit, move)
+        starts[budget] = starts[budget] or within_march(state, move.goal, budget)
+        found |= (starts[budget] >> state.place[unit] & 1) << unit
+    return found
+
+
+def declare(state: Position, move: Move) -> None:
+    """5.1, 5.2, 6.3: the move is announced: its hex, its destination, and whether it is the Rommel move."""
+    state.moves.append(pack_move(*move))
+    state.rommel_used |= move.rommel
+    called = "rommel-" if move.rommel else ""
+    if move.regroup:
+        tell(state, f"{called}regroup-declared", "5.2", side=state.active, hex=move.place, goal=move.goal)
+    else:
+        tell(state, f"{called}group-declared", "5.1", side=state.active, hex=move.place)
+
+
+class Movement(ChoiceKind[Position]):
+    """3.43, 5.0: declare moves, move their units, announce routs, in any order."""
+
+    name = "movement"
+    rule = "5.0"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        if is_bound_to_exit(state):
+            return exit_options(state)
+        options: Options = []
+        for index, verb in enumerate((UNIT, SECOND)[: len(state.moves)]):
+            units = movers(state, index)
+            if units:
+                options.append((verb, units))
+        routs = pending_routs(state)
+        if not routs:
+            options.append((DONE, 1))
+        if len(state.moves) < moves_allowed(state):
+            options += declarations(state)
+        if routs:
+            options.append((ROUT, routs))
+        if len(state.moves) < moves_allowed(state) and waiters(state, state.active):
+            options.append((WAITING, 1))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb in (UNIT, SECOND):
+            begin_move(state, argument, int(verb == SECOND))
+        elif verb == ROUT:
+            begin_rout(state, argument)
+        elif verb == DONE:
+            pop(state)
+        elif verb == WAITING:
+            declare_entry(state)
+        else:
+            regroup, rommel = DECLARATIONS[verb]
+            if regroup:
+                push(state, DESTINATION, argument, rommel)
+            else:
+                declare(state, Move(0, rommel, argument, 0))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if len(state.moves) < moves_allowed(state):
+            return say("Declare a group or regroup move, or end movement")
+        return say("Choose a unit to move, or end movement")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        return why_no_movement(state, verb, argument)
+
+
+def declarations(state: Position) -> Options:
+    """5.1, 5.2, 6.3: every move that may be declared."""
+    starts = starting_hexes(state)
+    if not starts:
+        return []
+    points = command_points(state, starts)
+    options: Options = [(GROUP, starts), (REGROUP, points)]
+    if may_call_rommel(state):
+        options += [(ROMMEL_GROUP, starts), (ROMMEL_REGROUP, points)]
+    return options
+
+
+class Destination(ChoiceKind[Position]):
+    """5.2: command point and destination are declared before a unit of a regroup moves."""
+
+    name = "destination"
+    holds = ("hex", "rommel")
+    rule = "5.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        if is_bound_to_exit(state):
+            return [(TO, mask_of(move.goal for move in saving_moves(state) if move.place == frame[2]))]
+        return [(TO, goals(state, frame[2], frame[3]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        declare(state, Move(1, frame[3], frame[2], argument))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the destination of the regroup move")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        if verb != TO:
+            return "5.2", say("the destination is declared before any unit moves")
+        if is_bound_to_exit(state):
+            return "17.1", say("units that can leave the map have to follow those that have left")
+        return "5.2", say("no unit in or next to the command point could reach that hex")
+
+
+MOVEMENT, DESTINATION = Movement(), Destination()
+
+
+# 17.1: some have left the map, and others have to follow
+
+
+def saving_moves(state: Position) -> list[Move]:
+    """Further moves by which enough units could follow."""
+    sure = declared_leavers(state)
+    missing = EXITING - state.exited.bit_count()
+    return [move for move in further_moves(state) if (sure | leavers(state, move)).bit_count() >= missing]
+
+
+def exit_options(state: Position) -> Options:
+    """17.1, ruling 28: the units that can follow, and if they are too few, the moves that bring more."""
+    options: Options = []
+    for index, verb in enumerate((UNIT, SECOND)[: len(state.moves)]):
+        units = leavers(state, move_of(state, index))
+        if units:
+            options.append((verb, units))
+    if declared_leavers(state).bit_count() >= EXITING - state.exited.bit_count():
+        return options
+    for verb, kind in DECLARATIONS.items():
+        hexes = mask_of(move.place for move in saving_moves(state) if (move.regroup, move.rommel) == kind)
+        if hexes:
+            options.append((verb, hexes))
+    return options
+
+
+# Refusals
+
+
+def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
+    if verb in (UNIT, SECOND):
+        return why_no_unit(state, argument, int(verb == SECOND))
+    if verb == DONE and is_bound_to_exit(state):
+        return "17.1", say("units that can leave the map have to follow those that have left")
+    if verb == DONE:
+        return "11.4", say("announce the rout of the disrupted enemies you have attacked first")
+    if verb == ROUT:
+        return "11.4", say("none of your units stands among disrupted enemies alone there")
+    if verb == WAITING:
+        return why_no_entry(state)
+    if verb in DECLARATIONS:
+        return why_no_declaration(state, *DECLARATIONS[verb], argument)
+    return "3.43", say("this is the movement phase")
+
+
+def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:
+    if len(state.moves) >= moves_allowed(state):
+        return "5.0", say("the option of this turn gives no further move")
+    if rommel and not may_call_rommel(state):
+        return why_no_rommel(state)
+    if is_bound_to_exit(state):
+        return "17.1", say("units that can leave the map have to follow those that have left")
+    side, enemy = state.active, ENEMY_OF[state.active]
+    if regroup and state.held[enemy] & ~state.held[side] & 1 << place:
+        return "5.2", say("an enemy hex cannot be the command point")
+    if regroup:
+        return "5.2", say("no unit in or next to that hex can move")
+    if not units_at(state, side, place):
+        return "5.1", say("you have no unit there")
+    return "5.1", say("no unit there can move")
+
+
+def why_no_entry(state: Position) -> Refusal:
+    if not waiters(state, state.active):
+        return "16.41", say("no unit of yours waits beside the map")
+    return "5.0", say("the option of this turn gives no further move")
+
+
+def why_no_rommel(state: Position) -> Refusal:
+    if state.active != AXIS:
+        return "6.3", say("the Rommel move is for the Axis")
+    if not scenario_of(state).rommel:
+        return "6.3", say("there is no Rommel move in this scenario")
+    return "6.3", say("the Rommel move of this turn has been made")
+
+
+def why_no_unit(state: Position, unit: int, index: int) -> Refusal:
+    """The first rule that keeps a unit from setting out."""
+    side, place = state.active, state.place[unit]
+    if state.printed.side_of[unit] != side:
+        return "3.4", say("the other side's units do not move in your turn")
+    if place < 0:
+        return "5.0", say("it is not on the map")
+    if index >= len(state.moves):
+        return "5.0", say("declare the move first")
+    if state.disrupted >> unit & 1:
+        return "11.1", say("disrupted units do not move")
+    if state.moved >> unit & 1:
+        return "6.0", say("no unit moves twice in a player turn")
+    return why_not_under(state, unit, move_of(state, index))
+
+
+def why_not_under(state: Position, unit: int, move: Move) -> Refusal:
+    place = state.place[unit]
+    if move.regroup and place == move.goal:
+        return "5.2", say("it is at the destination already")
+    if not command_hexes(state, move) >> place & 1:
+        if move.regroup:
+            return "5.2", say("it is neither in the command point nor next to it")
+        return "5.1", say("it is not in the hex of this group move")
+    if state.held[ENEMY_OF[state.active]] >> place & 1:
+        return "10.3", say("units leave battles after all other movement")
+    if is_bound_to_exit(state):
+        return "17.1", say("it cannot follow those that have left the map")
+    if move.regroup:
+        return "5.2", say("it cannot reach the destination, so it does not move at all")
+    return "7.1", say("the enemy leaves it no hex to go to")

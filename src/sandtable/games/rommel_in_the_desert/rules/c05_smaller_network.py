@@ -1,0 +1,275 @@
+"""5.3, condition 3: a withdrawal on a Pass must leave the supply network smaller than it was.
+
+The network before lies in `state.network` of the side. A step, a stop or a unit is offered only if some way to
+finish the move is known from there: with nobody else moving, or with everybody else of the move gone as well, and
+with or without a battle being left in the end. The ways to finish are few on purpose, but going one step along one
+of them keeps it known. (Only enemies routed into the way could spoil it; then the move may end as it is.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    in_battle_under_move,
+    move_of,
+    under_move,
+)
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import NOWHERE, Ways, alike, ways_of
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import settle
+from sandtable.games.rommel_in_the_desert.rules.c12_networks import Standing, network, network_with, standing_of
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Way
+from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
+    OUT,
+    Position,
+    firm_at,
+    put,
+    set_disrupted,
+    units_at,
+)
+from sandtable.kernel.bits import mask_of, ones
+
+Plan = frozenset[tuple[int, int]]
+"""Units and the hexes they go to."""
+
+
+def is_smaller(state: Position) -> bool:
+    """Condition 3, ruling 11: is the network of the active side a proper subset of what it was?"""
+    before, after = state.network[state.active], network(state, state.active)
+    return after != before and not after & ~before
+
+
+def party(state: Position) -> int:
+    """5.1-5.3: the units that the declared withdrawal may still move, those in battles not counted."""
+    return under_move(state, move_of(state, 0))
+
+
+def goal_of(state: Position) -> int:
+    """5.2: where a regrouping withdrawal goes, or NOWHERE."""
+    move = move_of(state, 0)
+    return move.goal if move.regroup else NOWHERE
+
+
+def retreats_to_come(state: Position) -> dict[int, int]:
+    """10.3: the battles that the declared withdrawal may still leave, each with all that would have to go."""
+    hexes = {state.place[unit] for unit in ones(in_battle_under_move(state, move_of(state, 0)))}
+    return {place: firm_at(state, state.active, place) for place in hexes}
+
+
+class Prospect:
+    """Can the withdrawal be finished? Asked about units of one move that stand in quiet hexes, or in one battle.
+
+    From a battle hex everybody undisrupted must go (10.4), as the last thing done; elsewhere each may go or stay.
+    """
+
+    __slots__ = (
+        "_battle",
+        "_ends",
+        "_ends_by_sort",
+        "_failed",
+        "_hopeless",
+        "_known",
+        "_picks",
+        "_retreats",
+        "_state",
+        "_units",
+    )
+
+    def __init__(self, state: Position, units: int, battle: int = NOWHERE) -> None:
+        """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
+        self._state, self._units, self._battle = state, units, battle
+        self._known: dict[Plan, bool] = {}
+        self._ends: dict[int, list[int]] = {}
+        self._ends_by_sort: dict[tuple[int, ...], list[int]] = {}
+        self._picks: list[dict[int, int]] = []
+        self._retreats = retreats_to_come(state) if battle == NOWHERE else {}
+        self._failed = False
+        self._hopeless: bool | None = None
+
+    def _is_hopeless(self) -> bool:
+        """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
+        if self._hopeless is None:
+            before, groups = self._state.network[self._state.active], self._retreats.items()
+            self._hopeless = self._after(self._without(self._units), self._battle) == before and all(
+                self._after(self._without(self._units | units), place) == before for place, units in groups
+            )
+        return self._hopeless
+
+    def works(self, unit: int, end: int) -> bool:
+        """May the unit end its withdrawal here, the others going or staying as they can?"""
+        if any(self._shrinks(plan, self._battle) for plan in self._with_others(unit, end)):
+            return True
+        return any(self._works_by_retreat(unit, end, place) for place in self._retreats)
+
+    def _works_by_retreat(self, unit: int, end: int, place: int) -> bool:
+        """The same if a battle is left afterwards."""
+        for leaving in self._plans(self._retreats[place], end, True):
+            if any(self._shrinks(plan.union(leaving), place) for plan in self._with_others(unit, end)):
+                return True
+        return False
+
+    def _with_others(self, unit: int, end: int) -> Iterator[Plan]:
+        """The unit ends here, the others staying if they may, or going."""
+        others = self._units & ~(1 << unit)
+        if self._battle == NOWHERE or not others:
+            yield frozenset([(unit, end)])
+        for plan in self._plans(others, end, self._battle != NOWHERE):
+            yield frozenset([(unit, end), *plan])
+
+    def opens(self, unit: int, ways: Ways, way: Way) -> bool:
+        """May a unit go this way, to end there or further on?"""
+        return self.works(unit, way[-1]) or any(self.works(unit, end) for end in ones(ways.ends_from(way)))
+
+    def is_open(self, unit: int) -> bool:
+        """May the unit move at all?"""
+        return any(self.works(unit, end) for end in self._ends_of(unit))
+
+    # How the others finish the move
+
+    def _plans(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
+        """All that can go do, each to an end picked for it, or all to the same; `whole`: nobody may be left."""
+        able = [other for other in ones(others) if self._ends_of(other)]
+        if not able or (whole and len(able) < others.bit_count()):
+            return
+        for way in range(len(PICKS)):
+            if way == len(self._picks):
+                self._picks.append({})
+            pick = self._picks[way]
+            for other in able:
+                if other not in pick:
+                    pick[other] = PICKS[way](self, other)
+            yield [(other, pick[other]) for other in able]
+        if all(end in self._ends_of(other) for other in able):
+            yield [(other, end) for other in able]
+
+    def _ends_of(self, unit: int) -> list[int]:
+        """Where a unit may end its withdrawal, the nearest to its source first; among enemies last of all."""
+        known = self._ends.get(unit)
+        if known is None:
+            sort = alike(self._state, unit)
+            if sort not in self._ends_by_sort:
+                self._ends_by_sort[sort] = self._sorted_ends(unit)
+            known = self._ends[unit] = self._ends_by_sort[sort]
+        return known
+
+    def _sorted_ends(self, unit: int) -> list[int]:
+        ways, goal = ways_of(self._state, unit), goal_of(self._state)
+        ends = ways.ends() if ways.has_line() else 0
+        enemies = self._state.held[ENEMY_OF[self._state.active]]
+        found = ones(ends if goal == NOWHERE else ends & 1 << goal)
+        return sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
+
+    def nearest(self, unit: int) -> int:
+        """As far back as it can."""
+        return self._ends_of(unit)[0]
+
+    def carrying(self, unit: int) -> int:
+        """To a hex that carries lines already, so that it adds none."""
+        held = self._state.lines_held
+        return next((end for end in self._ends_of(unit) if held >> end & 1), self.nearest(unit))
+
+    def harmless(self, unit: int) -> int:
+        """As far back as it can without a new line, the others of the move being gone."""
+        rest = self._without(self._units & ~(1 << unit))
+        before = self._state.network[self._state.active]
+        ends = self._ends_of(unit)
+        return next(
+            (end for end in ends if not self._after(rest | {(unit, end)}, self._battle) & ~before), ends[0]
+        )
+
+    # What comes of it
+
+    @staticmethod
+    def _without(units: int) -> Plan:
+        return frozenset((unit, OUT) for unit in ones(units))
+
+    def _shrinks(self, plan: Plan, battle: int) -> bool:
+        """Is the network smaller then? Once a plan has failed it pays to see first whether there is any hope."""
+        known = self._known.get(plan)
+        if known is None:
+            hope = not self._keeps_all(plan, battle) and not (self._failed and self._is_hopeless())
+            known = self._known[plan] = hope and self._is_less(plan, battle)
+            self._failed |= hope and not known
+        return known
+
+    def _keeps_all(self, plan: Plan, battle: int) -> bool:
+        """12.4: one unit goes, and wherever lines went on when the move began they still do: then none is gone."""
+        if len(plan) > 1 or battle != NOWHERE:
+            return False
+        ((unit, end),) = plan
+        state, side, place = self._state, self._state.active, self._state.place[unit]
+        if any(fed >> unit & 1 for fed in state.by_fortress):
+            return False  # its own line to the fortress is gone with it (13.3)
+        firm = state.firm[side]
+        if not firm_at(state, side, place) & ~(1 << unit):
+            firm &= ~(1 << place)
+        return not state.lines_held & ~(firm | 1 << end)
+
+    def _is_less(self, plan: Plan, battle: int) -> bool:
+        before, after = self._state.network[self._state.active], self._after(plan, battle)
+        return after != before and not after & ~before
+
+    def _after(self, plan: Plan, battle: int) -> int:
+        """The network when these have gone there, out of this battle or out of none."""
+        state, side = self._state, self._state.active
+        ends = mask_of(end for _, end in plan if end >= 0)
+        if battle == NOWHERE and not ends & state.held[ENEMY_OF[side]]:
+            return network_with(state, side, _standing_after(state, plan, ends))
+        return network(self._fought_out(plan, battle), side)
+
+    def _fought_out(self, plan: Plan, battle: int) -> Position:
+        """These have gone, and disrupted enemies they meet are routed.
+
+        Who leaves a battle is disrupted himself, and his disrupted comrades there are routed.
+        """
+        trial, side = self._state.copy(), self._state.active
+        for unit, end in plan:
+            put(trial, unit, end)
+            if end >= 0:
+                _remove(trial, units_at(trial, ENEMY_OF[side], end))
+            if battle != NOWHERE and (battle == self._battle or self._state.place[unit] == battle):
+                set_disrupted(trial, 1 << unit, True)
+        if battle != NOWHERE and not firm_at(trial, side, battle):
+            _remove(trial, units_at(trial, side, battle))
+            settle(trial, battle)
+        return trial
+
+
+def _standing_after(state: Position, plan: Plan, ends: int) -> Standing:
+    """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet hexes."""
+    side, left = state.active, dict[int, int]()
+    for unit, _ in plan:
+        place = state.place[unit]
+        left[place] = left.get(place, units_at(state, side, place)) & ~(1 << unit)
+    held, firm, fed = standing_of(state, side)
+    for place, units in left.items():
+        if not units:
+            held &= ~(1 << place)
+        if not units & ~state.disrupted:
+            firm &= ~(1 << place)
+    if any(fed):
+        own, goes = state.printed.side_units[side], dict(plan)
+        fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
+    return Standing(held | ends, firm | ends, fed)
+
+
+def _hexes_after(state: Position, units: int, goes: dict[int, int]) -> int:
+    places = (goes.get(unit, state.place[unit]) for unit in ones(units))
+    return mask_of(place for place in places if place >= 0)
+
+
+def _remove(trial: Position, units: int) -> None:
+    for unit in ones(units):
+        put(trial, unit, OUT)
+
+
+PICKS = (Prospect.carrying, Prospect.nearest, Prospect.harmless)
+"""The ends picked for those that follow."""
+
+
+def prospect_of(state: Position, unit: int, origin: int) -> Prospect:
+    """The prospect of a unit that has set out from `origin`, or is about to."""
+    if state.held[ENEMY_OF[state.active]] >> origin & 1:
+        return Prospect(state, firm_at(state, state.active, origin) | 1 << unit, origin)
+    return Prospect(state, party(state) | 1 << unit)

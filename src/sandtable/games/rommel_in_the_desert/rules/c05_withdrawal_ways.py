@@ -1,0 +1,281 @@
+"""5.3: the ways by which a unit may withdraw: along its own supply lines, never away from their source.
+
+A way is the beginning of a line: a tuple of hexes, the unit's own first. Between two hexes where a line may branch
+(highway hexes, and hexes with undisrupted units) it follows a link of a chain; a unit may stop inside a link too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, Printed
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import least_road
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
+from sandtable.games.rommel_in_the_desert.rules.c12_networks import Web
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Link, Way, line_key, lines_to
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, speed_of
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.words import Message, say
+
+NOWHERE = -1
+KEPT_MAPS = 64  # mutants: equivalent because it only saves memory
+"""So many maps of lines are remembered: one withdrawal asks for the same lines at every step."""
+
+
+def source_of(state: Position, unit: int) -> int:
+    """5.3, 13.3, ruling 10: the fortress a unit is designated to, or its base."""
+    if any(state.by_fortress):
+        for place, units in zip(state.printed.fortresses, state.by_fortress, strict=True):
+            if units >> unit & 1:
+                return place
+    return state.printed.base[state.printed.side_of[unit]]
+
+
+def carriers(state: Position, unit: int, start: int) -> int:
+    """Rulings 12, 75: the hexes whose units carried lines when the withdrawal began.
+
+    On a Pass that is when the move began; for a unit refusing battle, or routed, on a Pass too, when it began to
+    leave `start`.
+    """
+    side, here = state.printed.side_of[unit], state.place[unit]
+    held = state.firm[side]
+    if state.disrupted >> unit & 1:
+        return held
+    if side == state.active and state.lines_held:
+        return state.lines_held
+    if here != start:
+        held |= 1 << start
+        if not firm_at(state, side, here) & ~(1 << unit):
+            held &= ~(1 << here)
+    return held
+
+
+@lru_cache(maxsize=16)
+def distances(printed: Printed, source: int) -> tuple[int, ...]:
+    """Ruling 10: by hex how far it is to a source, terrain ignored."""
+    return tuple(printed.board.distance(place, source) for place in range(printed.board.size))
+
+
+@lru_cache(maxsize=16)
+def homeward(printed: Printed, source: int) -> tuple[int, ...]:
+    """Condition 4, ruling 10: by hex the hexes beside it that are no farther from a source.
+
+    The Axis may also step along the highway from Ft. Capuzzo to Bardia (5.3).
+    """
+    distance = distances(printed, source)
+    hexes = [
+        mask_of(other for other in ones(near) if distance[other] <= distance[place])
+        for place, near in enumerate(printed.board.touching)
+    ]
+    if source == printed.base[AXIS]:
+        bardia, capuzzo = printed.equal_step
+        hexes[capuzzo] |= 1 << bardia
+    return tuple(hexes)
+
+
+class Known(NamedTuple):
+    """Of ways looked at before the hexes that can come next, all in which they can end, the links they are on."""
+
+    nexts: dict[Way, int]
+    ends: dict[Way, int]
+    open_links: dict[Way, list[tuple[Link, int]]]
+
+
+class LineMap:
+    """The lines of a side to one source at one moment, and how they go on from hex to hex."""
+
+    __slots__ = ("_carry", "_known", "_links", "distance", "homeward", "leads_home", "lines", "supplied")
+
+    def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
+        lines = lines_to(state, side, source, carry)
+        self.lines = lines
+        self.supplied: int = lines.supplied | lines.sources
+        self._carry = carry
+        self._links: dict[int, list[Link]] = {}
+        self.leads_home = Web(lines, carry, source).leads_home
+        """12.4: does a line go on from a hex to the source, never back to one of the hexes before?"""
+        self.distance, self.homeward = distances(state.printed, source), homeward(state.printed, source)
+        self._known: dict[tuple[int, ...], Known] = {}
+
+    def known_for(self, *terms: int) -> Known:
+        """What is known of the ways of units with these terms: their speed, whether they are fit, and where the
+        enemies stand: all that ways depend on besides the lines."""
+        known = self._known.get(terms)
+        if known is None:
+            known = self._known[terms] = Known({}, {}, {})
+        return known
+
+    def links(self, place: int, stands: bool = False) -> list[Link]:
+        """How a line goes on from here; `stands`: a unit that traces it stands here, disrupted perhaps (12.4)."""
+        key = ~place if stands else place
+        known = self._links.get(key)
+        if known is None:
+            holds = stands or bool(self._carry >> place & 1)
+            known = self._links[key] = self.lines.onward(place, holds)
+        return known
+
+
+_maps: dict[tuple[object, ...], LineMap] = {}
+
+
+def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
+    """12.2: the lines of a side to a source, carried by the units in these hexes."""
+    key = source, line_key(state, side, carry)
+    found = _maps.get(key)
+    if found is None:
+        if len(_maps) >= KEPT_MAPS:  # mutants: equivalent because it only saves memory
+            _maps.clear()
+        found = _maps[key] = LineMap(state, side, source, carry)
+    return found
+
+
+class Ways:
+    """What is open to one unit that withdraws, or is on its way, from `start`."""
+
+    __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "fit", "source", "start")
+
+    def __init__(self, state: Position, unit: int, start: int) -> None:
+        side = state.printed.side_of[unit]
+        self._state, self.start = state, start
+        self._enemy = ENEMY_OF[side]
+        self._budget = speed_of(state, unit)
+        self.source = source_of(state, unit)
+        self._map = line_map(state, side, self.source, carriers(state, unit, start))
+        self.fit = not state.disrupted >> unit & 1
+        """Undisrupted: it may enter the hexes of disrupted enemies, and rout them (5.3, ruling 13)."""
+        self._known = self._map.known_for(self._budget, self.fit, state.held[self._enemy])
+
+    def has_line(self) -> bool:
+        """5.3, condition 1."""
+        return bool(self._map.supplied >> self.start & 1)
+
+    def distance(self, place: int) -> int:
+        """Ruling 10: hexes to the source, terrain ignored."""
+        return self._map.distance[place]
+
+    # One step further
+
+    def next_hexes(self, way: Way) -> int:
+        """5.3: the hexes a unit may enter next that has come this way."""
+        known = self._known.nexts.get(way)
+        if known is None:
+            known = self._known.nexts[way] = self._next_hexes(way)
+        return known
+
+    def _next_hexes(self, way: Way) -> int:
+        here = way[-1]
+        if len(way) > 1 and self.fit and self._state.held[self._enemy] >> here & 1:
+            return 0  # 6.0: it has engaged disrupted enemies and stops
+        hexes = self.payable(way)
+        if hexes:
+            hexes &= ~self.bars(way) & self._map.homeward[here]
+        return self.along_lines(way, hexes) if hexes else 0
+
+    def along_lines(self, way: Way, hexes: int) -> int:
+        """Condition 2: those of the hexes in which `way` can go on as the beginning of a line."""
+        before, found = mask_of(way) & (self._map.lines.lines | 1 << self.start), 0
+        for (link, end, _, entered), gone in self._open_links(way):
+            if (hexes & ~found) >> link[gone] & 1:
+                again = entered & before & ~mask_of(link[:gone])
+                if not again and self._map.leads_home(end, before):
+                    found |= 1 << link[gone]
+        return found
+
+    def _open_links(self, way: Way) -> list[tuple[Link, int]]:
+        """The links on which `way` may be, each with how many of its hexes have been entered.
+
+        Where one of them is finished, those from there have just begun.
+        """
+        known = self._known.open_links.get(way)
+        if known is None:
+            known = self._known.open_links[way] = self._next_links(way)
+        return known
+
+    def _next_links(self, way: Way) -> list[tuple[Link, int]]:
+        if len(way) == 1:
+            return [(link, 0) for link in self._map.links(way[0], True)]
+        here, found, finished = way[-1], [], False
+        for link, gone in self._open_links(way[:-1]):
+            if link.way[gone] == here:
+                if here == link.end:
+                    finished = True
+                else:
+                    found.append((link, gone + 1))
+        return found + [(link, 0) for link in self._map.links(here)] if finished else found
+
+    def payable(self, way: Way) -> int:
+        """6.2, ruling 13: full speed and road bonus, nothing else."""
+        least = least_road(len(way), self._budget)
+        return self._state.printed.roads[least][way[-1]] if least <= road_of(self._state, way) else 0
+
+    def bars(self, way: Way) -> int:
+        """5.3, 7.2, 10.1: the hexes it may not enter because of the enemy.
+
+        Undisrupted enemies bar it. Disrupted ones it may rout, unless it has left a battle: at once, so that no
+        hexside is ever full (7.1). A routed unit passes them.
+        """
+        state = self._state
+        enemies = state.held[self._enemy]
+        if self.fit and enemies >> self.start & 1:
+            return ~ways_out(state, ENEMY_OF[self._enemy], self.start) if len(way) == 1 else enemies
+        return state.firm[self._enemy]
+
+    def why_barred(self, way: Way, place: int) -> tuple[str, Message]:
+        """The rule behind `bars`."""
+        state = self._state
+        if state.firm[self._enemy] >> place & 1:
+            return "5.3", say("withdrawing units may not engage the enemy, unless he is disrupted")
+        if len(way) > 1:
+            return "7.2", say("a unit that has left a battle may not engage again in this turn")
+        if state.held[self._enemy] >> place & 1:
+            return "10.1", say("units leave a battle into friendly or empty hexes only")
+        return "10.1", say("units leave a battle over friendly hexsides only")
+
+    def not_away(self, here: int, place: int) -> bool:
+        """Condition 4, for a hex next to this one."""
+        return bool(self._map.homeward[here] >> place & 1)
+
+    # Whole ways
+
+    def ends_from(self, way: Way) -> int:
+        """The hexes in which a way may end that begins so, its last one not counted."""
+        known = self._known.ends.get(way)
+        if known is None:
+            nexts = known = self.next_hexes(way)
+            for place in ones(nexts):
+                known |= self.ends_from((*way, place))
+            self._known.ends[way] = known
+        return known
+
+    def ends(self) -> int:
+        """The hexes in which a unit that has not left yet may end its withdrawal."""
+        return self.ends_from((self.start,))
+
+
+def road_of(state: Position, way: Way) -> int:
+    """6.2: the lowest class of road used on a way."""
+    roads, lowest = state.printed.roads, HIGHWAY
+    for here, place in pairwise(way):
+        while not roads[lowest][here] >> place & 1:
+            lowest -= 1
+    return lowest
+
+
+def ways_of(state: Position, unit: int) -> Ways:
+    """The ways of a unit from where it stands."""
+    return Ways(state, unit, state.place[unit])
+
+
+def alike(state: Position, unit: int) -> tuple[int, int, int]:
+    """5.3: units of one hex, speed and source have the same ways."""
+    return state.place[unit], speed_of(state, unit), source_of(state, unit)
+
+
+def can_withdraw(state: Position, unit: int) -> bool:
+    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it? Raiders have none (12.5)."""
+    if state.raiders >> unit & 1:
+        return False
+    ways = ways_of(state, unit)
+    return ways.has_line() and bool(ways.next_hexes((ways.start,)))

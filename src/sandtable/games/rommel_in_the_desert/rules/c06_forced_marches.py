@@ -1,0 +1,264 @@
+"""6.4: forced marches: one hex beyond what a unit may go, announced together after all moves, then rolled for.
+
+A regrouping unit has announced its march during its move, and waits one hex short of the destination (5.2).
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, relocated
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    March,
+    marching_speed,
+    move_of,
+    pack_march,
+    unpack_march,
+    walk_of,
+)
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import Refusal, end_of_move, enter
+from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_hexes
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides
+from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, lose_step
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
+from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
+from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+SUCCEEDS_FROM = 4
+"""6.4: on 4, 5 or 6."""
+
+
+def begin_marches(state: Position) -> None:
+    """6.4: after all moves and retreats. Who may march is a secret, so the question is put if anybody moved."""
+    if state.marches or any(state.walked):
+        push(state, MARCHES)
+
+
+def goals_of(state: Position, unit: int) -> int:
+    """6.4, 7.1: the hexes to which a unit of a group may march."""
+    walk, side = walk_of(state, unit), state.printed.side_of[unit]
+    place = state.place[unit]
+    if walk is None or walk.stopped or place < 0 or side != state.active:
+        return 0
+    move = move_of(state, walk.move)
+    return 0 if move.regroup else march_hexes(state, unit, walk.steps, walk.road, move)
+
+
+def marchers(state: Position) -> int:
+    """6.4: the units of groups that may march and have not been announced."""
+    announced = mask_of(unpack_march(packed).unit for packed in state.marches)
+    movers = (unit for unit in ones(state.moved & ~announced) if state.walked[unit])
+    return mask_of(unit for unit in movers if goals_of(state, unit))
+
+
+def pending_routs(state: Position) -> int:
+    """11.4: hexes in which undisrupted units of the active side stand among disrupted enemies alone."""
+    enemy = ENEMY_OF[state.active]
+    return state.held[enemy] & ~state.firm[enemy] & state.firm[state.active]
+
+
+# The frames
+
+
+def _announce(state: Position, frame: Frame) -> None:
+    push(state, ANNOUNCE)
+
+
+def _roll(state: Position, frame: Frame) -> None:
+    """6.4, ruling 9: one die for each unit, one after another, in the order they were announced."""
+    if not state.marches:
+        return
+    again(state)
+    march = unpack_march(state.marches.pop(0))
+    if barred(state, march.unit, 1) >> march.goal & 1:
+        # Enemies have been routed into the hex since: too many march there (7.1), or it has left a battle (7.2).
+        _go_back(state, march)
+        end_of_move(state, march.unit)
+    else:
+        push(state, MARCH_DIE, *march)
+
+
+def _overrun(state: Position, frame: Frame) -> None:
+    """11.4: disrupted enemies that were marched upon are routed, in the order the active player likes."""
+    hexes = pending_routs(state)
+    if not hexes:
+        return
+    again(state)
+    if hexes & hexes - 1:
+        push(state, OVERRUN)
+    else:
+        begin_rout(state, first(hexes))
+
+
+MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun)
+
+
+class Announce(ChoiceKind[Position]):
+    """6.4: name the units that march, one after another, before any die is rolled."""
+
+    name = "announce-marches"
+    rule = "6.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        units = marchers(state)
+        return [(DONE, 1), (MARCH, units)] if units else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == MARCH:
+            push(state, MARCH_TO, argument)
+        else:
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Announce forced marches ({count} so far)", count=len(state.marches))
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        if verb == MARCH:
+            return why_no_march(state, argument)
+        return "6.4", say("all other movement is finished; only forced marches are left")
+
+
+def why_no_march(state: Position, unit: int) -> Refusal:
+    """The first rule that keeps a unit from a forced march."""
+    walk, place = walk_of(state, unit), state.place[unit]
+    if state.printed.side_of[unit] != state.active or place < 0:
+        return "6.4", say("your own units on the map march in your turn")
+    if walk is None:
+        return "6.4", say("only units that have moved in this phase march on")
+    if any(unpack_march(packed).unit == unit for packed in state.marches):
+        return "6.4", say("its march is announced already")
+    if walk.stopped:
+        return "6.0", say("it has engaged the enemy and had to stop")
+    if move_of(state, walk.move).regroup:
+        return "5.2", say("a regrouping unit marches to the destination or not at all")
+    return "6.4", say("it has not gone as far as it may, or the enemy bars the next hex")
+
+
+class MarchTo(ChoiceKind[Position]):
+    """6.4: the hex a unit marches to."""
+
+    name = "march-to"
+    holds = ("unit",)
+    rule = "6.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, goals_of(state, frame[2]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        place = state.place[frame[2]]
+        state.marches.append(pack_march(frame[2], argument, place, 0))
+        tell(state, "march-announced", "6.4", side=state.active, origin=place, hex=argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("{unit} marches: choose the hex", unit=state.printed.units[frame[2]].name)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        unit = frame[2]
+        here = state.place[unit]
+        if verb != HEX:
+            return "6.4", say("choose the hex of the unit that marches")
+        if not state.printed.board.adjacent[here] >> argument & 1:
+            return "6.4", say("a march is one hex, over a hexside that can be crossed")
+        if state.held[ENEMY_OF[state.active]] & beyond_full_sides(state, here) & 1 << argument:
+            return "7.1", say("more units would engage over that hexside than may in a movement phase")
+        if state.disengaged >> unit & 1 and state.held[ENEMY_OF[state.active]] >> argument & 1:
+            return "7.2", say("a unit that has left a battle may not engage again in this turn")
+        return "6.2", say("by that way it would go more than one hex beyond its movement")
+
+
+class MarchDie(Die[Position]):
+    """6.4: 4, 5 and 6 succeed."""
+
+    name = "march-die"
+    holds = ("unit", "hex", "origin", "regroup")
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("A die for the forced march: it succeeds on 4, 5 or 6")
+
+    def play(self, state: Position, frame: Frame, outcome: int) -> None:
+        pop(state)
+        march = March(*frame[2:])
+        face = outcome + 1
+        here = state.place[march.unit]
+        tell(state, "march-rolled", "6.4", side=state.active, origin=here, hex=march.goal, die=face)
+        if face >= SUCCEEDS_FROM:
+            _march_on(state, march)
+        else:
+            _fail(state, march)
+
+
+class Overrun(ChoiceKind[Position]):
+    """11.4: which of several groups of disrupted enemies is routed first."""
+
+    name = "overrun"
+    rule = "11.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(ROUT, pending_routs(state))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        begin_rout(state, argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the hex whose disrupted units are routed first")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        return "11.4", say("choose a hex where your units stand among disrupted enemies alone")
+
+
+ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()
+
+
+# What comes of it
+
+
+def _march_on(state: Position, march: March) -> None:
+    """6.4: success: the unit moves the extra hex."""
+    here = state.place[march.unit]
+    enter(state, march.unit, march.goal)
+    _note_march(state, march, here)
+    end_of_move(state, march.unit)
+
+
+def _fail(state: Position, march: March) -> None:
+    """6.4: failure: disrupted where it is, or where a regroup began; who has left a battle loses a step too."""
+    if state.disengaged >> march.unit & 1:
+        may_have_lost(state, state.active, state.place[march.unit], 0, rout=True)
+        lose_step(state, march.unit, "6.4")
+        end_of_move(state, march.unit)
+        return
+    if march.regroup:
+        _go_back(state, march)
+    disrupt(state, march.unit, "6.4")
+
+
+def _go_back(state: Position, march: March) -> None:
+    """5.2: a regrouping unit that does not reach the destination goes back; but never back into a battle (7.2)."""
+    unit, here = march.unit, state.place[march.unit]
+    if not march.regroup or state.disengaged >> unit & 1:
+        return
+    put(state, unit, march.origin)
+    tell(state, "block-returned", "5.2", side=state.active, origin=here, hex=march.origin)
+    _note_march(state, march, here)
+
+
+def _note_march(state: Position, march: March, here: int) -> None:
+    """1.0: a block has marched on from `here`, or gone back: that it tried has told how fast it is."""
+    walk, place = walk_of(state, march.unit), state.place[march.unit]
+    assert walk is not None
+    relocated(state, march.unit, here, place, marching_speed(state, walk, here, march.goal), exactly=True)

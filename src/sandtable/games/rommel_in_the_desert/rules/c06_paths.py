@@ -1,0 +1,147 @@
+"""5.2, 6.1, 6.2: which hexes lie within a unit's movement, worked out for whole sets of hexes at a time.
+
+The bonus of a move is that of the lowest class of road it uses, so a hex is within reach if for some class it lies
+within speed and that bonus over roads of the class or better. Floods over one class are pure functions of what
+stands in the way, and are remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.games.rommel_in_the_desert.printed.data import ROAD_BONUS, Printed
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import Move, budget_of, least_road
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides, full_sides, ways_out
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import road_openings
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.kernel.bits import ones
+
+FARTHEST = 6
+"""The highest speed, with Rommel and a forced march: hexes without a road."""
+
+Rings = tuple[int, ...]
+"""By number of hexes the set reached within so many."""
+
+
+def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Rings:
+    """From a hex through free ones; `first`: the hexes next to it that may be the first of the way."""
+    openings, spread = road_openings(printed)[road], printed.board.spread_over
+    hexes = FARTHEST + ROAD_BONUS[road]
+    reached = 1 << start
+    rings = [reached]
+    fresh = printed.roads[road][start] & first & free
+    while fresh and len(rings) <= hexes:
+        reached |= fresh
+        rings.append(reached)
+        fresh = spread(openings, fresh) & free & ~reached
+    return (*rings, *[reached] * (hexes + 1 - len(rings)))
+
+
+@lru_cache(maxsize=4096)
+def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
+    """By class of road, then by number of hexes, what lies within so many of `start` over such roads or better.
+
+    It serves both ways: from a unit, `first` being where it may go at once, and towards a destination, `first`
+    being the hexes from which that may be entered.
+    """
+    return tuple(_flood(printed, road, start, first, free) for road in range(len(printed.roads)))
+
+
+def free_hexes(state: Position, side: int) -> int:
+    """6.0: friendly and empty hexes, through which units move."""
+    return state.printed.board.all & ~state.held[ENEMY_OF[side]]
+
+
+def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings, ...]:
+    """5.2, 7.1: by class of road and number of hexes, from where the active side's units may reach a destination.
+
+    `engages`: may they engage there? A unit that has left a battle may not (7.2).
+    """
+    doors = state.printed.board.adjacent[goal]
+    if state.held[ENEMY_OF[state.active]] >> goal & 1:
+        doors &= ~beyond_full_sides(state, goal) if engages else 0
+    return rings(state.printed, goal, doors, free_hexes(state, state.active))
+
+
+def within_march(state: Position, goal: int, budget: int) -> int:
+    """5.2, 6.4: the hexes from which a destination can be reached, by a forced march at the end if need be."""
+    found = 0
+    for road, within in enumerate(approaches(state, goal)):
+        found |= within[budget + ROAD_BONUS[road] + 1]
+    return found
+
+
+def barred(state: Position, unit: int, steps: int) -> int:
+    """7.1, 7.2, 10.1: the hexes a unit may not enter from where it stands, because of the enemy."""
+    here, side = state.place[unit], state.printed.side_of[unit]
+    enemies = state.held[ENEMY_OF[side]]
+    if not steps and enemies >> here & 1:
+        return ~ways_out(state, side, here)
+    if state.disengaged >> unit & 1:
+        return enemies
+    return enemies & beyond_full_sides(state, here)
+
+
+def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
+    """6, 7: the hexes a unit may enter next that has gone so many, over roads of this class at the lowest."""
+    budget = budget_of(state, unit, move)
+    least = least_road(steps + 1, budget)
+    if least > road:
+        return 0
+    here, roads = state.place[unit], state.printed.roads
+    hexes = roads[least][here] & ~barred(state, unit, steps)
+    if move.regroup and hexes:
+        hexes &= _leading(state, unit, steps, road, move, budget)
+    return hexes
+
+
+def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budget: int) -> int:
+    """5.2, 6.4: the hexes beside a unit from which it can still reach its destination, with or without a march."""
+    here, roads = state.place[unit], state.printed.roads
+    leaves_battle = state.held[ENEMY_OF[state.active]] >> here & 1
+    towards = approaches(state, move.goal, not leaves_battle)
+    hexes = 0
+    for lowest in range(road + 1):
+        left = budget + ROAD_BONUS[lowest] - steps
+        if left >= 0:
+            hexes |= roads[lowest][here] & towards[lowest][left]
+    return hexes
+
+
+def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
+    """6.4: the hexes one beyond what a unit may go at most, over the roads it has used."""
+    budget = budget_of(state, unit, move)
+    here, roads = state.place[unit], state.printed.roads
+    hexes = 0
+    for lowest in range(road + 1):
+        if steps == budget + ROAD_BONUS[lowest]:
+            better = roads[lowest + 1][here] if lowest < road else 0
+            hexes |= roads[lowest][here] & ~better
+    return hexes & ~barred(state, unit, steps) if hexes else 0
+
+
+def destinations(state: Position, unit: int, budget: int) -> int:
+    """5.2, 6, 7: every hex a unit can come to from where it stands, going so many hexes without a road."""
+    here, side = state.place[unit], state.printed.side_of[unit]
+    enemies, free = state.held[ENEMY_OF[side]], free_hexes(state, side)
+    leaving = enemies >> here & 1
+    first = ways_out(state, side, here) if leaving else free
+    reached = 0
+    near = 0 if leaving else state.printed.board.spread(enemies)
+    for road, within in enumerate(rings(state.printed, here, first, free)):
+        reached |= within[budget + ROAD_BONUS[road]]
+        before = within[budget + ROAD_BONUS[road] - 1] & near
+        if before:
+            reached |= _engaged(state, enemies, road, before)
+    return reached & ~(1 << here)
+
+
+def _engaged(state: Position, enemies: int, road: int, reached: int) -> int:
+    """7.1: the enemy hexes next to these that may be entered from them."""
+    if not full_sides(state):
+        return state.printed.board.spread_over(road_openings(state.printed)[road], reached) & enemies
+    neighbours = state.printed.roads[road]
+    found = 0
+    for place in ones(reached):
+        found |= neighbours[place] & enemies & ~beyond_full_sides(state, place)
+    return found

@@ -1,0 +1,167 @@
+"""3.44, 8.5, 8.6, 9.0: the combat phase: which battles are fought, in which order, and what is left."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, BATTLE, DONE, FIGHT
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+ASSAULT_CARDS = 2
+
+
+def standing_battles(state: Position) -> int:
+    """8.0, 11.11: the hexes in which undisrupted units of both sides face each other."""
+    return state.firm[AXIS] & state.firm[ALLIED]
+
+
+def fightable(state: Position) -> int:
+    """8.6, 10.4: battles the active side may fight: not those it left in part in this turn."""
+    return standing_battles(state) & ~state.left_hexes
+
+
+def compulsory(state: Position) -> int:
+    """8.6, 13.2, ruling 20: new battles, and fortress battles of the Attacker unless this is blitz combat."""
+    must = state.attacked_hexes
+    if not state.blitzed:
+        must |= state.printed.fortress & state.attacker_hexes[state.active]
+    return must & fightable(state)
+
+
+def may_assault(state: Position) -> bool:
+    """4.3, rulings 6, 71: two real cards and fewer than two moves make an Assault turn."""
+    return state.real_laid == ASSAULT_CARDS and len(state.moves) < ASSAULT_CARDS
+
+
+# 8.5: before the first shot
+
+
+def show_battles(state: Position, frame: Frame) -> None:
+    """7.3, 8.5: movement is over: the undisrupted units of all battles are shown."""
+    for place in ones(standing_battles(state)):
+        show_fighters(state, place)
+
+
+# 8.6: which battles
+
+
+def begin_phase(state: Position, frame: Frame) -> None:
+    """8.6, 10.5: compulsory battles are active from the start; the others are named now, all before any fire."""
+    state.fired = 0
+    state.fighting_hexes = compulsory(state)
+    if fightable(state):
+        push(state, NAME_BATTLES)
+
+
+def fight_next(state: Position, frame: Frame) -> None:
+    """9.0: the battles one at a time, in the order the active player chooses."""
+    if not state.fighting_hexes:
+        return
+    again(state)
+    if state.fighting_hexes & state.fighting_hexes - 1:
+        push(state, CHOOSE_BATTLE)
+    else:
+        begin_battle(state, state.fighting_hexes.bit_length() - 1)
+
+
+def begin_battle(state: Position, place: int) -> None:
+    state.fighting_hexes &= ~(1 << place)
+    tell(state, "battle", "9.0", hex=place, assault=state.assault_hexes >> place & 1)
+    push(state, BATTLE_FOUGHT, place)
+    round_of_combat(state, place, ENEMY_OF[state.active])
+
+
+def after_battle(state: Position, frame: Frame) -> None:
+    """8.0, 11.11: a battle with one side left is over; whoever lost all support routs."""
+    after_losses(state, frame[2])
+
+
+def end_phase(state: Position, frame: Frame) -> None:
+    """8.6, 10.5: the phase is over: new battles have been fought, and the next phase has its own fire."""
+    state.attacked_hexes = state.assault_hexes = state.fighting_hexes = state.fired = 0
+
+
+COMBAT: Steps[Position] = Steps("combat", show_battles, begin_phase, fight_next, end_phase)
+BATTLE_FOUGHT: Steps[Position] = Steps("battle-fought", after_battle, holds=("hex",))
+
+
+class NameBattles(ChoiceKind[Position]):
+    """8.6: name the active battles, and on an Assault turn those that are assaults (4.3)."""
+
+    name = "name-battles"
+    rule = "8.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        options: Options = [(DONE, 1)]
+        more = fightable(state) & ~state.fighting_hexes
+        if more:
+            options.append((FIGHT, more))
+        assaults = fightable(state) & ~state.assault_hexes if may_assault(state) else 0
+        if assaults:
+            options.append((ASSAULT, assaults))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+            return
+        state.fighting_hexes |= 1 << argument
+        if verb == ASSAULT:
+            state.assault_hexes |= 1 << argument
+        tell(state, "battle-named", "8.6", hex=argument, assault=int(verb == ASSAULT))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the battles to fight ({count} so far)", count=state.fighting_hexes.bit_count())
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == ASSAULT and not may_assault(state):
+            return "4.3", say("only an Assault turn, two real cards and one move, names assaults")
+        if verb in (FIGHT, ASSAULT):
+            return why_no_battle(state, argument)
+        return "8.6", say("name the battles to fight first")
+
+
+def why_no_battle(state: Position, place: int) -> tuple[str, Message]:
+    if state.left_hexes >> place & 1:
+        return "10.4", say("you made a partial retreat from that battle in this turn")
+    if not fightable(state) >> place & 1:
+        return "8.0", say("there is no battle in {place}", place=place_name(state, place))
+    return "8.6", say("that battle is named already")
+
+
+class ChooseBattle(ChoiceKind[Position]):
+    """9.0: the active player chooses the next battle."""
+
+    name = "choose-battle"
+    rule = "9.0"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(BATTLE, state.fighting_hexes)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        begin_battle(state, argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the battle that is fought next")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == BATTLE:
+            return "8.6", say("that is no battle still to be fought")
+        return "9.0", say("the battles are being fought")
+
+
+NAME_BATTLES, CHOOSE_BATTLE = NameBattles(), ChooseBattle()

@@ -1,0 +1,103 @@
+"""2.3, 2.4, 9.5, 9.52, 11.0: steps lost, blocks eliminated or disrupted, and how hits are spread over units.
+
+Hits are counted in halves: a hit is two, a hit on a Defender in a minefield one. A unit loses a step for as many
+halves as its step has CV, times two.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import gone, turned, weakened
+from sandtable.games.rommel_in_the_desert.state import (
+    DEAD,
+    HALF,
+    UNIT_SETS,
+    Position,
+    is_lying,
+    put,
+    set_disrupted,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import EVERYONE, tell
+
+
+def lose_step(state: Position, unit: int, rule: str) -> None:
+    """2.3: one step down; below the lowest CV the unit is eliminated for the rest of the game."""
+    state.cv[unit] -= state.printed.step[unit]
+    if state.cv[unit] <= 0:
+        eliminate(state, unit, rule)
+        return
+    weakened(state, unit)
+    owner = 1 << state.printed.side_of[unit]
+    seen = EVERYONE if state.shown >> unit & 1 else owner
+    tell(state, "step-lost", rule, audience=seen, unit=unit, cv=state.cv[unit])
+
+
+def eliminate(state: Position, unit: int, rule: str) -> None:
+    """2.3: out of the game for good; a block that was hidden is not shown (1.0)."""
+    place, side, shown = state.place[unit], state.printed.side_of[unit], bool(state.shown >> unit & 1)
+    lying = is_lying(state, unit)
+    state.cv[unit] = 0
+    put(state, unit, DEAD)
+    for name in UNIT_SETS:
+        setattr(state, name, getattr(state, name) & ~(1 << unit))
+    state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
+    state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
+    gone(state, unit, place, shown, lying)
+    if not shown:
+        tell(state, "block-eliminated", rule, reveals=True, hex=place, side=side)
+    seen = EVERYONE if shown else 1 << side
+    tell(state, "eliminated", rule, audience=seen, reveals=shown, unit=unit, hex=place, side=side)
+
+
+def disrupt(state: Position, unit: int, rule: str) -> None:
+    """11.0, 11.2: a unit is disrupted, or disrupted anew, and has a whole enemy player turn to wait for."""
+    side = state.printed.side_of[unit]
+    if not is_lying(state, unit):
+        set_disrupted(state, 1 << unit, True)
+        turned(state, 1 << unit)
+    state.fired &= ~(1 << unit)
+    state.late |= 1 << unit
+    tell(state, "block-disrupted", rule, hex=state.place[unit], side=side)
+    tell(state, "disrupted", rule, audience=1 << side, unit=unit)
+
+
+# Spreading hits
+
+
+def halves_for_a_step(state: Position, unit: int) -> int:
+    """9.5, 9.52: two hits take a step from an elite unit, one from any other; every hit is two halves."""
+    return HALF * state.printed.step[unit]
+
+
+def capacity(state: Position, units: int) -> int:
+    """The halves that wipe out these units."""
+    return sum(HALF * state.cv[unit] for unit in ones(units))
+
+
+def absorbed(state: Position, units: int, halves: int) -> int:
+    """9.5: the most halves that can be applied to these units, spread as well as possible.
+
+    Steps cost two halves, or four for elite units; the rest that completes no step is lost.
+    """
+    single = sum(state.cv[unit] for unit in ones(units & ~state.printed.elite))
+    double = sum(state.cv[unit] // 2 for unit in ones(units & state.printed.elite))
+    doubles = min(double, halves // (2 * HALF))
+    singles = min(single, (halves - doubles * 2 * HALF) // HALF)
+    return doubles * 2 * HALF + singles * HALF
+
+
+def takers(state: Position, units: int, halves: int) -> int:
+    """9.5: the units that may take the next step so that no hit is wasted which another could take."""
+    most = absorbed(state, units, halves)
+    return sum(1 << unit for unit in ones(units) if _keeps(state, units, unit, halves, most))
+
+
+def _keeps(state: Position, units: int, unit: int, halves: int, most: int) -> bool:
+    """Can the most still be applied after this unit has lost a step?"""
+    price = halves_for_a_step(state, unit)
+    if price > halves:
+        return False
+    state.cv[unit] -= state.printed.step[unit]
+    rest = absorbed(state, units, halves - price)
+    state.cv[unit] += state.printed.step[unit]
+    return price + rest == most

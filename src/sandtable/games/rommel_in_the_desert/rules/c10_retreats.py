@@ -1,0 +1,328 @@
+"""10.2-10.41: leaving a battle: the passive player refuses it, the active player retreats in full or in part."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import begin_leaving, can_set_out
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
+from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still_there
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at
+from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
+from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+# 10.2: refusing battle
+
+
+def attacked(state: Position) -> int:
+    """8.4: the hexes attacked in this movement phase in which the passive side has undisrupted units."""
+    return state.attacked_hexes & state.firm[ENEMY_OF[state.active]]
+
+
+def refusable(state: Position) -> int:
+    """10.2, ruling 15: attacked hexes from which every undisrupted unit has a line to withdraw along."""
+    side = ENEMY_OF[state.active]
+    found = 0
+    for place in ones(attacked(state)):
+        found |= all(can_withdraw(state, unit) for unit in ones(firm_at(state, side, place))) << place
+    return found
+
+
+def offer_refusals(state: Position) -> None:
+    """8.4: asked whenever there was an attack, for not to be asked would tell what the units can do."""
+    if attacked(state):
+        push(state, REFUSE_BATTLE)
+
+
+class RefuseBattle(ChoiceKind[Position]):
+    """8.4, 10.2: group by group the passive player may leave before the first shot."""
+
+    name = "refuse-battle"
+    rule = "10.2"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return ENEMY_OF[state.active]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        hexes = refusable(state)
+        return [(DONE, 1), (REFUSE, hexes)] if hexes else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+            return
+        side = ENEMY_OF[state.active]
+        if not attacked(state) & ~(1 << argument):
+            pop(state)
+        tell(state, "refused", "10.2", side=side, hex=argument)
+        push(state, REFUSAL, argument, side, firm_at(state, side, argument))
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        names = ", ".join(place_name(state, place) for place in ones(attacked(state)))
+        return say("You are attacked ({places}): refuse battle, or accept it", places=names)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != REFUSE:
+            return "8.4", say("say first whether you accept battle")
+        if not attacked(state) >> argument & 1:
+            return "8.4", say("only groups that were just attacked may refuse battle")
+        return "10.2", say("a unit there has no supply line to withdraw along, and all must leave")
+
+
+def fire_at_refusers(state: Position, frame: Frame) -> None:
+    """10.2, step 2: pursuit fire on those that leave; nobody is shown."""
+    pursue(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+
+
+def withdraw_refusers(state: Position, frame: Frame) -> None:
+    """10.2, step 3: the survivors withdraw as a group."""
+    withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+
+
+def rout_those_left(state: Position, frame: Frame) -> None:
+    """8.4, 10.2, step 4: disrupted units left behind are routed, under fire of those that have not fired."""
+    after_losses(state, frame[2])
+
+
+REFUSAL: Steps[Position] = Steps(
+    "refusal", fire_at_refusers, withdraw_refusers, rout_those_left, holds=("hex", "side", "units")
+)
+
+
+# 10.3, 10.4: retreats of the active side
+
+
+def may_leave_battle(state: Position, place: int, index: int) -> int:
+    """10.1: the units in a battle hex that a declared move may take out of it, over friendly hexsides."""
+    ready = in_battle_under_move(state, move_of(state, index)) & firm_at(state, state.active, place)
+    return sum(1 << unit for unit in ones(ready & ~state.leaving) if can_set_out(state, unit, index))
+
+
+def battles_to_leave(state: Position) -> int:
+    """10.3, 10.4: battles with units that a declared move could take away; a rearguard stays for this phase."""
+    found = 0
+    for place in ones(state.firm[state.active] & state.held[ENEMY_OF[state.active]] & ~state.rearguard_hexes):
+        found |= any(may_leave_battle(state, place, index) for index in range(len(state.moves))) << place
+    return found
+
+
+def offer_retreats(state: Position) -> None:
+    """3.4, 10.4: after all other movement; on a Pass units leave battles by withdrawal alone."""
+    if state.real_laid and battles_to_leave(state):
+        push(state, CHOOSE_RETREAT)
+
+
+class ChooseRetreat(ChoiceKind[Position]):
+    """10.3, 10.4: announce a retreat from a battle, or none."""
+
+    name = "choose-retreat"
+    rule = "10.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        hexes = battles_to_leave(state)
+        return [(DONE, 1), (RETREAT, hexes)] if hexes else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+        else:
+            push(state, CHOOSE_LEAVERS, argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Retreat from a battle with units of your moves, or go on")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != RETREAT:
+            return "3.4", say("retreats come after all other movement")
+        if not firm_at(state, state.active, argument) or not state.held[ENEMY_OF[state.active]] >> argument & 1:
+            return "10.3", say("you have no undisrupted units in battle there")
+        if state.rearguard_hexes >> argument & 1:
+            return "10.4", say("your units there are the rearguard of a partial retreat")
+        return "10.1", say("no unit of your moves can leave it over a friendly hexside")
+
+
+class ChooseLeavers(ChoiceKind[Position]):
+    """10.3, 10.4: mark those that leave: all the undisrupted make a full retreat, some a partial one."""
+
+    name = "choose-leavers"
+    holds = ("hex",)
+    rule = "10.4"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        pairs = [(verb, self._units(state, frame[2], index)) for index, verb in enumerate((UNIT, SECOND))]
+        pairs.append((DONE, int(bool(state.leaving))))
+        return [pair for pair in pairs if pair[1]]
+
+    def _units(self, state: Position, place: int, index: int) -> int:
+        return may_leave_battle(state, place, index) if index < len(state.moves) else 0
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb != DONE:
+            state.leaving |= 1 << argument
+            if verb == SECOND:
+                state.leaving_second |= 1 << argument
+        if verb == DONE or not any(verb in (UNIT, SECOND) for verb, _ in self.legal(state, frame)):
+            pop(state)
+            announce_retreat(state, frame[2])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        count = state.leaving.bit_count()
+        return say(
+            "{place}: choose the units that leave ({count} so far)", place=place_name(state, frame[2]), count=count
+        )
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == DONE:
+            return "10.3", say("choose at least one unit that leaves")
+        if verb not in (UNIT, SECOND):
+            return "10.4", say("the units that leave are being chosen")
+        if not firm_at(state, state.active, frame[2]) >> argument & 1:
+            return "10.0", say("only your undisrupted units in that battle can leave it")
+        if state.leaving >> argument & 1:
+            return "10.4", say("it is marked already")
+        if state.moved >> argument & 1:
+            return "6.0", say("it has moved in this turn")
+        return "10.1", say("it is not part of that move, or has no friendly hexside to leave by")
+
+
+def announce_retreat(state: Position, place: int) -> None:
+    """10.3, 10.4: with a rearguard it is a partial retreat, which the enemy may probe."""
+    rearguard = firm_at(state, state.active, place) & ~state.leaving
+    tell(state, "retreat", "10.4" if rearguard else "10.3", side=state.active, hex=place, full=int(not rearguard))
+    push(state, RETREATING, place)
+    if rearguard:
+        state.left_hexes |= 1 << place
+        state.rearguard_hexes |= 1 << place
+        push(state, PROBE_COMBAT, place)
+
+
+class ProbeCombat(ChoiceKind[Position]):
+    """10.41: before the leavers move, the passive player may call a round of combat at no cost."""
+
+    name = "probe-combat"
+    holds = ("hex",)
+    rule = "10.41"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return ENEMY_OF[state.active]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(PROBE, 1), (DECLINE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=ENEMY_OF[state.active])
+        if verb == PROBE:
+            show_fighters(state, frame[2])
+            round_of_combat(state, frame[2], state.active)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place = place_name(state, frame[2])
+        return say("The enemy leaves {place} in part: probe his rearguard, or let him go", place=place)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "10.41", say("probe the rearguard, or decline")
+
+
+def end_probe(state: Position, frame: Frame) -> None:
+    """11.11: probing units that the rearguard has wiped out leave their disrupted companions to be routed."""
+    after_losses(state, frame[2])
+
+
+def fire_at_leavers(state: Position, frame: Frame) -> None:
+    """10.3, 10.41: without a rearguard the leavers take pursuit fire; one that has survived shields them."""
+    place = frame[2]
+    if not firm_at(state, state.active, place) & ~state.leaving:
+        pursue(state, place, state.active, state.leaving)
+
+
+def move_leavers(state: Position, frame: Frame) -> None:
+    """10.3, step 3: one after another under the move in progress; who cannot leave any more is eliminated (10.1).
+
+    Where the rearguard has won the battle there is nothing to retreat from: they go or stay, as their owner likes.
+    """
+    place = frame[2]
+    if not state.leaving:
+        return
+    again(state)
+    if state.held[ENEMY_OF[state.active]] >> place & 1:
+        set_out(state, first(state.leaving))
+    else:
+        push(state, GO_OR_STAY, place)
+
+
+def set_out(state: Position, unit: int) -> None:
+    """A leaver goes, under the declared move for which it was marked."""
+    index = state.leaving_second >> unit & 1
+    state.leaving &= ~(1 << unit)
+    begin_leaving(state, unit, index)
+
+
+class GoOrStay(ChoiceKind[Position]):
+    """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
+
+    name = "go-or-stay"
+    holds = ("hex",)
+    rule = "10.41"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        units = able_to_go(state)
+        return [(UNIT, units), (DONE, 1)] if units else [(DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            set_out(state, argument)
+        else:
+            state.leaving = 0
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place = place_name(state, frame[2])
+        return say("{place} is yours: move a unit that was to leave, or let them stay", place=place)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == UNIT and not state.leaving >> argument & 1:
+            return "10.41", say("it was not marked to leave")
+        if verb == UNIT:
+            return "5.2", say("it cannot reach the destination of its move")
+        return "10.41", say("move the units that were to leave, or let them stay")
+
+
+def able_to_go(state: Position) -> int:
+    """Those still marked that can take a first step under their move."""
+    second = state.leaving_second
+    return mask_of(unit for unit in ones(state.leaving) if can_set_out(state, unit, second >> unit & 1))
+
+
+def end_retreat(state: Position, frame: Frame) -> None:
+    """10.3, step 4, 10.41: disrupted units without support are routed.
+
+    So are disrupted enemies whom units with nothing left to retreat from have attacked (11.4).
+    """
+    state.leaving = state.leaving_second = 0
+    for place in ones(pending_routs(state) | 1 << frame[2]):
+        after_losses(state, place)
+
+
+RETREATING: Steps[Position] = Steps(
+    "retreating", end_probe, fire_at_leavers, move_leavers, end_retreat, holds=("hex",)
+)
+REFUSE_BATTLE, CHOOSE_RETREAT, CHOOSE_LEAVERS = RefuseBattle(), ChooseRetreat(), ChooseLeavers()
+PROBE_COMBAT, GO_OR_STAY = ProbeCombat(), GoOrStay()

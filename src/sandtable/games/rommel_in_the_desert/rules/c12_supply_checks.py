@@ -1,0 +1,385 @@
+"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, that of the Buildup, a last one.
+
+In each check units are designated to oases, then to fortresses, and then the marks are set. Those inside have the
+supply, and the owner is asked only where there is not enough for all; what a fortress has left he may give to
+units outside. Who is designated in the initial check stays so for the whole player turn; the final check gives
+away what is left, and the next initial check begins anew.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import turned
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
+from sandtable.games.rommel_in_the_desert.rules.c09_losses import eliminate
+from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses, rout_unprotected
+from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
+from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import (
+    capacity_left,
+    claims,
+    claims_by_nearest,
+    isolated_fortresses,
+)
+from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
+    Position,
+    by_place,
+    firm_at,
+    in_hexes,
+    set_disrupted,
+    units_at,
+)
+from sandtable.games.rommel_in_the_desert.verbs import DONE, SUPPLY
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def designated(state: Position) -> int:
+    """13.3, 15.1: the units that a fortress or an oasis supplies."""
+    units = 0
+    for fed in (*state.by_fortress, *state.by_oasis):
+        units |= fed
+    return units
+
+
+def hungry(state: Position, side: int) -> int:
+    """12.1: the units of a side on the map that have no line to their base and no other supply.
+
+    12.5: raiders are cut off from lines that others have into the same battle.
+    """
+    cut_off = in_hexes(state, side, state.held[side] & ~base_lines(state, side).supplied)
+    if state.raiders:
+        cut_off |= state.fielded[side] & state.raiders
+    return cut_off & ~designated(state) if cut_off else 0
+
+
+# 13.3, 15.1: who gets the supply of oases and fortresses
+
+
+def share_out(state: Position, side: int, final: int = 0) -> None:
+    """What the side's oases and fortresses have left is given away; `final`: in a final check."""
+    push(state, SHARES, side, final, 0)
+
+
+def share_out_anew(state: Position, side: int) -> None:
+    """13.3, 15.1: nothing of what was designated before counts any more."""
+    own = state.printed.side_units[side]
+    state.by_fortress = [units & ~own for units in state.by_fortress]
+    state.by_oasis = [units & ~own for units in state.by_oasis]
+    share_out(state, side)
+
+
+def feed_from_oases(state: Position, frame: Frame) -> None:
+    """15.1, ruling 31: one unit in each oasis, a Defender if there is a battle; the owner picks.
+
+    An oasis whose unit has gone elsewhere supplies nobody else in that turn.
+    """
+    side = frame[2]
+    own, friendly = state.printed.side_units[side], state.held[side] & ~state.attacker_hexes[side]
+    if not friendly & state.printed.oasis:
+        return
+    for index, place in enumerate(state.printed.oases):
+        if state.by_oasis[index] & own or not friendly >> place & 1:
+            continue
+        again(state)
+        _give(state, side, len(state.by_fortress) + index, units_at(state, side, place), 1)
+        return
+
+
+def with_room(state: Position, side: int) -> list[int]:
+    """13.3: the isolated fortresses of a side that can supply more units."""
+    return [index for index in isolated_fortresses(state, side) if capacity_left(state, side, index) > 0]
+
+
+def feed_in_fortresses(state: Position, frame: Frame) -> None:
+    """13.3, ruling 21: an isolated fortress supplies the units inside, as far as its capacity goes."""
+    side = frame[2]
+    needy = hungry(state, side)
+    for index in with_room(state, side) if needy else ():
+        inside = units_at(state, side, state.printed.fortresses[index]) & needy
+        if inside:
+            again(state)
+            _give(state, side, index, inside, capacity_left(state, side, index))
+            return
+
+
+def offer_outside(state: Position, frame: Frame) -> None:
+    """13.3, ruling 21: what is left may be given to units outside, fortress by fortress."""
+    side, final, closed = frame[2:]
+    needy = hungry(state, side)
+    if not needy:
+        return
+    for index, by_length in claims_by_nearest(state, side, with_room(state, side), needy).items():
+        units = 0 if closed >> index & 1 else eligible(by_length, in_danger(state, needy, final))
+        if units:
+            again(state)
+            push(state, OFFER_SUPPLY, side, index, units)
+            return
+
+
+def in_danger(state: Position, needy: int, final: int) -> int:
+    """12.1, 12.7: those of the hungry units that come to harm without this check's supply.
+
+    In a final check these are the ones marked in the initial check and not disrupted yet; in others all of them.
+    """
+    return needy & state.unsupplied & ~state.disrupted if final else needy
+
+
+def eligible(by_length: dict[int, int], endangered: int) -> int:
+    """13.3, ruling 21: the units that may have the supply next: nobody in danger is nearer."""
+    units = 0
+    for length in sorted(by_length):
+        units |= by_length[length]
+        if by_length[length] & endangered:
+            break
+    return units
+
+
+SHARES: Steps[Position] = Steps(
+    "shares", feed_from_oases, feed_in_fortresses, offer_outside, holds=("side", "final", "closed")
+)
+
+
+def _give(state: Position, side: int, source: int, group: int, room: int) -> None:
+    """To all of a group with equal claims, or to one of them after the other as the owner says."""
+    if group.bit_count() <= room:
+        _designate(state, side, source, group)
+    else:
+        push(state, DESIGNATE, side, source, group)
+
+
+def is_oasis(state: Position, source: int) -> bool:
+    """Sources are numbered: the fortresses, then the oases."""
+    return source >= len(state.by_fortress)
+
+
+def source_hex(state: Position, source: int) -> int:
+    return (*state.printed.fortresses, *state.printed.oases)[source]
+
+
+def _designate(state: Position, side: int, source: int, units: int) -> None:
+    if is_oasis(state, source):
+        state.by_oasis[source - len(state.by_fortress)] |= units
+    else:
+        state.by_fortress[source] |= units
+    rule, place = "15.1" if is_oasis(state, source) else "13.3", source_hex(state, source)
+    tell(state, "designated", rule, audience=1 << side, units=list(ones(units)), hex=place)
+
+
+class Designate(ChoiceKind[Position]):
+    """13.3, 15.1: who of several with equal claims gets the supply there is."""
+
+    name = "designate"
+    holds = ("side", "source", "units")
+    rule = "13.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(SUPPLY, frame[4])]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _designate(state, frame[2], frame[3], 1 << argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place = place_name(state, source_hex(state, frame[3]))
+        if is_oasis(state, frame[3]):
+            return say("{place} supplies one unit: choose it", place=place)
+        return say("{place} cannot supply all of them: choose the next unit it supplies", place=place)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if is_oasis(state, frame[3]):
+            return "15.1", say("the oasis supplies one of the units that stand in it")
+        if verb == SUPPLY:
+            return "13.3", say("units inside the fortress come first")
+        return "13.3", say("supply is being assigned")
+
+
+class OfferSupply(ChoiceKind[Position]):
+    """13.3, ruling 21: who outside a fortress gets what it has left, if anybody. Locals: those who may."""
+
+    name = "offer-supply"
+    holds = ("side", "source", "units")
+    rule = "13.3"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(DONE, 1), (SUPPLY, frame[4])]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == SUPPLY:
+            _designate(state, frame[2], frame[3], 1 << argument)
+        else:
+            side, final, closed = state.frames[-1][2:]
+            replace(state, side, final, closed | 1 << frame[3])
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        place, room = place_name(state, source_hex(state, frame[3])), capacity_left(state, frame[2], frame[3])
+        if room == 1:
+            return say("{place} can supply one unit more: choose one outside it, or none", place=place)
+        return say(
+            "{place} can supply {count} units more: choose one outside it, or none", place=place, count=room
+        )
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != SUPPLY:
+            return "13.3", say("supply is being assigned")
+        units = 0
+        for claim in claims(state, frame[2], frame[3], hungry(state, frame[2])).values():
+            units |= claim
+        if units >> argument & 1:
+            return "13.3", say("a unit in danger of disruption is nearer, or another fortress is")
+        return "13.3", say("it has other supply, or no line to the fortress")
+
+
+DESIGNATE, OFFER_SUPPLY = Designate(), OfferSupply()
+
+
+# 12.7: the initial check
+
+
+def begin_initial(state: Position, frame: Frame) -> None:
+    share_out_anew(state, frame[2])
+
+
+def mark(state: Position, frame: Frame) -> None:
+    """12.7: the marks of the initial check; then disrupted units recover."""
+    side = frame[2]
+    own = state.printed.side_units[side]
+    state.unsupplied = state.unsupplied & ~own | hungry(state, side)
+    tell(state, "supply-checked", "12.7", side=side, unsupplied=(state.unsupplied & own).bit_count())
+    recover(state, side, state.late)
+
+
+def recover(state: Position, side: int, waiting: int) -> None:
+    """11.2, 12.7: disrupted units recover that are supplied, not in battle, and have waited a whole enemy turn.
+
+    Where only disrupted units of both sides stand, the first that recover rout the others (5.3, ruling 34).
+    """
+    ready = state.disrupted & state.printed.side_units[side] & ~waiting
+    if not ready:
+        return
+    ready &= state.fielded[side] & ~hungry(state, side)
+    free = mask_of(unit for unit in ones(ready) if not firm_at(state, ENEMY_OF[side], state.place[unit]))
+    set_disrupted(state, free, False)
+    state.late &= ~free
+    turned(state, free)
+    for unit in by_place(state, free):
+        tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
+    for place in ones(mask_of(state.place[unit] for unit in ones(free))):
+        rout_unprotected(state, ENEMY_OF[side], place)
+
+
+# 12.7: the final check
+
+
+def begin_final(state: Position, frame: Frame) -> None:
+    share_out(state, frame[2], final=1)
+
+
+def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
+    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed."""
+    side = frame[2]
+    still = hungry(state, side)
+    own = state.printed.side_units[side]
+    state.unsupplied &= ~own | still
+    lost = state.unsupplied & own & ~state.disrupted
+    set_disrupted(state, lost, True)
+    state.late |= lost
+    turned(state, lost)
+    for unit in by_place(state, lost):
+        tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
+    for place in ones(state.held[side] & state.firm[ENEMY_OF[side]]):
+        rout_unprotected(state, side, place)
+
+
+def forget_raids(state: Position, frame: Frame) -> None:
+    """12.5: a raider's mark has done its work: later checks judge its hex like any other."""
+    state.raiders &= ~state.printed.side_units[frame[2]]
+    state.entries = []
+
+
+# 12.7, 16.2: the check of the Buildup, of both sides at once
+
+
+def begin_buildup(state: Position, frame: Frame) -> None:
+    for side in (ALLIED, AXIS):
+        share_out_anew(state, side)
+
+
+def freeze_networks(state: Position, frame: Frame) -> None:
+    """16.2, ruling 24: both networks stay as they are now for the whole Buildup, whoever starves or recovers."""
+    state.network = [network(state, AXIS), network(state, ALLIED)]
+
+
+def starve(state: Position, frame: Frame) -> None:
+    """12.7, ruling 42: every unsupplied unit of either side is eliminated, disrupted or not."""
+    _fall(state, hungry(state, AXIS) | hungry(state, ALLIED), "12.7")
+    state.unsupplied = 0
+
+
+def _fall(state: Position, units: int, rule: str) -> None:
+    """8.0: battles may end when these are eliminated, and disrupted units lose their support."""
+    for unit in by_place(state, units):
+        eliminate(state, unit, rule)
+    for place in ones(state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]):
+        after_losses(state, place)
+
+
+def recover_all(state: Position, frame: Frame) -> None:
+    """12.7: all disrupted units recover that are left and not in battle, however long they have been disrupted.
+
+    Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3, ruling 63).
+    """
+    for side in (AXIS, ALLIED):
+        recover(state, side, 0)
+
+
+# 11.0, 12.1: the end of the last month, after which no Buildup comes
+
+
+def starve_the_disrupted(state: Position, frame: Frame) -> None:
+    """11.0, ruling 72: disrupted units of either side without supply fall before victory is counted."""
+    _fall(state, (hungry(state, AXIS) | hungry(state, ALLIED)) & state.disrupted, "11.0")
+
+
+INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
+FINAL_CHECK: Steps[Position] = Steps(
+    "final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",)
+)
+BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
+LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted)
+
+
+def initial_check(state: Position, frame: Frame) -> None:
+    """3.41; 10.5, ruling 67: every check is a phase with its own fire, should units be routed in it."""
+    state.fired = 0
+    push(state, INITIAL_CHECK, state.active)
+
+
+def final_check(state: Position, frame: Frame) -> None:
+    """3.47, 10.5."""
+    state.fired = 0
+    push(state, FINAL_CHECK, state.active)
+
+
+def buildup_check(state: Position, frame: Frame) -> None:
+    """16.2, 10.5: both sides."""
+    state.fired = 0
+    push(state, BUILDUP_CHECK)
+
+
+def last_check(state: Position) -> None:
+    """11.0, ruling 72, 10.5: both sides, when the last month is over."""
+    state.fired = 0
+    push(state, LAST_CHECK)

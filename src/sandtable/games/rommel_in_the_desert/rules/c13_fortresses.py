@@ -1,0 +1,106 @@
+"""13: fortresses: who controls them, whom they supply when cut off, capture and siege."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines, base_lines, lines_to
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
+from sandtable.kernel.state import Frame
+
+
+def isolated_fortresses(state: Position, side: int) -> list[int]:
+    """13.3, ruling 21: the fortresses of a side that have no land line to its base."""
+    owned = [index for index, owner in enumerate(state.owner) if owner == side]
+    supplied = base_lines(state, side).supplied
+    return [index for index in owned if not supplied >> state.printed.fortresses[index] & 1]
+
+
+def is_besieged(state: Position, place: int, side: int) -> bool:
+    """13.5, rulings 23, 62: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
+    near = state.printed.board.touching[place] | 1 << place
+    return bool(near & state.held[ENEMY_OF[side]])
+
+
+def check_captures(state: Position, frame: Frame) -> None:
+    """13.4, ruling 22: at the end of a player turn a fortress is taken if undisrupted enemies are alone in it."""
+    for index, place in enumerate(state.printed.fortresses):
+        side = state.owner[index]
+        enemy = ENEMY_OF[side]
+        if firm_at(state, enemy, place) and not units_at(state, side, place):
+            state.owner[index] = enemy
+            tell(state, "fortress-taken", "13.4", side=enemy, hex=place)
+
+
+def bonus_cards(state: Position, side: int) -> int:
+    """13.4, ruling 22: for each fortress taken this month and still held, its capacity for the loser."""
+    bonus = 0
+    for index, before in enumerate(state.month_owner):
+        if before != side and state.owner[index] == side:
+            bonus += state.printed.capacity[index][before]
+    return bonus
+
+
+def begin_month(state: Position) -> None:
+    """13.4: whoever holds a fortress now held it when the month began."""
+    state.month_owner = state.owner[:]
+
+
+# 13.3: whom an isolated fortress supplies
+
+
+def claims(state: Position, side: int, index: int, hungry: int) -> dict[int, int]:
+    """13.3: the hungry units outside a fortress that can trace a line to it, by the length of their shortest one.
+
+    Raiders cannot join a line (12.5).
+    """
+    place = state.printed.fortresses[index]
+    lines = lines_to(state, side, place)
+    by_length: dict[int, int] = {}
+    for start in ones(lines.supplied & state.held[side] & ~(1 << place)):
+        units = units_at(state, side, start) & hungry & ~state.raiders
+        length = line_length(lines, state, side, start, place) if units else 0
+        if length:
+            by_length[length] = by_length.get(length, 0) | units
+    return by_length
+
+
+def claims_by_nearest(state: Position, side: int, fortresses: list[int], hungry: int) -> dict[int, dict[int, int]]:
+    """Ruling 60: by fortress the claims of the units of which it is the nearest of these."""
+    every = [
+        (length, index, units)
+        for index in fortresses
+        for length, units in claims(state, side, index, hungry).items()
+    ]
+    nearest: dict[int, dict[int, int]] = {index: {} for index in fortresses}
+    for length, index, units in sorted(every):
+        if units & hungry:
+            nearest[index][length] = units & hungry
+        hungry &= ~units
+    return nearest
+
+
+def line_length(lines: Lines, state: Position, side: int, start: int, goal: int) -> int:
+    """The hexes of the shortest line from a unit to the source, or 0 when there is none."""
+    if not lines.supplied >> start & 1:
+        return 0
+    best = {start: 0}
+    todo = [start]
+    while todo:
+        here = min(todo, key=lambda place: best[place])
+        todo.remove(here)
+        if here == goal:
+            return best[here]
+        stands = here == start or bool(firm_at(state, side, here))
+        for way, end, _, _ in lines.onward(here, stands):
+            length = best[here] + len(way)
+            if length < best.get(end, 999):
+                best[end] = length
+                todo.append(end)
+    return 0
+
+
+def capacity_left(state: Position, side: int, index: int) -> int:
+    """13.3: how many more units the fortress can supply."""
+    used = (state.by_fortress[index] & state.printed.side_units[side]).bit_count()
+    return state.printed.capacity[index][side] - used

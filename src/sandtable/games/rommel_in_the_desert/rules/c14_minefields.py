@@ -1,0 +1,158 @@
+"""14.0, 14.1, 16.55: minefields, built and taken up in secret.
+
+`state.mined_hexes` is the truth, `known_mines` what either side believes: a side that knew of a minefield goes on
+believing in it when the other has taken it up, until it comes there or tries to take it up itself.
+`shown_mines` are those that were shown to all, wherever they may be now.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import looked_for_mines, may_lay_mines
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import MINEFIELDS, pay
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+NOT_YET = -1
+
+
+def ground(state: Position, side: int) -> int:
+    """16.55, 18.7: the own supply network without battle hexes; before Gazala the own deployment area."""
+    return state.network[side] & ~state.held[ENEMY_OF[side]]
+
+
+def can_build(state: Position, side: int) -> int:
+    """The hexes where the side may lay a minefield: not where it knows of one."""
+    return ground(state, side) & ~state.known_mines[side]
+
+
+def can_take_up(state: Position, side: int) -> int:
+    """16.55, ruling 41: minefields the side knows of inside its own network, its own or captured."""
+    return ground(state, side) & state.known_mines[side]
+
+
+def lay_mines(state: Position, frame: Frame) -> None:
+    """16.5: minefields come after redeployments. Asked in any case, for not to be asked would tell of points."""
+    may_lay_mines(state, frame[2], ground(state, frame[2]))
+    push(state, MINES, frame[2], NOT_YET, NOT_YET)
+
+
+class Mines(ChoiceKind[Position]):
+    """16.55: lay minefields at 15 points each, or take two up for one. Locals: side, those to be taken up."""
+
+    name = "mines"
+    holds = ("side", "first", "second")
+    rule = "16.55"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        side, first, second = frame[2:]
+        fields, known = can_build(state, side), can_take_up(state, side)
+        if second != NOT_YET:
+            return [(MINE, fields)]
+        if first != NOT_YET:
+            return [(CLEAR, known & ~(1 << first))]
+        options: Options = [(DONE, 1)]
+        if fields and state.points[side] >= state.printed.costs["minefield"]:
+            options.append((MINE, fields))
+        if fields and known & known - 1:
+            options.append((CLEAR, known))
+        return options
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        side, first, second = frame[2:]
+        if verb == DONE:
+            pop(state)
+        elif verb == MINE:
+            if second == NOT_YET:
+                pay(state, side, MINEFIELDS, state.printed.costs["minefield"])
+            else:
+                take_up(state, side, 1 << first | 1 << second)
+            build(state, side, argument)
+            replace(state, side, NOT_YET, NOT_YET)
+        elif first == NOT_YET:
+            replace(state, side, argument, NOT_YET)
+        elif forget_gone(state, side, 1 << first | 1 << argument):
+            replace(state, side, NOT_YET, NOT_YET)
+        else:
+            replace(state, side, first, argument)
+            if (1 << first | 1 << argument) & state.shown_mines & state.unwatched[side]:
+                tell(state, "still-mined", "16.55", audience=1 << side, reveals=True)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        if frame[4] != NOT_YET:
+            return say("Choose the hex of the new minefield")
+        if frame[3] != NOT_YET:
+            return say("Take up a second minefield")
+        return say("Lay a minefield ({points} points left), or go on", points=state.points[frame[2]])
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        side, first, second = frame[2:]
+        if verb == MINE and state.held[ENEMY_OF[side]] >> argument & 1:
+            return "16.55", say("no minefield is laid in a battle")
+        if verb == MINE and not ground(state, side) >> argument & 1:
+            return "16.55", say("minefields are laid inside your supply network")
+        if verb == MINE and state.known_mines[side] >> argument & 1:
+            return "16.55", say("there is a minefield already")
+        if verb == MINE and first == NOT_YET:
+            return "16.55", say("a minefield costs 15 points, or two old ones")
+        if verb == CLEAR and second == NOT_YET:
+            return "16.55", say("two minefields you know of inside your network are needed for a new one")
+        return "16.55", say("minefields are being laid")
+
+
+MINES = Mines()
+
+
+def build(state: Position, side: int, place: int) -> None:
+    """16.55: the hex is noted in secret."""
+    state.mined_hexes |= 1 << place
+    state.known_mines[side] |= 1 << place
+    tell(state, "mined", "16.55", audience=1 << side, hex=place)
+
+
+def take_up(state: Position, side: int, hexes: int) -> None:
+    """16.55: in secret: an enemy who knew of the minefields goes on believing in them."""
+    state.mined_hexes &= ~hexes
+    state.known_mines[side] &= ~hexes
+    for place in ones(hexes):
+        tell(state, "cleared", "16.55", audience=1 << side, hex=place)
+
+
+def forget_gone(state: Position, side: int, hexes: int) -> int:
+    """Which of the minefields the side knew of in these hexes are not there any more: it learns so now."""
+    gone = hexes & state.known_mines[side] & ~state.mined_hexes
+    state.known_mines[side] &= ~gone
+    for place in ones(gone):
+        tell(state, "minefield-gone", "16.55", audience=1 << side, reveals=True, hex=place)
+    return gone
+
+
+def show_mines(state: Position) -> None:
+    """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
+    movement phase, defended or not. Who enters one that has been taken up since sees that it is gone.
+
+    What was entered outside a movement phase, in a rout or redeployed, counts for the next one (ruling 61). In a
+    battle both sides know.
+    """
+    for side in (AXIS, ALLIED):
+        seen = state.entered[side] | state.held[side] & state.held[ENEMY_OF[side]]
+        found = state.mined_hexes & seen & ~state.known_mines[side]
+        state.shown_mines |= found
+        state.known_mines[side] |= found
+        for place in ones(found):
+            tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
+        if not found | forget_gone(state, side, seen) and seen & state.unwatched[side]:
+            # To find nothing where something might have been is news too: undo stops as it does at a find.
+            tell(state, "mines-as-known", "14.2", audience=1 << side, reveals=True)
+        looked_for_mines(state, side, seen)
+        looked_for_mines(state, ENEMY_OF[side], found)
+    state.entered = [0, 0]

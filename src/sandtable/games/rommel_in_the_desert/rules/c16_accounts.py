@@ -1,0 +1,49 @@
+"""16.5: the record sheet of the Buildup: what was saved, what came in, and what each purpose has cost.
+
+A side's own sheet is its secret, unless both have agreed on open sheets (16.5 sidebar, ruling 43): then it is told
+when the side has spent its points, but never where its minefields are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.rommel_in_the_desert.state import ACCOUNT_LINES, Position
+from sandtable.kernel.events import EVERYONE, tell
+
+SAVED, RECEIVED, REPLACEMENTS, REDEPLOYMENTS, MINEFIELDS, CARDS, STEPS, TRIPS = range(ACCOUNT_LINES)
+"""Points saved before and received now; points spent by purpose; steps rebuilt and redeployments made."""
+LINES = ("saved", "received", "replacements", "redeployments", "minefields", "cards", "steps", "trips")
+
+
+def open_accounts(state: Position, side: int, received: int) -> None:
+    """16.3: a new sheet: what is left of the last one, and the points of this Buildup."""
+    first = side * ACCOUNT_LINES
+    state.accounts[first : first + ACCOUNT_LINES] = [state.points[side], received, *[0] * (ACCOUNT_LINES - 2)]
+    state.points[side] += received
+    state.bought[side] = 0
+
+
+def pay(state: Position, side: int, purpose: int, points: int) -> None:
+    """16.5: points go to a purpose."""
+    state.points[side] -= points
+    state.accounts[side * ACCOUNT_LINES + purpose] += points
+
+
+def count(state: Position, side: int, what: int) -> None:
+    """16.5: one more step rebuilt, or one more redeployment."""
+    state.accounts[side * ACCOUNT_LINES + what] += 1
+
+
+def accounts_of(state: Position, side: int) -> dict[str, int]:
+    """The lines of a side's sheet by name."""
+    first = side * ACCOUNT_LINES
+    return dict(zip(LINES, state.accounts[first : first + ACCOUNT_LINES], strict=True))
+
+
+def close_accounts(state: Position, side: int) -> None:
+    """16.5: up to twenty points are saved, the rest is lost; who may read the sheet is told of it."""
+    state.points[side] = min(state.points[side], state.printed.costs["saved"])
+    readers = EVERYONE if state.disclosed else 1 << side
+    sheet: dict[str, Any] = accounts_of(state, side)
+    tell(state, "accounts", "16.5", audience=readers, side=side, left=state.points[side], **sheet)

@@ -1,0 +1,87 @@
+"""16.41, 16.52: units that wait beside the map, for there was a battle in their base, enter it by a group move.
+
+They are one group, as if one hex beyond the base: their move is declared with `waiting` and made at once, unit by
+unit. The base is the first hex of each, without road, over no hexside that could be full; enemies there stop it,
+and otherwise it may go on (ruling 50). Those that stay wait on.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated
+from sandtable.games.rommel_in_the_desert.printed.data import NONE
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import PLACE_MASK, pack_move, pack_walk
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, WAITING, Position, put
+from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+OUTSIDE = PLACE_MASK
+"""Where the group of such a move stands: no hex of the map."""
+
+
+def waiters(state: Position, side: int) -> int:
+    """16.41: the units of a side that wait beside the map."""
+    if WAITING not in state.place:
+        return 0
+    return mask_of(unit for unit in ones(state.printed.side_units[side]) if state.place[unit] == WAITING)
+
+
+def declare_entry(state: Position) -> None:
+    """16.41: a normal group move, the only one they can make."""
+    state.moves.append(pack_move(0, 0, OUTSIDE))
+    tell(state, "entry-declared", "16.41", side=state.active, hex=state.printed.base[state.active])
+    push(state, ENTER_BASE)
+
+
+def enter_base(state: Position, unit: int) -> None:
+    """16.41, 8.2: into the base, where enemies stop it like any unit; there is no hexside to be won."""
+    side, index = state.printed.side_of[unit], len(state.moves) - 1
+    base = state.printed.base[side]
+    engages = bool(state.held[ENEMY_OF[side]] >> base & 1)
+    state.walked[unit] = pack_walk(1, NONE, index, engages)
+    put(state, unit, base)
+    state.moved |= 1 << unit
+    tell(state, "block-entered", "16.41", side=side, hex=base)
+    tell(state, "entered", "16.41", audience=1 << side, unit=unit, hex=base)
+    if not engages:
+        push(state, STEP, unit, WAITING, 1, NONE, index)
+        return
+    if not is_battle(state, base):
+        begin_battle(state, side, base)
+    relocated(state, unit, WAITING, base)
+
+
+class EnterBase(ChoiceKind[Position]):
+    """16.41: which of the units that wait go into the base."""
+
+    name = "enter-base"
+    rule = "16.41"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, waiters(state, state.active)), (DONE, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE or waiters(state, state.active) == 1 << argument:
+            pop(state)
+        if verb == UNIT:
+            enter_base(state, argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Choose the waiting units that enter the base")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == UNIT:
+            return "16.41", say("that unit does not wait beside the map")
+        return "16.41", say("the units that wait are entering the base")
+
+
+ENTER_BASE = EnterBase()

@@ -1,0 +1,155 @@
+"""16.4, 16.52, 18: what arrives in the base at the start of a player's Buildup."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import arrived, relocated
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, REFIT, WAITING, Position, put, scenario_of
+from sandtable.games.rommel_in_the_desert.verbs import MALTA, NO_MALTA
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, Dice, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+EARLY = 2
+"""16.41: on 1 or 2 a unit arrives a month early."""
+
+
+def _still_out(state: Position, units: int) -> int:
+    return sum(1 << unit for unit in ones(units) if state.place[unit] == OUT)
+
+
+def due(state: Position, side: int) -> int:
+    """16.41: the units whose month has come and that have not come early."""
+    arrivals = scenario_of(state).arrivals[: state.month + 1]
+    units = 0
+    for month in arrivals:
+        units |= month[side]
+    return _still_out(state, units)
+
+
+def due_now(state: Position, side: int) -> int:
+    """16.41: the whole group of this month, those that came early too."""
+    return scenario_of(state).arrivals[state.month][side]
+
+
+def landing(state: Position, side: int) -> int:
+    """16.41: the base, or, with a battle there, the place beside the map where units wait as one group."""
+    base = state.printed.base[side]
+    return WAITING if state.held[ENEMY_OF[side]] >> base & 1 else base
+
+
+def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:
+    """16.4, 16.41: these units come; the enemy sees how many, not which."""
+    place = landing(state, side)
+    for unit in ones(units):
+        put(state, unit, place)
+        tell(state, "arrived", rule, audience=1 << side, unit=unit)
+    if units:
+        tell(state, "blocks-arrived", rule, side=side, count=units.bit_count(), hex=place)
+
+
+def return_from_refit(state: Position, frame: Frame) -> None:
+    """16.52, ruling 25: units in refit come back first."""
+    side = frame[2]
+    units = sum(1 << u for u in ones(state.printed.side_units[side]) if state.place[u] == REFIT)
+    arrive(state, side, units, "16.52")
+    for unit in ones(units):
+        relocated(state, unit, REFIT, state.place[unit])
+
+
+def bring_reinforcements(state: Position, frame: Frame) -> None:
+    """16.41: those due now arrive; then those due next month are rolled for, but not in the last month."""
+    side = frame[2]
+    bring(state, side, due(state, side), due_now(state, side))
+    if state.month < scenario_of(state).end_month:
+        soon = _still_out(state, scenario_of(state).arrivals[state.month + 1][side])
+        if soon:
+            push(state, EARLY_DICE, side, soon)
+
+
+def bring(state: Position, side: int, units: int, group: int) -> None:
+    """16.41: the rest of a group arrives, or all of it: nobody of it is left to come."""
+    arrive(state, side, units)
+    if units:
+        arrived(state, units | group, landing(state, side), True)
+
+
+class EarlyArrival(Dice[Position]):
+    """16.41, ruling 33: one die for each unit due next month; which unit it is for stays hidden.
+
+    All dice are one record, and all that come early arrive together: one after another they could be told apart.
+    """
+
+    name = "early-arrival"
+    holds = ("side", "units")
+
+    def count(self, state: Position, frame: Frame) -> int:
+        return frame[3].bit_count()
+
+    def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
+        pop(state)
+        side, early = frame[2], 0
+        for unit, face in zip(ones(frame[3]), faces, strict=True):
+            tell(state, "early-die", "16.41", audience=1 << side, unit=unit, die=face)
+            early |= (face <= EARLY) << unit
+        arrive(state, side, early, "16.41")
+        if early:
+            arrived(state, scenario_of(state).arrivals[state.month + 1][side], landing(state, side), False)
+
+    def audience(self, state: Position, frame: Frame) -> int:
+        return 1 << frame[2]
+
+
+EARLY_DICE = EarlyArrival()
+
+
+# 18.6: the Malta group
+
+
+def offer_malta(state: Position, frame: Frame) -> None:
+    """18.6, ruling 27: at the start of any one of its Buildups the Axis may take the group."""
+    scenario = scenario_of(state)
+    if frame[2] == AXIS and scenario.malta_from and state.month >= scenario.malta_from and not state.malta_came:
+        push(state, TAKE_MALTA)
+
+
+class TakeMalta(ChoiceKind[Position]):
+    """18.6: the whole group comes, and from this Buildup on the Axis draws one card less."""
+
+    name = "take-malta"
+    rule = "18.6"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return AXIS
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(MALTA, 1), (NO_MALTA, 1)]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == MALTA:
+            state.malta_came = state.month
+            tell(state, "malta", "18.6")
+            malta = scenario_of(state).malta
+            bring(state, AXIS, _still_out(state, malta), malta)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Take the Malta group now, for one supply card less each month, or wait")
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "18.6", say("decide first about the Malta group")
+
+
+TAKE_MALTA = TakeMalta()
+MALTA_CARDS = 2
+"""18.6: what the Axis draws once the group has come."""
+
+
+def monthly_cards(state: Position, side: int) -> int:
+    """16.6, 18: the cards of the month."""
+    if side == AXIS and state.malta_came:
+        return MALTA_CARDS
+    return scenario_of(state).monthly(side, state.month)

@@ -1,0 +1,160 @@
+"""18.0: the forces of a scenario are deployed, the Axis first, freely inside the stated areas."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.games.rommel_in_the_desert.knowledge.memory import deployed, deploying, to_come
+from sandtable.games.rommel_in_the_desert.printed.data import Printed
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, Position, put, scenario_of, units_at
+from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+
+def area(state: Position, group: int) -> int:
+    """The hexes in which a group may start."""
+    return _area(state.printed, state.scenario, group)
+
+
+@lru_cache(maxsize=256)
+def _area(printed: Printed, scenario: int, group: int) -> int:
+    return printed.board.mask(printed.scenarios[scenario].deployments[group].hexes)
+
+
+def to_deploy(state: Position, group: int) -> int:
+    """The units of a group that are still beside the map."""
+    units = scenario_of(state).deployments[group].units
+    return sum(1 << unit for unit in ones(units) if state.place[unit] == OUT)
+
+
+def open_hexes(state: Position, group: int) -> int:
+    """18.0: hexes of the area that the enemy does not occupy, with room, where a unit is supplied.
+
+    An isolated fortress supplies as many as its port allows (13.3), an oasis one (15.1).
+    """
+    deployment = scenario_of(state).deployments[group]
+    side = deployment.side
+    hexes = area(state, group) & ~state.held[ENEMY_OF[side]]
+    for name, most in deployment.limits:
+        place = state.printed.board.number[name]
+        if units_at(state, side, place).bit_count() >= most:
+            hexes &= ~(1 << place)
+    return hexes & (base_lines(state, side).supplied | _local_supply(state, side))
+
+
+def _local_supply(state: Position, side: int) -> int:
+    found = 0
+    for index, place in enumerate(state.printed.fortresses):
+        room = state.printed.capacity[index][side] - units_at(state, side, place).bit_count()
+        found |= (state.owner[index] == side and room > 0) << place
+    return found | state.printed.oasis & ~state.held[side]
+
+
+def deploy(state: Position, side: int) -> None:
+    """18.0: ask for every group of a side that has a choice; the others are simply put where they start."""
+    groups = scenario_of(state).deployments
+    for index in reversed(range(len(groups))):
+        if groups[index].side == side and len(groups[index].hexes) > 1:
+            push(state, DEPLOY, index)
+    for index, group in enumerate(groups):
+        if group.side == side and len(group.hexes) == 1:
+            place = first(area(state, index))
+            for unit in ones(group.units):
+                _set_up(state, unit, place, group.units)
+
+
+def _set_up(state: Position, unit: int, place: int, group: int) -> None:
+    side = state.printed.side_of[unit]
+    put(state, unit, place)
+    deploying(state, group, place)
+    tell(state, "block-deployed", "18.0", side=side, hex=place)
+    tell(state, "deployed", "18.0", audience=1 << side, unit=unit, hex=place)
+
+
+class Deploy(ChoiceKind[Position]):
+    """18.0: pick a unit of the group, then its hex; when all are there the enemy sees blocks, not names."""
+
+    name = "deploy"
+    holds = ("group",)
+    rule = "18.0"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return scenario_of(state).deployments[frame[2]].side
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(UNIT, to_deploy(state, frame[2]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        push(state, DEPLOY_TO, frame[2], argument)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        left = to_deploy(state, frame[2]).bit_count()
+        return say("Deploy your units: choose one ({count} left)", count=left)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == UNIT and state.printed.side_of[argument] != self.side(state, frame):
+            return "18.0", say("that is not your unit")
+        if verb == UNIT:
+            return "18.0", say("that unit is deployed already, starts elsewhere, or comes later")
+        return "18.0", say("the forces are being deployed")
+
+
+class DeployTo(ChoiceKind[Position]):
+    """18.0: the hex of the unit picked."""
+
+    name = "deploy-to"
+    holds = ("group", "unit")
+    rule = "18.0"
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return scenario_of(state).deployments[frame[2]].side
+
+    def legal(self, state: Position, frame: Frame) -> Options:
+        return [(HEX, open_hexes(state, frame[2]))]
+
+    def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _set_up(state, frame[3], argument, scenario_of(state).deployments[frame[2]].units)
+        if not to_deploy(state, frame[2]):
+            pop(state)
+
+    def prompt(self, state: Position, frame: Frame) -> Message:
+        return say("Deploy {unit}: choose its hex", unit=state.printed.units[frame[3]].name)
+
+    def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != HEX:
+            return "18.0", say("choose the hex of the unit you picked")
+        if not area(state, frame[2]) >> argument & 1:
+            return "18.0", say("that hex is outside the deployment area")
+        if state.held[ENEMY_OF[self.side(state, frame)]] >> argument & 1:
+            return "18.0", say("the enemy is there")
+        limits = [name for name, _ in scenario_of(state).deployments[frame[2]].limits]
+        if state.printed.board.names[argument] in limits:
+            return "18.0", say("no more units may start there")
+        return "18.0", say("a unit would not be supplied there")
+
+
+DEPLOY, DEPLOY_TO = Deploy(), DeployTo()
+
+
+def begin_deployment(state: Position, frame: Frame) -> None:
+    """18.0: both sides know which units the scenario uses; none is on the map yet."""
+    scenario = scenario_of(state)
+    used = scenario.malta
+    for deployment in scenario.deployments:
+        used |= deployment.units
+    for month in scenario.arrivals:
+        used |= month[0] | month[1]
+    to_come(state, used)
+
+
+def note_deployment(state: Position, frame: Frame) -> None:
+    """1.0: both sides know which units a scenario gives to which area, and see the blocks."""
+    for group, deployment in enumerate(scenario_of(state).deployments):
+        deployed(state, deployment.units, area(state, group) & state.held[deployment.side])

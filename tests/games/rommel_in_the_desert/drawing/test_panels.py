@@ -1,0 +1,214 @@
+"""Panels beside the map: hands, cards laid, battle boards, record sheets, fortresses, what is to come."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable import SPECTATOR
+from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
+from sandtable.games.rommel_in_the_desert.state import Position
+from sandtable.kernel.scene import NOWHERE, Entry, Panel, Scene, scene_for
+from tests.fuzzer import paragraphs
+from tests.games.rommel_in_the_desert.buildups import POINTS, Buildup
+from tests.games.rommel_in_the_desert.clashes import clash
+from tests.games.rommel_in_the_desert.openings import Opening
+from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
+from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
+
+DATA = ROMMEL.load_data()
+BOARD = ROMMEL.board(DATA)
+AXIS, ALLIED = 0, 1
+READERS = (AXIS, ALLIED, SPECTATOR)
+KINDS = {"table", "ledger", "pieces", "cards", "dice", "chart", "board"}
+QUIET = "Gazala: 21/5\nTobruk: Pol\nEl-Agheila: Bologna\nAlexandria: 22Gd"
+
+
+def panels(state: Position, side: int) -> dict[str, Panel]:
+    return {panel.id: panel for panel in scene_for(ROMMEL, BOARD, state, side).panels}
+
+
+def words(panel: Panel) -> list[list[str]]:
+    return [[entry.text for entry in row] for row in panel.rows]
+
+
+def entries(panel: Panel) -> list[Entry]:
+    return [entry for row in panel.rows for entry in row]
+
+
+# Cards
+
+HANDS = "hand axis: 3 real 2 dummy\nhand allied: 1 real 4 dummy"
+
+
+def test_a_hand_is_its_owners_and_its_size_everybodys() -> None:
+    state = Sands(position(QUIET, "lay", more=HANDS)).state
+    own = panels(state, AXIS)["hand"]
+    assert own.kind == "cards"
+    assert [entry.tone for entry in entries(own)] == ["good"] * 3 + ["warn"] * 2
+    assert len({entry.text for entry in entries(own)}) == 2, "a real card and a dummy read differently"
+    assert [entry.tone for entry in entries(panels(state, ALLIED)["hand"])] == ["good"] + ["warn"] * 4
+    assert "hand" not in panels(state, SPECTATOR)
+    for reader in READERS:
+        assert words(panels(state, reader)["cards"]) == [["Axis", "5", "0"], ["Allies", "5", "0"]]
+
+
+def test_cards_laid_are_face_down_to_everybody_but_their_owner() -> None:
+    table = Sands(position(QUIET, "lay", more=HANDS)).play("real:2")
+    assert "laid" not in panels(table.state, ALLIED), "nothing is seen while dummies are being added"
+    assert words(panels(table.state, ALLIED)["cards"])[AXIS] == ["Axis", "5", "0"]
+    table.play("dummies:1")
+    own, other = panels(table.state, AXIS)["laid"], panels(table.state, ALLIED)["laid"]
+    assert [entry.tone for entry in entries(own)] == ["good", "good", "warn"]
+    assert [entry.text for entry in entries(other)] == ["?"] * 3
+    assert other == panels(table.state, SPECTATOR)["laid"]
+    assert words(panels(table.state, SPECTATOR)["cards"])[AXIS] == ["Axis", "2", "3"]
+
+
+# Battle boards
+
+BATTLE = "Gazala: 21/5 Trento=2 22Gd 7/4-\nTobruk: Pol\nEl-Agheila: Bologna"
+
+
+def board_at(state: Position, side: int, place: str = "Gazala") -> Panel:
+    return panels(state, side)[f"battle-{DATA.board.number[place]}"]
+
+
+def test_before_combat_a_side_counts_the_enemys_blocks() -> None:
+    state = Sands(position(BATTLE, "lay", more=crossed("Derna>Gazala"))).state
+    for reader, known in ((AXIS, {"21/5", "Trento"}), (ALLIED, {"22Gd", "7/4"})):
+        board = board_at(state, reader)
+        assert board.title == "Battle of Gazala"
+        assert {entry.piece for entry in entries(board) if entry.piece} == known
+        assert [(entry.text, entry.column - 1) for entry in board.rows[-1][1:]] == [("2", 1 - reader)]
+        assert "The Axis attack." in board.note
+    assert not [entry for entry in entries(board_at(state, SPECTATOR)) if entry.piece]
+
+
+def test_in_the_fight_both_sides_are_shown_by_arm_with_their_strength() -> None:
+    table = Sands(position(BATTLE, "combat 1", more=crossed("Derna>Gazala"))).play("fight:Gazala", "done")
+    lines = {row[0].text: row[1:] for row in board_at(table.state, SPECTATOR).rows}
+    armor = next(line for line in lines.values() if any(entry.piece == "21/5" for entry in line))
+    assert {entry.piece: entry.column - 1 for entry in armor if entry.piece} == {"21/5": AXIS}
+    infantry = next(line for line in lines.values() if any(entry.piece == "22Gd" for entry in line))
+    assert {entry.piece: entry.text for entry in infantry} == {"Trento": "Trento 2", "22Gd": "22Gd 3"}
+    assert not any(entry.piece == "7/4" for line in lines.values() for entry in line), "the disrupted stay hidden"
+    more = Sands(position(BATTLE.replace("22Gd", "22Gd 1FF"), "combat 1", more=crossed("Derna>Gazala")))
+    table = more.play("fight:Gazala", "done").shoot("22Gd", "6 6 6")
+    [hits] = [entry for entry in entries(board_at(table.state, SPECTATOR)) if "hit" in entry.text]
+    assert hits.column - 1 == AXIS, "hits are taken when all have fired"
+
+
+def test_a_board_says_what_doubles_dice_and_halves_hits() -> None:
+    places = "Tobruk: 9AU/20 21/5\nEl-Agheila: Bologna\nAlexandria: Pol\nmined_hexes: Tobruk\nshown_mines: Tobruk"
+    known = f"mines known to axis: Tobruk\nmines known to allied: Tobruk\n{crossed('Bir-Harmat>Tobruk')}"
+    table = Sands(position(places, "combat 2", more=known)).play("assault:Tobruk")
+    note = board_at(table.state, AXIS, "Tobruk").note
+    assert all(word in note for word in ("Assault", "Fortress", "Minefield"))
+    quiet = Sands(position(BATTLE, "combat 1", more=crossed("Derna>Gazala"))).state
+    assert not any(word in board_at(quiet, AXIS).note for word in ("Assault", "Fortress", "Minefield"))
+
+
+# The Buildup
+
+
+def build() -> Buildup:
+    """The Axis builds first, with 14 points and the 7 it has saved."""
+    places = "El-Agheila: 21/5=2 Bologna\nGazala: Trento\nAlexandria: 7/4=2 Pol\nTobruk: 9AU/20"
+    table = Buildup(places, "points: 7 12")
+    assert (table.decision, table.actor) == ("spend", AXIS)
+    return table
+
+
+def test_a_record_sheet_is_its_owners() -> None:
+    table = build()
+    for reader in READERS:
+        sheets = {name for name in panels(table.state, reader) if name.startswith("points-")}
+        assert sheets == ({f"points-{reader}"} if reader != SPECTATOR else set())
+    table.state.disclosed = 1
+    assert {"points-0", "points-1"} <= panels(table.state, SPECTATOR).keys()
+
+
+def test_the_sheet_runs_with_what_is_spent() -> None:
+    """A step of an elite tank unit is two CV at three points."""
+    table = build()
+    assert words(panels(table.state, AXIS)["points-0"])[-1] == ["Points left", str(POINTS + 7)]
+    table.play("rebuild:21/5")
+    sheet = words(panels(table.state, AXIS)["points-0"])
+    assert ["Replacements, steps: 1", "-6"] in sheet
+    assert sheet[-1] == ["Points left", str(POINTS + 7 - 6)]
+
+
+def test_prices_lie_open_in_the_buildup_alone() -> None:
+    assert "prices" in panels(build().state, SPECTATOR)
+    prices = dict(words(panels(build().state, AXIS)["prices"]))
+    assert (prices["Minefield"], prices["Extra card"]) == ("15", "10")
+    assert "prices" not in panels(Sands(position(QUIET, "lay")).state, AXIS)
+
+
+# The rest
+
+
+def test_fortresses_tell_their_owner_and_his_port() -> None:
+    state = Sands(
+        position(QUIET, "lay", more="owner Tobruk: axis\nowner Bardia: allied\nowner Benghazi: axis")
+    ).state
+    rows = {row[0].text: row for row in panels(state, SPECTATOR)["fortresses"].rows}
+    assert {name: row[1].text for name, row in rows.items()} == {
+        "Benghazi": "Axis",
+        "Tobruk": "Axis",
+        "Bardia": "Allies",
+    }
+    assert rows["Tobruk"][0].cell == DATA.board.number["Tobruk"]
+    index = DATA.fortresses.index(DATA.board.number["Tobruk"])
+    assert rows["Tobruk"][2].text == str(DATA.capacity[index][AXIS])
+
+
+def test_the_schedule_counts_what_is_still_to_come() -> None:
+    state = Opening("1941").to_deployment().state
+    scenario = DATA.scenarios[DATA.scenario_number["1941"]]
+    rows = words(panels(state, ALLIED)["schedule"])
+    assert rows[0] == [scenario.date(2), "0", "4"]
+    assert sum(int(row[2]) for row in rows) == sum(month[ALLIED].bit_count() for month in scenario.arrivals)
+    last = Sands(position(QUIET, "lay").replace("month 16", "month 20")).state
+    assert panels(last, AXIS)["schedule"].rows == ()
+    assert panels(last, AXIS)["schedule"].note
+
+
+# At any moment
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_panel_offers_is_legal_and_what_it_names_is_there(policy: str, seed: int) -> None:
+    """Choices for the side that decides alone; pieces that the reader knows; paragraphs that exist; ids once."""
+    rng = Random(f"panels {policy} {seed}")
+    choose, state = POLICIES[policy](rng), clash(rng)
+    for number in range(320):
+        if not state.frames:
+            break
+        if number % 4 == 0:
+            actor = ROMMEL.actor(state)
+            legal = {ROMMEL.write(state, choice) for choice in ROMMEL.legal(state)}
+            for side in READERS:
+                check_panels(scene_for(ROMMEL, BOARD, state, side), legal if side == actor else set())
+        ROMMEL.apply(state, next_choice(state, choose, rng))
+
+
+def check_panels(scene: Scene, legal: set[str]) -> None:
+    pieces = {piece.id for piece in scene.pieces if piece.id}
+    strangers = {unit.name for unit in DATA.units if unit.id not in pieces}
+    cells = {cell.number for cell in BOARD.cells}
+    assert len({panel.id for panel in scene.panels}) == len(scene.panels)
+    for panel in scene.panels:
+        assert panel.kind in KINDS
+        assert panel.title
+        assert not panel.rule or panel.rule in paragraphs(ROMMEL)
+        for entry in entries(panel):
+            assert not entry.choice or entry.choice in legal, (panel.id, entry)
+            assert not entry.piece or entry.piece in pieces, (panel.id, entry)
+            assert entry.cell == NOWHERE or entry.cell in cells, (panel.id, entry)
+            assert not entry.rule or entry.rule in paragraphs(ROMMEL), (panel.id, entry)
+            assert "{" not in entry.text
+            assert not any(entry.text.startswith(f"{name} ") for name in strangers), (panel.id, entry)

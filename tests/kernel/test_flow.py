@@ -1,0 +1,253 @@
+"""Flow: frames as data, sequences, restarts and interrupts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import CHANCE, OVER
+from sandtable.kernel.chance import SeededChance, Uniform, index_of, total
+from sandtable.kernel.choices import Options, pack
+from sandtable.kernel.events import EVERYONE
+from sandtable.kernel.flow import (
+    ChanceKind,
+    ChoiceKind,
+    Dice,
+    Die,
+    Steps,
+    advance,
+    again,
+    pop,
+    push,
+    replace,
+    restart,
+)
+from sandtable.kernel.state import Frame, State
+
+tiny = sandtable.game("tiny-skirmish")
+
+
+class Notes(State):
+    """A state that notes what its steps did."""
+
+    LISTS = ("notes",)
+    __slots__ = ("notes",)
+    notes: list[int]
+
+
+class Ask(ChoiceKind[Notes]):
+    name = "ask"
+    rule = "1"
+
+    def side(self, state: Notes, frame: Frame) -> int:
+        return frame[2]
+
+    def legal(self, state: Notes, frame: Frame) -> Options:
+        return [(0, 0b11)]
+
+
+ASK = Ask()
+INNER = Steps[Notes]("inner", lambda s, f: s.notes.append(f[2]), lambda s, f: s.notes.append(f[2] + 1))
+OUTER = Steps[Notes](
+    "outer",
+    lambda s, f: s.notes.append(1),
+    lambda s, f: (push(s, INNER, 20), push(s, INNER, 10))[0],
+    lambda s, f: push(s, ASK, 0),
+    lambda s, f: s.notes.append(2),
+)
+AGAIN = Steps[Notes](
+    "again", lambda s, f: s.notes.append(7), lambda s, f: restart(s) if len(s.notes) < 3 else None
+)
+EMPTY = Steps[Notes]("empty")
+KINDS = (ASK, INNER, OUTER, AGAIN, EMPTY)
+for number, kind in enumerate(KINDS):
+    kind.number = number
+
+
+def fresh(*kinds: Any) -> Notes:
+    state = Notes()
+    state.frames, state.printed, state.sink, state.notes = [], None, None, []
+    for kind in kinds:
+        push(state, kind)
+    return state
+
+
+def test_steps_run_in_order_and_what_is_pushed_last_runs_first() -> None:
+    state = fresh(OUTER)
+    advance(state, KINDS)
+    assert state.notes == [1, 10, 11, 20, 21]
+    assert state.frames == [(OUTER.number, 3), (ASK.number, 0, 0)]
+
+
+def test_a_choice_on_top_stops_the_run_until_it_is_popped() -> None:
+    state = fresh(OUTER)
+    advance(state, KINDS)
+    advance(state, KINDS)
+    assert state.notes == [1, 10, 11, 20, 21]
+    pop(state)
+    advance(state, KINDS)
+    assert state.notes[-1] == 2
+    assert state.frames == []
+
+
+def test_a_copy_resumes_where_the_original_was() -> None:
+    state = fresh(OUTER)
+    advance(state, KINDS)
+    twin = state.copy()
+    pop(state)
+    advance(state, KINDS)
+    assert twin.frames == [(OUTER.number, 3), (ASK.number, 0, 0)]
+    pop(twin)
+    advance(twin, KINDS)
+    assert twin.notes == state.notes
+
+
+def test_restart_begins_the_sequence_again() -> None:
+    state = fresh(AGAIN)
+    advance(state, KINDS)
+    assert state.notes == [7, 7, 7]
+    assert state.frames == []
+
+
+def test_again_runs_the_step_once_more_after_what_it_pushed() -> None:
+    def ask_twice(state: Notes, frame: Frame) -> None:
+        state.notes.append(frame[2])
+        if len(state.notes) < 2:
+            again(state)
+            push(state, ASK, 1)
+
+    twice = Steps[Notes]("twice", lambda s, f: None, ask_twice, lambda s, f: s.notes.append(9))
+    twice.number = 1
+    state = fresh()
+    state.frames = [(1, 3, 0), (1, 1, 5)]
+    advance(state, (ASK, twice))
+    assert state.frames == [(1, 3, 0), (1, 1, 5), (ASK.number, 0, 1)]
+    pop(state)
+    advance(state, (ASK, twice))
+    assert (state.notes, state.frames) == ([5, 5, 9], [])
+
+
+def test_an_empty_sequence_is_over_at_once() -> None:
+    state = fresh(EMPTY, EMPTY)
+    advance(state, KINDS)
+    assert state.frames == []
+
+
+@pytest.mark.parametrize(
+    ("holds", "sizes"),
+    [((), {0}), (("side", "hex"), {2}), (("*unit",), {0, 1, 2, 3, 4}), (("hex", "*unit", "*escort"), {1, 3})],
+)
+def test_a_frame_fits_its_kind_by_step_and_number_of_locals(holds: tuple[str, ...], sizes: set[int]) -> None:
+    kind = Steps[Notes]("kind", lambda s, f: None, holds=holds)
+    assert {size for size in range(5) if kind.fits(1, [0] * size)} == sizes
+    assert not any(kind.fits(step, [0] * size) for step in (-1, 2) for size in range(5))
+
+
+def test_the_locals_of_a_frame_have_names() -> None:
+    kind = Steps[Notes]("kind", holds=("hex", "*unit", "*escort"))
+    assert list(kind.named([5, 1, 2, 3, 4])) == [
+        ("hex", 5),
+        ("unit", 1),
+        ("escort", 2),
+        ("unit", 3),
+        ("escort", 4),
+    ]
+    assert list(EMPTY.named([])) == []
+
+
+def test_a_step_may_end_the_game() -> None:
+    ending = Steps[Notes]("ending", lambda s, f: s.frames.clear(), lambda s, f: s.notes.append(99))
+    ending.number = 0
+    state = fresh(ending, ending)
+    advance(state, (ending,))
+    assert state.notes == []
+
+
+def test_replace_changes_locals_and_keeps_the_place() -> None:
+    state = fresh()
+    state.frames = [(1, 1), (2, 3, 4, 5)]
+    replace(state, 8)
+    assert state.frames == [(1, 1), (2, 3, 8)]
+    restart(state)
+    assert state.frames == [(1, 1), (2, 0, 8)]
+
+
+def test_what_a_kind_must_bring_is_not_invented() -> None:
+    state, frame = fresh(), (0, 0)
+    bare, chance = ChoiceKind[Notes](), ChanceKind[Notes]()
+    for call in (
+        lambda: bare.side(state, frame),
+        lambda: bare.legal(state, frame),
+        lambda: bare.play(state, frame, 0, 0),
+        lambda: bare.prompt(state, frame),
+        lambda: chance.weights(state, frame),
+        lambda: chance.play(state, frame, 0),
+    ):
+        with pytest.raises(NotImplementedError):
+            call()
+    assert str(bare.why_not(state, frame, 0, 0)[1]) == "this is not what is being decided now"
+    assert (chance.outcome_name(state, frame, 3), chance.audience(state, frame)) == ("3", EVERYONE)
+    assert (Die[Notes]().weights(state, frame), Die[Notes]().outcome_name(state, frame, 0)) == ((1,) * 6, "1")
+
+
+def test_an_interrupt_of_the_other_side_resumes_what_lies_below() -> None:
+    text = "piece red/captain C\npiece red/decoy S\npiece blue/decoy N\npiece blue/scout NE\nphase move red"
+    state = tiny.read_position(text, tiny.load_data())
+    for choice in ("piece:red/captain", "to:N"):
+        tiny.apply(state, tiny.read(state, choice))
+    assert tiny.actor(state) == 1
+    assert [tiny.kind_names[frame[0]] for frame in state.frames] == ["turn", "moves", "battle", "ambush"]
+    tiny.apply(state, tiny.read(state, "no-ambush"))
+    assert tiny.actor(state) == 0
+    assert tiny.legal(state) == [pack(1, 2), pack(6)]
+
+
+def test_who_acts() -> None:
+    state = tiny.start()
+    assert tiny.actor(state) == 0
+    for choice in ("to:S", "to:S", "to:SW", "to:N", "to:N", "to:NE"):
+        tiny.apply(state, tiny.read(state, choice))
+    assert tiny.actor(state) == CHANCE
+    assert tiny.options(state) == []
+    assert str(tiny.prompt(state)) == "Cards are drawn"
+    state.frames.clear()
+    assert tiny.actor(state) == OVER
+    assert tiny.options(state) == []
+    assert (str(tiny.prompt(state)), tiny.prompt_rule(state)) == ("The game is over", "")
+
+
+class Handful(Dice[Notes]):
+    """Three dice; the faces are kept."""
+
+    name = "handful"
+
+    def count(self, state: Notes, frame: Frame) -> int:
+        return 3
+
+    def rolled(self, state: Notes, frame: Frame, faces: tuple[int, ...]) -> None:
+        state.notes = list(faces)
+
+
+def test_a_handful_of_dice_is_one_outcome_in_base_six() -> None:
+    state, frame, dice = Notes(), (0, 0), Handful()
+    assert (len(dice.weights(state, frame)), total(dice.weights(state, frame))) == (216, 216)
+    assert [dice.outcome_name(state, frame, n) for n in (0, 5, 6, 215)] == ["1 1 1", "1 1 6", "1 2 1", "6 6 6"]
+    for outcome in range(216):
+        assert dice.read_outcome(state, frame, dice.outcome_name(state, frame, outcome)) == outcome
+    assert [dice.read_outcome(state, frame, text) for text in ("1 1", "1 1 7", "1 1 x", "", "1 1 1 1")] == [
+        None
+    ] * 5
+    dice.play(state, frame, 5 * 36 + 0 * 6 + 2)
+    assert state.notes == [6, 1, 3]
+
+
+def test_many_outcomes_alike_need_no_list() -> None:
+    weights = Uniform(6**20)
+    assert (len(weights), index_of(weights, 6**20 - 1), weights[3]) == (6**20, 6**20 - 1, 1)
+    with pytest.raises(IndexError):
+        weights[6**20]
+    with pytest.raises(IndexError):
+        weights[-1]
+    assert 0 <= SeededChance("g", b"x" * 32).draw(weights, 1) < 6**20
