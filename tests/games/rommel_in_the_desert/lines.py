@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import Ways
 from sandtable.games.rommel_in_the_desert.state import Position
@@ -19,6 +20,25 @@ def all_ways(ways: Ways, way: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         longer = (*way, place)
         yield longer
         yield from all_ways(ways, longer)
+
+
+@dataclass(frozen=True)
+class Line:
+    """The beginning of a line. `used`: hexes it may not use again; `chain`: those inside the links of its present
+    chain, through which another link of that chain may run if they are empty (ruling 74)."""
+
+    way: tuple[int, ...]
+    used: frozenset[int]
+    chain: frozenset[int] = frozenset()
+
+    def has_been_in(self, place: int) -> bool:
+        return place in self.used or place in self.chain
+
+    def along_highway(self, place: int) -> Line:
+        return Line((*self.way, place), self.used | self.chain | {place})
+
+    def by_link(self, link: tuple[int, ...]) -> Line:
+        return Line((*self.way, *link), self.used | {link[-1]}, self.chain | set(link[:-1]))
 
 
 class Tracer:
@@ -68,37 +88,40 @@ class Tracer:
 
     # The lines
 
-    def links(self, place: int, way: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """12.4: every way from a unit within its range, never over a hex of the line so far."""
-        todo: list[tuple[tuple[int, ...], int]] = [((place,), HIGHWAY)]
+    def lines(self, start: int) -> Iterator[tuple[int, ...]]:
+        """12.2: every line from a hex with a unit to the source."""
+        return self.beginning_with(Line((start,), frozenset([start])))
+
+    def beginning_with(self, line: Line) -> Iterator[tuple[int, ...]]:
+        """12.3, 12.4: it goes on hex by hex along highway, or by a link from a unit."""
+        here = line.way[-1]
+        if here == self.source:
+            yield line.way
+            return
+        if len(line.way) > 1 and not self.may_pass(here):
+            return
+        for other, road in self.steps(here):
+            if road == HIGHWAY and not line.has_been_in(other):
+                yield from self.beginning_with(line.along_highway(other))
+        if len(line.way) == 1 or self.units(self.side, here, True):
+            for link in self.links(line):
+                yield from self.beginning_with(line.by_link(link))
+
+    def links(self, line: Line) -> Iterator[tuple[int, ...]]:
+        """12.4: every way from a unit within its range to where a line goes on (ruling 74)."""
+        todo: list[tuple[tuple[int, ...], int]] = [(line.way[-1:], HIGHWAY)]
         while todo:
             link, lowest = todo.pop()
             if len(link) > 1:
-                yield link[1:]
-            if len(link) > 1 and not self.may_pass(link[-1]):
-                continue
+                if self.carries_on(link[-1]) and not line.has_been_in(link[-1]):
+                    yield link[1:]
+                is_shared = link[-1] in line.chain and not self.units(self.side, link[-1], True)
+                if not self.may_pass(link[-1]) or (line.has_been_in(link[-1]) and not is_shared):
+                    continue
             for other, road in self.steps(link[-1]):
                 worst = min(lowest, road)
-                if other not in link and other not in way and len(link) <= RANGE[worst]:
+                if other not in link and other not in line.used and len(link) <= RANGE[worst]:
                     todo.append(((*link, other), worst))
-
-    def lines(self, place: int, way: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Every line from a hex on it to the source; `way` leads to it and includes it."""
-        if place == self.source:
-            yield way
-            return
-        if len(way) > 1 and not self.may_pass(place):
-            return
-        for other, road in self.steps(place):
-            if road == HIGHWAY and other not in way:
-                yield from self.lines(other, (*way, other))
-        if len(way) == 1 or self.units(self.side, place, True):
-            for link in self.links(place, way):
-                if self.carries_on(link[-1]) and not (len(link) == 1 and self.is_highway(place, link[0])):
-                    yield from self.lines(link[-1], (*way, *link))
-
-    def is_highway(self, place: int, other: int) -> bool:
-        return (other, HIGHWAY) in self.steps(place)
 
     def carries_on(self, place: int) -> bool:
         """Can a line go on from here: by highway, or from unit to unit?"""
@@ -109,9 +132,9 @@ class Tracer:
         """The hexes with units of the side from which a line runs to the source."""
         state = self.state
         for place in sorted({at for at in state.place if at >= 0}):
-            if self.units(self.side, place, False) and next(self.lines(place, (place,)), None):
+            if self.units(self.side, place, False) and next(self.lines(place), None):
                 yield place
 
     def network(self) -> set[int]:
         """12.6: the hexes of all lines of all units."""
-        return {place for start in self.starts() for line in self.lines(start, (start,)) for place in line}
+        return {place for start in self.starts() for line in self.lines(start) for place in line}

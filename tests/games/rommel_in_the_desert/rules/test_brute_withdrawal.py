@@ -11,10 +11,9 @@ from sandtable.games.rommel_in_the_desert.printed.data import ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import ways_of
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import settle
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
-from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import put, set_disrupted, speed_of
 from sandtable.kernel.bits import mask_of, ones
-from tests.games.rommel_in_the_desert.lines import all_ways
+from tests.games.rommel_in_the_desert.lines import Tracer, all_ways
 from tests.games.rommel_in_the_desert.sands import Sands
 
 AXIS_UNITS = ["21/3", "21/5", "Trento", "Brescia", "Ariete", "88mm-A"]
@@ -40,25 +39,6 @@ def scattered(seed: int, own: int, enemies: int, states: str = "-*") -> Sands:
 # Single ways
 
 
-def lines_from(table: Sands, start: int) -> set[tuple[int, ...]]:
-    """Every supply line from a hex to the base: joint after joint, none visited twice."""
-    state = table.state
-    lines, source = base_lines(state, 0), state.printed.base[0]
-    found: set[tuple[int, ...]] = set()
-    todo: list[tuple[tuple[int, ...], frozenset[int]]] = [((start,), frozenset([start]))]
-    while todo:
-        line, been = todo.pop()
-        if line[-1] == source:
-            found.add(line)
-            continue
-        stands = line[-1] == start or bool(state.firm[0] >> line[-1] & 1)
-        for link, *_ in lines.onward(line[-1], stands):
-            on_line = {place for place in link if lines.lines >> place & 1}
-            if not on_line & been:
-                todo.append((line + link, been | on_line))
-    return found
-
-
 def is_walk(table: Sands, unit: int, way: tuple[int, ...]) -> bool:
     """Does a way keep to speed and road bonus, away from the enemy, and never away from the base?"""
     state = table.state
@@ -77,7 +57,7 @@ def test_the_ways_of_a_unit_are_the_beginnings_of_its_lines(seed: int) -> None:
     for name in AXIS_UNITS[:4]:
         unit = table.unit(name)
         ways = ways_of(table.state, unit)
-        lines = lines_from(table, ways.start)
+        lines = set(Tracer(table.state, 0, table.state.printed.base[0]).lines(ways.start))
         beginnings = {line[:length] for line in lines for length in range(2, len(line) + 1)}
         expected = {way for way in beginnings if is_walk(table, unit, way)}
         assert set(all_ways(ways, (ways.start,))) == expected

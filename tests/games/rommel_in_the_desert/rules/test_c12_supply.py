@@ -466,6 +466,59 @@ def test_all_lines_of_a_unit_belong_to_the_network() -> None:
     assert not {"Tobruk", "Charruba", "82"} & net(table, 0)
 
 
+SHARED_HEX = """
+    scenario 1942
+    month 16 axis
+    phase: start
+    82: Trento
+    Soluch: Pavia
+    Ghemines: 22Gd
+    Beda-Fomm: 4IN/3m
+    El-Agheila: Bologna
+    Alexandria: Pol
+    owner Benghazi: allied
+    hand axis: 1 real 0 dummy
+"""
+LOOP = """
+    scenario 1942
+    month 16 axis
+    phase: buildup
+    Barce: German-artillery
+    Beda-Fomm: Italian-recon Italian-artillery 32AT
+    Soluch: Trento
+    El-Agheila: Bologna
+    Alexandria: Pol
+    owner Benghazi: axis
+    attacked by axis: Beda-Fomm
+"""
+
+
+@rule("12.6b", "12.4a")
+def test_two_links_of_a_chain_may_share_an_empty_hex() -> None:
+    """Ruling 74: from 82 to Soluch and from Soluch to Agedabia, both through Msus."""
+    table = Sands(SHARED_HEX)
+    assert table.marked("unsupplied") == set()
+    assert {"82", "81", "Msus", "Soluch", "Antelat"} <= net(table, 0)
+
+
+@rule("12.6a", "12.4s3")
+def test_no_line_runs_over_a_highway_hex_twice() -> None:
+    """Ruling 74: from Beda Fomm a line would come to Barce by Er Regima, and go on to Soluch by it again."""
+    table = Sands(LOOP + "    " + crossed("Ghemines>Beda-Fomm Beda-Fomm>Antelat Beda-Fomm>Agedabia"))
+    frozen = table.hexes("network", "Axis")
+    assert {"Barce", "Er-Regima", "Soluch", "Ghemines", "Beda-Fomm"} <= frozen
+    assert "Benghazi" not in frozen
+
+
+@rule("12.0b", "12.4s3")
+@pytest.mark.parametrize(("more", "cut_off"), [("", {"21/5"}), ("Derna: Pavia", set())])
+def test_a_unit_whose_only_line_would_use_a_hex_twice_has_none(more: str, cut_off: set[str]) -> None:
+    """Ruling 74: from Cyrene the highway leads to Bir Harmat, and a link from there to 34 across it again."""
+    north = "Cyrene: 21/5\nBarce: 22Gd\n34: Trento\nBir-Harmat: 90/361"
+    south = "Charruba: Ariete\n81: Brescia\nSoluch: Bologna"
+    assert checked(f"{north}\n{south}\n{more}").marked("unsupplied") == cut_off
+
+
 @rule("12.6a", "13.3k")
 def test_units_a_fortress_does_not_supply_add_nothing_to_the_network() -> None:
     """Bardia feeds one unit of the Axis: with that one inside, the other adds its hexes no more."""

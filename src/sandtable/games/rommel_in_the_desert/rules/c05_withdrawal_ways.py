@@ -6,6 +6,7 @@ A way is the beginning of a line: a tuple of hexes, the unit's own first. Betwee
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -13,7 +14,6 @@ from typing import NamedTuple
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import least_road
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
-from sandtable.games.rommel_in_the_desert.rules.c12_networks import Web
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Link, Way, line_key, lines_to
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, speed_of
 from sandtable.kernel.bits import mask_of, ones
@@ -75,18 +75,28 @@ def homeward(printed: Printed, source: int) -> tuple[int, ...]:
     return tuple(hexes)
 
 
+class Course(NamedTuple):
+    """A link a way may be on: how many of its hexes it has entered, what the line had used before (ruling 74), and
+    the hexes between units of its chain, which this link may share."""
+
+    link: Link
+    gone: int
+    used: int
+    shared: int
+
+
 class Known(NamedTuple):
     """Of ways looked at before the hexes that can come next, all in which they can end, the links they are on."""
 
     nexts: dict[Way, int]
     ends: dict[Way, int]
-    open_links: dict[Way, list[tuple[Link, int]]]
+    open_links: dict[Way, list[Course]]
 
 
 class LineMap:
     """The lines of a side to one source at one moment, and how they go on from hex to hex."""
 
-    __slots__ = ("_carry", "_known", "_links", "distance", "homeward", "leads_home", "lines", "supplied")
+    __slots__ = ("_carry", "_known", "_links", "distance", "homeward", "leads_home", "lines", "stops", "supplied")
 
     def __init__(self, state: Position, side: int, source: int, carry: int) -> None:
         lines = lines_to(state, side, source, carry)
@@ -94,7 +104,8 @@ class LineMap:
         self.supplied: int = lines.supplied | lines.sources
         self._carry = carry
         self._links: dict[int, list[Link]] = {}
-        self.leads_home = Web(lines, carry, source).leads_home
+        self.stops = lines.web.stops
+        self.leads_home = lines.web.leads_home
         """12.4: does a line go on from a hex to the source, never back to one of the hexes before?"""
         self.distance, self.homeward = distances(state.printed, source), homeward(state.printed, source)
         self._known: dict[tuple[int, ...], Known] = {}
@@ -113,7 +124,9 @@ class LineMap:
         known = self._links.get(key)
         if known is None:
             holds = stands or bool(self._carry >> place & 1)
-            known = self._links[key] = self.lines.onward(place, holds)
+            # A link past a unit is two links.
+            links = [link for link in self.lines.onward(place, holds) if not link.between & self.stops]
+            known = self._links[key] = links
         return known
 
 
@@ -175,35 +188,39 @@ class Ways:
 
     def along_lines(self, way: Way, hexes: int) -> int:
         """Condition 2: those of the hexes in which `way` can go on as the beginning of a line."""
-        before, found = mask_of(way) & (self._map.lines.lines | 1 << self.start), 0
-        for (link, end, _, entered), gone in self._open_links(way):
-            if (hexes & ~found) >> link[gone] & 1:
-                again = entered & before & ~mask_of(link[:gone])
-                if not again and self._map.leads_home(end, before):
-                    found |= 1 << link[gone]
+        found = 0
+        for link, gone, used, shared in self._open_links(way):
+            step = 1 << link.way[gone]
+            if hexes & ~found & step and self._map.leads_home(link.end, used, shared | link.between):
+                found |= step
         return found
 
-    def _open_links(self, way: Way) -> list[tuple[Link, int]]:
-        """The links on which `way` may be, each with how many of its hexes have been entered.
-
-        Where one of them is finished, those from there have just begun.
-        """
+    def _open_links(self, way: Way) -> list[Course]:
+        """The links on which `way` may be; where one of them is finished, those from there have just begun."""
         known = self._known.open_links.get(way)
         if known is None:
             known = self._known.open_links[way] = self._next_links(way)
         return known
 
-    def _next_links(self, way: Way) -> list[tuple[Link, int]]:
+    def _next_links(self, way: Way) -> list[Course]:
         if len(way) == 1:
-            return [(link, 0) for link in self._map.links(way[0], True)]
-        here, found, finished = way[-1], [], False
-        for link, gone in self._open_links(way[:-1]):
-            if link.way[gone] == here:
-                if here == link.end:
-                    finished = True
-                else:
-                    found.append((link, gone + 1))
-        return found + [(link, 0) for link in self._map.links(here)] if finished else found
+            return [Course(link, 0, 1 << way[0], 0) for link in self._map.links(way[0], True)]
+        here, found = way[-1], dict[Course, None]()
+        for course in self._open_links(way[:-1]):
+            link, gone, used, shared = course
+            if link.way[gone] == here and here != link.end:
+                found[course._replace(gone=gone + 1)] = None
+            elif link.way[gone] == here:
+                found.update(dict.fromkeys(self._from_joint(here, used | 1 << here, shared | link.between)))
+        return list(found)
+
+    def _from_joint(self, here: int, used: int, shared: int) -> Iterator[Course]:
+        """The links by which a line goes on that has come to the end of one."""
+        if not self._map.stops >> here & 1:
+            used, shared = used | shared, 0  # the chain has ended upon the highway
+        for link in self._map.links(here):
+            if not (link.hexes & used or 1 << link.end & shared):
+                yield Course(link, 0, used, shared)
 
     def payable(self, way: Way) -> int:
         """6.2, ruling 13: full speed and road bonus, nothing else."""

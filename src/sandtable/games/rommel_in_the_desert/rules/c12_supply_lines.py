@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from sandtable.boards.hexes import Openings
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, NONE, SUPPLY_RANGE, TRACK, TRAIL, Printed
+from sandtable.games.rommel_in_the_desert.rules.c12_legs import Web
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, battle_hexes
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import first, mask_of, ones
 
 LINKS = (TRACK, TRAIL, NONE)
 """12.4: the classes of road a link may use, each with its range."""
@@ -239,7 +240,7 @@ class Lines:
     supplied highway, and supplied hexes with undisrupted units, which carry lines on.
     """
 
-    __slots__ = ("_firm", "_highway", "ground", "lines", "sources", "supplied")
+    __slots__ = ("_firm", "_highway", "ground", "lines", "sources", "supplied", "web")
 
     def __init__(self, state: Position, side: int, sources: int, held: int) -> None:
         """`held`: the hexes whose units carry lines."""
@@ -248,20 +249,29 @@ class Lines:
         self._highway = 0
         self.sources = sources & self.ground.ends
         self.lines = self.supplied = 0
-        self._grow()
+        certain = self._grow()
+        self.web = Web(self, held, first(sources))
+        for place in ones(self.supplied & ~certain):
+            if not self.web.has_line(place):
+                self.supplied &= ~(1 << place)
 
-    def _grow(self) -> None:
-        """From the sources outwards, until nothing is added.
+    def _grow(self) -> int:
+        """From the sources outwards, until nothing is added; the hexes from which a line runs for certain.
 
-        12.3: highway that is not blocked is a line by itself, from wherever a line stands on it.
+        12.3: highway that is not blocked is a line by itself, from wherever a line stands on it. Where it is
+        reached by a chain that runs across it, a line along it could come over a hex twice (ruling 74).
         """
-        ground, fresh = self.ground, self.sources
+        ground, fresh, certain = self.ground, self.sources, 0
         while fresh:
-            self._highway |= ground.highway_from(fresh)
+            highway = ground.highway_from(fresh)
+            if not certain and self.lines and highway & ~self.lines & ~self._firm:
+                certain = self.supplied
+            self._highway |= highway
             fresh = (fresh | self._highway) & ~self.lines
             self.lines |= fresh
             self.supplied |= fresh | ground.in_range(fresh & ground.through)
             fresh = self.supplied & self._firm & ~self.lines
+        return certain or self.supplied
 
     @property
     def highway(self) -> int:
@@ -272,6 +282,10 @@ class Lines:
     def carriers(self) -> int:
         """The hexes on lines that a line may pass, not only end in (12.5)."""
         return self.lines & self.ground.through
+
+    def highway_beside(self, place: int) -> int:
+        """12.3: the hexes to which a line goes on from here along highway."""
+        return self.ground.next_to(place, HIGHWAY) & self.lines if self.highway >> place & 1 else 0
 
     # One line after another, for withdrawals and networks
 
@@ -284,7 +298,7 @@ class Lines:
         ways: list[Link] = []
         if self.highway >> place & 1:
             steps = highway_steps(self.ground.printed)
-            ways += [steps[other] for other in ones(self.ground.next_to(place, HIGHWAY) & self.lines)]
+            ways += [steps[other] for other in ones(self.highway_beside(place))]
         if firm:
             ways += self.ground.links(place, self.lines)
         return ways
