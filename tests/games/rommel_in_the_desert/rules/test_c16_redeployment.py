@@ -363,6 +363,23 @@ def test_no_ship_lands_in_the_enemys_network_or_in_a_battle() -> None:
     assert table.refusal("ship:Tobruk") == "16.53"
 
 
+@rule("16.53b", "16.51e")
+def test_ships_land_in_the_own_network_only() -> None:
+    """Ruling 76: Tobruk is theirs and empty, and no line of theirs runs there unless a unit stands beyond."""
+    assert by_sea("Alexandria: Pol\nBir-Harmat: 22Gd").play("redeploy:Pol").legal("ship") == {"Tobruk", "Bardia"}
+    table = by_sea("Alexandria: Pol\nMersa-Matruh: 22Gd").play("redeploy:Pol")
+    assert not table.legal("ship")
+    assert table.refusal("ship:Tobruk") == "16.53"
+
+
+@rule("16.53b", "16.51e")
+def test_the_base_is_always_open_to_own_ships() -> None:
+    """Ruling 76: nobody but the garrison of Tobruk, which lives on it, and yet the base is the source of lines."""
+    table = by_sea("Tobruk: 9AU/20\nGambut: 21/3\nGazala: Trento", "points: 0 20").play("redeploy:9AU/20")
+    assert "Alexandria" not in table.hexes("network", "Allied")
+    assert table.legal("ship") == {"Alexandria"}
+
+
 @rule("1.7d", "13.3b")
 def test_shipping_is_separate_from_the_use_of_a_port_for_supply() -> None:
     """Five of the garrison live on Tobruk, and five may still go by sea."""

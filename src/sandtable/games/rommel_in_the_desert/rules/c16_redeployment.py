@@ -97,13 +97,18 @@ def sea_cost(state: Position, side: int, origin: int, place: int) -> int:
     return state.printed.costs["sea-besieged"] if sieges == 1 and side == ALLIED else 0
 
 
+def landings(state: Position, side: int) -> int:
+    """16.51, ruling 76: the hexes a redeploying unit may come to: its own network; the base is the source of it."""
+    return state.network[side] | 1 << state.printed.base[side]
+
+
 def sea_ends(state: Position, side: int, origin: int) -> int:
     """16.53: the ports to which units may be shipped from this one: controlled, whether units stand there or not,
-    but neither in battle nor in the enemy's network (16.51)."""
+    in the own network, but neither in battle nor in the enemy's network (16.51, ruling 76)."""
     if not is_open_port(state, side, origin):
         return 0
     enemy, ends = ENEMY_OF[side], 0
-    closed = state.held[enemy] | state.network[enemy] | 1 << origin
+    closed = state.held[enemy] | state.network[enemy] | 1 << origin | ~landings(state, side)
     for place in (state.printed.base[side], *state.printed.fortresses):
         if not closed >> place & 1 and is_open_port(state, side, place):
             ends |= (0 < sea_cost(state, side, origin, place) <= state.points[side]) << place
@@ -184,6 +189,8 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
             return say("ships go between ports of yours, as far as their capacity lasts")
     if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
+    if not landings(state, side) >> place & 1:
+        return say("that port is outside your supply network")
     if not sea_cost(state, side, origin, place):
         return say("a siege forbids it")
     return say("you have not the points for it")
