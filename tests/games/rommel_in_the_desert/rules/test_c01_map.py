@@ -8,6 +8,7 @@ from sandtable.games.rommel_in_the_desert.printed.data import DUMMY_CARDS, HIGHW
 from sandtable.games.rommel_in_the_desert.printed.facts import Facts
 from sandtable.games.rommel_in_the_desert.state import deck
 from sandtable.kernel.bits import ones
+from tests.games.rommel_in_the_desert.openings import Opening
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 
 GAME = "rommel-in-the-desert"
@@ -175,9 +176,16 @@ def test_a_side_whose_base_is_taken_loses_at_once() -> None:
 
 
 @rule("1.7e")
-def test_a_captured_fortress_earns_cards() -> None:
-    table = Sands(position("Benghazi: 21/3\nAlexandria: Pol", "final"))
-    assert (table.state.owner[0], table.state.month_owner[0]) == (0, 1)
+@pytest.mark.parametrize(("unit", "earned"), [("21/3", 2), ("21/3-", 0)])
+def test_a_captured_fortress_earns_cards_in_the_next_buildup(unit: str, earned: int) -> None:
+    """Benghazi is taken, or not by a disrupted unit; both pass, and the captor draws more cards."""
+    places = f"Benghazi: {unit}\nEl-Agheila: Trento\nAlexandria: Pol"
+    table = Opening("gazala")
+    table.state = Sands(
+        position(places, "final", more="owner Benghazi: allied").replace("1942\nmonth 16", "gazala\nmonth 14")
+    ).state
+    table.sit_out_to_month(15)
+    assert sum(hand[0] for hand in (table.state.real, table.state.dummies)) == 3 + earned
 
 
 # 1.8 Oases

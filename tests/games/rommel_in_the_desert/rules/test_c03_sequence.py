@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert.state import scenario_of
 from tests.games.rommel_in_the_desert.openings import Opening
 from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands
 
@@ -53,8 +54,13 @@ def idle_until(table: Opening, decision: str) -> list[tuple[str, int]]:
 def test_cards_are_dealt_then_forces_deployed() -> None:
     table = Opening("1940")
     assert idle_until(table, "deploy") == [("draw", -1), ("exchange", AXIS), ("exchange", ALLIED)]
-    assert not table.starters(AXIS)
+    hands = [real + dummy for real, dummy in zip(table.state.real, table.state.dummies, strict=True)]
+    assert hands == list(scenario_of(table.state).cards)
+    assert not table.starters(AXIS) | table.starters(ALLIED)
     assert [table.deploy_side().decision, table.deploy_side().decision] == ["deploy", "lay"]
+    for side in (AXIS, ALLIED):
+        forces = [group for group in scenario_of(table.state).deployments if group.side == side]
+        assert len(table.starters(side)) == sum(group.units.bit_count() for group in forces) > 0
 
 
 @rule("3.1a", "3.1t1", "3.2a")

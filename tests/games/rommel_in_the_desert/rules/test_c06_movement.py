@@ -101,6 +101,15 @@ def test_speed_off_the_roads(unit: str, speed: int) -> None:
     assert distance(unit, ROADLESS) == speed
 
 
+@rule("6.1a")
+@pytest.mark.parametrize(("move", "hexes"), [("group", 2 + 4), ("rommel-group", 2 + 4 + 1)])
+def test_a_unit_moves_its_speed_and_all_bonuses_but_no_further(move: str, hexes: int) -> None:
+    """Trento along the highway: the bonus of the road, and that of Rommel."""
+    table = Sands(f"{HIGHWAY[0]}: Trento\nAlexandria: Pol").begin().play(f"{move}:{HIGHWAY[0]}", "unit:Trento")
+    assert table.walk(*HIGHWAY[1:]) == HIGHWAY[1 : hexes + 1]
+    assert table.refusal(f"hex:{HIGHWAY[hexes + 1]}") in ("6.1", "6.2", "6.4")
+
+
 def test_a_unit_out_of_movement_stops_at_its_owners_word_alone() -> None:
     """A move that ended by itself would tell the enemy how fast the unit is."""
     table = lone("Trento", "183").go("182")
@@ -268,6 +277,18 @@ def test_units_march_one_hex_beyond_their_movement_after_all_moves() -> None:
     assert table.legal("hex") == {"156", "157", "180", "182", "205", "206"}
     table.play("hex:180", "done")
     assert table.decision == "march-die"
+
+
+@rule("6.4a")
+@pytest.mark.parametrize(("face", "place", "disrupted"), [(6, "180", set()), (1, "181", {"Trento"})])
+def test_a_march_is_one_hex_at_the_risk_of_disruption(face: int, place: str, disrupted: set[str]) -> None:
+    """Whoever has succeeded does not march on: there is no second hex."""
+    table = marcher().play("march:Trento", "hex:180")
+    assert table.refusal("hex:179")
+    assert table.refusal("march:Trento")
+    table.play("done").roll(face)
+    assert (table.where("Trento"), table.marked("disrupted")) == (place, disrupted)
+    assert table.decision not in ("announce-marches", "march-to", "step")
 
 
 @rule("6.4b", "3.43b")

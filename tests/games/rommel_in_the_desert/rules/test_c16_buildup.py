@@ -19,11 +19,22 @@ HOME = "El-Agheila: Trento\nAlexandria: Pol"
 # 16.0, 16.1, 16.3 The order
 
 
-@rule("16.0t1", "16.1a", "16.0t3")
+@rule("16.0t1", "16.1a")
 def test_the_month_advances_and_then_points_are_rolled() -> None:
     table = Buildup(HOME, dice=())
     assert (table.state.month, table.decision, table.dice()) == (15, "point-dice", 2)
     assert table.events[0].kind == "month"
+
+
+@rule("16.0t3")
+@pytest.mark.parametrize(("dice", "first"), [(("1 2", "2 2"), 0), (("2 2", "1 2"), 1)])
+def test_the_dice_tell_the_points_and_who_builds_first(dice: tuple[str, str], first: int) -> None:
+    """Nobody has points, or spends any, before both have rolled."""
+    table = Buildup(HOME, dice=dice[:1])
+    assert (table.state.points, table.decision) == ([0, 0], "point-dice")
+    table.roll(dice[1])
+    assert (table.state.points, table.actor) == ([7, 7], first)
+    assert table.decision in ("spend", "take-malta")
 
 
 @rule("16.0t2", "16.2d")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
 from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, POINTS, Buildup
 from tests.games.rommel_in_the_desert.sands import crossed
 
@@ -162,10 +163,11 @@ def test_out_of_a_battle_to_the_base_and_back_to_the_front() -> None:
 
 @rule("16.51s3", "12.7j")
 def test_new_lines_do_not_enlarge_the_network() -> None:
-    """A unit at 34 would link Mechili in, but not in this Buildup."""
-    table = front().redeploy("21/3", "hex:34").play("redeploy:Trento")
-    assert table.refusal("hex:Mechili") == "16.51"
+    """Trento goes to 34: its line to Charruba puts Mechili into the network, but not in this Buildup."""
+    table = front(places=f"{FRONT}\nCharruba: Ariete").redeploy("Trento", "hex:34").play("redeploy:21/3")
+    assert network(table.state, 0) >> table.hex("Mechili") & 1
     assert "34" in table.legal("hex")
+    assert table.refusal("hex:Mechili") == "16.51"
 
 
 # 16.52 Refit

@@ -573,10 +573,29 @@ def test_1940_one_die_for_points(scenario: str, dice: int) -> None:
 
 
 @rule("18.3b")
-def test_1941_42_the_standard_victory_conditions_apply() -> None:
-    more = "passes: 1\nTobruk: Pavia\nowner Tobruk: axis\nEl-Agheila: Brescia\nAlexandria: Pol KDG"
-    table = at_month("1941-42", 20, "lay", more).play("pass", "done")
-    assert (table.game.score(table.state).winner, table.game.score(table.state).rule) == (AXIS, "17.3")
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ("Tobruk: Pavia\nowner Tobruk: axis\nEl-Agheila: Brescia\nAlexandria: Pol KDG", (AXIS, "17.3")),
+        ("Tobruk: Pol\nEl-Agheila: Brescia Pavia\nAlexandria: KDG", (ALLIED, "17.3")),
+        ("El-Agheila: Brescia\nAlexandria: Pol KDG", (ALLIED, "17.2")),
+        ("El-Agheila: Brescia Pavia\nAlexandria: Pol KDG 22Gd", (ALLIED, "17.4")),
+        ("El-Agheila: Brescia Pavia Trento\nAlexandria: Pol KDG", (AXIS, "17.4")),
+    ],
+    ids=["Tobruk Axis", "Tobruk Allied", "twice the army", "more Allies", "more of the Axis"],
+)
+def test_1941_42_the_standard_victory_conditions_apply(places: str, expected: tuple[int, str]) -> None:
+    """They are counted at the end of its last month, and at no month's end before."""
+    table = at_month("1941-42", 20, "lay", f"passes: 1\n{places}").play("pass", "done")
+    assert (table.game.score(table.state).winner, table.game.score(table.state).rule) == expected
+    assert at_month("1941-42", 19, "lay", f"passes: 1\n{places}").play("pass", "done").decision == "point-dice"
+
+
+@rule("18.3b")
+def test_1941_42_a_base_that_is_taken_ends_the_game() -> None:
+    table = at_month("1941-42", 12, "movement 1", "98: 21/3\nEl-Agheila: Brescia\nFuka: Pol")
+    table.play("group:98").move("21/3", "Alexandria")
+    assert (table.game.score(table.state).winner, table.game.score(table.state).rule) == (AXIS, "17.1")
 
 
 @rule("18.3h")

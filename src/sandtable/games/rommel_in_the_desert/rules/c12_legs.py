@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, ones
 
 if TYPE_CHECKING:
     from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines, Link
@@ -57,11 +57,13 @@ class Web:
         """
         found = 0
         for start in ones(units & (self._lines.supplied | self._lines.sources)):
-            for leg in self._legs_of(start) if start != self._root else ():
-                if (leg.hexes | 1 << start) & ~found and self._goes_on(leg, 1 << start, 0):
-                    found |= leg.hexes | 1 << start
+            here = 1 << start
             if start == self._root:
-                found |= 1 << start
+                found |= here
+                continue
+            for leg in self._legs_of(start):
+                if (leg.hexes | here) & ~found and self.leads_home(leg.end, here) and self._goes_on(leg, here, 0):
+                    found |= leg.hexes | here
         return found
 
     def of(self, start: int) -> int:
@@ -118,16 +120,27 @@ class Web:
         """12.3: the legs along highway alone."""
         known = self._runs.get(place)
         if known is None:
-            known = self._runs[place] = list(self._follow(place, 1 << place))
+            known = self._runs[place] = []
+            for other in ones(self._lines.highway_beside(place)):
+                self._follow(other, 1 << place, known, 1 << place)
         return known
 
-    def _follow(self, place: int, way: int) -> Iterator[Leg]:
-        for other in ones(self._lines.highway_beside(place) & ~way):
-            if self.stops >> other & 1:
-                yield Leg(other, 0, 0, 1 << other)
-            elif self._carriers >> other & 1:
-                for end, run, _, hexes in self._follow(other, way | 1 << other):
-                    yield Leg(end, run | 1 << other, 0, hexes | 1 << other)
+    def _follow(self, here: int, way: int, found: list[Leg], start: int) -> None:
+        """The highway from here on, hex by hex, to the next units and the source."""
+        beside, stops, carriers = self._lines.highway_beside, self.stops, self._carriers
+        while not stops >> here & 1:
+            if not carriers >> here & 1:
+                return
+            way |= 1 << here
+            onward = beside(here) & ~way
+            if not onward:
+                return
+            while onward & onward - 1:  # it forks
+                self._follow(first(onward), way, found, start)
+                onward &= onward - 1
+            here = first(onward)
+        run = way ^ start
+        found.append(Leg(here, run, 0, run | 1 << here))
 
     def _onward(self, place: int) -> list[Leg]:
         """The legs by which a line goes on that has come to this hex."""
@@ -187,9 +200,10 @@ class Web:
                 if leg.hexes & (ways[here] | shared):
                     complete = False
                     continue
-                ways[leg.end] = ways[here] | leg.hexes
-                if leg.end == self._root:
-                    return ways[leg.end], True
+                way = ways[leg.end] = ways[here] | leg.hexes
+                known = self._homes.get(leg.end, 0)
+                if leg.end == self._root or (known and not known & (used | shared | way)):
+                    return way | known, True
                 todo.append(leg.end)
         return 0, complete
 

@@ -240,7 +240,7 @@ class Lines:
     supplied highway, and supplied hexes with undisrupted units, which carry lines on.
     """
 
-    __slots__ = ("_firm", "_highway", "ground", "lines", "sources", "supplied", "web")
+    __slots__ = ("_beside", "_firm", "_highway", "ground", "lines", "sources", "supplied", "web")
 
     def __init__(self, state: Position, side: int, sources: int, held: int) -> None:
         """`held`: the hexes whose units carry lines."""
@@ -249,6 +249,7 @@ class Lines:
         self._highway = 0
         self.sources = sources & self.ground.ends
         self.lines = self.supplied = 0
+        self._beside: dict[int, int] = {}
         certain = self._grow()
         self.web = Web(self, held, first(sources))
         for place in ones(self.supplied & ~certain):
@@ -285,7 +286,11 @@ class Lines:
 
     def highway_beside(self, place: int) -> int:
         """12.3: the hexes to which a line goes on from here along highway."""
-        return self.ground.next_to(place, HIGHWAY) & self.lines if self.highway >> place & 1 else 0
+        known = self._beside.get(place)
+        if known is None:
+            stands = (self._highway | self.sources) >> place & 1
+            known = self._beside[place] = self.ground.next_to(place, HIGHWAY) & self.lines if stands else 0
+        return known
 
     # One line after another, for withdrawals and networks
 

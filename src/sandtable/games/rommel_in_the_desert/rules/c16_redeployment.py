@@ -98,7 +98,7 @@ def sea_cost(state: Position, side: int, origin: int, place: int) -> int:
 
 
 def landings(state: Position, side: int) -> int:
-    """16.51, ruling 76: the hexes a redeploying unit may come to: its own network; the base is the source of it."""
+    """16.51, ruling 76: where a redeploying unit may come to: its own network and the base, its source."""
     return state.network[side] | 1 << state.printed.base[side]
 
 
