@@ -176,10 +176,10 @@ def test_a_side_whose_base_is_taken_loses_at_once() -> None:
 
 
 @rule("1.7e")
-@pytest.mark.parametrize(("unit", "earned"), [("21/3", 2), ("21/3-", 0)])
-def test_a_captured_fortress_earns_cards_in_the_next_buildup(unit: str, earned: int) -> None:
-    """Benghazi is taken, or not by a disrupted unit; both pass, and the captor draws more cards."""
-    places = f"Benghazi: {unit}\nEl-Agheila: Trento\nAlexandria: Pol"
+@pytest.mark.parametrize(("place", "earned"), [("Benghazi", 2), ("Er-Regima", 0)])
+def test_a_captured_fortress_earns_cards_in_the_next_buildup(place: str, earned: int) -> None:
+    """Benghazi is taken, or the hex beside it; both pass, and the captor draws more cards."""
+    places = f"{place}: 21/3\nEl-Agheila: Trento\nAlexandria: Pol"
     table = Opening("gazala")
     table.state = Sands(
         position(places, "final", more="owner Benghazi: allied").replace("1942\nmonth 16", "gazala\nmonth 14")
