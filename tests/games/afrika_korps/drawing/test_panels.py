@@ -304,6 +304,57 @@ def test_before_combat_the_duties_are_a_warning() -> None:
     assert "duties" not in panels(table)
 
 
+UNMET = "must be attacked, but the units left for it cannot"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "attackers", "left"),
+    [
+        pytest.param(
+            ["P40: 21/5 15/8", "P41: 1SA/1 22Gds", "P37: AxisSupply1"], ["21/5", "15/8"], "22Gds", id="one hex"
+        ),
+        pytest.param(
+            ["P40: 21/5", "P41: 1SA/1", "O40: 22Gds", "P37: AxisSupply1"], ["21/5"], "22Gds", id="two hexes"
+        ),
+        pytest.param(
+            ["H25: 21/5 15/8", "G25: 1SA/1 7A/1", "I22: AxisSupply1"], ["21/5", "15/8"], "7A/1", id="fortress"
+        ),
+    ],
+)
+def test_a_duty_that_a_victory_leaves_unmet_is_shown_before_and_after_its_declaration_is_closed(
+    stacks: list[str], attackers: list[str], left: str
+) -> None:
+    """8.4, ruling 21a: nobody is left to attack this enemy once all are named."""
+    table = desert("axis", *stacks, phase="movement").play("declare:1SA/1")
+
+    def duty() -> list[tuple[str, str]]:
+        return [(row[2].text, row[2].tone) for row in panels(table)["duties"].rows if row[0].piece == left]
+
+    table.play(*(f"with:{unit}" for unit in attackers[:-1]))
+    assert (UNMET, "bad") not in duty()
+    table.play(f"with:{attackers[-1]}")
+    assert table.decision == "declare-victory"
+    assert panels(table)["duties"].title == "Duties if movement ended with this victory"
+    assert panels(table)["duties"].note.endswith("if that is not enough it is dissolved")
+    assert duty() == [(UNMET, "bad")]
+    table.play("done")
+    assert table.decision == "movement"
+    assert duty() == [(UNMET, "bad")]
+    table.play("done")
+    assert table.decision == "declare-battles"
+    assert duty() == (
+        [] if left == "7A/1" else [("must be attacked", "warn")]
+    )  # 23.1: nobody must attack a fortress
+
+
+def test_units_that_will_die_before_combat_are_foreseen() -> None:
+    """7.4: Folgore alone has one factor against eleven."""
+    table = desert("axis", "L31: Folgore", "M31: 2/3 7/4 7/7", "M28: AxisSupply1", phase="movement")
+    shown = panels(table)["duties"]
+    assert [row[2].text for row in shown.rows] == [UNMET, UNMET, UNMET, "must attack"]
+    assert shown.note == "Where duties cannot be met, units die before combat"
+
+
 def test_the_next_battle_is_chosen_in_the_list() -> None:
     table = desert("axis", "M30: 21/104 Pavia", "M31: 22Gds", "L30: 4I/5", "M28: AxisSupply1")
     table.attack(["22Gds"], ["21/104"]).attack(["4I/5"], ["Pavia"]).play("done")

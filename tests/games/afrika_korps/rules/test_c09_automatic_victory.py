@@ -491,6 +491,16 @@ def test_the_zone_of_the_victim_traps_whoever_would_block_it(beyond: str, won: b
         assert table.refusal("declare:1SA/1") == "9.1"
 
 
+@rule("9.5a")
+def test_a_unit_without_supply_is_no_blocker_because_another_like_it_would_be() -> None:
+    """21/3 and Savona have two factors and 32 beside them each; only the zone of 32 parts Savona from supply."""
+    pieces = "W62: 32\nX63: 21/3 Folgore\nW63: 21/5\nV61: Savona\nX65: AxisSupply1"
+    table = desert("axis", pieces)
+    assert table.legal("declare") == set()
+    assert table.refusal("declare:32") == "9.1"
+    declare(desert("axis", f"{pieces}\nV61: AxisSupply2"), "32", "21/3", "Folgore", "21/5").play("block:Savona")
+
+
 # 9.6 Its own effect
 
 

@@ -163,3 +163,50 @@ def test_where_victories_stand_only_units_are_given_up_whose_loss_helps() -> Non
     table.play("lose:Folgore")
     assert table.decision == "declare-battles"
     assert table.marked("cancelled") == {"1SA/1"}
+
+
+@rule("11.6c", "11.9a")
+def test_a_unit_that_only_the_victory_kept_alive_dies_rather_than_a_supplied_attacker() -> None:
+    """Nobody but 21/5 can attack 22Gds and 2SA/4: 7A/1 has its zone again, and Brescia no supply to attack it."""
+    table = desert("H24: 21/5 AxisSupply1\nI24: 7A/1\nG24: 22Gds 2SA/4\nH23: Brescia")
+    declare(table, "7A/1", "21/5").play("done")
+    assert [table.where(unit) for unit in ("21/5", "Brescia")] == ["H24", "dead"]
+    assert [event.rule for event in table.happened("died-before-combat")] == ["11.9"]
+    assert [event.rule for event in table.happened("victory-dissolved")] == ["8.4"]
+    assert table.legal("attack") == {"7A/1", "22Gds", "2SA/4"}
+
+
+@rule("11.6c")
+def test_of_two_that_only_the_victory_kept_alive_both_die() -> None:
+    """Savona and Brescia have no supply against 7A/1; neither alone is enough, so the owner gives them up."""
+    table = desert("H24: 21/5 AxisSupply1\nI24: 7A/1\nG24: 22Gds 2SA/4\nH23: Brescia\nJ25: Savona")
+    declare(table, "7A/1", "21/5").play("done")
+    assert (table.decision, table.legal("lose")) == ("sacrifice", {"Brescia", "Savona"})
+    assert table.refusal("lose:21/5") == "7.4"
+    table.play("lose:Savona")
+    assert [table.where(unit) for unit in ("21/5", "Brescia", "Savona")] == ["H24", "dead", "dead"]
+
+
+POSITIONS = {
+    "an enemy in the victim's hex": ("P40: 21/5 15/8\nP41: 1SA/1 22Gds\nP37: AxisSupply1", {"22Gds"}, True),
+    "an enemy in another hex": ("P40: 21/5\nP41: 1SA/1\nO40: 22Gds\nP37: AxisSupply1", {"1SA/1", "22Gds"}, True),
+    "the rest of a garrison": ("H25: 21/5 15/8\nG25: 1SA/1 7A/1\nI22: AxisSupply1", {"1SA/1", "7A/1"}, False),
+}
+
+
+@rule("8.4a", "11.9a", "23.1a")
+@pytest.mark.parametrize(("stacks", "targets", "obliged"), POSITIONS.values(), ids=POSITIONS)
+def test_nobody_dies_before_combat_for_an_enemy_left_beside_a_victim(
+    stacks: str, targets: set[str], obliged: bool
+) -> None:
+    """All who stand beside 1SA/1 have been named to beat it."""
+    table = Desert(f"turn 20 axis\nphase: movement\n{stacks}\nW3: Pavia\nJ62: Pol AlliedSupply5")
+    attackers = [unit for unit in ("21/5", "15/8") if unit in stacks]
+    declare(table, "1SA/1", *attackers).play("done")
+    assert nobody_died(table)
+    assert (table.decision, table.legal("attack")) == ("declare-battles", targets)
+    assert table.allows("done") != obliged
+    while table.decision != "choose-battle":
+        table.play(min(table.legal() - {"done"}, default="done"))
+    assert nobody_died(table)
+    assert {table.where(unit) for unit in attackers} == {stacks[: stacks.index(":")]}

@@ -297,6 +297,26 @@ def test_capture_is_no_reason_to_enter_the_zone_of_a_stack_that_is_too_strong(mo
 
 
 @rule("15.2.1g")
+@pytest.mark.parametrize(("stack", "enters"), [("Ariete Brescia Pavia", False), ("Brescia Pavia", True)])
+def test_capture_is_a_reason_where_all_in_the_stack_can_be_attacked_at_once(stack: str, enters: bool) -> None:
+    """Ruling 9: 4I/5 has one factor; Ariete, Brescia and Pavia have seven or more together, two of them fewer."""
+    table = Desert(f"""
+        turn 20 allied
+        phase: movement
+        O36: 4I/5
+        N40: AlliedSupply1
+        J62: Pol
+        N33: {stack}
+        O33: AxisSupply1
+        W3: AxisSupply2
+        """)
+    table.play("unit:4I/5", "hex:O35")
+    assert table.allows("hex:O34") == enters
+    if not enters:
+        assert table.refusal("hex:O34") == "15.2.1"
+
+
+@rule("15.2.1g")
 @pytest.mark.parametrize(
     ("others", "enters"),
     [

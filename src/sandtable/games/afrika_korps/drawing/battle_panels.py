@@ -21,6 +21,7 @@ from sandtable.games.afrika_korps.rules.c07_combat import automatic, why_no_die
 from sandtable.games.afrika_korps.rules.c07_exchange import exchange_factors, pool_of
 from sandtable.games.afrika_korps.rules.c07_retreat import safe_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import contact, rest_of, units_in
+from sandtable.games.afrika_korps.rules.c08_declaration import begin_battle
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import unfed
 from sandtable.games.afrika_korps.rules.c09_surrounding import can_retreat, is_victory, odds_against
 from sandtable.games.afrika_korps.rules.c11_second_attack import are_lone_fugitives
@@ -38,6 +39,7 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     enemy_of,
+    standing_victories,
     supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, CAPTURE, LOSE, SUPPLY, TARGET, WITH
@@ -348,31 +350,62 @@ def _battle_row(viewpoint: Viewpoint, index: int) -> Row:
 
 def duties_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     """8.4, 11.3, 13.2: who must still be attacked, and who must still attack."""
-    if viewpoint.decision not in DECLARING and viewpoint.decision != "movement":
+    declaring, winning = viewpoint.decision in DECLARING, viewpoint.decision in VICTORY_DECISIONS
+    if not declaring and not winning and viewpoint.decision != "movement":
         return
-    rows = tuple(_duty_rows(viewpoint))
-    moving = viewpoint.decision == "movement"
-    if rows or not moving:
+    state = _with_this_victory(viewpoint) if winning else viewpoint.state
+    unmet = 0 if declaring else _unmet(state)
+    rows = tuple(_duty_rows(viewpoint, state, unmet))
+    words = "Duties if movement ended with this victory" if winning else "Duties, if movement ended now"
+    if rows or declaring:
         yield Panel(
             id="duties",
-            title=phrase("Duties, if movement ended now" if moving else "Duties still open"),
+            title=phrase("Duties still open" if declaring else words),
             kind="table",
             columns=(phrase("Unit"), phrase("Place"), phrase("Duty")),
             rows=rows,
-            note="" if rows else phrase("Every duty is met"),
+            note=_unmet_note(state) if unmet else "" if rows else phrase("Every duty is met"),
             rule="8.4",
         )
 
 
-def _duty_rows(viewpoint: Viewpoint) -> Iterator[Row]:
-    state = viewpoint.state
+def _with_this_victory(viewpoint: Viewpoint) -> Position:
+    """The position as it would be if the automatic victory being declared were won with the units named so far."""
+    [fight] = fights(viewpoint)
+    state = viewpoint.state.copy()
+    if fight.attackers:
+        begin_battle(state, fight.defenders)
+        state.attackers[-1], state.blockers[-1], state.standing[-1] = fight.attackers, fight.blockers, AUTOMATIC
+        state.cancelled |= fight.defenders
+    return state
+
+
+def _unmet(state: Position) -> int:
+    """The enemies that could not all be attacked as things stand."""
+    fight = contact(state)
+    return fight.unmet(fight.whole())
+
+
+def _unmet_note(state: Position) -> str:
+    """7.4, 11.9, rulings 17 and 21a: what will come of duties that cannot be met."""
+    if standing_victories(state):
+        return phrase(
+            "Attackers a victory can spare will have to fight too; if that is not enough it is dissolved"
+        )
+    return phrase("Where duties cannot be met, units die before combat")
+
+
+def _duty_rows(viewpoint: Viewpoint, state: Position, unmet: int) -> Iterator[Row]:
     fight = contact(state)
     building = state.frames[-1][2] if viewpoint.decision == "form-battle" else NOWHERE
     rest = rest_of(state, fight, building)
     attackers, defenders = (state.attackers[building], state.defenders[building]) if building >= 0 else (0, 0)
     obliged = enemies_to_attack(state)
     for unit in ones(rest.must_fall & ~defenders):
-        duty = Entry(phrase("must be attacked"), rule="13.2" if obliged >> unit & 1 else "8.4", tone="warn")
+        words, tone = "must be attacked", "warn"
+        if unmet >> unit & 1:
+            words, tone = "must be attacked, but the units left for it cannot", "bad"
+        duty = Entry(phrase(words), rule="13.2" if obliged >> unit & 1 else "8.4", tone=tone)
         yield viewpoint.entry(unit, verbs=(ATTACK, TARGET)), _place(state, unit), duty
     for unit in ones(fight.idle(rest) & ~attackers):
         duty = Entry(phrase("must attack"), rule="8.4", tone="warn")

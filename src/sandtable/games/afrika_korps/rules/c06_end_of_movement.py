@@ -7,7 +7,15 @@ from itertools import combinations
 
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, contact, units_in
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import needy_attackers
-from sandtable.games.afrika_korps.rules.c09_giving_way import can_divide, dissolve, give_way, is_doomed, way_out
+from sandtable.games.afrika_korps.rules.c09_giving_way import (
+    can_divide,
+    dissolve,
+    exposed,
+    give_way,
+    is_doomed,
+    way_out,
+    without_victories,
+)
 from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
 from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes
 from sandtable.games.afrika_korps.rules.c15_capture import destroy, remove_supply
@@ -123,7 +131,8 @@ def without(state: Position, units: Iterable[int]) -> Position:
 def cut_off_culprits(state: Position) -> int:
     """11.9: units without supply whose death alone lets the combat divide: one of them must die."""
     fed = units_in(state, fed_hexes(state, state.active))
-    return sum(1 << u for u in ones(contact(state).must_attack & ~fed) if way_out(without(state, [u])) is not None)
+    fed &= units_in(state, fed_hexes(without_victories(state), state.active))
+    return sum(1 << u for u in ones(exposed(state) & ~fed) if way_out(without(state, [u])) is not None)
 
 
 def drop_broken_obligation(state: Position) -> bool:
@@ -176,11 +185,10 @@ class Sacrifice(ChoiceKind[Position]):
 
 def units_in_contact(state: Position) -> int:
     """Units whose loss changes what must be fought: those in an enemy zone, and those who won automatically."""
-    fight = contact(state)
     bound = 0
     for index in standing_victories(state):
         bound |= state.attackers[index]
-    return fight.must_attack | bound or fight.whole().attackers
+    return exposed(state) | bound or contact(state).whole().attackers
 
 
 def whose_loss_helps(state: Position) -> int:

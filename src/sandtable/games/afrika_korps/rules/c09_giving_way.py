@@ -93,6 +93,15 @@ def to_be_loosened(state: Position) -> list[int]:
     return needed if can_divide(loosen(state.copy(), needed)) else victories
 
 
+def exposed(state: Position) -> int:
+    """Units in an enemy zone now, or in that of a victim if all victories were dissolved."""
+    return contact(state).must_attack | contact(without_victories(state)).must_attack
+
+
+def without_victories(state: Position) -> Position:
+    return after(state, standing_victories(state))
+
+
 def is_doomed(state: Position, unit: int) -> bool:
     """7.4, 11.9: has this unit no legal attack, whatever is done to the victories?"""
     return not any(can_stay(after(state, some), unit) for some in dissolutions(state))

@@ -25,7 +25,7 @@ class Contact(Engagement):
     _classes: list[tuple[int, list[int]]] = field(init=False)
     _solved: dict[Rest, bool] = field(init=False)
     _parts: dict[int, list[tuple[int, int]]] = field(init=False)
-    _answers: dict[tuple[tuple[int, ...], int, bool, int], bool] = field(init=False)
+    _answers: dict[tuple[tuple[int, ...], int, bool, int, bool], bool] = field(init=False)
 
     def __post_init__(self) -> None:
         Engagement.__post_init__(self)
@@ -102,16 +102,16 @@ class Contact(Engagement):
         `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if an automatic
         victory over these were being won; a unit next to them must be supplied now to attack them (ruling 21b).
         """
-        question = self.kin.get(attacker, (attacker,)), holders, supplied, victims
+        joins = self.could_join(attacker, holders, supplied, victims)
+        question = self.kin.get(attacker, (attacker,)), holders, supplied, victims, joins
         if question not in self._answers:
-            self._answers[question] = self._answer(attacker, holders, supplied, victims)
+            self._answers[question] = self._answer(attacker, holders, supplied, victims, joins)
         return self._answers[question]
 
-    def _answer(self, attacker: int, holders: int, supplied: bool, victims: int) -> bool:
+    def _answer(self, attacker: int, holders: int, supplied: bool, victims: int, joins: bool) -> bool:
         rest = self.whole()
         enemies = rest.defenders & ~victims
         fed = (lambda enemies: rest.attackers) if supplied else self.fed
-        joins = self.could_join(attacker, victims, supplied)
         alone = replace(
             self,
             must_attack=0 if joins else 1 << attacker,
@@ -121,9 +121,13 @@ class Contact(Engagement):
         )
         return alone.can_complete(Rest(rest.attackers, enemies, alone.must_fall, rest.slots))
 
-    def could_join(self, attacker: int, victims: int, supplied: bool) -> bool:
-        """9.4, ruling 4: is this unit next to victims, and supplied while their zones still block lines?"""
-        if not victims & self.foes.get(attacker, 0):
+    def could_join(self, attacker: int, holders: int, supplied: bool, victims: int) -> bool:
+        """9.4, ruling 4: is this unit supplied while the victims' zones still block lines, and next to them all?
+
+        Where nobody else holds it in his zone, to be supplied is enough: it does not have to attack.
+        """
+        near = victims & self.foes.get(attacker, 0)
+        if not near or (near != victims and holders & ~victims):
             return False
         return supplied or bool(self.supplied(0) >> attacker & 1)
 
