@@ -14,6 +14,7 @@ import sandtable
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.checks import CheckResult, DataReport
 from sandtable.kernel.clauses import read_clauses, write_matrix
+from sandtable.kernel.errors import Malformed
 from sandtable.kernel.match import Match
 from sandtable.players.random import RandomPlayer
 from tinygame.game import TinySkirmish
@@ -168,8 +169,16 @@ def test_bench(run: Any) -> None:
     assert told["reach_us"] is None or told["reach_us"] > 0
     assert [each["scenario"] for each in told["scenarios"]] == ["patrol"]
     shown = run("bench", "tiny-skirmish", *quick).stdout
-    for words in ("decisions/s", "patrol", "median", "state copy"):
+    for words in ("decisions/s", "patrol", "median", "state copy", "x chess   decisions"):
         assert words in shown
+
+
+def test_a_bench_that_goes_wrong_points_to_its_help(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(*_: Any, **__: Any) -> None:
+        raise Malformed("a recorded position cannot be read")
+
+    monkeypatch.setattr("sandtable.cli.bench.measure", unreadable)
+    assert "see: sandtable bench games --help" in run("bench", "tiny-skirmish").stderr
 
 
 def test_bench_of_all_games(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,14 @@ from sandtable.cli.common import AsJson, all_games, complaints, find_game, frien
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import Game
 
+LEGEND = """\
+set-up    random games from the start of the scenario
+recorded  random games from positions recorded in the middle of it
+decision  a choice with two or more options; dice are not counted
+turn      the turn of one side
+x chess   decisions as a multiple of python-chess's random moves in the same run
+All on one core; paces are medians."""
+
 
 class GamesUnlessWeb(TyperGroup):
     """`bench [GAME]` needs no word for what it measures; `bench web` does."""
@@ -26,7 +34,11 @@ class GamesUnlessWeb(TyperGroup):
 
 
 bench = typer.Typer(
-    cls=GamesUnlessWeb, help="Measure how fast the games are, or the server: `bench [GAME]`, `bench web`."
+    cls=GamesUnlessWeb,
+    help=(
+        "Measure how fast the games are, or the server: `bench [GAME]`, `bench web`. "
+        "The options of the first are listed by `bench games --help`."
+    ),
 )
 
 
@@ -68,7 +80,7 @@ def bench_games(
     else:
         for one, figure in zip(games, figures, strict=True):
             _show(one.title, figure)
-        output().print("A decision is a choice with two or more options; dice are not counted. One core.")
+        output().print(LEGEND)
 
 
 def _measured(games: list[Game[Any]], scenario: str, **how: Any) -> list[Figures]:
@@ -149,7 +161,7 @@ def _single_figures(figures: Figures) -> list[tuple[str, str]]:
     """What is measured once for a game, where it has it."""
     values = [
         ("decisions a second with views", figures.decisions_per_second_with_views, ",.0f"),
-        ("python-chess, plies a second", figures.chess_plies_per_second, ",.0f"),
+        ("python-chess, random moves a second", figures.chess_plies_per_second, ",.0f"),
         ("state copy, us", figures.copy_us, ".2f"),
         ("reach query, us", figures.reach_us, ".1f"),
     ]

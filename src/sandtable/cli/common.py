@@ -73,7 +73,7 @@ def friendly(command: Callable[P, R]) -> Callable[P, R]:
             hint = error.hint if str(error.hint) else "the file was left as it is; use another copy of the game"
             refuse(error.reason, hint, FAILED)
         except SandtableError as error:
-            name = command.__name__.rstrip("_").replace("_", "-")
+            name = command.__name__.rstrip("_").replace("_", "-").replace("bench-", "bench ")  # a group of two
             refuse(error.reason, error.hint if str(error.hint) else f"see: sandtable {name} --help")
         except DataError as error:
             refuse(error, "correct that file, or leave out --data to use ours")

@@ -90,6 +90,15 @@ def test_the_ring_round_a_victim_is_not_opened_for_another_battle(beside: str, d
     assert table.happened("combat") == []
 
 
+@rule("9.1b", "9.3a")
+def test_named_blockers_still_cut_the_retreat_when_an_attacker_is_spared() -> None:
+    """6:1 with 21/3 as blocker: without Folgore it is 5:1, which is enough."""
+    table = desert("M29: 21/104 Brescia Folgore AxisSupply1\nM31: 21/3 AxisSupply2\nM30: 1SA/1\nM28: 7A/1")
+    declare(table, "1SA/1", "21/104", "Brescia", "Folgore").play("block:21/3", "done", "attack:7A/1")
+    assert table.legal("with") == {"Folgore"}
+    assert table.happened("victory-dissolved") == []
+
+
 @rule("9.2c")
 def test_where_all_duties_are_met_the_attackers_of_a_victory_stay_bound() -> None:
     """15/8 is more than the victory needs, but 21/104 can attack 22Gds: it is not asked to."""
@@ -97,6 +106,15 @@ def test_where_all_duties_are_met_the_attackers_of_a_victory_stay_bound() -> Non
     declare(table, "1SA/1", "21/5", "15/8").play("done", "attack:22Gds")
     assert table.legal("with") == {"21/104"}
     assert table.refusal("with:15/8") == "9.2"
+
+
+@rule("7.4c", "11.6c")
+def test_nobody_dies_whom_a_spared_attacker_can_help() -> None:
+    """Folgore alone has one factor against eight; 15/8, which the victory does not need, stands there too."""
+    table = desert("M29: 21/5 15/8 AxisSupply1\nM30: 1SA/1\nN29: 2/3 7/4\nO30: Folgore AxisSupply2")
+    declare(table, "1SA/1", "21/5", "15/8").play("done")
+    assert nobody_died(table)
+    assert table.legal("attack") == {"2/3", "7/4"}
 
 
 @rule("9.2c")
@@ -114,6 +132,18 @@ def test_only_the_victory_that_is_in_the_way_gives_way() -> None:
     table.play("with:15/115", "done", "supply:AxisSupply2", "attack:7A/2")
     assert table.legal("with") == {"90/361"}
     assert table.refusal("with:21/104") == "9.2"
+
+
+@rule("8.4a")
+@pytest.mark.parametrize("victims", [("1SA/1", "2SA/4"), ("2SA/4", "1SA/1")])
+def test_of_two_victories_the_one_declared_last_is_dissolved(victims: tuple[str, str]) -> None:
+    """Nobody can be spared, and either attacker could fight 22Gds between them (ruling 64)."""
+    table = desert("M28: 1SA/1\nM29: 21/5 AxisSupply1\nM30: 22Gds\nM31: 15/8 AxisSupply2\nM32: 2SA/4")
+    for victim in victims:
+        declare(table, victim, "21/5" if victim == "1SA/1" else "15/8")
+    table.play("done")
+    assert len(table.happened("victory-dissolved")) == 1
+    assert table.marked("cancelled") == {victims[0]}
 
 
 @rule("9.1c", "15.3.1a")

@@ -210,3 +210,29 @@ def test_a_unit_that_can_only_join_a_victory_must_be_next_to_the_victim_and_supp
         fed=lambda enemies: 0b10 | (0 if enemies & 0b1000 else fed),
     )
     assert fight.can_answer(0, 0b1000, victims=0b0100) == survives
+
+
+@pytest.mark.rule("9.4b", "9.5a")
+@pytest.mark.parametrize(
+    ("next_to", "survives"),
+    [
+        pytest.param(0b11100, True, id="next to both victims: it joins the victory while 1 attacks 4 at 3:7"),
+        pytest.param(0b00100, True, id="next to one of them and nobody else: it does not have to attack"),
+        pytest.param(
+            0b10100, False, id="next to one of them: alone too weak for 4, with 1 too strong without supply"
+        ),
+    ],
+)
+def test_only_a_unit_next_to_every_victim_can_join_instead_of_attacking_another_enemy(
+    next_to: int, survives: bool
+) -> None:
+    """0 is supplied, 1 is not; an automatic victory over 2 and 3 is being won."""
+    fight = Contact(
+        attack={0: 1, 1: 3},
+        defense={2: 1, 3: 1, 4: 7},
+        foes={0: next_to, 1: 0b10000},
+        must_attack=0b11,
+        must_fall=0b11100,
+        fed=lambda enemies: 0b01,
+    )
+    assert fight.can_answer(0, next_to, victims=0b01100) == survives

@@ -317,6 +317,24 @@ def test_capture_is_a_reason_where_all_in_the_stack_can_be_attacked_at_once(stac
 
 
 @rule("15.2.1g")
+@pytest.mark.parametrize(("group", "enters"), [(["Folgore"], False), (["Folgore", "21/104"], True)])
+def test_those_who_move_together_may_answer_together(group: list[str], enters: bool) -> None:
+    """Ruling 9: Folgore alone has one factor against eight, with 21/104 beside it four."""
+    table = Desert("""
+        turn 20 axis
+        phase: movement
+        O36: Folgore 21/104
+        N40: AxisSupply1
+        W3: Pavia
+        N33: 2/3 7/4
+        O33: AlliedSupply1
+        J62: Pol AlliedSupply2
+        """)
+    table.play(*(f"unit:{unit}" for unit in group), "hex:O35")
+    assert table.allows("hex:O34") == enters
+
+
+@rule("15.2.1g")
 @pytest.mark.parametrize(
     ("others", "enters"),
     [
