@@ -5,7 +5,7 @@ Legal choices are built as one bit set of arguments per verb, straight from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.kernel.bits import nth, ones
@@ -26,6 +26,11 @@ def pack(verb: int, argument: int = 0) -> Choice:
 
 def unpack(choice: Choice) -> tuple[int, int]:
     return choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK
+
+
+def offer(*pairs: tuple[int, int]) -> Options:
+    """The legal choices, without the verbs that have none: `offer((UNIT, units), (DONE, may_stop))`."""
+    return [pair for pair in pairs if pair[1]]
 
 
 def count(options: Options) -> int:
@@ -71,7 +76,7 @@ class Verb:
 class Vocabulary:
     """The text of choices: `hex:G25`, `unit:21/5`, `done`; made once for each set of data."""
 
-    def __init__(self, verbs: Sequence[Verb], nouns: dict[str, Sequence[str]]) -> None:
+    def __init__(self, verbs: Sequence[Verb], nouns: Mapping[str, Sequence[str]]) -> None:
         self.verbs = tuple(verbs)
         self._number = {verb.name: index for index, verb in enumerate(verbs)}
         self._names = nouns

@@ -7,13 +7,18 @@ choices. An interrupt is a choice of the other side pushed on top; what lies bel
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, cycle
+from operator import itemgetter
+from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.kernel.chance import Uniform
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import EVERYONE
+from sandtable.kernel.fields import Field, Shape
 from sandtable.kernel.state import Frame, State
 from sandtable.kernel.words import Message, say
 
@@ -23,19 +28,54 @@ CHANCE = -1
 OVER = -2
 
 
+Local = Callable[[Frame], int]
+"""Reads one local out of a frame."""
+Locals = Callable[[Frame], tuple[int, ...]]
+"""Reads all locals from one on."""
+
+
 class Kind:
-    """What a frame is. Its number is given by the game that lists it."""
+    """What a frame is. Its number is given by the game that lists it.
+
+    A kind declares the locals of its frames in its body, as a state declares its fields (see fields.py), in the
+    order in which they are pushed. Frames are plain tuples; the name of a local is a getter, as fast as an index:
+    `MOVE.unit(frame)`.
+    """
 
     name: str = ""
     number: int = -1
+    locals: ClassVar[tuple[Field, ...]] = ()
     holds: tuple[str, ...] = ()
     """What the locals of a frame are, in order. Names with a star come last and repeat together."""
     decides: ClassVar[bool] = True
     steps: tuple[Callable[[Any, Frame], None], ...] = ()
     last_step: int = 0
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name, field in list(vars(cls).items()):
+            if isinstance(field, Field):
+                cls._declare(name, field)
+
+    @classmethod
+    def _declare(cls, name: str, field: Field) -> None:
+        """A local comes after those declared before it."""
+        if any(name in vars(base) for base in cls.__mro__[1:]):
+            raise TypeError(f"{cls.__name__}.{name}: a local cannot have this name, which means something already")
+        if cls.locals and cls.locals[-1].is_list:
+            raise TypeError(f"{cls.__name__}.{name}: the list {cls.locals[-1].name} comes last")
+        field.name = name
+        place = 2 + len(cls.locals)
+        cls.locals = (*cls.locals, field)
+        cls.holds = (*cls.holds, *(["*" + name] * len(field.shapes) if field.is_list else [name]))
+        setattr(cls, name, itemgetter(slice(place, None) if field.is_list else place))
+
+    def frame(self, *values: int, step: int = 0) -> Frame:
+        """A frame of this kind."""
+        return (self.number, step, *values)
+
     def fits(self, step: int, values: Sequence[int]) -> bool:
-        """Can a frame of this kind be at this step, with these locals?"""
+        """Can a frame of this kind be at this step, with as many locals?"""
         repeated = sum(name.startswith("*") for name in self.holds)
         more = len(values) - (len(self.holds) - repeated)
         return 0 <= step <= self.last_step and more >= 0 and (more % repeated == 0 if repeated else more == 0)
@@ -46,17 +86,31 @@ class Kind:
         repeated = [name[1:] for name in self.holds if name.startswith("*")]
         return zip(chain(once, cycle(repeated)), values, strict=False)
 
+    def shaped(self, values: Sequence[int]) -> Iterator[tuple[Field, Shape, int]]:
+        """The locals of a frame with what each means."""
+        meanings = ((field, shape) for field in self.locals for shape in _turns(field))
+        return ((field, shape, value) for (field, shape), value in zip(meanings, values, strict=False))
+
+
+def _turns(field: Field) -> Iterator[Shape]:
+    """The shapes of a local, again and again where it is a list."""
+    return cycle(field.shapes) if field.is_list else iter(field.shapes)
+
 
 class Steps(Kind, Generic[S]):
-    """A sequence: functions of the state and the frame, run one after another; each may push frames."""
+    """A sequence: functions of the state and the frame, run one after another; each may push frames.
+
+    One without locals is made as it stands, `TURN = Steps("turn", draw, bid, move)`; one with locals is a subclass
+    that declares them, with its `name` and `steps`.
+    """
 
     decides = False
 
-    def __init__(self, name: str, *steps: Callable[[S, Frame], None], holds: tuple[str, ...] = ()) -> None:
-        self.name = name
-        self.steps = steps
-        self.holds = holds
-        self.last_step = len(steps)
+    def __init__(self, name: str = "", *steps: Callable[[S, Frame], None], holds: tuple[str, ...] = ()) -> None:
+        self.name = name or self.name
+        self.steps = steps or self.steps
+        self.holds = holds or self.holds
+        self.last_step = len(self.steps)
 
 
 class ChoiceKind(Kind, Generic[S]):
@@ -64,9 +118,15 @@ class ChoiceKind(Kind, Generic[S]):
 
     rule: ClassVar[str] = ""
     """The paragraph shown beside the prompt."""
+    asks: ClassVar[int | None] = None
+    """The side that decides, where it is always the same one."""
+    words: ClassVar[Message | None] = None
+    """The prompt, where it is always the same one."""
 
     def side(self, state: S, frame: Frame) -> int:
-        raise NotImplementedError
+        if self.asks is None:
+            raise NotImplementedError
+        return self.asks
 
     def legal(self, state: S, frame: Frame) -> Options:
         """The one place where legality is built; never empty."""
@@ -77,7 +137,9 @@ class ChoiceKind(Kind, Generic[S]):
         raise NotImplementedError
 
     def prompt(self, state: S, frame: Frame) -> Message:
-        raise NotImplementedError
+        if self.words is None:
+            raise NotImplementedError
+        return self.words
 
     def why_not(self, state: S, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         """The rule and the sentence that forbid a choice known not to be legal."""
@@ -194,6 +256,26 @@ def again(state: State) -> None:
     """The step that is running is run once more before the next one. Call it before pushing anything."""
     top = state.frames[-1]
     state.frames[-1] = (top[0], top[1] - 1, *top[2:])
+
+
+def nearest(state: State, kind: Kind) -> Frame:
+    """The frame of this kind that is nearest to the top; there must be one."""
+    number = kind.number
+    for frame in reversed(state.frames):
+        if frame[0] == number:
+            return frame
+    raise LookupError(f"there is no frame {kind.name}")
+
+
+def kinds_in(package: ModuleType) -> tuple[Kind, ...]:
+    """Every kind of frame in a package of rules, in the order of its modules, and in each as they stand there."""
+    found: dict[int, Kind] = {}
+    names = [module.name for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")]
+    for name in sorted(names):
+        for value in vars(importlib.import_module(name)).values():
+            if isinstance(value, Kind):
+                found.setdefault(id(value), value)
+    return tuple(found.values())
 
 
 def advance(state: Any, kinds: Sequence[Kind]) -> None:

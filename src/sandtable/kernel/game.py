@@ -7,15 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.events import EVERYONE, Event
+from sandtable.kernel.fields import Nouns
 from sandtable.kernel.flow import CHANCE, OVER, ChanceKind, ChoiceKind, Kind, S, advance
+from sandtable.kernel.positions import PositionText
 from sandtable.kernel.state import key_of
 from sandtable.kernel.words import Message, quoted, say
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    P = TypeVarWithDefault("P", default=Any)
+else:
+    P = TypeVar("P")
 
 SPECTATOR = -1
 
@@ -75,8 +84,11 @@ class Question:
     """A word or two for its button."""
 
 
-class Game(ABC, Generic[S]):
-    """One game: stateless rules over states. Subclasses list their kinds, verbs and words."""
+class Game(ABC, Generic[S, P]):
+    """One game: stateless rules over states. Subclasses list their kinds, verbs and words.
+
+    Generic in its state and in its printed data; `Game[Any]` is a game of which nothing is known.
+    """
 
     id: str
     title: str
@@ -98,6 +110,14 @@ class Game(ABC, Generic[S]):
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}
+    position_text: type[PositionText[Any]] = PositionText
+    """Writes and reads positions: a subclass where they have lines of the game's own."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, parameters: Any) -> Any:
+            """`Game[Any]` leaves the printed data open."""
+            return super().__class_getitem__(parameters if isinstance(parameters, tuple) else (parameters, Any))
 
     def __init__(self) -> None:
         for number, kind in enumerate(self.kinds):
@@ -116,19 +136,21 @@ class Game(ABC, Generic[S]):
     # What a game brings
 
     @abstractmethod
-    def load_data(self, overrides: Path | None = None) -> Any:
+    def load_data(self, overrides: Path | None = None) -> P:
         """The printed data, loaded once, with files of `overrides` in place of ours."""
 
-    @abstractmethod
-    def data_fingerprint(self, printed: Any) -> str:
+    def data_fingerprint(self, printed: P) -> str:
         """A hash of the data in use, for journal headers."""
+        fingerprint: str = getattr(printed, "fingerprint")  # noqa: B009
+        return fingerprint
 
-    @abstractmethod
-    def nouns(self, printed: Any) -> dict[str, Sequence[str]]:
+    def nouns(self, printed: P) -> Mapping[str, Sequence[str]]:
         """The names of the arguments of choices, by noun, in the order of their numbers."""
+        nouns: Nouns = getattr(printed, "nouns")  # noqa: B009
+        return nouns
 
     @abstractmethod
-    def set_up(self, printed: Any, name: str, options: Mapping[str, str]) -> S:
+    def set_up(self, printed: P, name: str, options: Mapping[str, str]) -> S:
         """The state before the first step of a scenario."""
 
     @abstractmethod
@@ -136,7 +158,7 @@ class Game(ABC, Generic[S]):
         """Everything a side may know, as plain data. SPECTATOR sees what everybody sees."""
 
     @abstractmethod
-    def resample(self, view: Any, rng: Random, printed: Any) -> S:
+    def resample(self, view: Any, rng: Random, printed: P) -> S:
         """A full state this view allows: the only road from a view to a state."""
 
     @abstractmethod
@@ -144,7 +166,7 @@ class Game(ABC, Generic[S]):
         """The words on the button of a choice."""
 
     @abstractmethod
-    def narrate(self, printed: Any, event: Event) -> Message:
+    def narrate(self, printed: P, event: Event) -> Message:
         """The log line of an event."""
 
     @abstractmethod
@@ -155,13 +177,14 @@ class Game(ABC, Generic[S]):
     def turn(self, state: S) -> int:
         """A number that changes when the turn passes: keys and snapshots are taken there."""
 
-    @abstractmethod
     def write_position(self, state: S) -> str:
         """Any position in any phase as short text."""
+        return self.position_text(self.state_type, self.kinds, state.printed).write(state)
 
-    @abstractmethod
-    def parse_position(self, text: str, printed: Any) -> S:
+    def parse_position(self, text: str, printed: P) -> S:
         """The position a text describes, as it stands; Malformed names the line that is not understood."""
+        state: S = self.position_text(self.state_type, self.kinds, printed).read(text)
+        return state
 
     @abstractmethod
     def status(self, state: S) -> list[Why]:
@@ -213,7 +236,7 @@ class Game(ABC, Generic[S]):
         state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
         return self._run_up(state, sink)
 
-    def read_position(self, text: str, printed: Any, *, sink: Callable[[Event], None] | None = None) -> S:
+    def read_position(self, text: str, printed: P, *, sink: Callable[[Event], None] | None = None) -> S:
         """The position a text describes, run to its next decision; ask `status` whether it is possible."""
         return self._run_up(self.parse_position(text, printed), sink)
 
@@ -314,7 +337,7 @@ class Game(ABC, Generic[S]):
             return None
         return Why(*kind.why_not(state, frame, *unpack(choice)))
 
-    def vocabulary(self, printed: Any) -> Vocabulary:
+    def vocabulary(self, printed: P) -> Vocabulary:
         """The text of choices under this data."""
         known = self._vocabularies.get(id(printed))
         if known is None:
@@ -344,7 +367,7 @@ class Game(ABC, Generic[S]):
         """Every field of a state by name: for keys, snapshots and tests; it holds all secrets."""
         return state.dump(self.kind_names)
 
-    def undump(self, plain: dict[str, Any], printed: Any) -> S:
+    def undump(self, plain: dict[str, Any], printed: P) -> S:
         return self.state_type.undump(plain, self.kind_names, printed)
 
     def key(self, state: S) -> str:
