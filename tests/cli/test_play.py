@@ -128,7 +128,7 @@ def test_rules_help_choices_and_wrong_commands(run: Any) -> None:
 
 def test_the_position_is_shown_only_where_nothing_is_secret(run: Any, tmp_path: Path) -> None:
     told = run(*PLAY, typed=typed("position", "s; se; sw", "position", "quit", "no"))
-    assert "piece blue/captain waiting" in told.stdout
+    assert "waiting: red/captain red/scout red/decoy blue/captain" in told.stdout
     assert "No: the position holds secrets of the other side" in told.stdout
 
 

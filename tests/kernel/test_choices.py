@@ -15,6 +15,7 @@ from sandtable.kernel.choices import (
     contains,
     count,
     listed,
+    offer,
     pack,
     pick,
     unpack,
@@ -44,6 +45,11 @@ def test_options_are_counted_listed_and_picked_in_order() -> None:
     assert [pick(OPTIONS, index) for index in range(5)] == choices
     with pytest.raises(IndexError):
         pick(OPTIONS, 5)
+
+
+def test_verbs_without_choices_are_not_offered() -> None:
+    assert offer((0, 0b101), (1, 0), (2, True), (3, False)) == [(0, 0b101), (2, 1)]
+    assert offer((1, 0)) == []
 
 
 def test_membership() -> None:

@@ -11,20 +11,29 @@ from sandtable import CHANCE, OVER
 from sandtable.kernel.chance import SeededChance, Uniform, index_of, total
 from sandtable.kernel.choices import Options, pack
 from sandtable.kernel.events import EVERYONE
+from sandtable.kernel.fields import count, flag, listed, many, one
 from sandtable.kernel.flow import (
     ChanceKind,
     ChoiceKind,
     Dice,
     Die,
+    Kind,
     Steps,
     advance,
     again,
+    kinds_in,
+    nearest,
     pop,
     push,
     replace,
     restart,
 )
 from sandtable.kernel.state import Frame, State
+from sandtable.kernel.words import say
+from tinygame import rules
+from tinygame.rules.c02_set_up import PLACE
+from tinygame.rules.c05_battle import BATTLE
+from tinygame.rules.c06_turn import TURN
 
 tiny = sandtable.game("tiny-skirmish")
 
@@ -157,6 +166,108 @@ def test_the_locals_of_a_frame_have_names() -> None:
     assert list(EMPTY.named([])) == []
 
 
+class March(ChoiceKind[Notes]):
+    """A decision with locals; side and prompt are always the same."""
+
+    name = "march"
+    asks = 1
+    words = say("March on?")
+    unit = one("unit")
+    along = many("unit")
+    path = listed(one("hex"), count(at_most=9))
+
+
+class Arrive(Steps[Notes]):
+    """A sequence with a local."""
+
+    name = "arrive"
+    unit = one("unit")
+    steps = (
+        lambda state, frame: state.notes.append(ARRIVE.unit(frame)),
+        lambda state, frame: push(state, MARCH, 3, 0b100, 7, 2),
+    )
+
+
+class Return(March):
+    """Takes over the locals of another."""
+
+    name = "return"
+
+
+MARCH, ARRIVE, RETURN = March(), Arrive(), Return()
+
+
+def test_locals_are_read_by_name_out_of_plain_tuples() -> None:
+    frame = (0, 0, 5, 0b11, 7, 2, 8, 1)
+    assert (MARCH.unit(frame), MARCH.along(frame), MARCH.path(frame)) == (5, 0b11, (7, 2, 8, 1))
+    assert MARCH.path(frame[:4]) == ()
+    assert RETURN.unit(frame) == 5
+
+
+def test_a_kind_knows_what_its_locals_are() -> None:
+    assert [field.name for field in MARCH.locals] == ["unit", "along", "path"]
+    sizes = {size for size in range(8) if MARCH.fits(0, [0] * size)}
+    assert sizes == {2, 4, 6}
+    assert not MARCH.fits(1, [0, 0])
+    meanings = [
+        (field.name, type(shape).__name__, value) for field, shape, value in MARCH.shaped([5, 3, 7, 2, 8, 1])
+    ]
+    assert meanings == [
+        ("unit", "One", 5),
+        ("along", "Many", 3),
+        ("path", "One", 7),
+        ("path", "Count", 2),
+        ("path", "One", 8),
+        ("path", "Count", 1),
+    ]
+
+
+def test_a_constant_side_and_prompt_need_no_method() -> None:
+    assert (MARCH.side(fresh(), (0, 0)), str(MARCH.prompt(fresh(), (0, 0)))) == (1, "March on?")
+
+
+def test_a_sequence_with_locals_runs_like_any_other() -> None:
+    kinds: tuple[Kind, ...] = (MARCH, ARRIVE)
+    for number, kind in enumerate(kinds):
+        kind.number = number
+    state = fresh()
+    push(state, ARRIVE, 6)
+    advance(state, kinds)
+    assert (state.notes, state.frames) == ([6], [ARRIVE.frame(6, step=2), MARCH.frame(3, 0b100, 7, 2)])
+
+
+def test_the_nearest_frame_of_a_kind() -> None:
+    state = fresh()
+    state.frames = [(1, 0, 4), (0, 0, 5, 0), (1, 2, 6), (2, 0)]
+    ARRIVE.number, MARCH.number, RETURN.number = 1, 0, 9
+    assert (nearest(state, ARRIVE), nearest(state, MARCH)) == ((1, 2, 6), (0, 0, 5, 0))
+    with pytest.raises(LookupError, match="no frame return"):
+        nearest(state, RETURN)
+
+
+def test_a_local_may_not_hide_what_a_kind_is() -> None:
+    with pytest.raises(TypeError, match="side: a local cannot have this name"):
+
+        class Wrong(ChoiceKind[Notes]):
+            side = one("side")  # type: ignore[assignment]
+
+
+def test_a_list_of_locals_comes_last() -> None:
+    with pytest.raises(TypeError, match="late: the list path comes last"):
+
+        class Wrong(ChoiceKind[Notes]):
+            path = listed(one("hex"))
+            late = flag()
+
+
+def test_the_kinds_of_a_package_in_the_order_of_its_chapters() -> None:
+    kinds = kinds_in(rules)
+    assert [kind.name for kind in kinds] == [
+        *("place", "set-up", "draw", "bid", "tie", "battle", "moves", "step", "ambush", "roll", "turn")
+    ]
+    assert (kinds.index(PLACE), kinds.index(BATTLE), kinds.index(TURN)) == (0, 5, 10)
+
+
 def test_a_step_may_end_the_game() -> None:
     ending = Steps[Notes]("ending", lambda s, f: s.frames.clear(), lambda s, f: s.notes.append(99))
     ending.number = 0
@@ -193,7 +304,7 @@ def test_what_a_kind_must_bring_is_not_invented() -> None:
 
 
 def test_an_interrupt_of_the_other_side_resumes_what_lies_below() -> None:
-    text = "piece red/captain C\npiece red/decoy S\npiece blue/decoy N\npiece blue/scout NE\nphase move red"
+    text = "C: red/captain\nS: red/decoy\nN: blue/decoy\nNE: blue/scout\nphase: move red"
     state = tiny.read_position(text, tiny.load_data())
     for choice in ("piece:red/captain", "to:N"):
         tiny.apply(state, tiny.read(state, choice))

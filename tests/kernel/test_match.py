@@ -18,15 +18,15 @@ from tests.kernel.playing import play_match, random_match
 tiny = sandtable.game("tiny-skirmish")
 
 MOVING = """
-hand red 1a 2a
-hand blue 1b 2b
-piece red/captain S
-piece red/scout SE
-piece red/decoy SW
-piece blue/captain N
-piece blue/scout NE
-piece blue/decoy NW
-phase move red
+hand red: 1a 2a
+hand blue: 1b 2b
+S: red/captain
+SE: red/scout
+SW: red/decoy
+N: blue/captain
+NE: blue/scout
+NW: blue/decoy
+phase: move red
 """
 
 
@@ -98,7 +98,7 @@ def test_a_finished_game_takes_no_choice() -> None:
 
 
 def test_dice_that_fail_take_the_whole_run_back() -> None:
-    match = at(MOVING.replace("phase move red", "phase draw").replace("hand red 1a 2a", "hand red 1a"), 5)
+    match = at(MOVING.replace("phase: move red", "phase: draw").replace("hand red: 1a 2a", "hand red: 1a"), 5)
     assert match.number == 1
     match.play(0, ["no-bid"])
     match.play(1, ["no-bid"])
@@ -135,7 +135,7 @@ def test_a_run_ends_at_chance() -> None:
 
 
 def test_a_run_ends_at_a_revelation_though_the_same_side_decides() -> None:
-    match = at(MOVING.replace("blue/scout NE", "blue/scout C").replace("phase move red", "phase bid red"))
+    match = at(MOVING.replace("NE: blue/scout", "C: blue/scout").replace("phase: move red", "phase: bid red"))
     match.play(0, ["no-bid"])
     match.play(1, ["bid:2b", "piece:blue/scout", "to:NE"])
     assert match.actor() == 1
@@ -145,7 +145,7 @@ def test_a_run_ends_at_a_revelation_though_the_same_side_decides() -> None:
 
 def test_running_past_a_discovery_is_paid_for() -> None:
     """A run refused after a revelation would have looked under the counter for nothing."""
-    match = at(MOVING.replace("blue/scout NE", "blue/scout C").replace("phase move red", "phase bid red"))
+    match = at(MOVING.replace("NE: blue/scout", "C: blue/scout").replace("phase: move red", "phase: bid red"))
     match.play(0, ["no-bid"])
     match.play(1, ["bid:2b", "to:NW"])
     assert [record.number for record in match.records] == [1, 2]
@@ -161,8 +161,8 @@ def test_a_malformed_tail_is_refused_before_anything_is_played() -> None:
 
 def test_chance_is_settled_at_the_start() -> None:
     match = at(
-        MOVING.replace("phase move red", "phase draw")
-        .replace("hand red 1a 2a", "hand red")
+        MOVING.replace("phase: move red", "phase: draw")
+        .replace("hand red: 1a 2a", "hand red:")
         .replace("1b 2b", "1a 1b"),
         2,
         4,
@@ -213,7 +213,7 @@ def test_hidden_histories_of_different_length_look_alike() -> None:
 
 
 def test_the_log_holds_what_a_side_may_know_under_its_own_numbers() -> None:
-    match = at(MOVING.replace("phase move red", "phase bid red"))
+    match = at(MOVING.replace("phase: move red", "phase: bid red"))
     match.play(0, ["bid:1a"])
     match.play(1, ["bid:2b"])
     assert [(number, event.kind) for number, event in match.log(0)] == [
@@ -297,7 +297,7 @@ def test_undo_stops_at_dice() -> None:
 
 
 def test_undo_stops_at_a_revelation() -> None:
-    match = at(MOVING.replace("phase move red", "phase bid red"))
+    match = at(MOVING.replace("phase: move red", "phase: bid red"))
     match.play(0, ["no-bid"])
     match.play(1, ["bid:2b"])
     assert match.undo_target(1) is None
@@ -319,7 +319,7 @@ def test_undo_does_not_reach_past_the_other_side() -> None:
 def test_nothing_is_undone_at_the_start_or_the_end() -> None:
     match = random_match(tiny, 1)
     assert match.undo_target(0) is None
-    match = at("turn 3 of 3\npiece red/scout S\npiece blue/scout N\nfirst blue\nphase move red")
+    match = at("turn 3 of 3\nS: red/scout\nN: blue/scout\nfirst: blue\nphase: move red")
     match.play(0, ["piece:red/scout", "to:C", "done"])
     assert match.actor() == OVER
     for to in (None, 0, 1):
@@ -469,18 +469,18 @@ def test_an_impossible_position_is_refused() -> None:
     with pytest.raises(Malformed, match="both sides are in one hex"):
         at(MOVING.replace("NE", "S"))
     with pytest.raises(Malformed, match="line 2"):
-        at(MOVING.replace("hand red 1a", "hand red 9z"))
+        at(MOVING.replace("hand red: 1a", "hand red: 9z"))
 
 
 def test_a_position_that_is_over_has_a_result() -> None:
-    match = at("turn 3 of 3\npoints 1 2\npiece red/scout S\npiece blue/scout N\nphase over")
+    match = at("turn 3 of 3\npoints: 1 2\nS: red/scout\nN: blue/scout\nphase: over")
     assert match.actor() == OVER
     assert match.result is not None
     assert match.result.winner == 1
 
 
 def test_a_match_cut_before_its_dice_waits_for_them() -> None:
-    position = MOVING.replace("phase move red", "phase draw").replace("hand red 1a 2a", "hand red 1a")
+    position = MOVING.replace("phase: move red", "phase: draw").replace("hand red: 1a 2a", "hand red: 1a")
     match = Match(
         tiny, tiny.read_position(position, tiny.load_data()), random_match(tiny, 1).header, RandomChance(Random(1))
     )

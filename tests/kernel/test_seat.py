@@ -127,7 +127,7 @@ def test_options_not_given_take_their_defaults() -> None:
 
 
 def test_outcomes_are_written_and_read() -> None:
-    text = "hand red 1a\npiece red/scout S\npiece blue/scout N\nphase draw"
+    text = "hand red: 1a\nS: red/scout\nN: blue/scout\nphase: draw"
     state = tiny.read_position(text, tiny.load_data())
     for outcome, weight in enumerate(tiny.chance(state)):
         if weight:

@@ -26,7 +26,9 @@ from sandtable.kernel.secrecy import (
 )
 from sandtable.kernel.words import say
 from tests.kernel.playing import POLICIES, positions, random_match
-from tinygame import play, view
+from tinygame.knowledge import resample, view
+from tinygame.rules import c03_cards as cards
+from tinygame.rules import c05_battle as battle
 
 tiny = sandtable.game("tiny-skirmish")
 READERS = (SPECTATOR, 0, 1)
@@ -80,26 +82,24 @@ def test_the_truth_is_among_what_resampling_gives() -> None:
     for state in POSITIONS[5::250]:
         for side in (0, 1):
             assert allows_truth(tiny, state, side, rng, 20_000), tiny.write_position(state)
-    few = (
-        "hand red 4a\nhand blue 4b\npiece red/scout S\npiece red/decoy C\npiece blue/scout N\nphase step red/decoy"
-    )
+    few = "hand red: 4a\nhand blue: 4b\nS: red/scout\nC: red/decoy\nN: blue/scout\nphase: step red/decoy"
     assert allows_truth(tiny, tiny.read_position(few, tiny.load_data()), SPECTATOR, rng, 20_000)
 
 
 def test_what_is_hidden_varies_and_nothing_else() -> None:
     rng = Random(4)
     text = """
-        hand red 1a 2a
-        hand blue 3b 4b
-        discard 4a
-        bid red 2a
-        piece red/captain S
-        piece red/scout C
-        piece red/decoy SW shown
-        piece blue/captain N
-        piece blue/scout N
-        piece blue/decoy NW
-        phase bid blue
+        hand red: 1a 2a
+        hand blue: 3b 4b
+        discard: 4a
+        bid: red=2a
+        S: red/captain
+        C: red/scout
+        SW: red/decoy*
+        N: blue/captain
+        N: blue/scout
+        NW: blue/decoy
+        phase: bid blue
     """
     state = tiny.read_position(text, tiny.load_data())
     red = {"where[0]", "where[1]"}
@@ -111,12 +111,12 @@ def test_what_is_hidden_varies_and_nothing_else() -> None:
 
 def test_the_piece_picked_and_the_attacker_vary() -> None:
     rng = Random(5)
-    pieces = "piece red/captain C\npiece red/scout C\npiece red/decoy S\npiece blue/scout N\npiece blue/decoy NE\n"
-    state = tiny.read_position(pieces + "phase step red/captain", tiny.load_data())
+    pieces = "C: red/captain\nC: red/scout\nS: red/decoy\nN: blue/scout\nNE: blue/decoy\n"
+    state = tiny.read_position(pieces + "phase: step red/captain", tiny.load_data())
     assert "frames" in varied(tiny, state, 1, rng)
     assert "frames" not in varied(tiny, state, 0, rng)
-    attacked = pieces.replace("captain C", "captain C moved").replace("scout C", "scout C moved")
-    state = tiny.read_position(attacked + "phase ambush red/captain N", tiny.load_data())
+    attacked = pieces + "moved: red/captain red/scout\n"
+    state = tiny.read_position(attacked + "phase: ambush red/captain N", tiny.load_data())
     assert "frames" in varied(tiny, state, 1, rng)
     assert "frames" not in varied(tiny, state, 0, rng)
 
@@ -131,7 +131,7 @@ def test_placing_tells_nothing_until_both_are_done() -> None:
 
 
 def test_when_one_of_a_stack_leaves_the_enemy_knows_only_that_one_left() -> None:
-    pieces = "piece red/captain S\npiece red/scout S\npiece blue/scout N\npiece blue/decoy NE\nphase move red"
+    pieces = "S: red/captain\nS: red/scout\nN: blue/scout\nNE: blue/decoy\nphase: move red"
     seen = []
     for mover in ("captain", "scout"):
         match = random_match(tiny, 1, position=pieces)
@@ -142,7 +142,7 @@ def test_when_one_of_a_stack_leaves_the_enemy_knows_only_that_one_left() -> None
 
 
 def test_the_second_bidder_sees_nothing_of_the_first_bid() -> None:
-    text = "hand red 1a 4a\nhand blue 2b\npiece red/scout S\npiece blue/scout N\nphase bid red"
+    text = "hand red: 1a 4a\nhand blue: 2b\nS: red/scout\nN: blue/scout\nphase: bid red"
     seen = set()
     for bid in ("bid:1a", "bid:4a", "no-bid"):
         match = random_match(tiny, 1, position=text)
@@ -152,7 +152,7 @@ def test_the_second_bidder_sees_nothing_of_the_first_bid() -> None:
 
 
 def test_a_drawn_card_is_seen_by_its_owner_only() -> None:
-    text = "hand blue 2b 3b\nhand red 1a\npiece red/scout S\npiece blue/scout N\nphase draw"
+    text = "hand blue: 2b 3b\nhand red: 1a\nS: red/scout\nN: blue/scout\nphase: draw"
     seen: dict[int, set[bytes]] = {side: set() for side in READERS}
     for seed in range(30):
         match = random_match(tiny, seed, position=text)
@@ -164,7 +164,8 @@ def test_a_drawn_card_is_seen_by_its_owner_only() -> None:
 def test_the_spectator_sees_no_hand_no_bid_and_no_hidden_name() -> None:
     for state in POSITIONS[::7]:
         public = tiny.view(state, SPECTATOR)
-        assert (public.hand, public.bid) == ([], -1)
+        assert (public.hand, public.bid) == ((), -1)
+        assert public.fields["hands"] == public.fields["bids"] == [None, None]
         assert all(piece.shown or piece.where == -2 for piece in public.known)
         assert tiny.options(state) == [] or observations(tiny, state, SPECTATOR)["options"] == b"[]"
 
@@ -201,12 +202,12 @@ def test_the_outlook_is_stable_and_tells_states_apart() -> None:
 
 
 def test_a_secret_in_the_view_is_noticed_because_it_does_not_vary(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = view._invent_hands
+    real = resample._invent_hands
 
     def cheating(state: Any, seen: Any, rng: Random) -> None:
         real(state, seen, Random(1))
 
-    monkeypatch.setattr(view, "_invent_hands", cheating)
+    monkeypatch.setattr(resample, "_invent_hands", cheating)
     state = next(s for s in POSITIONS if tiny.actor(s) == 1 and s.hands[0])
     assert "hands[0]" not in varied(tiny, state, 1, Random(1))
 
@@ -215,19 +216,19 @@ def leak_in_view(monkeypatch: pytest.MonkeyPatch) -> None:
     real = view.look
 
     def look(state: Any, side: int) -> Any:
-        return msgspec.structs.replace(real(state, side), first=state.hands[0])
+        return msgspec.structs.replace(real(state, side), attack_from=state.hands[0])
 
     monkeypatch.setattr("tinygame.game.look", look)
 
 
 def leak_in_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play.Bid, "prompt", lambda kind, state, frame: say("{hand}", hand=state.hands[0]))
+    monkeypatch.setattr(cards.Bid, "prompt", lambda kind, state, frame: say("{hand}", hand=state.hands[0]))
 
 
 def leak_in_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = play.Bid.legal
+    real = cards.Bid.legal
     monkeypatch.setattr(
-        play.Bid, "legal", lambda kind, state, frame: real(kind, state, frame)[: 1 + (state.bids[0] > 3)]
+        cards.Bid, "legal", lambda kind, state, frame: real(kind, state, frame)[: 1 + (state.bids[0] > 3)]
     )
 
 
@@ -235,24 +236,24 @@ def leak_in_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     def why_not(kind: Any, state: Any, frame: Any, verb: int, argument: int) -> Any:
         return ("3", say("held by the enemy")) if state.hands[0] >> argument & 1 else ("3", say("not held"))
 
-    monkeypatch.setattr(play.Bid, "why_not", why_not)
+    monkeypatch.setattr(cards.Bid, "why_not", why_not)
 
 
 def leak_in_timing(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = play.Ambush.side
+    real = battle.Ambush.side
     monkeypatch.setattr(
-        play.Ambush, "side", lambda kind, state, frame: real(kind, state, frame) if state.hands[1] & 0b111 else 0
+        battle.Ambush, "side", lambda kind, state, frame: real(kind, state, frame) if state.hands[1] & 0b111 else 0
     )
 
 
 def leak_in_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = play.Bid.play
+    real = cards.Bid.play
 
     def telling(kind: Any, state: Any, frame: Any, verb: int, argument: int) -> None:
         tell(state, "bid-card", "3", card=argument)
         real(kind, state, frame, verb, argument)
 
-    monkeypatch.setattr(play.Bid, "play", telling)
+    monkeypatch.setattr(cards.Bid, "play", telling)
 
 
 def leak_by_undo(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,11 +262,12 @@ def leak_by_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> None:
         tell(state, kind, rule, audience=audience, **rest)
 
-    monkeypatch.setattr(play, "tell", show_bids)
+    for chapter in (cards, battle):
+        monkeypatch.setattr(chapter, "tell", show_bids)
 
 
 def leak_in_resample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tinygame.view._invent_attacker", lambda state, seen, rng: 0)
+    monkeypatch.setattr("tinygame.knowledge.resample._invent_attacker", lambda state, seen, rng: 0)
 
 
 @pytest.mark.parametrize(
@@ -291,8 +293,8 @@ def test_a_leak_is_noticed(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unmarked_discovery_is_noticed_for_either_side(
     attacker: str, defender: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pieces = [f"piece {attacker}/{name} C moved" for name in ("captain", "decoy")]
-    text = "\n".join([*pieces, f"piece {defender}/scout N", f"phase ambush {attacker}/captain N"])
+    pieces = [f"C: {attacker}/captain {attacker}/decoy", f"moved: {attacker}/captain {attacker}/decoy"]
+    text = "\n".join([*pieces, f"N: {defender}/scout", f"phase: ambush {attacker}/captain N"])
     state = tiny.read_position(text, tiny.load_data())
     barriers(tiny, state, Random(1), 20)
     leak_by_undo(monkeypatch)

@@ -15,25 +15,25 @@ GAME = "tiny-skirmish"
 game = sandtable.game(GAME)
 DATA = game.load_data()
 
-PIECES = """
-piece red/captain S
-piece red/scout SE
-piece red/decoy SW
-piece blue/captain N
-piece blue/scout NE
-piece blue/decoy NW
-"""
+PLACES = {
+    "red/captain": "S",
+    "red/scout": "SE",
+    "red/decoy": "SW",
+    "blue/captain": "N",
+    "blue/scout": "NE",
+    "blue/decoy": "NW",
+}
+PIECES = "\n".join(f"{place}: {name}" for name, place in PLACES.items())
 
 
-def moved(*changes: str) -> str:
-    """The pieces, some of them elsewhere: `red/captain C shown`."""
-    places = dict(line.removeprefix("piece ").split(" ", 1) for line in PIECES.split("\n") if line)
-    places |= dict(change.split(" ", 1) for change in changes)
-    return "\n".join(f"piece {name} {place}" for name, place in places.items())
+def moved(*changes: str, marked: str = "") -> str:
+    """The pieces, some of them elsewhere, `red/captain C`, and those that have moved."""
+    places = PLACES | dict(change.split(" ") for change in changes)
+    return "\n".join([*(f"{place}: {name}" for name, place in places.items()), f"moved: {marked}"])
 
 
 def at(phase: str, *lines: str, pieces: str = PIECES) -> Any:
-    state = game.read_position("\n".join([*lines, pieces.strip(), f"phase {phase}"]), DATA)
+    state = game.read_position("\n".join([*lines, pieces.strip(), f"phase: {phase}"]), DATA)
     assert game.status(state) == []
     return state
 
@@ -87,7 +87,7 @@ def test_pieces_are_placed_at_home_in_secret() -> None:
 
 @pytest.mark.rule("3.1")
 def test_each_side_draws_to_two_in_secret() -> None:
-    state = at("draw", "hand blue 1a")
+    state = at("draw", "hand blue: 1a")
     assert [game.chance_audience(state), len(game.chance(state))] == [bit(0), 12]
     assert game.chance(state)[0] == 0
     assert kinds(play(state, "4c"), 1) == ["drew"]
@@ -100,7 +100,7 @@ def test_each_side_draws_to_two_in_secret() -> None:
 
 @pytest.mark.rule("3.1")
 def test_drawing_ends_with_the_deck() -> None:
-    state = at("draw", "discard 1a 1b 1c 2a 2b 2c 3a 3b 3c 4a 4b")
+    state = at("draw", "discard: 1a 1b 1c 2a 2b 2c 3a 3b 3c 4a 4b")
     play(state, "4c")
     assert [hand.bit_count() for hand in state.hands] == [1, 0]
     assert legal(state) == {"bid:4c", "no-bid"}
@@ -110,7 +110,7 @@ def test_drawing_ends_with_the_deck() -> None:
 def test_bids_are_secret_and_from_the_hand() -> None:
     looks = []
     for bid in ("bid:1a", "bid:4c", "no-bid"):
-        state = at("bid red", "hand red 1a 4c", "hand blue 2a 2b")
+        state = at("bid red", "hand red: 1a 4c", "hand blue: 2a 2b")
         assert why_not(state, "bid:2a") == ("3", "you do not hold that card")
         assert kinds(play(state, bid), 1) == ["bid"]
         looks.append((game.view(state, 1), legal(state)))
@@ -124,7 +124,7 @@ def test_bids_are_secret_and_from_the_hand() -> None:
     [("bid:1a", "bid:2a", 1), ("bid:3a", "bid:2a", 0), ("bid:1a", "no-bid", 0), ("no-bid", "bid:2a", 1)],
 )
 def test_the_higher_bid_moves_first(red: str, blue: str, first: int) -> None:
-    state = at("bid red", "hand red 1a 3a", "hand blue 2a 3b")
+    state = at("bid red", "hand red: 1a 3a", "hand blue: 2a 3b")
     play(state, red)
     events = play(state, blue)
     assert [(event.kind, event.reveals) for event in events if event.audience < 0] == [
@@ -141,7 +141,7 @@ def test_the_higher_bid_moves_first(red: str, blue: str, first: int) -> None:
 @pytest.mark.rule("3.4")
 @pytest.mark.parametrize(("ties", "die", "first"), [("red", "", 0), ("dice", "3", 0), ("dice", "4", 1)])
 def test_equal_bids(ties: str, die: str, first: int) -> None:
-    state = at("bid red", f"ties {ties}", "first blue", "hand red 3a", "hand blue 3b")
+    state = at("bid red", f"ties: {ties}", "first: blue", "hand red: 3a", "hand blue: 3b")
     play(state, "bid:3a", "bid:3b", *([die] if die else []))
     assert game.actor(state) == first
 
@@ -172,7 +172,7 @@ def test_two_pieces_fill_a_hex() -> None:
 @pytest.mark.rule("4.3", "5.1")
 @pytest.mark.parametrize("hand", ["", " 1a 4a"])
 def test_an_attack_waits_for_the_ambush_question_whatever_is_held(hand: str) -> None:
-    state = at("step red/decoy", f"hand blue{hand}")
+    state = at("step red/decoy", f"hand blue:{hand}")
     assert kinds(play(state, "to:NW"), 1) == ["attacks"]
     assert where(state, "red/decoy") == "SW"
     assert game.actor(state) == 1
@@ -181,7 +181,7 @@ def test_an_attack_waits_for_the_ambush_question_whatever_is_held(hand: str) -> 
 
 @pytest.mark.rule("5.2")
 def test_the_pieces_of_a_battle_are_shown() -> None:
-    pieces = moved("red/captain C moved", "blue/scout N")
+    pieces = moved("red/captain C", "blue/scout N", marked="red/captain")
     state = at("ambush red/captain N", pieces=pieces)
     assert [hidden.where for hidden in game.view(state, 0).hidden] == [1, 1, 6]
     events = play(state, "no-ambush")
@@ -209,7 +209,7 @@ def test_decoys_are_lost_without_a_die() -> None:
 )
 def test_the_attacker_needs_more(attacker: str, target: str, ambush: str, least: int) -> None:
     for die in range(1, 7):
-        state = at(f"step red/{attacker}", "hand blue 2a", pieces=moved(f"red/{attacker} C"))
+        state = at(f"step red/{attacker}", "hand blue: 2a", pieces=moved(f"red/{attacker} C"))
         play(state, f"to:{target}", f"ambush:{ambush}" if ambush else "no-ambush", str(die))
         assert (where(state, f"red/{attacker}") == "lost") == (die < least)
         assert state.ambush == 0
@@ -226,14 +226,14 @@ def test_the_winner_stays_if_an_enemy_is_left() -> None:
 @pytest.mark.rule("5.6")
 @pytest.mark.parametrize(("ambush", "lost"), [("no-ambush", "blue/scout"), ("ambush:1a", "red/captain")])
 def test_the_example_of_a_battle(ambush: str, lost: str) -> None:
-    state = at("step red/captain", "hand blue 1a", pieces=moved("red/captain C"))
+    state = at("step red/captain", "hand blue: 1a", pieces=moved("red/captain C"))
     play(state, "to:NE", ambush, "3")
     assert where(state, lost) == "lost"
 
 
 @pytest.mark.rule("6.1")
 def test_the_centre_is_worth_a_point_a_turn() -> None:
-    state = at("move blue", "points 1 1", pieces=moved("blue/scout C"))
+    state = at("move blue", "points: 1 1", pieces=moved("blue/scout C"))
     play(state, "done")
     assert state.points == [1, 2]
     assert state.turn == 2
@@ -243,7 +243,7 @@ def test_the_centre_is_worth_a_point_a_turn() -> None:
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize(("points", "winner"), [("2 1", 0), ("0 1", 1), ("1 1", None)])
 def test_the_last_turn_ends_the_game(points: str, winner: int | None) -> None:
-    state = at("move blue", "turn 3 of 3", f"points {points}")
+    state = at("move blue", "turn 3 of 3", f"points: {points}")
     play(state, "done")
     assert game.actor(state) == OVER
     assert game.score(state).winner == winner
@@ -251,7 +251,7 @@ def test_the_last_turn_ends_the_game(points: str, winner: int | None) -> None:
 
 @pytest.mark.rule("6.2")
 def test_losing_the_last_piece_loses_the_game() -> None:
-    state = at("step red/captain", "points 0 2", pieces="piece red/captain C\npiece blue/decoy N")
+    state = at("step red/captain", "points: 0 2", pieces="C: red/captain\nN: blue/decoy")
     play(state, "to:N", "no-ambush")
     assert game.actor(state) == OVER
     assert game.score(state).winner == 0
@@ -261,37 +261,37 @@ def test_losing_the_last_piece_loses_the_game() -> None:
 @pytest.mark.parametrize(
     ("phase", "lines", "pieces", "sentence"),
     [
-        ("move red", [], "piece red/scout C\npiece blue/scout C", "both sides are in one hex"),
+        ("move red", [], "C: red/scout\nC: blue/scout", "both sides are in one hex"),
         ("move red", ["turn 4 of 3"], PIECES, "there is no turn 4"),
-        ("move red", ["hand red 1a", "hand blue 1a"], PIECES, "a card is in two places"),
-        ("move red", ["hand red 1a 1b 1c"], PIECES, "Red holds more than two cards"),
-        ("move red", ["bid red 1a"], PIECES, "a bid is missing, or made too early"),
+        ("move red", ["hand red: 1a", "hand blue: 1a"], PIECES, "a card is in two places"),
+        ("move red", ["hand red: 1a 1b 1c"], PIECES, "Red holds more than two cards"),
+        ("move red", ["bid: red=1a"], PIECES, "a bid is missing, or made too early"),
         ("bid blue", [], PIECES, "a bid is missing, or made too early"),
-        ("bid blue", ["bid red 1a"], PIECES, "Red does not hold the card of its bid"),
+        ("bid blue", ["bid: red=1a"], PIECES, "Red does not hold the card of its bid"),
         ("place red", [], PIECES, "there is nothing to place"),
         ("move red", [], moved("red/scout waiting"), "a piece waits to be placed"),
-        ("move red", [], "piece red/scout S", "a side without pieces has lost"),
+        ("move red", [], "S: red/scout", "a side without pieces has lost"),
         ("step red/decoy", [], moved("red/decoy lost"), "a piece that is lost moves"),
-        ("step red/decoy", [], moved("red/decoy SW moved"), "the moving piece has moved, or the attacking"),
-        ("ambush red/decoy N", [], moved("red/decoy SW moved"), "there is nothing to attack there"),
-        ("roll red/decoy NW", [], moved("red/decoy SW moved"), "the pieces of a battle are shown before"),
-        ("move red", ["ambush 2"], PIECES, "there is no such ambush"),
-        ("move red", [], moved("red/decoy lost shown"), "red/decoy has marks but is not on"),
+        ("step red/decoy", [], moved(marked="red/decoy"), "the moving piece has moved, or the attacking"),
+        ("ambush red/decoy N", [], moved(marked="red/decoy"), "there is nothing to attack there"),
+        ("roll red/decoy NW", [], moved(marked="red/decoy"), "the pieces of a battle are shown before"),
+        ("move red", ["ambush: 2"], PIECES, "there is no such ambush"),
+        ("move red", [], PIECES.replace("SW: red/decoy", "lost: red/decoy*"), "red/decoy has marks but is not on"),
     ],
 )
 def test_impossible_positions_are_listed(phase: str, lines: list[str], pieces: str, sentence: str) -> None:
-    state = game.read_position("\n".join([*lines, pieces.strip(), f"phase {phase}"]), DATA)
+    state = game.read_position("\n".join([*lines, pieces.strip(), f"phase: {phase}"]), DATA)
     assert any(str(why.sentence).startswith(sentence) for why in game.status(state))
 
 
 def test_three_in_a_hex_is_impossible() -> None:
-    pieces = "piece red/captain S\npiece red/scout S\npiece red/decoy S\npiece blue/decoy N"
-    state = game.read_position(f"{pieces}\nphase move red", DATA)
+    pieces = "S: red/captain\nS: red/scout\nS: red/decoy\nN: blue/decoy"
+    state = game.read_position(f"{pieces}\nphase: move red", DATA)
     assert [str(why.sentence) for why in game.status(state)] == ["more than two pieces are in S"]
 
 
 def test_every_event_has_a_line_and_every_choice_a_button() -> None:
-    state = at("step red/captain", "hand blue 1a", pieces=moved("red/captain C"))
+    state = at("step red/captain", "hand blue: 1a", pieces=moved("red/captain C"))
     lines = [str(game.narrate(DATA, event)) for event in play(state, "to:NE")]
     assert lines == ["A piece of Red in C attacks NE", "It is red/captain"]
     assert [str(game.describe(state, choice)) for choice in game.legal(state)] == ["Ambush with 1a", "No ambush"]

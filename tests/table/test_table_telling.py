@@ -491,7 +491,7 @@ def test_a_game_whose_rules_changed_stands_until_all_accept(
         async with opened(tmp_path) as house:
             red, blue, table = await two_at_a_table(house)
             await place_all(house, red, blue, table)
-        monkeypatch.setattr("tinygame.play.STACKING", 1)  # the second piece in S is no longer legal
+        monkeypatch.setattr("tinygame.rules.c04_stacking.STACKING", 1)  # the second piece in S is no longer legal
         async with opened(tmp_path) as house:
             assert (await house.info(red, table)).disputed
             update = await house.update(red, table, 0)
@@ -519,7 +519,7 @@ def test_a_table_of_computers_accepts_by_itself(tmp_path: Path, monkeypatch: pyt
             person, table = await hot_seat(house)
             await play(house, person, table, 0, "to:S", "to:S")
             await house._store.write(("UPDATE seats SET kind = 'computer', player = 'random', person = NULL", ()))
-        monkeypatch.setattr("tinygame.play.STACKING", 1)
+        monkeypatch.setattr("tinygame.rules.c04_stacking.STACKING", 1)
         async with opened(tmp_path) as house:
             room = await room_of(house, table)
             reader = await house.subscribe(None, table, -1)

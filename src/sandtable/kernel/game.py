@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
+
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
@@ -17,6 +19,7 @@ from sandtable.kernel.fields import Nouns
 from sandtable.kernel.flow import CHANCE, OVER, ChanceKind, ChoiceKind, Kind, S, advance
 from sandtable.kernel.positions import PositionText
 from sandtable.kernel.state import key_of
+from sandtable.kernel.wording import Wording
 from sandtable.kernel.words import Message, quoted, say
 
 if TYPE_CHECKING:
@@ -66,6 +69,13 @@ class Why:
     sentence: Message
 
 
+class OpenView(msgspec.Struct, frozen=True):
+    """What a side knows in a game without secrets: the whole position."""
+
+    side: int
+    position: dict[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A read-only query about a view, with the nouns of its arguments: reach, supply line, odds.
@@ -110,6 +120,8 @@ class Game(ABC, Generic[S, P]):
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}
+    wording: Wording[Any, Any]
+    """The words on its buttons and in its log."""
     position_text: type[PositionText[Any]] = PositionText
     """Writes and reads positions: a subclass where they have lines of the game's own."""
 
@@ -153,21 +165,28 @@ class Game(ABC, Generic[S, P]):
     def set_up(self, printed: P, name: str, options: Mapping[str, str]) -> S:
         """The state before the first step of a scenario."""
 
-    @abstractmethod
     def view(self, state: S, side: int) -> Any:
-        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees."""
+        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees. A game with secrets says
+        what that is."""
+        if self.secrets:
+            raise NotImplementedError
+        return OpenView(side, self.dump(state))
 
-    @abstractmethod
     def resample(self, view: Any, rng: Random, printed: P) -> S:
         """A full state this view allows: the only road from a view to a state."""
+        if self.secrets:
+            raise NotImplementedError
+        return self.undump(view.position, printed)
 
-    @abstractmethod
     def describe(self, state: S, choice: Choice) -> Message:
         """The words on the button of a choice."""
+        verb, argument = unpack(choice)
+        decision = self.kind_names[state.frames[-1][0]]
+        return self.wording.describe(state, decision, verb, self.verbs[verb].noun, argument)
 
-    @abstractmethod
     def narrate(self, printed: P, event: Event) -> Message:
         """The log line of an event."""
+        return self.wording.narrate(printed, event)
 
     @abstractmethod
     def score(self, state: S) -> Score:
@@ -368,7 +387,13 @@ class Game(ABC, Generic[S, P]):
         return state.dump(self.kind_names)
 
     def undump(self, plain: dict[str, Any], printed: P) -> S:
-        return self.state_type.undump(plain, self.kind_names, printed)
+        """The state of a dump; Malformed names the field or the frame that cannot be."""
+        state = self.state_type.undump(plain, self.kind_names, printed)
+        for frame in state.frames:
+            kind = self.kinds[frame[0]]
+            if not kind.fits(frame[1], frame[2:]):
+                raise Malformed(say("a stored state: a frame {name} is not like that", name=kind.name))
+        return state
 
     def key(self, state: S) -> str:
         """The key of the full state; it stays on the server while a game with secrets runs."""

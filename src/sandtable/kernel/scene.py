@@ -7,6 +7,7 @@ pieces, markers, tracks and panels. Clients know no rules; they draw what stands
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -281,6 +282,35 @@ class Gist(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     side: int = NOWHERE
+
+
+def gist_of(
+    event: Event,
+    names: Sequence[str],
+    owners: Sequence[int],
+    *,
+    pieces: Sequence[str] = ("unit", "units"),
+    cells: Sequence[str] = ("origin", "hex"),
+    side: str = "side",
+) -> Gist:
+    """The gist of an event by its arguments: which of them are pieces, which cells, which the side that did it.
+    `names` are those of the pieces, `owners` their sides: an event without a side is the doing of the first piece
+    it names."""
+    given = event.arguments
+    found = [piece for name in pieces for piece in _listed(given.get(name)) if piece >= 0]
+    doer = given.get(side, owners[found[0]] if found else NOWHERE)
+    return Gist(
+        cells=tuple(given[name] for name in cells if given.get(name, NOWHERE) >= 0),
+        pieces=tuple(names[piece] for piece in found),
+        dice=tuple(_listed(given.get("die", given.get("dice")))),
+        side=doer,
+    )
+
+
+def _listed(value: Any) -> list[int]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
 
 
 class Drawable(Protocol):

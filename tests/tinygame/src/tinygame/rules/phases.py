@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.kernel.fields import Field
 from sandtable.kernel.flow import Kind
-from tinygame.play import (
-    AMBUSHING,
-    BATTLE,
-    BIDDING,
-    DRAW,
-    MOVES,
-    PLACE,
-    ROLL,
-    SET_UP,
-    STEP,
-    TIE,
-    TURN,
-    deal,
-)
-from tinygame.state import RED, Table
+from tinygame.printed.data import RED
+from tinygame.rules.c02_set_up import PLACE, SET_UP
+from tinygame.rules.c03_cards import BIDDING, DRAW, TIE, deal
+from tinygame.rules.c04_movement import MOVES, STEP
+from tinygame.rules.c05_battle import AMBUSHING, BATTLE, ROLL
+from tinygame.rules.c06_turn import TURN
+from tinygame.state import Table
 
 DECISIONS: dict[str, Kind] = {
     "place": PLACE,
@@ -31,7 +24,11 @@ DECISIONS: dict[str, Kind] = {
     "ambush": AMBUSHING,
     "roll": ROLL,
 }
-FORMS = {**{name: kind.holds for name, kind in DECISIONS.items()}, "draw": (), "over": ()}
+FORMS: dict[str, tuple[Field, ...]] = {
+    **{name: kind.locals for name, kind in DECISIONS.items()},
+    "draw": (),
+    "over": (),
+}
 """The phases, and what must be known of each to resume it: who draws follows from the hands."""
 
 
@@ -54,38 +51,28 @@ def phase_of(state: Table) -> Phase:
 def enter(state: Table, phase: Phase) -> None:
     """Lay the frames as they lie when the game reaches this phase; the other fields are there already."""
     name, numbers = phase
-    state.frames = []
     if name == "place":
-        _lay(state, TURN, 0)
-        _lay(state, SET_UP, numbers[0] + 1)
-        _lay(state, PLACE, 0, *numbers)
+        state.frames = [TURN.frame(), SET_UP.frame(step=numbers[0] + 1), PLACE.frame(*numbers)]
     elif name == "draw":
-        _lay(state, TURN, 1)
+        state.frames = [TURN.frame(step=1)]
         deal(state, ())
     elif name == "bid":
-        _lay(state, TURN, 2 if numbers[0] == RED else 3)
-        _lay(state, BIDDING, 0, *numbers)
+        state.frames = [TURN.frame(step=2 if numbers[0] == RED else 3), BIDDING.frame(*numbers)]
     elif name == "tie":
-        _lay(state, TURN, 4)
-        _lay(state, TIE, 0)
-    elif name != "over":
+        state.frames = [TURN.frame(step=4), TIE.frame()]
+    elif name == "over":
+        state.frames = []
+    else:
         _enter_movement(state, phase)
 
 
 def _enter_movement(state: Table, phase: Phase) -> None:
     name, numbers = phase
     side = numbers[0] if name == "move" else state.printed.owners[numbers[0]]
-    _lay(state, TURN, 5 if side == state.first else 6)
-    _lay(state, MOVES, 0, side)
+    state.frames = [TURN.frame(step=5 if side == state.first else 6), MOVES.frame(side)]
     if name == "step":
-        _lay(state, STEP, 0, *numbers)
+        state.frames += [STEP.frame(*numbers)]
     elif name == "ambush":
-        _lay(state, BATTLE, 1, *numbers)
-        _lay(state, AMBUSHING, 0, *numbers)
+        state.frames += [BATTLE.frame(*numbers, step=1), AMBUSHING.frame(*numbers)]
     elif name == "roll":
-        _lay(state, BATTLE, 3, *numbers)
-        _lay(state, ROLL, 0, *numbers)
-
-
-def _lay(state: Table, kind: Kind, step: int, *values: int) -> None:
-    state.frames.append((kind.number, step, *values))
+        state.frames += [BATTLE.frame(*numbers, step=3), ROLL.frame(*numbers)]

@@ -1,0 +1,60 @@
+"""Wording: the words of a game as tables: its buttons, its log, and how the things they name are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from sandtable.kernel.events import Event
+from sandtable.kernel.flow import S
+from sandtable.kernel.words import Message, Parameter
+
+P = TypeVar("P")
+Writer = Callable[[P, Any], Parameter]
+"""What a reader gets for a number of the game: a unit's name, the place a hex holds."""
+
+
+@dataclass(frozen=True)
+class Wording(Generic[S, P]):
+    """The tables. A game whose words depend on more than these overrides the functions that look them up."""
+
+    buttons: Mapping[int, str]
+    """By verb the words on its button; its argument is the parameter named like its noun."""
+    lines: Mapping[str, str]
+    """By kind of event its line in the log, with the arguments of the event as parameters."""
+    writers: Mapping[str, Writer[P]]
+    """How an argument of a choice or an event is written, by its name; the others are written as they are."""
+    buttons_at: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """The words of a verb in one decision, where they differ, by the name of its frame."""
+
+    def describe(self, state: S, decision: str, verb: int, noun: str, argument: int) -> Message:
+        """The words on the button of a choice."""
+        named = {noun: self.write(state.printed, noun, argument)} if noun else {}
+        words = self.button(decision, verb, argument)
+        return Message(words, {**named, **self.asides(state, decision, verb, argument)})
+
+    def button(self, decision: str, verb: int, argument: int) -> str:
+        return self.buttons_at.get((decision, verb)) or self.buttons[verb]
+
+    def asides(self, state: S, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
+        """What else the words on a button name, such as the faces that hit a target."""
+        return {}
+
+    def narrate(self, printed: P, event: Event) -> Message:
+        """The line of an event in the log."""
+        named = {name: self.write(printed, name, value) for name, value in event.arguments.items()}
+        return Message(self.line(event), {**named, **self.remarks(printed, event)})
+
+    def line(self, event: Event) -> str:
+        return self.lines[event.kind]
+
+    def remarks(self, printed: P, event: Event) -> Mapping[str, Parameter]:
+        """What else the line of an event names, such as the date of a turn."""
+        return {}
+
+    def write(self, printed: P, name: str, value: Any) -> Parameter:
+        """A number of the game as a reader gets it."""
+        writer = self.writers.get(name)
+        written: Parameter = writer(printed, value) if writer else value
+        return written

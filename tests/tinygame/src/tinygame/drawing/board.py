@@ -1,0 +1,38 @@
+"""The printed board, for a client to draw."""
+
+from __future__ import annotations
+
+from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Sheet, Terrain, Track
+from tinygame.printed.data import Printed
+
+PLACES = {"C": (1, 1), "N": (1, 0), "NE": (2, 0.5), "SE": (2, 1.5), "S": (1, 2), "SW": (0, 1.5), "NW": (0, 0.5)}
+NATIONS = (Nation("red", "Red", "#9c2f2f", "#fff4ea"), Nation("blue", "Blue", "#c3d8f2", "#14273a"))
+BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
+
+
+def board(printed: Printed) -> Board:
+    """Seven hexes in columns, a road across the middle, a river, one piece of scenery."""
+    number = {name: place for place, name in enumerate(printed.hexes)}
+    cells = [Cell(number[name], name, x, y, "hill" if name == "C" else "sand") for name, (x, y) in PLACES.items()]
+    longest = max(printed.turns.values())
+    return Board(
+        title="Tiny Skirmish",
+        sheets=(Sheet("map", "Map", "hex-columns"),),
+        terrains=(
+            Terrain("sand", "sand", " ", "#dcc88e", "sand"),
+            Terrain("hill", "hill", "^", "#b08a5a", "rock"),
+            Terrain("sea", "sea", "~", "#7fb0c8", "water"),
+        ),
+        cells=(*cells, Cell(NOWHERE, "sea", 0, 2.5, "sea")),
+        lines=(
+            Line("road", ((number["N"], number["C"]), (number["C"], number["SE"])), style="road"),
+            Line("river", ((number["NW"], number["C"]),), along_sides=True, style="river"),
+        ),
+        boxes=BOXES,
+        tracks=(
+            Track("turn", "Turn", tuple(str(turn) for turn in range(1, longest + 1))),
+            Track("points", "Points", tuple(str(points) for points in range(longest + 1))),
+        ),
+        nations=NATIONS,
+        piece_noun="piece",
+    )

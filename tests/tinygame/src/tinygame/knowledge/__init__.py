@@ -1,0 +1,1 @@
+"""What a side of Tiny Skirmish may know."""

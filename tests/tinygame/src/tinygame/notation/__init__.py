@@ -1,0 +1,1 @@
+"""Tiny Skirmish in words: positions, faults, buttons and log lines."""

@@ -1,0 +1,69 @@
+"""2: the pieces are placed."""
+
+from __future__ import annotations
+
+from sandtable.kernel.bits import bit, ones
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+from tinygame.printed.data import BLUE, RED
+from tinygame.rules.c04_stacking import room
+from tinygame.state import WAITING, Table, put
+from tinygame.verbs import TO
+
+
+def waiting(state: Table, side: int) -> int:
+    """The first piece a side has still to place, or -1."""
+    own = ones(state.printed.own(side))
+    return next((piece for piece in own if state.where[piece] == WAITING), -1)
+
+
+class Place(ChoiceKind[Table]):
+    """2.1: the pieces are placed one after the other, captain first; nothing is told until all are there."""
+
+    name = "place"
+    rule = "2"
+    owner = one("side")
+
+    def side(self, state: Table, frame: Frame) -> int:
+        return self.owner(frame)
+
+    def legal(self, state: Table, frame: Frame) -> Options:
+        side = self.owner(frame)
+        return [(TO, state.printed.homes[side] & room(state, side))]
+
+    def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
+        side = self.owner(frame)
+        piece = waiting(state, side)
+        put(state, piece, argument)
+        tell(state, "placed", "2", audience=bit(side), piece=piece, to=argument)
+        if waiting(state, side) < 0:
+            pop(state)
+
+    def prompt(self, state: Table, frame: Frame) -> Message:
+        return say("Place {piece}", piece=state.printed.pieces[waiting(state, self.owner(frame))])
+
+    def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != TO:
+            return "2", say("the pieces are being placed")
+        if not state.printed.homes[self.owner(frame)] >> argument & 1:
+            return "2", say("pieces are placed in home hexes")
+        return "4", say("two pieces are there already")
+
+
+PLACE = Place()
+
+
+def opened(state: Table, frame: Frame) -> None:
+    tell(state, "opened", "2")
+
+
+SET_UP = Steps(
+    "set-up",
+    lambda state, frame: push(state, PLACE, RED),
+    lambda state, frame: push(state, PLACE, BLUE),
+    opened,
+)
