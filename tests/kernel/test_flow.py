@@ -263,9 +263,9 @@ def test_a_list_of_locals_comes_last() -> None:
 def test_the_kinds_of_a_package_in_the_order_of_its_chapters() -> None:
     kinds = kinds_in(rules)
     assert [kind.name for kind in kinds] == [
-        *("place", "set-up", "draw", "bid", "tie", "battle", "moves", "step", "ambush", "roll", "turn")
+        *("place", "set-up", "draw", "bid", "tie", "moves", "step", "ambush", "roll", "battle", "turn")
     ]
-    assert (kinds.index(PLACE), kinds.index(BATTLE), kinds.index(TURN)) == (0, 5, 10)
+    assert (kinds.index(PLACE), kinds.index(BATTLE), kinds.index(TURN)) == (0, 9, 10)
 
 
 def test_a_step_may_end_the_game() -> None:

@@ -270,10 +270,11 @@ def nearest(state: State, kind: Kind) -> Frame:
 def kinds_in(package: ModuleType) -> tuple[Kind, ...]:
     """Every kind of frame in a package of rules, in the order of its modules, and in each as they stand there."""
     found: dict[int, Kind] = {}
-    names = [module.name for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")]
-    for name in sorted(names):
+    names = sorted(module.name for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."))
+    for name in names:
         for value in vars(importlib.import_module(name)).values():
-            if isinstance(value, Kind):
+            # One whose class stands in another of these modules is only imported here.
+            if isinstance(value, Kind) and (type(value).__module__ == name or type(value).__module__ not in names):
                 found.setdefault(id(value), value)
     return tuple(found.values())
 
