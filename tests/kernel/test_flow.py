@@ -226,6 +226,24 @@ def test_a_constant_side_and_prompt_need_no_method() -> None:
     assert (MARCH.side(fresh(), (0, 0)), str(MARCH.prompt(fresh(), (0, 0)))) == (1, "March on?")
 
 
+def test_the_side_asked_may_be_a_local() -> None:
+    class Vote(ChoiceKind[Notes]):
+        topic = one("unit")
+        asks = one("side")
+
+    class Veto(Vote):
+        pass
+
+    class Fixed(ChoiceKind[Notes]):
+        asks = one("side")
+
+        def side(self, state: Notes, frame: Frame) -> int:
+            return 7
+
+    frame = (0, 0, 5, 1)
+    assert [kind.side(fresh(), frame) for kind in (Vote(), Veto(), Fixed())] == [1, 1, 7]
+
+
 def test_a_sequence_with_locals_runs_like_any_other() -> None:
     kinds: tuple[Kind, ...] = (MARCH, ARRIVE)
     for number, kind in enumerate(kinds):

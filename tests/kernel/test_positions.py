@@ -57,7 +57,7 @@ def test_a_position_reads_like_this() -> None:
         "hand blue: 1a 2a",
         "bid: red=nothing",
         "frame: turn 6",
-        "frame: moves 0 mover=blue",
+        "frame: moves 0 asks=blue",
         "",
     ]
 
@@ -73,7 +73,7 @@ def test_a_piece_that_is_not_named_is_where_the_game_assumes() -> None:
 
 def test_frames_may_be_given_by_number() -> None:
     """As they were written before their locals had names."""
-    named = "S: red/scout\nN: blue/scout\nframe: turn 5\nframe: moves 0 mover=red\nframe: step 0 piece=red/scout"
+    named = "S: red/scout\nN: blue/scout\nframe: turn 5\nframe: moves 0 asks=red\nframe: step 0 piece=red/scout"
     plain = "S: red/scout\nN: blue/scout\nframe: turn 5\nframe: moves 0 0\nframe: step 0 1"
     assert tiny.key(tiny.read_position(named, DATA)) == tiny.key(tiny.read_position(plain, DATA))
 
@@ -90,7 +90,7 @@ MISSING = "a line like 'phase: move red' is missing"
         ("turn 1 off 3", "line 1: write 'turn 2 of 3'"),
         ("turn x of 3", "line 1: 'x' is not a number"),
         ("turn ² of 3", "line 1: '²' is not a number"),
-        ("turn 1 of 3\nphase: fly", "line 2: a phase is one of place owner, draw, bid owner, tie, move mover,"),
+        ("turn 1 of 3\nphase: fly", "line 2: a phase is one of place asks, draw, bid asks, tie, move asks,"),
         ("\n\nphase:", "line 3: a phase is one of place"),
         ("phase: move", "line 1: a phase is one of place"),
         ("phase: move green", "line 1: there is no side 'green'"),

@@ -60,7 +60,7 @@ class Kind:
     @classmethod
     def _declare(cls, name: str, field: Field) -> None:
         """A local comes after those declared before it."""
-        if any(name in vars(base) for base in cls.__mro__[1:]):
+        if name != "asks" and any(name in vars(base) for base in cls.__mro__[1:]):
             raise TypeError(f"{cls.__name__}.{name}: a local cannot have this name, which means something already")
         if cls.locals and cls.locals[-1].is_list:
             raise TypeError(f"{cls.__name__}.{name}: the list {cls.locals[-1].name} comes last")
@@ -118,15 +118,22 @@ class ChoiceKind(Kind, Generic[S]):
 
     rule: ClassVar[str] = ""
     """The paragraph shown beside the prompt."""
-    asks: ClassVar[int | None] = None
-    """The side that decides, where it is always the same one."""
+    asks: ClassVar[Any] = None
+    """The side that decides, where it is always the same one; or a local that names it: `asks = one("side")`."""
     words: ClassVar[Message | None] = None
     """The prompt, where it is always the same one."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        getter = vars(cls).get("asks")
+        if isinstance(getter, itemgetter) and "side" not in vars(cls):
+            setattr(cls, "side", lambda self, state, frame: getter(frame))  # noqa: B010
 
     def side(self, state: S, frame: Frame) -> int:
         if self.asks is None:
             raise NotImplementedError
-        return self.asks
+        side: int = self.asks
+        return side
 
     def legal(self, state: S, frame: Frame) -> Options:
         """The one place where legality is built; never empty."""

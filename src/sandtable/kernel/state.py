@@ -198,12 +198,14 @@ class State(metaclass=StateType):
     def take_seen(self, seen: dict[str, Any]) -> None:
         """Set the fields of a view made by `seen_by`; what its reader did not see stays as it is."""
         for name, value in seen.items():
-            if isinstance(value, list):
-                mine = getattr(self, name) if None in value else value
-                filled = [mine[n] if each is None else real_number(each) for n, each in enumerate(value)]
-                setattr(self, name, filled)
-            else:
+            if not isinstance(value, list):
                 setattr(self, name, real_number(value))
+            elif None in value:
+                unseen = getattr(self, name)
+                kept = [unseen[n] if each is None else real_number(each) for n, each in enumerate(value)]
+                setattr(self, name, kept)
+            else:
+                setattr(self, name, [each if type(each) is int else real_number(each) for each in value])
 
     # Stored states
 

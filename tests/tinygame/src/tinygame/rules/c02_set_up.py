@@ -26,17 +26,14 @@ class Place(ChoiceKind[Table]):
 
     name = "place"
     rule = "2"
-    owner = one("side")
-
-    def side(self, state: Table, frame: Frame) -> int:
-        return self.owner(frame)
+    asks = one("side")
 
     def legal(self, state: Table, frame: Frame) -> Options:
-        side = self.owner(frame)
+        side = self.side(state, frame)
         return [(TO, state.printed.homes[side] & room(state, side))]
 
     def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
-        side = self.owner(frame)
+        side = self.side(state, frame)
         piece = waiting(state, side)
         put(state, piece, argument)
         tell(state, "placed", "2", audience=bit(side), piece=piece, to=argument)
@@ -44,12 +41,12 @@ class Place(ChoiceKind[Table]):
             pop(state)
 
     def prompt(self, state: Table, frame: Frame) -> Message:
-        return say("Place {piece}", piece=state.printed.pieces[waiting(state, self.owner(frame))])
+        return say("Place {piece}", piece=state.printed.pieces[waiting(state, self.side(state, frame))])
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
             return "2", say("the pieces are being placed")
-        if not state.printed.homes[self.owner(frame)] >> argument & 1:
+        if not state.printed.homes[self.side(state, frame)] >> argument & 1:
             return "2", say("pieces are placed in home hexes")
         return "4", say("two pieces are there already")
 

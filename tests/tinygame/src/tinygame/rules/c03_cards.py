@@ -64,16 +64,13 @@ class Bid(ChoiceKind[Table]):
     name = "bid"
     rule = "3"
     words = say("Bid a card to move first, or nothing")
-    owner = one("side")
-
-    def side(self, state: Table, frame: Frame) -> int:
-        return self.owner(frame)
+    asks = one("side")
 
     def legal(self, state: Table, frame: Frame) -> Options:
-        return offer((BID, state.hands[self.owner(frame)]), (NO_BID, True))
+        return offer((BID, state.hands[self.side(state, frame)]), (NO_BID, True))
 
     def play(self, state: Table, frame: Frame, verb: int, argument: int) -> None:
-        side = self.owner(frame)
+        side = self.side(state, frame)
         pop(state)
         state.bids[side] = argument if verb == BID else state.printed.nothing
         tell(state, "bid", "3", side=side)

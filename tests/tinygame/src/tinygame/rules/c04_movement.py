@@ -26,14 +26,11 @@ class Moves(ChoiceKind[Table]):
     name = "moves"
     rule = "4"
     words = say("Move a piece, or stop")
-    mover = one("side")
-
-    def side(self, state: Table, frame: Frame) -> int:
-        return self.mover(frame)
+    asks = one("side")
 
     def legal(self, state: Table, frame: Frame) -> Options:
         movable = 0
-        for piece in ones(state.printed.own(self.mover(frame)) & ~state.moved):
+        for piece in ones(state.printed.own(self.side(state, frame)) & ~state.moved):
             if state.where[piece] >= 0 and destinations(state, piece):
                 movable |= bit(piece)
         return offer((PIECE, movable), (DONE, True))
@@ -43,12 +40,12 @@ class Moves(ChoiceKind[Table]):
             push(state, STEP, argument)
             return
         pop(state)
-        tell(state, "done", "4", side=self.mover(frame))
+        tell(state, "done", "4", side=self.side(state, frame))
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != PIECE:
             return "4", say("a piece to move is being chosen")
-        if state.printed.owners[argument] != self.mover(frame):
+        if state.printed.owners[argument] != self.side(state, frame):
             return "4", say("that piece is not yours")
         if state.where[argument] < 0:
             return "4", say("that piece is lost")
