@@ -11,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
+from sandtable import Malformed
+from sandtable.kernel.game import Game
 from sandtable.kernel.state import BIG, State, key_of, plain_number, real_number
 from tests.kernel.playing import positions
+from tinygame.game import TinySkirmish
 
 tiny = sandtable.game("tiny-skirmish")
 STATES = positions(tiny, Random(3)) + positions(tiny, Random(4), options={"ties": "dice"})
@@ -59,6 +62,44 @@ def test_dump_and_undump_round_trip() -> None:
         back = tiny.undump(plain, state.printed)
         assert fields(back) == fields(state)
         assert tiny.key(back) == tiny.key(state)
+
+
+@pytest.mark.parametrize("frame", [["turn", 9], ["place", 0], ["place", 0, 0, 0], ["place", 1, 0]])
+def test_a_stored_frame_that_cannot_be_is_refused(frame: list[Any]) -> None:
+    plain = tiny.dump(STATES[0])
+    plain["frames"] = [frame]
+    with pytest.raises(Malformed, match=f"a stored state: a frame {frame[0]} is not like that"):
+        tiny.undump(plain, STATES[0].printed)
+
+
+class Open(TinySkirmish):
+    """The same game with everything face up."""
+
+    secrets = False
+    view = Game.view
+    resample = Game.resample
+
+
+class Blind(TinySkirmish):
+    """A game with secrets that does not say what a side may know."""
+
+    view = Game.view
+    resample = Game.resample
+
+
+def test_the_view_of_a_game_without_secrets_is_the_position() -> None:
+    game, state = Open(), STATES[9]
+    views = [game.view(state, side) for side in (-1, 0, 1)]
+    assert [view.side for view in views] == [-1, 0, 1]
+    assert all(game.key(game.resample(view, Random(1), state.printed)) == tiny.key(state) for view in views)
+
+
+def test_a_game_with_secrets_must_say_what_a_side_sees() -> None:
+    game = Blind()
+    with pytest.raises(NotImplementedError):
+        game.view(STATES[0], 0)
+    with pytest.raises(NotImplementedError):
+        game.resample(None, Random(1), STATES[0].printed)
 
 
 def test_caches_equal_their_rebuild() -> None:
