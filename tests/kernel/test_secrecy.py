@@ -198,7 +198,7 @@ def test_the_outlook_is_stable_and_tells_states_apart() -> None:
     assert outlook(tiny, one, 0) == outlook(tiny, one.copy(), 0)
     assert outlook(tiny, one, 0) != outlook(tiny, two, 0)
     assert outlook(tiny, one, 1) == outlook(tiny, two, 1)
-    assert len(list(probes(tiny, one.scenario))) > 15
+    assert len(list(probes(tiny, one.printed))) > 15
 
 
 def test_a_secret_in_the_view_is_noticed_because_it_does_not_vary(monkeypatch: pytest.MonkeyPatch) -> None:

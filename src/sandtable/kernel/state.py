@@ -138,7 +138,6 @@ class State(metaclass=StateType):
     frames: list[Frame]
     sink: Callable[[Event], None] | None
     printed: Any
-    printed: Any
 
     @classmethod
     def blank(cls, printed: Any) -> Self:
