@@ -200,7 +200,7 @@ class Position(State):
     known_mines: list[int]  # by side the hexes with minefields it knows of
     unwatched: list[int]  # by side the hexes where the enemy may have laid or taken up mines since it looked
 
-    # What the other side has seen of each block: where it may be, and between which CVs it is (see knowledge/memory.py)
+    # What the other side has seen of each block: where it may be, between which CVs (knowledge/memory.py)
     may_hold: list[int]  # by place the units that may be there: see `slot` and memory.py
     most_cv: list[int]
     least_cv: list[int]
