@@ -15,7 +15,7 @@ from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.match import Match
 from sandtable.table.house import House, Subscription
-from sandtable.table.messages import Made, NewTable, Pushed, Run, SeatPlan, Update
+from sandtable.table.messages import Made, NewSeat, NewTable, Pushed, Run, Update
 from sandtable.table.people import Person
 from sandtable.table.rooms import Room
 from sandtable.table.store import Store, connect
@@ -23,7 +23,7 @@ from sandtable.table.workers import Crew
 
 TINY = "tiny-skirmish"
 tiny = sandtable.game(TINY)
-BOTH_HERE = (SeatPlan("here"), SeatPlan("here"))
+BOTH_HERE = (NewSeat("here"), NewSeat("here"))
 
 
 def new_key() -> str:
@@ -61,7 +61,7 @@ async def guests(house: House, count: int) -> list[Person]:
 async def two_at_a_table(house: House) -> tuple[Person, Person, str]:
     """Red and Blue, each a person with a seat, and the table."""
     red, blue = await guests(house, 2)
-    made = await house.create(red, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("open"))))
+    made = await house.create(red, NewTable(TINY, seats=(NewSeat("here"), NewSeat("open"))))
     await house.sit(blue, made.id, 1)
     return red, blue, made.id
 
@@ -69,7 +69,7 @@ async def two_at_a_table(house: House) -> tuple[Person, Person, str]:
 async def against(house: House, player: str) -> tuple[Person, str]:
     """A person as Red against a computer player."""
     (person,) = await guests(house, 1)
-    seats = (SeatPlan("here"), SeatPlan("computer", player))
+    seats = (NewSeat("here"), NewSeat("computer", player))
     return person, (await house.create(person, NewTable(TINY, seats=seats))).id
 
 
@@ -91,7 +91,7 @@ async def hot_seat(house: House, game: str = TINY) -> tuple[Person, str]:
 
 
 async def room_of(house: House, table: str) -> Room:
-    return await house._hall.room(table)
+    return await house._rooms.room(table)
 
 
 async def match_of(house: House, table: str) -> Match:

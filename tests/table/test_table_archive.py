@@ -347,7 +347,7 @@ def test_what_is_refused_leaves_nothing_behind(
             with pytest.raises(refusal, match=reason):
                 await house.import_game(person, content)
             assert count(house) == [0] * 6
-            assert house._hall.rooms == {}
+            assert house._rooms.rooms == {}
             assert {file.name for file in tmp_path.iterdir()} <= {
                 "sandtable.db",
                 "sandtable.db-wal",

@@ -13,7 +13,7 @@ from tablework import TINY, guests, hot_seat, opened, run
 
 from sandtable.kernel.errors import Malformed
 from sandtable.table.errors import Denied, TooMuch
-from sandtable.table.messages import NewTable, SeatPlan
+from sandtable.table.messages import NewSeat, NewTable
 from sandtable.table.people import DAY, People, Person
 from sandtable.table.store import FILE, Store
 
@@ -283,7 +283,7 @@ def test_a_guest_who_logs_in_brings_the_seats_along(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             ann, _ = await account(house.people, "Ann")
             guest, token = await house.people.guest()
-            made = await house.create(guest, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("open"))))
+            made = await house.create(guest, NewTable(TINY, seats=(NewSeat("here"), NewSeat("open"))))
             other, _ = await house.people.login("Ann", PASSWORD, HOME, guest)
             assert other == ann
             assert await house.people.visit(token) is None

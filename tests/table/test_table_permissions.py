@@ -15,11 +15,11 @@ from sandtable.table.house import House
 from sandtable.table.messages import (
     Act,
     Ask,
+    NewSeat,
     NewTable,
     Preview,
     Run,
     SeatChange,
-    SeatPlan,
     Secret,
     Share,
     Talk,
@@ -124,7 +124,7 @@ def test_every_door_asks_the_one_function(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:
             owner, holder, opponent, stranger = await guests(house, 4)
-            made = await house.create(owner, NewTable(TINY, seats=(SeatPlan("link"), SeatPlan("link"))))
+            made = await house.create(owner, NewTable(TINY, seats=(NewSeat("link"), NewSeat("link"))))
             for person, invitation in zip((holder, opponent), made.invitations, strict=True):
                 await house.claim(person, Secret(invitation.path.partition("#")[2]))
             people = {"stranger": stranger, "opponent": opponent, "holder": holder, "owner": owner}

@@ -38,7 +38,7 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
 from sandtable.table.house import House
-from sandtable.table.messages import Act, Done, NewTable, Presence, Run, SeatPlan, Talk, Undo, Update
+from sandtable.table.messages import Act, Done, NewSeat, NewTable, Presence, Run, Talk, Undo, Update
 from sandtable.table.people import Person
 from sandtable.table.store import FILE
 
@@ -229,9 +229,9 @@ def test_there_is_no_table_without_its_id(tmp_path: Path) -> None:
         (NewTable(TINY, "siege"), Malformed),
         (NewTable(TINY, options={"ties": "coin"}), Malformed),
         (NewTable(TINY, options={"wind": "north"}), Malformed),
-        (NewTable(TINY, seats=(SeatPlan("here"),)), Malformed),
-        (NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("ghost"))), Malformed),
-        (NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("computer", "kasparov"))), Malformed),
+        (NewTable(TINY, seats=(NewSeat("here"),)), Malformed),
+        (NewTable(TINY, seats=(NewSeat("here"), NewSeat("ghost"))), Malformed),
+        (NewTable(TINY, seats=(NewSeat("here"), NewSeat("computer", "kasparov"))), Malformed),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(tmp_path: Path, wanted: NewTable, refusal: type[Exception]) -> None:
@@ -252,10 +252,10 @@ def test_a_person_makes_so_many_tables(tmp_path: Path, monkeypatch: pytest.Monke
         async with opened(tmp_path) as house:
             person, other = await guests(house, 2)
             for _ in range(3):
-                await house.create(person, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("here"))))
+                await house.create(person, NewTable(TINY, seats=(NewSeat("here"), NewSeat("here"))))
             with pytest.raises(TooMuch):
                 await house.create(person, NewTable(TINY))
-            await house.create(other, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("here"))))
+            await house.create(other, NewTable(TINY, seats=(NewSeat("here"), NewSeat("here"))))
 
     run(work)
 
@@ -394,7 +394,7 @@ def test_a_closing_house_takes_no_more(tmp_path: Path) -> None:
             house.info(person, table),
             house.lobby(person),
             house.check(),
-            house._hall.change(room, room.change(lambda match: Done(0, 0))),
+            house._rooms.change(room, room.change(lambda match: Done(0, 0))),
         ):
             with pytest.raises(Unavailable, match="closing"):
                 await late
@@ -454,7 +454,7 @@ def test_a_server_killed_in_mid_game_has_lost_nothing(tmp_path: Path) -> None:
         [sys.executable, "-c", KILLED, str(tmp_path)],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         check=False,
     )
     assert ended.returncode == -signal.SIGKILL, ended.stderr
@@ -632,7 +632,7 @@ def test_the_lobby_is_the_same_for_open_and_closed_rooms(tmp_path: Path) -> None
         async with opened(tmp_path) as house:
             red, blue, table = await two_at_a_table(house)
             await place_all(house, red, blue, table)
-            other = (await house.create(blue, NewTable(TINY, seats=(SeatPlan("here"), SeatPlan("open"))))).id
+            other = (await house.create(blue, NewTable(TINY, seats=(NewSeat("here"), NewSeat("open"))))).id
             before = await house.lobby(red)
             assert [card.id for card in before.mine] == [table]
             assert before.mine[0].your_turn
@@ -640,7 +640,7 @@ def test_the_lobby_is_the_same_for_open_and_closed_rooms(tmp_path: Path) -> None
             assert {card.id for card in (await house.lobby(blue)).mine} == {table, other}
             assert [card.id for card in (await house.lobby(None)).open] == [other]
         async with opened(tmp_path) as house:
-            assert house._hall.rooms == {}
+            assert house._rooms.rooms == {}
             assert await house.lobby(red) == before
 
     run(work)
@@ -661,10 +661,10 @@ def test_a_heading_that_was_not_stored_yet_is_stored_in_the_end(
             before = (await house.lobby(person)).mine[0]
             assert house._store.row("SELECT heading FROM tables") != (before.heading,)
             if evicted:
-                monkeypatch.setattr("sandtable.table.hall.MOST_ROOMS", 0)
-                monkeypatch.setattr("sandtable.table.hall.RESTING", -1.0)
-                house._hall._close_some()
-                await asyncio.gather(*house._hall._tasks)
+                monkeypatch.setattr("sandtable.table.open_rooms.MOST_ROOMS", 0)
+                monkeypatch.setattr("sandtable.table.open_rooms.RESTING", -1.0)
+                house._rooms._close_some()
+                await asyncio.gather(*house._rooms._tasks)
                 assert (await house.lobby(person)).mine[0] == before
         async with opened(tmp_path) as house:
             assert (await house.lobby(person)).mine[0] == before
@@ -673,16 +673,16 @@ def test_a_heading_that_was_not_stored_yet_is_stored_in_the_end(
 
 
 def test_rooms_nobody_needs_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.table.hall.MOST_ROOMS", 2)
-    monkeypatch.setattr("sandtable.table.hall.RESTING", -1.0)
+    monkeypatch.setattr("sandtable.table.open_rooms.MOST_ROOMS", 2)
+    monkeypatch.setattr("sandtable.table.open_rooms.RESTING", -1.0)
 
     async def work() -> None:
         async with opened(tmp_path) as house:
             tables = [await hot_seat(house) for _ in range(2)]
             await house.subscribe(tables[0][0], tables[0][1], 0)
             tables += [await hot_seat(house) for _ in range(3)]
-            assert len(house._hall.rooms) == 2
-            assert tables[0][1] in house._hall.rooms
+            assert len(house._rooms.rooms) == 2
+            assert tables[0][1] in house._rooms.rooms
             for person, table in tables:
                 await play(house, person, table, 0, "to:S")
 

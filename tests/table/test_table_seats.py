@@ -12,10 +12,10 @@ from sandtable.kernel.errors import Malformed
 from sandtable.kernel.journal import ActRecord
 from sandtable.table.errors import Denied, Missing
 from sandtable.table.house import House
-from sandtable.table.messages import Act, Claimed, Invitation, NewTable, SeatChange, SeatPlan, Secret
+from sandtable.table.messages import Act, Claimed, Invitation, NewSeat, NewTable, SeatChange, Secret
 from sandtable.table.people import Person
 
-LINKED = (SeatPlan("here"), SeatPlan("link"))
+LINKED = (NewSeat("here"), NewSeat("link"))
 
 
 async def linked_table(house: House) -> tuple[Person, str, Secret]:
@@ -101,7 +101,7 @@ def test_an_open_seat_is_for_whoever_comes_first(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:
             owner, first, second = await guests(house, 3)
-            table = (await house.create(owner, NewTable(TINY, seats=(SeatPlan("open"), SeatPlan("here"))))).id
+            table = (await house.create(owner, NewTable(TINY, seats=(NewSeat("open"), NewSeat("here"))))).id
             results = await asyncio.gather(
                 *(house.sit(person, table, 0) for person in (first, second)), return_exceptions=True
             )

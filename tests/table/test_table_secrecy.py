@@ -30,7 +30,7 @@ from sandtable.kernel.journal import read_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import verify_dice
 from sandtable.kernel.secrecy import probes
-from sandtable.table import archive, telling
+from sandtable.table import archive, questions, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied
 from sandtable.table.house import House
@@ -46,23 +46,23 @@ def told_now(match: Match, side: int) -> dict[str, bytes]:
     now, texts = match.seen(side), list(map(tiny.vocabulary(match.state.printed).write, PROBES))
     return {
         "export": archive.exported(match, BOARD, side)[1],
-        "updates": encode([telling.update_for(match, BOARD, side, after) for after in (-1, now // 2, now)]),
-        "moments": encode(telling.moments_of(match, side)),
-        "why": encode([telling.because(match, BOARD, WhyNot(side, choice=text)) for text in texts]),
+        "updates": encode([updates.update_for(match, BOARD, side, after) for after in (-1, now // 2, now)]),
+        "moments": encode(updates.moments_of(match, side)),
+        "why": encode([questions.because(match, BOARD, WhyNot(side, choice=text)) for text in texts]),
         "preview": encode([preview(match, side, text) for text in texts]),
     }
 
 
 def told_in_all(match: Match, side: int) -> dict[str, bytes]:
     """The same, and the whole past."""
-    numbers = [moment.number for moment in telling.moments_of(match, side).moments]
-    past = encode([telling.moment_of(match, BOARD, side, number) for number in numbers])
+    numbers = [moment.number for moment in updates.moments_of(match, side).moments]
+    past = encode([updates.moment_of(match, BOARD, side, number) for number in numbers])
     return {**told_now(match, side), "past": past}
 
 
 def preview(match: Match, side: int, text: str) -> object:
     try:
-        return telling.previewed(match, BOARD, side, [text])
+        return questions.previewed(match, BOARD, side, [text])
     except SandtableError as error:
         return type(error).__name__, str(error)
 

@@ -27,7 +27,7 @@ from tablework import (
 
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
-from sandtable.table.messages import Act, NewTable, Presence, SeatPlan, Undo
+from sandtable.table.messages import Act, NewSeat, NewTable, Presence, Undo
 from sandtable.table.processes import Failed
 from sandtable.table.workers import Crew, Thought
 
@@ -65,7 +65,7 @@ def test_two_computers_play_without_being_watched(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path, crew=crew()) as house:
             (person,) = await guests(house, 1)
-            seats = (SeatPlan("computer", "sound"), SeatPlan("computer", "random"))
+            seats = (NewSeat("computer", "sound"), NewSeat("computer", "random"))
             table = (await house.create(person, NewTable(TINY, "patrol", seats=seats))).id
             thinker = (await room_of(house, table)).thinker
             assert thinker is not None
@@ -206,9 +206,9 @@ def test_a_game_whose_computer_is_to_move_is_resumed(tmp_path: Path) -> None:
             person, table = await against(house, "sound")
             await play(house, person, table, 0, *PLACES)
         async with opened(tmp_path, crew=crew()) as house:
-            while table not in house._hall.rooms:
+            while table not in house._rooms.rooms:
                 await asyncio.sleep(0.01)  # nobody asks for the table
-            thinker = house._hall.rooms[table].thinker
+            thinker = house._rooms.rooms[table].thinker
             assert thinker is not None
             await thinker
             assert (await match_of(house, table)).actor() == 0

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 
 from sandtable.table.house import House
-from sandtable.table.messages import Made, NewTable, Run, SeatPlan, Update
+from sandtable.table.messages import Made, NewSeat, NewTable, Run, Update
 from sandtable.web.app import App
 from sandtable.web.server import Server, config_for, listen
 from sandtable.web.settings import Settings
@@ -23,8 +23,8 @@ from sandtable.web.visitors import Limits
 T = TypeVar("T")
 GAME = "tiny-skirmish"
 ORIGIN = "http://localhost"
-HERE = SeatPlan("here")
-LINK = SeatPlan("link")
+HERE = NewSeat("here")
+LINK = NewSeat("link")
 
 
 class Visitor(httpx.AsyncClient):
@@ -52,7 +52,7 @@ class Visitor(httpx.AsyncClient):
         choice = update.scene.buttons[place].choice
         return await self.tell(f"/tables/{table}/runs", Run(side, update.number, key, (choice,)))
 
-    async def new_table(self, *seats: SeatPlan, game: str = GAME) -> Made:
+    async def new_table(self, *seats: NewSeat, game: str = GAME) -> Made:
         return await self.told("/tables", NewTable(game, seats=seats or (HERE, HERE)), Made)
 
 
@@ -62,7 +62,7 @@ def read(response: httpx.Response, kind: type[T]) -> T:
 
 
 @dataclass
-class Hall:
+class Site:
     """An application with an open house."""
 
     app: App
@@ -84,20 +84,20 @@ def figure(text: str, name: str, **labels: str) -> float:
 
 
 @contextlib.asynccontextmanager
-async def hall(data: Path, settings: Settings | None = None, limits: Limits | None = None) -> AsyncIterator[Hall]:
+async def site(data: Path, settings: Settings | None = None, limits: Limits | None = None) -> AsyncIterator[Site]:
     """An application without a network."""
     house = await House.open(data, workers=1)
     try:
-        yield Hall(App(house, settings or Settings(), limits=limits), house)
+        yield Site(App(house, settings or Settings(), limits=limits), house)
     finally:
         await house.close()
 
 
 @contextlib.asynccontextmanager
-async def listening(hall: Hall, settings: Settings | None = None) -> AsyncIterator[str]:
+async def listening(site: Site, settings: Settings | None = None) -> AsyncIterator[str]:
     """The same on a free port; its address."""
     socket = listen("127.0.0.1", 0)
-    server = Server(config_for(hall.app, settings or Settings()), hall.app)
+    server = Server(config_for(site.app, settings or Settings()), site.app)
     task = asyncio.create_task(server.serve(sockets=[socket]))
     while not server.started:
         await asyncio.sleep(0.005)

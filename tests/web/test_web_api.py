@@ -1,4 +1,4 @@
-"""Playing by HTTP: runs, replays of a run, what is refused and how, and who may come through which door."""
+"""Playing by HTTP: runs, replays of a run, what is refused and how, and who may call which endpoint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import GAME, HERE, LINK, Hall, Visitor, hall
+from serving import GAME, HERE, LINK, Site, Visitor, site
 
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import (
@@ -32,10 +32,10 @@ from sandtable.table.messages import (
 from sandtable.web.api import API
 
 
-def within(data: Path, test: Callable[[Hall], Awaitable[None]]) -> None:
+def within(data: Path, test: Callable[[Site], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with hall(data) as open_hall:
-            await test(open_hall)
+        async with site(data) as open_site:
+            await test(open_site)
 
     asyncio.run(run())
 
@@ -48,8 +48,8 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_a_game_from_the_catalogue_to_the_first_choice(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             cards = await visitor.look("/games", tuple[GameCard, ...])
             assert GAME in [card.id for card in cards]
             made = await visitor.new_table()
@@ -63,17 +63,17 @@ def test_a_game_from_the_catalogue_to_the_first_choice(tmp_path: Path) -> None:
             assert (await visitor.told(f"/tables/{made.id}/preview", preview, Previewed)).played <= 1
             assert (await visitor.told(f"/tables/{made.id}/runs", run, Done)).played == 1
             assert (await visitor.look(f"/tables/{made.id}/moments", Moments, side=info.card.actor)).moments
-        assert hall.counted("sandtable_choices_total") == 1
-        assert hall.counted("sandtable_run_seconds_count") == 1
-        assert hall.counted("sandtable_commit_seconds_count") >= 1
-        assert hall.counted("sandtable_rooms") == 1
+        assert site.counted("sandtable_choices_total") == 1
+        assert site.counted("sandtable_run_seconds_count") == 1
+        assert site.counted("sandtable_commit_seconds_count") >= 1
+        assert site.counted("sandtable_rooms") == 1
 
     within(tmp_path, test)
 
 
 def test_a_rule_in_our_words(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             clauses = await visitor.look("/games/afrika-korps/rules/9.4", tuple[RuleClause, ...])
             assert clauses
             assert refusal(await visitor.get("/api/games/chess/rules/1")) == (404, "missing")
@@ -83,8 +83,8 @@ def test_a_rule_in_our_words(tmp_path: Path) -> None:
 
 
 def test_a_moment_is_shared_by_a_secret(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor, hall.visitor() as stranger:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor, site.visitor() as stranger:
             made = await visitor.new_table()
             share = {"side": -1, "number": 0}
             shared = await visitor.told(f"/tables/{made.id}/shares", share, Shared)
@@ -105,7 +105,7 @@ def test_a_moment_is_shared_by_a_secret(tmp_path: Path) -> None:
 class Duel:
     """A table with a person on each side, somebody who watches, and strangers."""
 
-    hall: Hall
+    site: Site
     table: str
     owner: Visitor
     opponent: Visitor
@@ -131,8 +131,8 @@ class Duel:
 
 
 def at_a_duel(data: Path, test: Callable[[Duel], Awaitable[None]]) -> None:
-    async def run(hall: Hall) -> None:
-        visitors = [hall.visitor() for _ in range(5)]
+    async def run(site: Site) -> None:
+        visitors = [site.visitor() for _ in range(5)]
         owner, opponent, spectator, other, _ = visitors
         made = await owner.new_table(HERE, LINK)
         secret = made.invitations[0].path.removeprefix("/join#")
@@ -140,7 +140,7 @@ def at_a_duel(data: Path, test: Callable[[Duel], Awaitable[None]]) -> None:
         for name, visitor in (("Watcher", spectator), ("Other", other)):
             await visitor.tell("/me/name", {"name": name})
         await spectator.update(made.id)
-        await test(Duel(hall, made.id, *visitors))
+        await test(Duel(site, made.id, *visitors))
         for visitor in visitors:
             await visitor.aclose()
 
@@ -153,7 +153,7 @@ def test_a_stale_run_is_refused(tmp_path: Path) -> None:
         update = await mover.update(duel.table, side)
         run = Run(side, update.number + 7, "stale-key", (update.scene.buttons[0].choice,))
         assert refusal(await mover.tell(f"/tables/{duel.table}/runs", run)) == (409, "stale")
-        assert duel.hall.counted("sandtable_refusals_total", kind="stale") == 1
+        assert duel.site.counted("sandtable_refusals_total", kind="stale") == 1
         assert (await mover.update(duel.table, side)).number == update.number
 
     at_a_duel(tmp_path, test)
@@ -169,7 +169,7 @@ def test_a_run_sent_again_is_answered_the_same_and_played_once(tmp_path: Path) -
         assert len({answer.content for answer in answers}) == 1
         again = await mover.tell(f"/tables/{duel.table}/runs", run)
         assert again.content == answers[0].content
-        assert duel.hall.counted("sandtable_choices_total") == 1
+        assert duel.site.counted("sandtable_choices_total") == 1
 
     at_a_duel(tmp_path, test)
 
@@ -181,7 +181,7 @@ def test_a_seat_out_of_turn_is_refused(tmp_path: Path) -> None:
         number = (await waiting.update(duel.table, other_side)).number
         run = Run(other_side, number, "early-key", (choice,))
         assert refusal(await waiting.tell(f"/tables/{duel.table}/runs", run)) == (409, "not-your-turn")
-        assert duel.hall.counted("sandtable_refusals_total", kind="not-your-turn") == 1
+        assert duel.site.counted("sandtable_refusals_total", kind="not-your-turn") == 1
 
     at_a_duel(tmp_path, test)
 
@@ -205,16 +205,16 @@ def test_a_spectator_does_not_act(tmp_path: Path) -> None:
             run = Run(as_side, update.number, f"watching {as_side}", (update.scene.buttons[0].choice,))
             assert refusal(await duel.spectator.tell(f"/tables/{duel.table}/runs", run)) == (403, "denied")
             assert refusal(await duel.anonymous.tell(f"/tables/{duel.table}/runs", run)) == (401, "no-session")
-        assert duel.hall.counted("sandtable_refusals_total", kind="denied") == 2
-        assert duel.hall.counted("sandtable_refusals_total", kind="no-session") == 2
+        assert duel.site.counted("sandtable_refusals_total", kind="denied") == 2
+        assert duel.site.counted("sandtable_refusals_total", kind="no-session") == 2
         assert (await mover.update(duel.table, side)).number == update.number
 
     at_a_duel(tmp_path, test)
 
 
 def test_an_illegal_choice_names_its_rule(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             made = await visitor.new_table(game="afrika-korps")
             update = await visitor.update(made.id, 0)
             run = Run(0, update.number, "illegal-key", ("move:Rommel",))
@@ -229,15 +229,15 @@ def test_an_illegal_choice_names_its_rule(tmp_path: Path) -> None:
 
 
 def test_a_reason_is_a_sentence(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = (await visitor.get("/api/tables/none")).json()
             assert answer["reason"][0].isupper()
 
     within(tmp_path, test)
 
 
-# Who may come through which door
+# Who may call which endpoint
 
 EVERYBODY = ("anonymous", "other", "spectator", "opponent", "owner")
 OWNER = ("owner",)
@@ -305,10 +305,10 @@ async def knock(
 @pytest.mark.parametrize(
     ("method", "path", "body", "allowed"), CASES, ids=[f"{c[1]}{(c[2] or {}).get('side', '')}" for c in CASES]
 )
-def test_who_may_come_through_this_door(
+def test_who_may_call_this_endpoint(
     tmp_path: Path, method: str, path: str, body: dict[str, Any] | None, allowed: tuple[str, ...]
 ) -> None:
-    """Denied is 401 or 403; any other answer means that the door is open. Side 0 is the owner's."""
+    """Denied is 401 or 403; any other answer means that it is open. Side 0 is the owner's."""
 
     async def test(duel: Duel) -> None:
         for role, visitor in duel.roles.items():
@@ -319,8 +319,10 @@ def test_who_may_come_through_this_door(
     at_a_duel(tmp_path, test)
 
 
-def test_the_matrix_has_every_door() -> None:
-    assert {(method, path) for method, path, _, _ in CASES} == {(door.method, door.path) for door in API.doors}
+def test_the_matrix_has_every_endpoint() -> None:
+    assert {(method, path) for method, path, _, _ in CASES} == {
+        (endpoint.method, endpoint.path) for endpoint in API.all
+    }
 
 
 # Looking changes nothing
@@ -338,7 +340,7 @@ def test_no_get_changes_anything(tmp_path: Path) -> None:
         mover, side, _, _ = await duel.to_move()
         assert (await mover.play(duel.table, side, "first-key")).status_code == 200
         before = fingerprint(tmp_path)
-        paths = [filled(duel, door.path) for door in API.doors if door.method == "GET"]
+        paths = [filled(duel, endpoint.path) for endpoint in API.all if endpoint.method == "GET"]
         paths += ["/", "/join", f"/table/{duel.table}", "/healthz", "/metrics", "/static/js/main.js"]
         assert len(paths) > 15
         for visitor in duel.roles.values():

@@ -14,13 +14,13 @@ import msgspec
 from sandtable.kernel.journal import Header, Journal, Record
 from sandtable.kernel.registry import game
 from sandtable.kernel.replay import verified
-from sandtable.table.messages import Done, Made, NewTable, Run, SeatPlan, Update
+from sandtable.table.messages import Done, Made, NewSeat, NewTable, Run, Update
 from sandtable.web.client import Client, Refused, ServerProcess
 
 KILLS = 200 if os.environ.get("SANDTABLE_SOAK") else 20
 CLIENTS = 10
 LONGEST_LIFE = 0.8
-PLAN = NewTable("tiny-skirmish", seats=(SeatPlan("here"), SeatPlan("here")))
+PLAN = NewTable("tiny-skirmish", seats=(NewSeat("here"), NewSeat("here")))
 STEP = 0.02
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import ORIGIN, Hall, hall
+from serving import ORIGIN, Site, site
 
 from sandtable.table.messages import NewTable
 from sandtable.web.settings import Settings
@@ -16,22 +16,22 @@ from sandtable.web.settings import Settings
 PUBLIC = Settings(public_url="https://table.example.org")
 
 
-def within(data: Path, test: Callable[[Hall], Awaitable[None]], settings: Settings | None = None) -> None:
+def within(data: Path, test: Callable[[Site], Awaitable[None]], settings: Settings | None = None) -> None:
     async def run() -> None:
-        async with hall(data, settings) as open_hall:
-            await test(open_hall)
+        async with site(data, settings) as open_site:
+            await test(open_site)
 
     asyncio.run(run())
 
 
 def test_a_foreign_host_is_refused_and_counted(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             for path in ("/", "/api/me", "/healthz", "/static/js/main.js"):
                 answer = await visitor.get(path, headers={"Host": "evil.example"})
                 assert answer.status_code == 403
                 assert answer.json()["error"] == "foreign"
-        assert hall.counted("sandtable_refusals_total", kind="foreign") == 4
+        assert site.counted("sandtable_refusals_total", kind="foreign") == 4
 
     within(tmp_path, test)
 
@@ -47,19 +47,19 @@ def test_a_foreign_host_is_refused_and_counted(tmp_path: Path) -> None:
     ],
 )
 def test_a_foreign_page_changes_nothing(tmp_path: Path, headers: dict[str, str]) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = await visitor.post("/api/me/name", content=b'{"name": "Erwin"}', headers=headers)
             assert (answer.status_code, answer.json()["error"]) == (403, "foreign")
             assert "set-cookie" not in answer.headers
-        assert hall.counted("sandtable_refusals_total", kind="foreign") == 1
+        assert site.counted("sandtable_refusals_total", kind="foreign") == 1
 
     within(tmp_path, test)
 
 
 def test_who_does_not_say_where_from_is_refused(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             del visitor.headers["Origin"]
             assert (await visitor.tell("/me/name", {"name": "Erwin"})).status_code == 403
             visitor.headers["Sec-Fetch-Site"] = "same-origin"
@@ -69,8 +69,8 @@ def test_who_does_not_say_where_from_is_refused(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_the_public_page_is_ours(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor("https://table.example.org") as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor("https://table.example.org") as visitor:
             assert (await visitor.tell("/me/name", {"name": "Erwin"})).status_code == 200
 
     within(tmp_path, test, PUBLIC)
@@ -81,19 +81,19 @@ def test_too_large_a_body_is_refused_unread(tmp_path: Path) -> None:
         pytest.fail("the body was read")
         yield b""
 
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             headers = {"Content-Length": str((64 << 10) + 1)}
             answer = await visitor.post("/api/tables", content=never(), headers=headers)
             assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
-        assert hall.counted("sandtable_refusals_total", kind="too-large") == 1
+        assert site.counted("sandtable_refusals_total", kind="too-large") == 1
 
     within(tmp_path, test)
 
 
 @pytest.mark.parametrize(("path", "most"), [("/api/tables", 64 << 10), ("/api/imports", 5 << 20)])
 def test_too_large_a_body_in_chunks_is_refused(tmp_path: Path, path: str, most: int) -> None:
-    async def test(hall: Hall) -> None:
+    async def test(site: Site) -> None:
         sent = 0
 
         async def chunks() -> AsyncIterator[bytes]:
@@ -102,7 +102,7 @@ def test_too_large_a_body_in_chunks_is_refused(tmp_path: Path, path: str, most: 
                 sent += 4096
                 yield b" " * 4096
 
-        async with hall.visitor() as visitor:
+        async with site.visitor() as visitor:
             answer = await visitor.post(path, content=chunks())
             assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
             assert sent <= most + 8192
@@ -113,8 +113,8 @@ def test_too_large_a_body_in_chunks_is_refused(tmp_path: Path, path: str, most: 
 
 @pytest.mark.parametrize("length", ["9" * 13, "9" * 5000])
 def test_a_length_beyond_all_measure_is_refused(tmp_path: Path, length: str) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = await visitor.post("/api/tables", content=b"{}", headers={"Content-Length": length})
             assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
 
@@ -122,8 +122,8 @@ def test_a_length_beyond_all_measure_is_refused(tmp_path: Path, length: str) -> 
 
 
 def test_a_body_of_the_allowed_size_is_read(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             body = b'{"game": "x"' + b" " * ((64 << 10) - 13) + b"}"
             answer = await visitor.post("/api/tables", content=body)
             assert answer.status_code != 413
@@ -149,8 +149,8 @@ SECURITY = {
     "path", ["/", "/table/x", "/api/games", "/api/none", "/healthz", "/metrics", "/static/none.js", "/x.php"]
 )
 def test_every_answer_has_the_security_headers(tmp_path: Path, path: str) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = await visitor.get(path)
             assert {name: answer.headers.get(name) for name in SECURITY} == SECURITY
             assert "strict-transport-security" not in answer.headers
@@ -162,9 +162,9 @@ def test_every_answer_has_the_security_headers(tmp_path: Path, path: str) -> Non
 
 
 def test_over_https_browsers_are_told_to_stay_there(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
+    async def test(site: Site) -> None:
         for origin in ("https://localhost", "https://table.example.org"):
-            async with hall.visitor(origin) as visitor:
+            async with site.visitor(origin) as visitor:
                 answer = await visitor.get("/api/me")
                 assert answer.headers["strict-transport-security"] == "max-age=31536000"
                 assert answer.json()["private"] is True
@@ -173,8 +173,8 @@ def test_over_https_browsers_are_told_to_stay_there(tmp_path: Path) -> None:
 
 
 def test_on_a_plain_network_no_header_is_sent_that_browsers_only_complain_of(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor("http://table.example.org") as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor("http://table.example.org") as visitor:
             answer = await visitor.get("/api/me")
             assert (answer.status_code, answer.json()["private"]) == (200, False)
             assert "cross-origin-opener-policy" not in answer.headers
@@ -184,25 +184,25 @@ def test_on_a_plain_network_no_header_is_sent_that_browsers_only_complain_of(tmp
 
 
 def test_an_error_of_ours_says_nothing_but_its_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def test(hall: Hall) -> None:
+    async def test(site: Site) -> None:
         async def fail(*_: object) -> None:
             raise RuntimeError("the password is swordfish")
 
-        monkeypatch.setattr(hall.house, "catalogue", fail)
-        async with hall.visitor() as visitor:
+        monkeypatch.setattr(site.house, "catalogue", fail)
+        async with site.visitor() as visitor:
             answer = await visitor.get("/api/games")
             assert (answer.status_code, answer.json()["error"]) == (500, "broken")
             assert "swordfish" not in answer.text
             assert "Traceback" not in answer.text
-        assert hall.counted("sandtable_refusals_total", kind="broken") == 1
+        assert site.counted("sandtable_refusals_total", kind="broken") == 1
 
     within(tmp_path, test)
 
 
 @pytest.mark.parametrize("path", ["/api/", "/api/none", "/api/games/x", "/api/tables", "/api/runs"])
 def test_what_is_not_there_is_said_in_json(tmp_path: Path, path: str) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = await visitor.get(path)
             expected = (405, "wrong-method") if path == "/api/tables" else (404, "missing")
             assert (answer.status_code, answer.json()["error"]) == expected
@@ -212,8 +212,8 @@ def test_what_is_not_there_is_said_in_json(tmp_path: Path, path: str) -> None:
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_other_methods_are_refused(tmp_path: Path, method: str) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             for path in ("/", "/healthz", "/api/me", "/static/x.js"):
                 answer: httpx.Response = await visitor.request(method, path)
                 assert answer.status_code == 405
@@ -237,8 +237,8 @@ def test_other_methods_are_refused(tmp_path: Path, method: str) -> None:
     ],
 )
 def test_what_is_no_message_is_refused_and_makes_no_guest(tmp_path: Path, body: bytes) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             answer = await visitor.post("/api/tables", content=body)
             assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
             assert "set-cookie" not in answer.headers
@@ -247,8 +247,8 @@ def test_what_is_no_message_is_refused_and_makes_no_guest(tmp_path: Path, body: 
 
 
 def test_large_answers_are_packed(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             packed = await visitor.get("/api/games", headers={"Accept-Encoding": "gzip"})
             plain = await visitor.get("/api/games", headers={"Accept-Encoding": "identity"})
             assert packed.headers["content-encoding"] == "gzip"
@@ -261,8 +261,8 @@ def test_large_answers_are_packed(tmp_path: Path) -> None:
 
 
 def test_a_board_is_sent_once(tmp_path: Path) -> None:
-    async def test(hall: Hall) -> None:
-        async with hall.visitor() as visitor:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
             made = (await visitor.tell("/tables", NewTable("afrika-korps"))).json()
             path = f"/api/tables/{made['id']}/board"
             board = await visitor.get(path)

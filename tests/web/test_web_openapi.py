@@ -1,11 +1,11 @@
-"""The description of the API says what the doors do."""
+"""The description of the API says what the endpoints do."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-from serving import hall
+from serving import site
 
 from sandtable.web.answers import STATUS_OF_KIND
 from sandtable.web.api import API
@@ -16,7 +16,7 @@ DESCRIBED = description(API, "/api")
 
 def test_it_is_served(tmp_path: Path) -> None:
     async def test() -> None:
-        async with hall(tmp_path) as open_hall, open_hall.visitor() as visitor:
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
             told = (await visitor.get("/api/openapi.json")).json()
             assert told["paths"].keys() == DESCRIBED["paths"].keys()
             assert {"url": "/api"} in told["servers"]
@@ -24,16 +24,16 @@ def test_it_is_served(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_every_door_is_described_with_all_it_refuses() -> None:
-    for door in API.doors:
-        operation = DESCRIBED["paths"][door.path][door.method.lower()]
+def test_every_endpoint_is_described_with_all_it_refuses() -> None:
+    for endpoint in API.all:
+        operation = DESCRIBED["paths"][endpoint.path][endpoint.method.lower()]
         assert operation["summary"]
-        assert set(operation["responses"]) == {"200", *map(str, door.refuses)}
-        assert set(door.refuses) <= set(STATUS_OF_KIND.values())
+        assert set(operation["responses"]) == {"200", *map(str, endpoint.refuses)}
+        assert set(endpoint.refuses) <= set(STATUS_OF_KIND.values())
         named = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"}
-        assert all(f"{{{name}}}" in door.path for name in named)
-        assert door.path.count("{") == len(named)
-        assert ("requestBody" in operation) == (door.method == "POST")
+        assert all(f"{{{name}}}" in endpoint.path for name in named)
+        assert endpoint.path.count("{") == len(named)
+        assert ("requestBody" in operation) == (endpoint.method == "POST")
 
 
 def test_what_a_client_sends_is_described_exactly() -> None:

@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import figure, hall, listening
+from serving import figure, listening, site
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
 from sandtable.cli.app import app
 from sandtable.cli.serve import default_data
 from sandtable.table.errors import Unavailable
-from sandtable.table.messages import Done, Made, NewTable, Run, SeatPlan, TableInfo, Update
+from sandtable.table.messages import Done, Made, NewSeat, NewTable, Run, TableInfo, Update
 from sandtable.web.client import Client, ServerProcess
 from sandtable.web.server import PortTaken, address, listen
 from sandtable.web.settings import Settings
 
-SEATS = (SeatPlan("here"), SeatPlan("link"))
+SEATS = (NewSeat("here"), NewSeat("link"))
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -197,7 +197,7 @@ async def raw(server: str, *parts: bytes) -> bytes:
 
 def test_bodies_on_the_wire(tmp_path: Path) -> None:
     async def test() -> None:
-        async with hall(tmp_path) as open_hall, listening(open_hall) as address:
+        async with site(tmp_path) as open_site, listening(open_site) as address:
             head = (
                 f"POST /api/tables HTTP/1.1\r\nHost: {address[7:]}\r\nOrigin: {address}\r\nConnection: close\r\n"
             )
@@ -208,8 +208,8 @@ def test_bodies_on_the_wire(tmp_path: Path) -> None:
             told = await raw(address, head.encode(), b"Content-Length: 70000\r\n\r\n")
             assert told.startswith(b"HTTP/1.1 413 ")
             await raw(address, head.encode(), b'Content-Length: 100\r\n\r\n{"game"')
-            await eventually(lambda: open_hall.counted("sandtable_refusals_total", kind="malformed") == 1)
-            assert open_hall.counted("sandtable_refusals_total", kind="broken") == 0
+            await eventually(lambda: open_site.counted("sandtable_refusals_total", kind="malformed") == 1)
+            assert open_site.counted("sandtable_refusals_total", kind="broken") == 0
 
     asyncio.run(test())
 
@@ -222,7 +222,7 @@ async def eventually(holds: Callable[[], bool]) -> None:
 
 def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with hall(tmp_path) as open_hall, open_hall.visitor() as visitor:
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
             answer = await visitor.get("/healthz")
             assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
             await visitor.get("/api/none")
@@ -242,7 +242,7 @@ def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             async def fail() -> None:
                 raise Unavailable("the disk is full")
 
-            monkeypatch.setattr(open_hall.house, "check", fail)
+            monkeypatch.setattr(open_site.house, "check", fail)
             answer = await visitor.get("/healthz")
             assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
 
@@ -251,8 +251,8 @@ def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_store_that_fails_is_not_healthy(tmp_path: Path) -> None:
     async def test() -> None:
-        async with hall(tmp_path) as open_hall, open_hall.visitor() as visitor:
-            open_hall.house._store._writer.close()
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
+            open_site.house._store._writer.close()
             assert (await visitor.get("/healthz")).status_code == 503
 
     asyncio.run(test())

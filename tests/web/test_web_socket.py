@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import HERE, LINK, Hall, hall, listening
+from serving import HERE, LINK, Site, listening, site
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -35,11 +35,11 @@ PLAN = NewTable("tiny-skirmish", seats=(HERE, HERE))
 WAIT = 10.0
 
 
-def served(data: Path, test: Callable[[Hall, str], Awaitable[None]], limits: Limits | None = None) -> None:
+def served(data: Path, test: Callable[[Site, str], Awaitable[None]], limits: Limits | None = None) -> None:
     async def run() -> None:
-        async with hall(data, limits=limits) as open_hall, listening(open_hall) as address:
+        async with site(data, limits=limits) as open_site, listening(open_site) as address:
             async with asyncio.timeout(3 * WAIT):
-                await test(open_hall, address)
+                await test(open_site, address)
 
     asyncio.run(run())
 
@@ -69,7 +69,7 @@ async def until_closed(socket: ClientConnection) -> int:
 
 
 def test_a_choice_is_pushed_to_everybody_as_each_may_see_it(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client, Client(address) as watcher:
             made = await client.post("/api/tables", PLAN, Made)
             player, spectator = await client.socket(made.id, 0), await watcher.socket(made.id, -1)
@@ -82,13 +82,13 @@ def test_a_choice_is_pushed_to_everybody_as_each_may_see_it(tmp_path: Path) -> N
                 assert (await heard(mover, Update)).number > first[mover].number
                 await client.post(f"/api/tables/{made.id}/chat", Talk("hello"), dict)
                 assert (await heard(spectator, Chatted)).lines[-1].text == "hello"
-                assert hall.counted("sandtable_sockets") == 3
+                assert site.counted("sandtable_sockets") == 3
 
     served(tmp_path, test)
 
 
 def test_who_comes_back_catches_up(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             actor = (await client.get(f"/api/tables/{made.id}/update?side=-1", Update)).scene.actor
@@ -106,7 +106,7 @@ def test_who_comes_back_catches_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", None])
 def test_a_foreign_page_opens_no_socket(tmp_path: Path, origin: Any) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             url = f"{address.replace('http', 'ws')}/api/tables/{made.id}/socket?side=0"
@@ -114,14 +114,14 @@ def test_a_foreign_page_opens_no_socket(tmp_path: Path, origin: Any) -> None:
             with pytest.raises(InvalidStatus) as refused:
                 await connect(url, origin=origin, additional_headers=headers, proxy=None)
             assert refused.value.response.status_code == 403
-        assert hall.counted("sandtable_refusals_total", kind="foreign") == 1
-        assert hall.counted("sandtable_sockets") == 0
+        assert site.counted("sandtable_refusals_total", kind="foreign") == 1
+        assert site.counted("sandtable_sockets") == 0
 
     served(tmp_path, test)
 
 
 def test_a_foreign_host_opens_no_socket(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         url = f"{address.replace('http', 'ws')}/api/tables/x/socket"
         with pytest.raises(InvalidStatus) as refused:
             await connect(url.replace("127.0.0.1", "evil.example"), host="127.0.0.1", origin=address, proxy=None)  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def test_a_foreign_host_opens_no_socket(tmp_path: Path) -> None:
 
 
 def test_a_seat_of_somebody_else_is_not_watched(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as owner, Client(address) as stranger, Client(address) as nobody:
             made = await owner.post("/api/tables", NewTable("tiny-skirmish", seats=(HERE, LINK)), Made)
             await stranger.post("/api/tables", PLAN, Made)
@@ -145,14 +145,14 @@ def test_a_seat_of_somebody_else_is_not_watched(tmp_path: Path) -> None:
                 with pytest.raises(InvalidStatus) as refused:
                     await client.socket(table, side)
                 assert refused.value.response.status_code == status
-        assert hall.counted("sandtable_refusals_total", kind="denied") == 2
-        assert hall.counted("sandtable_refusals_total", kind="no-session") == 1
+        assert site.counted("sandtable_refusals_total", kind="denied") == 2
+        assert site.counted("sandtable_refusals_total", kind="no-session") == 1
 
     served(tmp_path, test)
 
 
 def test_too_large_a_frame_closes_the_socket(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             async with await client.socket(made.id, -1) as socket:
@@ -163,7 +163,7 @@ def test_too_large_a_frame_closes_the_socket(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_messages_closes_the_socket(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             async with await client.socket(made.id, -1) as socket:
@@ -179,7 +179,7 @@ def test_a_flood_of_messages_closes_the_socket(tmp_path: Path) -> None:
 
 
 def test_too_many_sockets_are_refused_and_counted(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client, Client(address) as nobody:
             made = await client.post("/api/tables", PLAN, Made)
             sockets = [await client.socket(made.id, 0) for _ in range(3)]
@@ -189,12 +189,12 @@ def test_too_many_sockets_are_refused_and_counted(tmp_path: Path) -> None:
             sockets += [await nobody.socket(made.id, -1) for _ in range(2)]
             with pytest.raises(InvalidStatus):
                 await nobody.socket(made.id, -1)
-            assert hall.counted("sandtable_refusals_total", kind="too-much") == 2
-            assert hall.counted("sandtable_sockets") == 5
+            assert site.counted("sandtable_refusals_total", kind="too-much") == 2
+            assert site.counted("sandtable_sockets") == 5
             for socket in sockets:
                 await socket.close()
             async with asyncio.timeout(WAIT):
-                while hall.counted("sandtable_sockets"):
+                while site.counted("sandtable_sockets"):
                     await asyncio.sleep(0.01)
             async with await client.socket(made.id, 0) as socket:
                 await heard(socket, Update)
@@ -203,7 +203,7 @@ def test_too_many_sockets_are_refused_and_counted(tmp_path: Path) -> None:
 
 
 def test_a_session_that_ends_ends_its_sockets(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             async with await client.socket(made.id, 0) as socket:
@@ -215,7 +215,7 @@ def test_a_session_that_ends_ends_its_sockets(tmp_path: Path) -> None:
 
 
 def test_an_account_and_a_new_password_end_the_sockets_of_all_sessions(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         erwin = Credentials("Erwin", "desert fox 1941")
         async with Client(address) as here, Client(address) as there:
             made = await here.post("/api/tables", PLAN, Made)
@@ -235,8 +235,8 @@ def test_an_account_and_a_new_password_end_the_sockets_of_all_sessions(tmp_path:
 
 def test_when_the_server_goes_down_it_says_farewell(tmp_path: Path) -> None:
     async def run() -> None:
-        async with hall(tmp_path) as open_hall:
-            async with listening(open_hall) as address, Client(address) as client:
+        async with site(tmp_path) as open_site:
+            async with listening(open_site) as address, Client(address) as client:
                 made = await client.post("/api/tables", PLAN, Made)
                 socket = await client.socket(made.id, 0)
                 await heard(socket, Update)
@@ -247,14 +247,14 @@ def test_when_the_server_goes_down_it_says_farewell(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_when_a_reader_breaks_off(tmp_path: Path) -> None:
-    async def test(hall: Hall, address: str) -> None:
+    async def test(site: Site, address: str) -> None:
         async with Client(address) as client:
             made = await client.post("/api/tables", PLAN, Made)
             socket = await client.socket(made.id, 0)
             await heard(socket, Update)
             socket.transport.abort()
             async with asyncio.timeout(WAIT):
-                while hall.counted("sandtable_sockets"):
+                while site.counted("sandtable_sockets"):
                     await asyncio.sleep(0.01)
 
     served(tmp_path, test)

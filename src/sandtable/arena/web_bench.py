@@ -17,7 +17,7 @@ from random import Random
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
-from sandtable.table.messages import Done, Made, NewTable, Pushed, Run, SeatPlan, Update
+from sandtable.table.messages import Done, Made, NewSeat, NewTable, Pushed, Run, Update
 from sandtable.web.client import Client, Refused, ServerProcess
 
 OPPONENT = "random"
@@ -66,7 +66,7 @@ class Guest:
                 await self._play(made.id, socket)
 
     def _plan(self) -> NewTable:
-        return NewTable(self._game, seats=(SeatPlan("here"), SeatPlan("computer", OPPONENT)))
+        return NewTable(self._game, seats=(NewSeat("here"), NewSeat("computer", OPPONENT)))
 
     async def _play(self, table: str, socket: ClientConnection) -> None:
         async for text in socket:
@@ -144,7 +144,7 @@ async def _choices(server: ServerProcess) -> float:
 async def _tables(server: ServerProcess, game: str) -> list[str]:
     """Tables where nobody plays."""
     async with Client(server.address) as client:
-        plan = NewTable(game, seats=(SeatPlan("here"), SeatPlan("here")))
+        plan = NewTable(game, seats=(NewSeat("here"), NewSeat("here")))
         return [(await client.post("/api/tables", plan, Made)).id for _ in range(IDLE_TABLES)]
 
 

@@ -25,7 +25,7 @@ from sandtable.kernel.words import Message, render, say
 from sandtable.table.errors import Missing, TooMuch, Unavailable
 from sandtable.table.processes import Caps, Child, Failed, asked
 from sandtable.table.store import FILE
-from sandtable.table.telling import drawn, update_for
+from sandtable.table.updates import drawn, update_for
 
 LARGEST = 5 << 20
 MOST_RECORDS = 20_000
@@ -121,8 +121,8 @@ def check(content: bytes) -> bytes:
 def _replayed(content: bytes) -> Match:
     _refuse_side_view(content)
     if content.count(b"\n") > MOST_RECORDS + 2:
-        place = f"{NAME}, line {MOST_RECORDS + 2}"
-        raise BrokenJournal(place, say("a game has at most {most} records", most=MOST_RECORDS))
+        where = f"{NAME}, line {MOST_RECORDS + 2}"
+        raise BrokenJournal(where, say("a game has at most {most} records", most=MOST_RECORDS))
     journal = read_journal(content, NAME)
     ours = game(journal.header.game)
     drawn(ours)

@@ -19,7 +19,7 @@ from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, player_names
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.messages import GameCard, OptionInfo, QuestionCard, RuleClause, ScenarioCard, encode
-from sandtable.table.telling import drawn
+from sandtable.table.updates import drawn
 
 log = structlog.get_logger("sandtable.table")
 

@@ -45,11 +45,9 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.words import say
-from sandtable.table import archive, catalogue, ledger, seating, telling
+from sandtable.table import archive, catalogue, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
 from sandtable.table.errors import Denied, Missing, TooMuch
-from sandtable.table.hall import Hall
-from sandtable.table.ledger import Ledger, Row
 from sandtable.table.limits import Window
 from sandtable.table.lobby import stored_card
 from sandtable.table.messages import (
@@ -64,13 +62,13 @@ from sandtable.table.messages import (
     Lobby,
     Made,
     Moments,
+    NewSeat,
     NewTable,
     Preview,
     Previewed,
     RuleClause,
     Run,
     SeatChange,
-    SeatPlan,
     Secret,
     Share,
     Shared,
@@ -83,11 +81,13 @@ from sandtable.table.messages import (
     WhyNot,
 )
 from sandtable.table.names import checked_talk
+from sandtable.table.open_rooms import OpenRooms
 from sandtable.table.people import People, Person
 from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
-from sandtable.table.seats import HERE, LINK, Chair, planned
+from sandtable.table.seats import HERE, LINK, Chair, chairs_for
 from sandtable.table.store import Store
+from sandtable.table.stored_tables import Row, StoredTables
 from sandtable.table.subscriptions import Subscription
 from sandtable.table.workers import THINK, Crew
 
@@ -103,9 +103,9 @@ class House:
     def __init__(self, store: Store, crew: Crew) -> None:
         self.people = People(store)
         self._store = store
-        self._ledger = Ledger(store)
-        self._hall = Hall(store, self.people, crew)
-        self.people.changed = self._hall.person_changed
+        self._tables = StoredTables(store)
+        self._rooms = OpenRooms(store, self.people, crew)
+        self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
         self._importing = asyncio.Semaphore(1)
@@ -118,17 +118,17 @@ class House:
         store = await asyncio.to_thread(Store, directory)
         house = cls(store, crew or Crew(workers, think_limit))
         await house.people.sweep()
-        house._hall.resume()
+        house._rooms.resume()
         return house
 
     async def close(self) -> None:
         """Say farewell to all readers, stop the computer players, close the store. Nothing is lost without it."""
-        await self._hall.close()
+        await self._rooms.close()
         await asyncio.to_thread(self._store.close)
 
     async def check(self) -> None:
         """Raise Unavailable unless the store can be read and written."""
-        self._hall.must_be_open()
+        self._rooms.must_be_open()
         self._store.row("SELECT 1")
         await self._store.write()
 
@@ -138,11 +138,11 @@ class House:
 
     def figures(self) -> dict[str, float]:
         """How much is going on, by name, for metrics; what only grows is a total."""
-        rooms, crew = self._hall.rooms.values(), self._hall.computers.crew
+        rooms, crew = self._rooms.rooms.values(), self._rooms.computers.crew
         return {
             "rooms": len(rooms),
             "readers": sum(len(room.readers) for room in rooms),
-            "choices_total": self._hall.choices,
+            "choices_total": self._rooms.choices,
             "commits_total": self._store.commits,
             "computers_thinking": crew.busy,
             "worker_restarts_total": crew.replaced,
@@ -150,7 +150,7 @@ class House:
 
     async def _room(self, person: Person | None, table: str, side: int, verb: str) -> Room:
         """The room, for somebody who may do this there as this side."""
-        room = await self._hall.room(table)
+        room = await self._rooms.room(table)
         room.check_side(side)
         demand(person, room, side, verb)
         return room
@@ -167,23 +167,23 @@ class House:
     # Tables
 
     async def lobby(self, person: Person | None) -> Lobby:
-        self._hall.must_be_open()
-        mine = self._ledger.mine(person.id) if person else []
+        self._rooms.must_be_open()
+        mine = self._tables.mine(person.id) if person else []
         ours = {row.id for row in mine}
-        others = [row for row in self._ledger.with_open_seats() if row.id not in ours]
+        others = [row for row in self._tables.with_open_seats() if row.id not in ours]
         return Lobby(
             tuple(self._card(row, person) for row in mine), tuple(self._card(row, person) for row in others)
         )
 
     def _card(self, row: Row, person: Person | None) -> TableCard:
-        room = self._hall.rooms.get(row.id)
-        return room.card(person) if room else stored_card(row, self._ledger, self.people, person)
+        room = self._rooms.rooms.get(row.id)
+        return room.card(person) if room else stored_card(row, self._tables, self.people, person)
 
     async def create(self, person: Person, wanted: NewTable) -> Made:
         """A new table with its dice; the links to its seats are told here and never again."""
-        self._hall.must_be_open()
+        self._rooms.must_be_open()
         game = catalogue.known_game(wanted.game)
-        chairs, invitations = planned(game, wanted.seats, person.id)
+        chairs, invitations = chairs_for(game, wanted.seats, person.id)
         table, seed = secrets.token_hex(16), secrets.token_bytes(32)
         dice = SeededChance(table, seed)
         match = Match.start(game, wanted.scenario, wanted.options, chance=dice, game_id=table)
@@ -191,12 +191,12 @@ class House:
         return Made(table, tuple(invitations))
 
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
-        if self._ledger.owned(person.id) >= MOST_TABLES:
+        if self._tables.owned(person.id) >= MOST_TABLES:
             raise TooMuch(say("a person makes at most {most} tables", most=MOST_TABLES))
         now = time.time()
         summary = summary_of(match, catalogue.board_of(match.game.id))
         row = Row(table, match.header, seed, person.id, now, now, summary)
-        await self._hall.finish(self._hall.make(row, match, chairs))
+        await self._rooms.finish(self._rooms.make(row, match, chairs))
 
     async def info(self, person: Person | None, table: str) -> TableInfo:
         room = await self._room(person, table, SPECTATOR, "info")
@@ -232,7 +232,7 @@ class House:
             records = match.play(run.side, run.run, run.expected)
             return Done(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
 
-        return await self._hall.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
+        return await self._rooms.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
 
     async def undo(self, person: Person, table: str, undo: Undo) -> Done:
         room = await self._room(person, table, undo.side, "undo")
@@ -242,7 +242,7 @@ class House:
             match.undo(undo.side, undo.to, undo.expected)
             return Done(match.seen(undo.side), 0)
 
-        return await self._hall.change(room, room.change(alter, ticket_for(undo.side, undo.key, undo)))
+        return await self._rooms.change(room, room.change(alter, ticket_for(undo.side, undo.key, undo)))
 
     async def act(self, person: Person, table: str, act: Act) -> Done:
         """A table act; a computer opponent answers an offer or a request at once."""
@@ -256,25 +256,25 @@ class House:
             answer_for_computers(room, match, act.side, act.act)
             return Done(match.seen(act.side), 0)
 
-        return await self._hall.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
+        return await self._rooms.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
 
     async def preview(self, person: Person, table: str, preview: Preview) -> Previewed:
         room = await self._room(person, table, preview.side, "preview")
-        return telling.previewed(room.match, room.board, preview.side, preview.run)
+        return questions.previewed(room.match, room.board, preview.side, preview.run)
 
     async def ask(self, person: Person | None, table: str, question: Ask) -> Answer:
         room = await self._room(person, table, question.side, "ask")
-        return telling.answered(room.match, question.side, question.question, question.arguments)
+        return questions.answered(room.match, question.side, question.question, question.arguments)
 
     async def why(self, person: Person | None, table: str, question: WhyNot) -> Because:
         room = await self._room(person, table, question.side, "why")
-        return telling.because(room.match, room.board, question)
+        return questions.because(room.match, room.board, question)
 
     async def talk(self, person: Person, table: str, talk: Talk) -> None:
         room = await self._room(person, table, SPECTATOR, "talk")
         text = checked_talk(talk.text)
         self._talking.check(person.id, "you talk too fast")
-        await self._hall.finish(room.talk(person, text))
+        await self._rooms.finish(room.talk(person, text))
 
     async def overhear(self, person: Person | None, table: str, after: int = 0) -> Chatted:
         """What was said after a number."""
@@ -283,12 +283,12 @@ class House:
     # The past
 
     async def moments(self, person: Person | None, table: str, side: int) -> Moments:
-        return telling.moments_of((await self._room(person, table, side, "moments")).match, side)
+        return updates.moments_of((await self._room(person, table, side, "moments")).match, side)
 
     async def moment(self, person: Person | None, table: str, side: int, number: int) -> Update:
         """The scene as it was at this number, without buttons; `log` holds what happened at that moment."""
         room = await self._room(person, table, side, "moment")
-        return telling.moment_of(room.match, room.board, side, number)
+        return updates.moment_of(room.match, room.board, side, number)
 
     async def share(self, person: Person, table: str, share: Share) -> Shared:
         """A link to a moment, as spectators see it."""
@@ -298,15 +298,15 @@ class House:
             raise Missing(say("there is no moment {number}", number=share.number))
         self._sharing.check(person.id, "you share too much")
         record = match.number_at(match.place_at(share.side, share.number))
-        statement, shared = ledger.new_share(table, record, secrets.token_urlsafe(24))
-        await self._hall.finish(self._store.write(statement))
+        statement, shared = stored_tables.new_share(table, record, secrets.token_urlsafe(24))
+        await self._rooms.finish(self._store.write(statement))
         return shared
 
     async def shared(self, secret: str) -> SharedMoment:
-        found = self._ledger.shared(secret)
+        found = self._tables.shared(secret)
         if found is None:
             raise Missing("this link leads nowhere")
-        room = await self._hall.room(found[0])
+        room = await self._rooms.room(found[0])
         game = room.match.game
         return SharedMoment(
             game=game.id,
@@ -314,21 +314,21 @@ class House:
             scenario=game.scenario(room.match.header.scenario).title,
             sides=game.sides,
             board=room.board,
-            update=telling.spectators_moment(room.match, room.board, found[1]),
+            update=updates.spectators_moment(room.match, room.board, found[1]),
         )
 
     # Seats
 
     async def claim(self, person: Person, secret: Secret) -> Claimed:
         """Take the seat a link leads to; the link then serves nobody else."""
-        table = self._ledger.linked(secret.secret)
+        table = self._tables.linked(secret.secret)
         if table is None:
             raise Missing("this link leads nowhere any more", "ask for a new one")
         room = await self._room(person, table, SPECTATOR, "claim")
         side = seating.chair_of_link(room, secret.secret).side
         if not room.holds(person.id, side):
             found = partial(seating.chair_of_link, room, secret.secret)
-            await self._hall.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
+            await self._rooms.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
         return Claimed(table, side)
 
     async def sit(self, person: Person, table: str, side: int) -> Claimed:
@@ -338,7 +338,7 @@ class House:
             raise Missing("spectators need no seat")
         if not room.holds(person.id, side):
             found = partial(seating.open_seat, room, side)
-            await self._hall.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
+            await self._rooms.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
         return Claimed(table, side)
 
     async def change_seat(self, person: Person, table: str, side: int, change: SeatChange) -> Invitation | None:
@@ -357,7 +357,7 @@ class House:
             invitations.extend([invitation] if invitation else [])
             return chair
 
-        await self._hall.change(room, room.reseat(choose))
+        await self._rooms.change(room, room.reseat(choose))
         return invitations[0] if invitations else None
 
     async def invite(self, person: Person, table: str, side: int) -> Invitation:
@@ -378,7 +378,7 @@ class House:
 
     async def import_game(self, person: Person, content: bytes) -> Made:
         """Put a game from a file on a new table, all seats the importer's; an unfinished one gets new dice."""
-        self._hall.must_be_open()
+        self._rooms.must_be_open()
         async with self._importing:
             journal, over = await archive.checked_journal(content)
         table, seed = secrets.token_hex(16), b"" if over else secrets.token_bytes(32)
@@ -388,7 +388,7 @@ class House:
         game = catalogue.known_game(journal.header.game)
         dice = SeededChance(journal.header.game_id, seed)
         match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
-        chairs, _ = planned(game, [SeatPlan(HERE)] * len(game.sides), person.id)
+        chairs, _ = chairs_for(game, [NewSeat(HERE)] * len(game.sides), person.id)
         await self._make(person, table, seed, match, chairs)
         return Made(table, ())
 

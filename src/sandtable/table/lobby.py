@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.table.catalogue import loaded
-from sandtable.table.ledger import Ledger, Row
 from sandtable.table.messages import SeatInfo, TableCard
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair
+from sandtable.table.stored_tables import Row, StoredTables
 
 
-def stored_card(row: Row, ledger: Ledger, people: People, person: Person | None) -> TableCard:
+def stored_card(row: Row, tables: StoredTables, people: People, person: Person | None) -> TableCard:
     """A game that is not open, as the lobby shows it; one whose rules are not installed shows its id."""
-    chairs = ledger.chairs(row.id)
+    chairs = tables.chairs(row.id)
     title, scenario, sides = _words(row, len(chairs))
     actor = row.summary.actor
     seats = tuple(_seat(chair, sides[chair.side], people, person) for chair in chairs)

@@ -91,7 +91,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # Tables
 
 
-class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first
     in the lobby), or `computer` with the name of a player."""
 
@@ -103,7 +103,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     scenario: str = ""
     options: dict[str, str] = {}
-    seats: tuple[SeatPlan, ...] = ()
+    seats: tuple[NewSeat, ...] = ()
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -272,7 +272,7 @@ class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
+    """Every error, at every endpoint. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
     missing, wrong-method, too-much, too-large, unavailable, broken."""
 
     error: str

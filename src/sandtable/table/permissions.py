@@ -24,7 +24,7 @@ OWNING = frozenset({"invite", "change-seat"})
 VERBS = ANYBODY | LOOKING | LOOKING_BACK | PLAYING | JOINING | OWNING
 
 
-class Place(Protocol):
+class Guarded(Protocol):
     """What must be known of a table to decide."""
 
     owner: str
@@ -36,23 +36,23 @@ class Place(Protocol):
     def over(self) -> bool: ...
 
 
-def may(person: Person | None, place: Place, side: int, verb: str) -> bool:
+def may(person: Person | None, table: Guarded, side: int, verb: str) -> bool:
     """May this person, or a visitor without a session, do this as this side?"""
-    sits = person is not None and side >= 0 and place.holds(person.id, side)
+    sits = person is not None and side >= 0 and table.holds(person.id, side)
     looks = side == SPECTATOR or sits
     return (
         verb in ANYBODY
         or (verb in LOOKING and looks)
-        or (verb in LOOKING_BACK and (looks or place.over()))
+        or (verb in LOOKING_BACK and (looks or table.over()))
         or (verb in PLAYING and sits)
         or (verb in JOINING and person is not None)
-        or (verb in OWNING and person is not None and place.owner == person.id)
+        or (verb in OWNING and person is not None and table.owner == person.id)
     )
 
 
-def demand(person: Person | None, place: Place, side: int, verb: str) -> None:
+def demand(person: Person | None, table: Guarded, side: int, verb: str) -> None:
     """Refuse whoever may not."""
-    if may(person, place, side, verb):
+    if may(person, table, side, verb):
         return
     if verb in OWNING:
         raise Denied("only the owner of the table may do that")

@@ -20,16 +20,16 @@ from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Board
 from sandtable.kernel.words import say
-from sandtable.table import ledger
+from sandtable.table import stored_tables
 from sandtable.table.errors import Missing, Unavailable
-from sandtable.table.ledger import Ledger, Row, Summary, Ticket
 from sandtable.table.memories import Memories
 from sandtable.table.messages import ChatLine, Chatted, Done, Presence, Pushed, SeatInfo, TableCard, Update, encode
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, note_seat
 from sandtable.table.store import Statement, Store
+from sandtable.table.stored_tables import Row, StoredTables, Summary, Ticket
 from sandtable.table.subscriptions import Subscription
-from sandtable.table.telling import ending_of, scene_of, update_for
+from sandtable.table.updates import ending_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
 
@@ -48,7 +48,7 @@ def summary_of(match: Match, board: Board) -> Summary:
 
 
 class Room:
-    """One open game. `match` is the truth; whatever leaves the room is made by `telling`."""
+    """One open game. `match` is the truth; whatever leaves the room is made by `updates`."""
 
     def __init__(
         self,
@@ -78,9 +78,9 @@ class Room:
         """Is the store no longer what we think it is? Then the room must be opened anew."""
         self._stored = stored
         self._store = store
-        self._ledger = Ledger(store)
+        self._tables = StoredTables(store)
         self._people = people
-        self._chat_number = self._ledger.last_chat(self.id)
+        self._chat_number = self._tables.last_chat(self.id)
         self._shown: dict[int, bytes] = {}
         self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
@@ -169,7 +169,7 @@ class Room:
                 return done
             fork = self.match.fork()
             done = alter(fork)
-            await self._swap(fork, [ledger.new_answer(self.id, ticket, done)] if ticket is not None else [])
+            await self._swap(fork, [stored_tables.new_answer(self.id, ticket, done)] if ticket is not None else [])
             self.publish()
             return done
 
@@ -179,7 +179,7 @@ class Room:
             chair = choose()
             fork = self.match.fork()
             note_seat(fork, chair)
-            await self._swap(fork, [ledger.put_chair(self.id, chair)])
+            await self._swap(fork, [stored_tables.put_chair(self.id, chair)])
             self.chairs[chair.side] = chair
             self.stand_ins.pop(chair.side, None)
             self.memories.drop(chair.side)
@@ -190,8 +190,8 @@ class Room:
         """Commit what the fork has more than the store; then it is the match."""
         now, records = time.time(), fork.records[self._stored :]
         summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
-        changed = ledger.changed_table(self.id, summary, now)
-        await self._commit([*ledger.new_records(self.id, records), changed, *statements])
+        changed = stored_tables.changed_table(self.id, summary, now)
+        await self._commit([*stored_tables.new_records(self.id, records), changed, *statements])
         self.match, self._stored = fork, fork.number
         self.row = msgspec.structs.replace(self.row, changed=now, summary=summary)
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
@@ -206,10 +206,10 @@ class Room:
         """What brings the lobby's knowledge of a game up to date before its room is closed."""
         summary = msgspec.structs.replace(self.row.summary, heading=self.heading())
         stale = summary != self.row.summary
-        return [ledger.changed_table(self.id, summary, self.row.changed)] if stale else []
+        return [stored_tables.changed_table(self.id, summary, self.row.changed)] if stale else []
 
     def _answered(self, ticket: Ticket) -> Done | None:
-        before = self._ledger.answer(self.id, ticket)
+        before = self._tables.answer(self.id, ticket)
         if before is None:
             return None
         if before.request != ticket.request:
@@ -231,12 +231,12 @@ class Room:
         sides = self.sides_of(person)
         side = sides[0] if len(sides) == 1 else SPECTATOR
         line = ChatLine(self._chat_number, person.name, side, text, time.time())
-        await self._commit([ledger.new_chat(self.id, line)])
+        await self._commit([stored_tables.new_chat(self.id, line)])
         for reader in self.readers:
             reader.hear(line)
 
     def talk_after(self, number: int) -> Chatted:
-        return Chatted(self._ledger.chat(self.id, number))
+        return Chatted(self._tables.chat(self.id, number))
 
     # What is pushed
 

@@ -13,7 +13,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.words import quoted, say
 from sandtable.players.registry import best_player, player_names
-from sandtable.table.messages import Invitation, SeatPlan
+from sandtable.table.messages import Invitation, NewSeat
 from sandtable.table.people import token_hash
 
 HERE, LINK, OPEN, COMPUTER = "here", "link", "open", "computer"
@@ -32,29 +32,29 @@ class Chair(msgspec.Struct, frozen=True):
     """Has somebody else than the owner sat here? Then its secrets are not the owner's to give away."""
 
 
-def planned(game: Game[Any], plans: Sequence[SeatPlan], person: str) -> tuple[list[Chair], list[Invitation]]:
-    """The seats of a new table and the links to them; without a plan one plays against the computer."""
-    if not plans:
-        plans = [SeatPlan(HERE)] + [SeatPlan(COMPUTER, best_player(game))] * (len(game.sides) - 1)
-    if len(plans) != len(game.sides):
+def chairs_for(game: Game[Any], seats: Sequence[NewSeat], person: str) -> tuple[list[Chair], list[Invitation]]:
+    """The seats of a new table and the links to them; without any, one plays against the computer."""
+    if not seats:
+        seats = [NewSeat(HERE)] + [NewSeat(COMPUTER, best_player(game))] * (len(game.sides) - 1)
+    if len(seats) != len(game.sides):
         raise Malformed(
-            say("{given} seats are planned for {sides} sides", given=len(plans), sides=len(game.sides))
+            say("{given} seats are planned for {sides} sides", given=len(seats), sides=len(game.sides))
         )
-    made = [_chair(game, side, plan, person) for side, plan in enumerate(plans)]
+    made = [_chair(game, side, seat, person) for side, seat in enumerate(seats)]
     return [chair for chair, _ in made], [invitation for _, invitation in made if invitation]
 
 
-def _chair(game: Game[Any], side: int, plan: SeatPlan, person: str) -> tuple[Chair, Invitation | None]:
-    if plan.kind == LINK:
+def _chair(game: Game[Any], side: int, seat: NewSeat, person: str) -> tuple[Chair, Invitation | None]:
+    if seat.kind == LINK:
         return linked(side)
-    if plan.kind == COMPUTER:
-        return Chair(side, COMPUTER, player=known_player(game, plan.player)), None
-    if plan.kind not in KINDS:
+    if seat.kind == COMPUTER:
+        return Chair(side, COMPUTER, player=known_player(game, seat.player)), None
+    if seat.kind not in KINDS:
         raise Malformed(
-            say("there is no seat of kind '{kind}'", kind=plan.kind),
+            say("there is no seat of kind '{kind}'", kind=seat.kind),
             say("choose one of {known}", known=quoted(list(KINDS))),
         )
-    return Chair(side, plan.kind, person if plan.kind == HERE else None), None
+    return Chair(side, seat.kind, person if seat.kind == HERE else None), None
 
 
 def known_player(game: Game[Any], name: str) -> str:

@@ -44,10 +44,10 @@ from sandtable.table.messages import (
 )
 from sandtable.table.people import Person
 from sandtable.web.answers import JSON, body_of, kept, kept_answer, sentence
-from sandtable.web.doors import Doors, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
+from sandtable.web.endpoints import Endpoints, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
 from sandtable.web.visitors import address_of
 
-API = Doors()
+API = Endpoints()
 BOARD_CACHE = "private, no-cache"
 """Asked about each time, and answered with 304 by its tag: after an upgrade the board may be another."""
 TABLE = (401, 403, 404)
@@ -111,7 +111,7 @@ async def me(visit: Visit) -> Me:
 
 
 def _me(visit: Visit, person: Person | None) -> Me:
-    settings, scope, host = visit.desk.settings, visit.request.scope, visit.request.headers.get("host", "")
+    settings, scope, host = visit.services.settings, visit.request.scope, visit.request.headers.get("host", "")
     return Me(
         name=person.name if person else "Guest",
         account=person.account if person else False,
@@ -132,14 +132,14 @@ async def register(visit: Visit, body: Credentials) -> Me:
     """Make an account of a guest."""
     address, before = address_of(visit.request), visit.known
     person, visit.token = await visit.people.register(before, body.name, body.password, address)
-    _end_lines_of(visit, before)
+    _end_sockets_of(visit, before)
     return _me(visit, person)
 
 
-def _end_lines_of(visit: Visit, person: Person | None) -> None:
+def _end_sockets_of(visit: Visit, person: Person | None) -> None:
     """All sessions of this person have ended: so do the sockets."""
     if person is not None:
-        visit.desk.lines.end(say("your session has ended"), lambda line: line.person == person.id)
+        visit.services.sockets.end(say("your session has ended"), lambda socket: socket.person == person.id)
 
 
 @API.post("/login", Who.ANYBODY, 401, 429)
@@ -153,9 +153,9 @@ async def login(visit: Visit, body: Credentials) -> Me:
 
 async def _end_session(visit: Visit, why: Message) -> None:
     """The session the visitor came with is over, and so are its sockets."""
-    if token := visit.desk.visitors.token(visit.request):
+    if token := visit.services.visitors.token(visit.request):
         await visit.people.logout(token)
-        visit.desk.lines.end(why, lambda line: line.token == token)
+        visit.services.sockets.end(why, lambda socket: socket.token == token)
 
 
 @API.post("/logout", Who.ANYBODY)
@@ -171,7 +171,7 @@ async def change_password(visit: Visit, body: NewPassword) -> Me:
     """Take another password; every other session of the account ends."""
     address = address_of(visit.request)
     visit.token = await visit.people.change_password(visit.known, body.old, body.new, address)
-    _end_lines_of(visit, visit.person)
+    _end_sockets_of(visit, visit.person)
     return _me(visit, visit.person)
 
 
@@ -264,7 +264,7 @@ async def export(visit: Visit, at: AtSide) -> Response:
 @API.post("/tables/{id}/runs", Who.KNOWN, *PLAY)
 async def play(visit: Visit, at: AtTable, body: Run) -> Done:
     """Play a run of choices."""
-    metrics, began = visit.desk.metrics, time.perf_counter()
+    metrics, began = visit.services.metrics, time.perf_counter()
     done = await visit.house.play(visit.known, at.id, body)
     metrics.runs.observe(time.perf_counter() - began)
     return done

@@ -16,10 +16,10 @@ from sandtable.table.house import House
 from sandtable.web.answers import NOTE, WrongMethod, answer, refused
 from sandtable.web.api import API
 from sandtable.web.description import description
-from sandtable.web.doors import Desk
+from sandtable.web.endpoints import Services
 from sandtable.web.guard import Guard
-from sandtable.web.lines import Lines
 from sandtable.web.metrics import Metrics
+from sandtable.web.open_sockets import OpenSockets
 from sandtable.web.pages import Shelf
 from sandtable.web.settings import Settings
 from sandtable.web.socket import PATH, socket_endpoint
@@ -35,12 +35,12 @@ class App:
     def __init__(self, house: House, settings: Settings, *, limits: Limits | None = None) -> None:
         self.house = house
         allowed = limits or Limits()
-        self.lines = Lines(allowed.sockets_of_person, allowed.sockets_of_address)
-        self.metrics = Metrics(house.figures, lambda: len(self.lines))
+        self.sockets = OpenSockets(allowed.sockets_of_person, allowed.sockets_of_address)
+        self.metrics = Metrics(house.figures, lambda: len(self.sockets))
         house.watch_commits(self.metrics.commits.observe)
         visitors = Visitors(house.people, settings, allowed)
-        desk = Desk(house, visitors, self.lines, settings, self.metrics)
-        self._guarded: ASGIApp = Guard(_routes(self, desk), settings, self.metrics)
+        services = Services(house, visitors, self.sockets, settings, self.metrics)
+        self._guarded: ASGIApp = Guard(_routes(self, services), settings, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._guarded(scope, receive, send)
@@ -60,14 +60,14 @@ class App:
         return Response(self.metrics.text(), media_type=FIGURES)
 
 
-def _routes(app: App, desk: Desk) -> Starlette:
+def _routes(app: App, services: Services) -> Starlette:
     shelf = Shelf()
     return Starlette(
         routes=[
             Route("/healthz", app.health),
             Route("/metrics", app.figures),
-            WebSocketRoute(PREFIX + PATH, socket_endpoint(desk)),
-            Mount(PREFIX, _api(desk)),
+            WebSocketRoute(PREFIX + PATH, socket_endpoint(services)),
+            Mount(PREFIX, _api(services)),
             Route("/static/{path:path}", shelf.file),
             Route("/{path:path}", shelf.page),
         ],
@@ -75,12 +75,12 @@ def _routes(app: App, desk: Desk) -> Starlette:
     )
 
 
-def _api(desk: Desk) -> FastAPI:
-    """The doors as a FastAPI application, without its pages of documentation: they load scripts from elsewhere."""
+def _api(services: Services) -> FastAPI:
+    """The API as a FastAPI application, without its pages of documentation: they load scripts from elsewhere."""
     api = FastAPI(docs_url=None, redoc_url=None, exception_handlers={HTTPException: _no_such_route})
     described = description(API, PREFIX)
     api.openapi = lambda: described  # type: ignore[method-assign]
-    API.install(api, desk)
+    API.install(api, services)
     return api
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API, made from the doors and the types of their messages."""
+"""The OpenAPI description of the API, made from the endpoints and the types of their messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec.json import schema_components
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import Refusal
 from sandtable.web.answers import JSON, STATUS_OF_KIND
-from sandtable.web.doors import Door, Doors, Nothing, Who
+from sandtable.web.endpoints import Endpoint, Endpoints, Nothing, Who
 
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = """\
@@ -24,14 +24,14 @@ same. Scenes are also pushed over a WebSocket at /tables/{id}/socket?side=&after
 """
 
 
-def description(doors: Doors, prefix: str) -> dict[str, Any]:
+def description(endpoints: Endpoints, prefix: str) -> dict[str, Any]:
     """The whole document, for an API that stands under a prefix."""
-    types = _types(doors)
+    types = _types(endpoints)
     schemas, components = schema_components(types, ref_template=REFERENCE)
     by_type = dict(zip(types, schemas, strict=True))
     paths: dict[str, Any] = {}
-    for door in doors.doors:
-        paths.setdefault(door.path, {})[door.method.lower()] = _operation(door, by_type)
+    for endpoint in endpoints.all:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_type)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Sandtable", "version": version("sandtable"), "description": ABOUT},
@@ -44,18 +44,18 @@ def description(doors: Doors, prefix: str) -> dict[str, Any]:
     }
 
 
-def _types(doors: Doors) -> list[Any]:
-    named = [kind for door in doors.doors for kind in (door.body, *_parts(answer_type(door)))]
+def _types(endpoints: Endpoints) -> list[Any]:
+    named = [kind for endpoint in endpoints.all for kind in (endpoint.body, *_parts(answer_type(endpoint)))]
     return list(dict.fromkeys([*filter(_is_message, named), Refusal]))
 
 
-def answer_type(door: Door) -> Any:
-    """The type of a door's answer; the board comes as bytes that were encoded once."""
-    return Board if door.answer == "Board" else door.answer
+def answer_type(endpoint: Endpoint) -> Any:
+    """The type of an endpoint's answer; the board comes as bytes that were encoded once."""
+    return Board if endpoint.answer == "Board" else endpoint.answer
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:
-    """A door may answer with one of several messages."""
+    """An endpoint may answer with one of several messages."""
     return kind.__args__ if isinstance(kind, UnionType) else (kind,)
 
 
@@ -63,36 +63,39 @@ def _is_message(kind: Any) -> bool:
     return kind is not None and kind is not bytes and not isinstance(kind, str)
 
 
-def _operation(door: Door, by_type: dict[Any, Any]) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, by_type: dict[Any, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
-        "operationId": door.handler.__name__,
-        "summary": (inspect.getdoc(door.handler) or "").partition("\n")[0],
-        "parameters": _parameters(door),
-        "responses": _responses(door, by_type),
+        "operationId": endpoint.handler.__name__,
+        "summary": (inspect.getdoc(endpoint.handler) or "").partition("\n")[0],
+        "parameters": _parameters(endpoint),
+        "responses": _responses(endpoint, by_type),
     }
-    if door.body is not None:
-        operation["requestBody"] = {"required": door.body is not Nothing, "content": _content(door.body, by_type)}
-    if door.who is Who.KNOWN:
+    if endpoint.body is not None:
+        operation["requestBody"] = {
+            "required": endpoint.body is not Nothing,
+            "content": _content(endpoint.body, by_type),
+        }
+    if endpoint.who is Who.KNOWN:
         operation["security"] = [{"session": []}]
     return operation
 
 
-def _parameters(door: Door) -> list[dict[str, Any]]:
-    if door.at is None:
+def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+    if endpoint.at is None:
         return []
-    schema = next(iter(schema_components([door.at])[1].values()))
-    return [_parameter(name, kind, f"{{{name}}}" in door.path) for name, kind in schema["properties"].items()]
+    schema = next(iter(schema_components([endpoint.at])[1].values()))
+    return [_parameter(name, kind, f"{{{name}}}" in endpoint.path) for name, kind in schema["properties"].items()]
 
 
 def _parameter(name: str, kind: dict[str, Any], in_path: bool) -> dict[str, Any]:
     return {"name": name, "in": "path" if in_path else "query", "required": in_path, "schema": kind}
 
 
-def _responses(door: Door, by_type: dict[Any, Any]) -> dict[str, Any]:
+def _responses(endpoint: Endpoint, by_type: dict[Any, Any]) -> dict[str, Any]:
     responses: dict[str, Any] = {
-        "200": {"description": "Done.", "content": _content(answer_type(door), by_type)},
+        "200": {"description": "Done.", "content": _content(answer_type(endpoint), by_type)},
     }
-    for status in door.refuses:
+    for status in endpoint.refuses:
         kinds = ", ".join(kind for kind, at in STATUS_OF_KIND.items() if at == status)
         responses[str(status)] = {
             "description": f"{HTTPStatus(status).phrase}: {kinds}.",
@@ -108,5 +111,5 @@ def _content(kind: Any, by_type: dict[Any, Any]) -> dict[str, Any]:
     return {JSON: {"schema": schemas[0] if len(schemas) == 1 else {"anyOf": schemas}}}
 
 
-def encoded(doors: Doors, prefix: str) -> bytes:
-    return msgspec.json.encode(description(doors, prefix))
+def encoded(endpoints: Endpoints, prefix: str) -> bytes:
+    return msgspec.json.encode(description(endpoints, prefix))

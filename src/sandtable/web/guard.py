@@ -157,7 +157,7 @@ class Outgoing:
 
 
 class Limited:
-    """Receives a body up to the size its door allows: one that says its length is refused before it is read."""
+    """Receives a body up to the size allowed there: one that says its length is refused before it is read."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._receive = receive

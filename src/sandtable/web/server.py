@@ -88,7 +88,7 @@ class Server(uvicorn.Server):
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._app.lines.close(say("the server is going down; your game is stored"))
+        await self._app.sockets.close(say("the server is going down; your game is stored"))
         await super().shutdown(sockets)
 
     @contextlib.contextmanager

@@ -16,8 +16,8 @@ from sandtable.table.house import Subscription
 from sandtable.table.messages import Farewell, encode
 from sandtable.table.people import Person
 from sandtable.web.answers import NOTE, NoSession, refused
-from sandtable.web.doors import Desk, Number, Side, TableId, read_place
-from sandtable.web.lines import Line
+from sandtable.web.endpoints import Number, Services, Side, TableId, read_parameters
+from sandtable.web.open_sockets import OpenSocket
 from sandtable.web.visitors import address_of
 
 log = structlog.get_logger("sandtable.web")
@@ -39,21 +39,21 @@ class AtSocket(msgspec.Struct, frozen=True):
     chat: Number = 0
 
 
-def socket_endpoint(desk: Desk) -> Callable[[WebSocket], Awaitable[None]]:
+def socket_endpoint(services: Services) -> Callable[[WebSocket], Awaitable[None]]:
     """Opens sockets: each is refused with a status and a reason, or served until it ends."""
 
     async def endpoint(socket: WebSocket) -> None:
         socket.scope[NOTE].route = PATH
         person: Person | None = None
         try:
-            at = read_place({**socket.query_params, **socket.path_params}, AtSocket)
-            person = await desk.visitors.known(socket)
-            line = Line(address_of(socket), desk.visitors.token(socket), person.id if person else "")
-            with desk.lines.hold(line):
-                subscription = await desk.house.subscribe(person, at.id, at.side, at.after, at.chat)
+            at = read_parameters({**socket.query_params, **socket.path_params}, AtSocket)
+            person = await services.visitors.known(socket)
+            held = OpenSocket(address_of(socket), services.visitors.token(socket), person.id if person else "")
+            with services.sockets.hold(held):
+                subscription = await services.house.subscribe(person, at.id, at.side, at.after, at.chat)
                 try:
                     await socket.accept()
-                    await _serve(socket, subscription, line)
+                    await _serve(socket, subscription, held)
                 finally:
                     subscription.close()
         except WebSocketDisconnect:
@@ -68,29 +68,29 @@ def socket_endpoint(desk: Desk) -> Callable[[WebSocket], Awaitable[None]]:
     return endpoint
 
 
-async def _serve(socket: WebSocket, subscription: Subscription, line: Line) -> None:
-    """Push until the reader leaves, the table ends, or the line is ended."""
+async def _serve(socket: WebSocket, subscription: Subscription, held: OpenSocket) -> None:
+    """Push until the reader leaves, the table ends, or the socket is ended."""
     pushing = asyncio.ensure_future(_push(socket, subscription))
     hearing = asyncio.ensure_future(_hear(socket))
-    tasks: set[asyncio.Future[Any]] = {pushing, hearing, line.ending}
+    tasks: set[asyncio.Future[Any]] = {pushing, hearing, held.ending}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.wait({pushing, hearing})
-    await _say_goodbye(socket, hearing, line)
+    await _say_goodbye(socket, hearing, held)
 
 
-async def _say_goodbye(socket: WebSocket, hearing: asyncio.Future[int], line: Line) -> None:
+async def _say_goodbye(socket: WebSocket, hearing: asyncio.Future[int], held: OpenSocket) -> None:
     if not hearing.cancelled() and hearing.result() == LEFT:
         return
     async with asyncio.timeout(SLOWEST):
         if not hearing.cancelled():
             await socket.close(hearing.result())
             return
-        if line.ending.done() and not line.ending.cancelled():
-            await _send(socket, Farewell(str(line.ending.result())))
+        if held.ending.done() and not held.ending.cancelled():
+            await _send(socket, Farewell(str(held.ending.result())))
         await socket.close(GOING_AWAY)
 
 

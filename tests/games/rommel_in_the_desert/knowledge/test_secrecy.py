@@ -31,7 +31,7 @@ from sandtable.kernel.secrecy import (
     outlook,
     walk_together,
 )
-from sandtable.table import archive, telling
+from sandtable.table import archive, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.messages import encode
 from tests.games.rommel_in_the_desert.glimpses import (
@@ -150,11 +150,11 @@ class Twins:
 
 
 def told_of(match: Match, side: int) -> dict[str, bytes]:
-    now, moments = match.seen(side), telling.moments_of(match, side)
+    now, moments = match.seen(side), updates.moments_of(match, side)
     return {
-        "updates": encode([telling.update_for(match, BOARD, side, after) for after in (-1, now // 2, now)]),
+        "updates": encode([updates.update_for(match, BOARD, side, after) for after in (-1, now // 2, now)]),
         "moments": encode(moments),
-        "past": encode([telling.moment_of(match, BOARD, side, moment.number) for moment in moments.moments]),
+        "past": encode([updates.moment_of(match, BOARD, side, moment.number) for moment in moments.moments]),
         "export": archive.exported(match, BOARD, side)[1],
     }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The server's doors, one function each. Every refusal comes as `Refused`, a lost connection as `Unreachable`.
+// The server's endpoints, one function each. Every refusal comes as `Refused`, a lost connection as `Unreachable`.
 
 /** @typedef {import("./wire.js").Refusal} Refusal */
 
@@ -115,8 +115,8 @@ export const changePassword = (change) => call("POST", "/me/password", change);
 
 /** @returns {Promise<import("./wire.js").Lobby>} */
 export const lobby = () => call("GET", "/lobby");
-/** @param {import("./wire.js").NewTable} plan @returns {Promise<import("./wire.js").Made>} */
-export const create = (plan) => call("POST", "/tables", plan);
+/** @param {import("./wire.js").NewTable} table @returns {Promise<import("./wire.js").Made>} */
+export const create = (table) => call("POST", "/tables", table);
 /** @param {Blob} file @returns {Promise<import("./wire.js").Made>} */
 export const importGame = (file) => call("POST", "/imports", file);
 /** @param {string} secret @returns {Promise<import("./wire.js").Claimed>} */

@@ -10,7 +10,7 @@ import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
 import { canAct, indexButtons, sameMoment } from "./scene.js";
-import { Line } from "./socket.js";
+import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
 import { Store } from "./store.js";
@@ -33,8 +33,8 @@ export class Session {
     this.pointer = new Store({ cell: /** @type {number | null} */ (null) });
     /** @type {MapView | null} */
     this.map = null;
-    /** @type {Line | null} */
-    this.line = null;
+    /** @type {Connection | null} */
+    this.connection = null;
     this.closed = false;
     this.playback = new Playback(this);
     this.replay = new Replay(this);
@@ -95,19 +95,19 @@ export class Session {
    * @param {{ playBack?: boolean }} [how]
    */
   async lookAs(side, { playBack = true } = {}) {
-    this.line?.close();
+    this.connection?.close();
     this.playback.clear();
     const update = await api.update(this.id, side, -1);
     if (this.closed) return;
     this.store.set({ ...nothingSeen(), side, latest: update.number, handOver: null, stage: "ready" });
     await this.begin(side, update, playBack);
-    this.line = new Line(this.id, side, {
+    this.connection = new Connection(this.id, side, {
       onMessage: (message) => this.receive(message),
       onState: (connection) => {
         const back = connection === "live" && this.state.connection !== "live";
         if (connection !== this.state.connection) this.store.set({ connection, ...(back && { notice: null }) });
       },
-      place: () => ({ after: this.number, chat: this.state.chat.at(-1)?.number ?? 0 }),
+      progress: () => ({ after: this.number, chat: this.state.chat.at(-1)?.number ?? 0 }),
     });
   }
 
@@ -294,8 +294,8 @@ export class Session {
    * @param {number} side
    */
   hide(side) {
-    this.line?.close();
-    this.line = null;
+    this.connection?.close();
+    this.connection = null;
     this.playback.clear();
     this.replay.clear();
     const { chat, chatSeen } = blank();
@@ -317,7 +317,7 @@ export class Session {
 
   close() {
     this.closed = true;
-    this.line?.close();
+    this.connection?.close();
     this.playback.clear();
     this.replay.clear();
   }

@@ -1,28 +1,28 @@
 // @ts-check
-// The line to the server: a socket that comes back by itself, and asking every few seconds where no socket can be had.
+// The connection to the server: a socket that comes back by itself, and asking every few seconds where no socket can be had.
 
 import * as api from "./api.js";
 
 /**
- * @typedef {"connecting" | "live" | "polling" | "offline"} Connection
+ * @typedef {"connecting" | "live" | "polling" | "offline"} ConnectionState
  * @typedef {object} Ends
  * @property {(message: import("./wire.js").Pushed) => void} onMessage
- * @property {(connection: Connection) => void} onState
- * @property {() => { after: number, chat: number }} place how far this reader is
+ * @property {(state: ConnectionState) => void} onState
+ * @property {() => { after: number, chat: number }} progress how far this reader is
  */
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
 const POLL_EVERY = 3000;
 const FAILURES_BEFORE_POLLING = 2;
-const QUIET = 45_000; // a line that says nothing for so long is looked after
+const QUIET = 45_000; // a connection that says nothing for so long is looked after
 
 /** 0.5 to 1.5 s, doubled with each failure, never above a minute. @param {number} failures */
 function pauseAfter(failures) {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * (1 + 2 * Math.random()) * 2 ** Math.min(failures, 10));
 }
 
-export class Line {
+export class Connection {
   /** @param {string} id @param {number} side @param {Ends} ends */
   constructor(id, side, ends) {
     this.id = id;
@@ -47,7 +47,7 @@ export class Line {
   open() {
     clearTimeout(this.retry);
     if (this.closed || this.socket) return;
-    const { after, chat } = this.ends.place();
+    const { after, chat } = this.ends.progress();
     const address = new URL(api.socketPath(this.id, this.side, after, chat), location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
@@ -93,7 +93,7 @@ export class Line {
 
   /** Fetch what is new without the socket. */
   async askOnce() {
-    const before = this.ends.place().after;
+    const before = this.ends.progress().after;
     try {
       const update = await api.update(this.id, this.side, before);
       if (this.closed) return;
@@ -101,7 +101,7 @@ export class Line {
       this.unreachable = false;
       if (this.poll) this.ends.onState("polling");
       else if (this.socket?.readyState === WebSocket.OPEN) this.ends.onState("live");
-      if (this.ends.place().after === before && update.number !== before) this.ends.onMessage(update);
+      if (this.ends.progress().after === before && update.number !== before) this.ends.onMessage(update);
       if (this.poll) await this.overhear();
     } catch (error) {
       if (this.closed || !(error instanceof api.Unreachable)) return;
@@ -112,9 +112,9 @@ export class Line {
 
   /** Fetch what was said without the socket. */
   async overhear() {
-    const before = this.ends.place().chat;
+    const before = this.ends.progress().chat;
     const talk = await api.chat(this.id, before);
-    if (!this.closed && talk.lines.length && this.ends.place().chat === before) this.ends.onMessage(talk);
+    if (!this.closed && talk.lines.length && this.ends.progress().chat === before) this.ends.onMessage(talk);
   }
 
   /** The network came back, or the reader did: do not wait out the pause. */

@@ -45,7 +45,7 @@
  * @property {number} chatSeen
  * @property {readonly import("./wire.js").SeatInfo[]} seats
  * @property {number} spectators
- * @property {import("./socket.js").Connection} connection
+ * @property {import("./socket.js").ConnectionState} connection
  * @property {boolean} sending
  * @property {Notice | null} notice
  * @property {Pending | null} pending

@@ -318,7 +318,7 @@ export interface NewPassword {
  * Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first in
  * the lobby), or `computer` with the name of a player.
  */
-export interface SeatPlan {
+export interface NewSeat {
   readonly kind: string;
   readonly player?: string;
 }
@@ -327,7 +327,7 @@ export interface NewTable {
   readonly game: string;
   readonly scenario?: string;
   readonly options?: Readonly<Record<string, string>>;
-  readonly seats?: readonly SeatPlan[];
+  readonly seats?: readonly NewSeat[];
 }
 
 /** A seat as anybody may see it. */
@@ -484,7 +484,7 @@ export interface WhyNot {
 }
 
 /**
- * Every error, on every door. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
+ * Every error, at every endpoint. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
  * missing, wrong-method, too-much, too-large, unavailable, broken.
  */
 export interface Refusal {

@@ -3,7 +3,7 @@
  * Puts the picture together, frame by frame: moves the camera, copies the painted squares, writes the names, moves
  * the group of counters. It works only while something moves or is still to be painted.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("./stacks.js").Layout} Layout
  * @typedef {import("./view.js").Options} Options
@@ -35,8 +35,8 @@ export class Atlas {
     this._presses = presses;
     this.stage = new Stage(root, presses);
     this.camera = new Camera();
-    /** @type {Plan | null} */
-    this._plan = null;
+    /** @type {Geometry | null} */
+    this._geometry = null;
     /** @type {Table | null} */
     this._table = null;
     /** @type {Painter | null} */
@@ -67,7 +67,7 @@ export class Atlas {
   destroy() {
     cancelAnimationFrame(this._frame);
     this._frame = -1;
-    this._plan = null;
+    this._geometry = null;
     this._watch.disconnect();
     this.stage.destroy();
   }
@@ -76,16 +76,16 @@ export class Atlas {
     const { clientWidth, clientHeight } = this.stage.root;
     if (!clientWidth || !clientHeight) return;
     const { camera } = this;
-    const fitted = this._plan && Math.abs(camera.scale / camera.viewOf(camera.box).scale - 1) < 0.01;
+    const fitted = this._geometry && Math.abs(camera.scale / camera.viewOf(camera.box).scale - 1) < 0.01;
     camera.resize(clientWidth, clientHeight, Math.min(3, window.devicePixelRatio || 1));
     if (fitted) camera.go(camera.viewOf(camera.box));
-    if (this._plan) this._presses.resized();
+    if (this._geometry) this._presses.resized();
     this.stage.resize(camera.pixelWidth, camera.pixelHeight);
     this._prepareMinimap();
     this._measureText();
     this._dirty = true;
     // A canvas is blank after a change of its size: draw before the browser shows it.
-    if (this._plan) this._draw(performance.now());
+    if (this._geometry) this._draw(performance.now());
     this.request();
   }
 
@@ -95,33 +95,33 @@ export class Atlas {
     if (this._labels) this._labels.textScale = Math.min(1.6, Math.max(0.9, size / 16));
   }
 
-  /** @param {Plan} plan @param {Table} table */
-  show(plan, table) {
-    this._plan = plan;
+  /** @param {Geometry} geometry @param {Table} table */
+  show(geometry, table) {
+    this._geometry = geometry;
     this._table = table;
     this._tiles = null;
     this._painter = null;
-    this._labels = new Labels(plan);
+    this._labels = new Labels(geometry);
     this._measureText();
-    this.tray = new Tray(plan.board);
+    this.tray = new Tray(geometry.board);
     this._minimap?.element.remove();
-    this._minimap = new Minimap(plan, (x, y) => this._presses.jump(x, y));
+    this._minimap = new Minimap(geometry, (x, y) => this._presses.jump(x, y));
     this.stage.root.insertBefore(this._minimap.element, this.stage.controls);
     this.stage.plane.replaceChildren(...table.layers);
     this.stage.screen.replaceChildren(this.tray.element);
-    this.camera.box = plan.box;
-    this.camera.go(this.camera.viewOf(plan.box));
+    this.camera.box = geometry.box;
+    this.camera.go(this.camera.viewOf(geometry.box));
     this._paint();
     this.request();
   }
 
   /** Have the ground painted for the board and the theme; what is there stays until it is done. */
   async _paint() {
-    const plan = this._plan;
+    const geometry = this._geometry;
     const theme = this._options?.theme ?? "light";
-    if (!plan) return;
-    const painter = await Painter.prepare(plan, theme, this._painter);
-    if (this._plan !== plan || (this._options?.theme ?? "light") !== theme) return;
+    if (!geometry) return;
+    const painter = await Painter.prepare(geometry, theme, this._painter);
+    if (this._geometry !== geometry || (this._options?.theme ?? "light") !== theme) return;
     this._painter = painter;
     this._tiles = new Tiles(painter, this._options?.numbers ?? false);
     this._prepareMinimap();
@@ -166,7 +166,7 @@ export class Atlas {
   /** @param {number} now */
   _turn(now) {
     this._frame = 0;
-    if (!this._plan) return;
+    if (!this._geometry) return;
     this.camera.step(now);
     this._table?.pieces.step(now);
     this._draw(now);
@@ -186,7 +186,7 @@ export class Atlas {
     this._drawGround();
     const { ratio, scale } = camera;
     stage.plane.setAttribute("transform", `translate(${origin.x / ratio} ${origin.y / ratio}) scale(${scale})`);
-    stage.setDetail(scale * (this._plan?.board.sheets[0]?.scale ?? 1));
+    stage.setDetail(scale * (this._geometry?.board.sheets[0]?.scale ?? 1));
     this.tray?.follow(camera);
     this._drawMinimap();
   }

@@ -31,7 +31,7 @@ export class Cursor {
 
   /** @param {number | null} cell */
   set(cell) {
-    const place = cell === null ? undefined : this._view.plan?.place(cell);
+    const place = cell === null ? undefined : this._view.geometry?.place(cell);
     this._go(place ?? null);
     if (place) this._column = { x: place.x, y: place.y };
   }
@@ -54,14 +54,14 @@ export class Cursor {
       this._sayInStack();
       return;
     }
-    const { plan } = this._view;
-    const here = this.cell === null ? undefined : plan?.place(this.cell);
+    const { geometry } = this._view;
+    const here = this.cell === null ? undefined : geometry?.place(this.cell);
     if (!here) {
       this.set(this._first()?.number ?? null);
       return;
     }
     // Going up and down hexes one keeps to a column, though they lie to its left and right by turns.
-    const next = plan?.towards({ x: way.x ? here.x : this._column.x, y: way.y ? here.y : this._column.y }, way);
+    const next = geometry?.towards({ x: way.x ? here.x : this._column.x, y: way.y ? here.y : this._column.y }, way);
     if (!next) return;
     this._column = { x: way.x ? next.x : this._column.x, y: way.y ? next.y : this._column.y };
     this._go(next);
@@ -69,12 +69,12 @@ export class Cursor {
 
   /** Where the keyboard begins: at what is selected, else at what is nearest to the middle. */
   _first() {
-    const { plan, table, selection, camera } = this._view;
+    const { geometry, table, selection, camera } = this._view;
     const selected = selection.cell ?? table?.cellOf(selection.pieces[0] ?? "") ?? null;
-    const place = selected === null ? undefined : plan?.place(selected);
-    if (place || !plan) return place;
+    const place = selected === null ? undefined : geometry?.place(selected);
+    if (place || !geometry) return place;
     const far = (/** @type {Place} */ one) => Math.hypot(one.x - camera.x, one.y - camera.y);
-    return [...plan.byNumber.values()].sort((a, b) => far(a) - far(b))[0];
+    return [...geometry.byNumber.values()].sort((a, b) => far(a) - far(b))[0];
   }
 
   /** @param {Point} way */
@@ -121,11 +121,11 @@ export class Cursor {
   }
 
   _sayInStack() {
-    const { plan, sides, choices, stage } = this._view;
+    const { geometry, sides, choices, stage } = this._view;
     const tray = this._tray;
     const piece = tray?.pieces[tray.focus];
-    if (!tray || tray.cell === null || !piece || !plan) return;
-    const words = describePiece(piece, plan.board, sides);
+    if (!tray || tray.cell === null || !piece || !geometry) return;
+    const words = describePiece(piece, geometry.board, sides);
     stage.say(describeInStack(tray.focus + 1, tray.pieces.length, words, choices.pieces.has(piece.id)));
     this._handlers.onHover(tray.cell, piece.id || null);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Where the cells of a board lie. All sheets share one plane whose unit is the distance of two neighbours on a
- * sheet of scale 1. A `Plan` answers every question about places by arithmetic, so nothing on the map needs an
+ * sheet of scale 1. A `Geometry` answers every question about places by arithmetic, so nothing on the map needs an
  * element of its own to be found.
  *
  * @typedef {import("../wire.js").Board} Board
@@ -125,7 +125,7 @@ export class Place {
 const keyOf = (sheet, x, y) => `${sheet}:${Math.round(x * 2)}:${Math.round(y * 2)}`;
 
 /** The whole board laid out. */
-export class Plan {
+export class Geometry {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
@@ -253,15 +253,15 @@ export const overlap = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.
 /**
  * The sides that only one cell of a set has: the outline of the set.
  *
- * @param {Plan} plan @param {Place[]} set @returns {[Point, Point][]}
+ * @param {Geometry} geometry @param {Place[]} set @returns {[Point, Point][]}
  */
-export function rim(plan, set) {
+export function rim(geometry, set) {
   const inside = new Set(set);
   /** @type {[Point, Point][]} */
   const sides = [];
   for (const place of set) {
     for (let side = 0; side < place.shape.corners.length; side++) {
-      const beyond = plan.neighbour(place, side);
+      const beyond = geometry.neighbour(place, side);
       if (!beyond || !inside.has(beyond)) sides.push(place.side(side));
     }
   }

@@ -4,7 +4,7 @@
  * spread softly, their borders bent by noise, and the land goes on to the edge of the sheet, so that nothing on the
  * map looks cut out with a hex-shaped cutter.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("../wire.js").Terrain} Terrain
  * @typedef {import("./palette.js").Rgb} Rgb
@@ -24,13 +24,13 @@ const DRAWN = new Set(["village", "town", "fortress", "base"]);
 
 /** The textures of a board's terrains. */
 export class Textures {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this.plan = plan;
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this.geometry = geometry;
     /** @type {Map<string, Terrain>} */
-    this.terrains = new Map(plan.board.terrains.map((terrain) => [terrain.id, terrain]));
+    this.terrains = new Map(geometry.board.terrains.map((terrain) => [terrain.id, terrain]));
     /** @type {Map<Place, Terrain | undefined>} */
-    this._grounds = new Map(plan.places.map((place) => [place, this._ground(place)]));
+    this._grounds = new Map(geometry.places.map((place) => [place, this._ground(place)]));
   }
 
   /** @param {Place} place */
@@ -71,24 +71,24 @@ export class Textures {
 
   /** @param {Place} place */
   _around(place) {
-    return place.shape.ways.flatMap((_, side) => this.plan.neighbour(place, side) ?? []);
+    return place.shape.ways.flatMap((_, side) => this.geometry.neighbour(place, side) ?? []);
   }
 
   _plainest() {
-    const all = this.plan.board.terrains;
+    const all = this.geometry.board.terrains;
     return all.find((terrain) => terrain.letter === " ") ?? all.find((terrain) => !DRAWN.has(terrain.texture));
   }
 }
 
 /** The fields of one sheet. */
 export class Ground {
-  /** @param {Plan} plan @param {Textures} textures @param {number} sheet */
-  constructor(plan, textures, sheet) {
-    const box = plan.sheetBoxes[sheet];
-    this.unit = plan.board.sheets[sheet].scale;
-    this.free = plan.board.sheets[sheet].shape === "points";
+  /** @param {Geometry} geometry @param {Textures} textures @param {number} sheet */
+  constructor(geometry, textures, sheet) {
+    const box = geometry.sheetBoxes[sheet];
+    this.unit = geometry.board.sheets[sheet].scale;
+    this.free = geometry.board.sheets[sheet].shape === "points";
     this.textures = textures;
-    this.places = plan.places.filter((place) => place.cell.sheet === sheet);
+    this.places = geometry.places.filter((place) => place.cell.sheet === sheet);
     const area = ((box.x1 - box.x0) * (box.y1 - box.y0)) / this.unit ** 2;
     const fine = Math.min(FINEST, Math.max(4, Math.sqrt(NODES / area)));
     this.grid = new Grid(box, this.unit / fine);

@@ -3,7 +3,7 @@
  * Place names. They are drawn over the painted map at every frame, at a size of their own, each where it covers
  * neither counters nor another name.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./camera.js").Camera} Camera
@@ -31,15 +31,15 @@ const SIDES = [
 ];
 
 export class Labels {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this._plan = plan;
-    const textures = new Map(plan.board.terrains.map(({ id, texture }) => [id, texture]));
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._geometry = geometry;
+    const textures = new Map(geometry.board.terrains.map(({ id, texture }) => [id, texture]));
     /** @param {Place} place */
     const rank = (place) => Number(IMPORTANT.has(textures.get(place.cell.terrain) ?? ""));
-    this._named = plan.places.filter((place) => place.cell.label).sort((a, b) => rank(b) - rank(a));
+    this._named = geometry.places.filter((place) => place.cell.label).sort((a, b) => rank(b) - rank(a));
     this._strong = new Set(this._named.filter((place) => rank(place)));
-    const cells = plan.places.filter((place) => place.number >= 0).length;
+    const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = this._named.length > CROWDED * cells ? 0.25 : 0.32;
     /** @type {Set<number>} */
     this._occupied = new Set();
@@ -106,7 +106,7 @@ export class Labels {
   /** @param {number} scale @returns {Box[]} */
   _counters(scale) {
     return [...this._occupied].flatMap((number) => {
-      const place = this._plan.place(number);
+      const place = this._geometry.place(number);
       if (!place) return [];
       const half = 0.4 * place.size;
       return [
@@ -135,10 +135,10 @@ export class Labels {
     let cost = SIDES.findIndex(([a, b]) => a === sx && b === sy) * 0.4;
     cost += 6 * counters.filter((counter) => overlap(counter, box)).length;
     cost += 100 * taken.filter((other) => overlap(other, box)).length;
-    const { x0, y0, x1, y1 } = this._plan.box;
+    const { x0, y0, x1, y1 } = this._geometry.box;
     if (box.x0 < x0 * scale || box.x1 > x1 * scale || box.y0 < y0 * scale || box.y1 > y1 * scale) cost += 20;
     for (const part of [0.1, 0.5, 0.9]) {
-      const under = this._plan.at((box.x0 + part * width) / scale, y / scale);
+      const under = this._geometry.at((box.x0 + part * width) / scale, y / scale);
       if (under && under.number < 0) cost -= 0.7;
       if (under?.cell.label && under !== place) cost += 2;
     }

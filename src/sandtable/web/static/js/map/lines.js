@@ -2,7 +2,7 @@
 /**
  * Roads, rivers, borders: the pairs of a `Line` put together to long strands, drawn as smooth curves.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./palette.js").Inks} Inks
@@ -74,11 +74,11 @@ const SAMPLES = 8;
 
 /** The lines of a board, ready to be drawn. */
 export class Lines {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this._all = plan.board.lines
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._all = geometry.board.lines
       .map((line) => (STYLES[line.style] ? line : { ...line, style: "road" }))
-      .map((line) => ({ style: line.style, strands: strandsOf(plan, line) }))
+      .map((line) => ({ style: line.style, strands: strandsOf(geometry, line) }))
       .sort((a, b) => ORDER.indexOf(a.style) - ORDER.indexOf(b.style));
   }
 
@@ -107,10 +107,10 @@ function drawPass(context, strands, pass, pixel, inks) {
   for (const strand of strands) context.stroke(strand.path);
 }
 
-/** @param {Plan} plan @param {Line} line @returns {Strand[]} */
-function strandsOf(plan, line) {
-  const joined = chains(line.along_sides ? sideEdges(plan, line) : centreEdges(plan, line));
-  const free = line.strokes.map((stroke) => stroke.map(([x, y]) => inPlane(plan, x, y)));
+/** @param {Geometry} geometry @param {Line} line @returns {Strand[]} */
+function strandsOf(geometry, line) {
+  const joined = chains(line.along_sides ? sideEdges(geometry, line) : centreEdges(geometry, line));
+  const free = line.strokes.map((stroke) => stroke.map(([x, y]) => inPlane(geometry, x, y)));
   const smooth = !line.along_sides || line.style in SLOPES || line.style === "marsh";
   return [...joined, ...free]
     .filter((chain) => chain.length > 1)
@@ -168,29 +168,29 @@ function bend(chain, k) {
 /**
  * Free strokes are in the coordinates of the first sheet.
  *
- * @param {Plan} plan @param {number} x @param {number} y
+ * @param {Geometry} geometry @param {number} x @param {number} y
  */
-function inPlane(plan, x, y) {
-  const sheet = plan.board.sheets[0];
-  const shape = plan.places[0].shape;
+function inPlane(geometry, x, y) {
+  const sheet = geometry.board.sheets[0];
+  const shape = geometry.places[0].shape;
   return { x: sheet.x + x * shape.sx * sheet.scale, y: sheet.y + y * shape.sy * sheet.scale };
 }
 
-/** @param {Plan} plan @param {Line} line @returns {[Point, Point][]} */
-function centreEdges(plan, line) {
+/** @param {Geometry} geometry @param {Line} line @returns {[Point, Point][]} */
+function centreEdges(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
-    const from = plan.place(a);
-    const to = plan.place(b);
+    const from = geometry.place(a);
+    const to = geometry.place(b);
     return from && to ? [/** @type {[Point, Point]} */ ([from, to])] : [];
   });
 }
 
-/** @param {Plan} plan @param {Line} line @returns {[Point, Point][]} */
-function sideEdges(plan, line) {
+/** @param {Geometry} geometry @param {Line} line @returns {[Point, Point][]} */
+function sideEdges(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
-    const from = plan.place(a);
-    const to = plan.place(b);
-    const side = from && to ? plan.sideTowards(from, to) : -1;
+    const from = geometry.place(a);
+    const to = geometry.place(b);
+    const side = from && to ? geometry.sideTowards(from, to) : -1;
     return from && side >= 0 ? [from.side(side)] : [];
   });
 }

@@ -2,7 +2,7 @@
 /**
  * What glows: cells and pieces that may be chosen, what is selected, what just happened, where the keyboard is.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
  * @typedef {import("./stacks.js").Spot} Spot
  */
@@ -13,9 +13,9 @@ import { disc, polygon, svg } from "./svg.js";
 const FLASH_TIME = 1600;
 
 export class Marks {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this._plan = plan;
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._geometry = geometry;
     this.cells = svg("g", { class: "map-choices" });
     this.halos = svg("g", { class: "map-halos" });
     this.rings = svg("g", { class: "map-rings" });
@@ -29,7 +29,7 @@ export class Marks {
    * @param {Iterable<number>} numbers @param {(cell: number) => boolean} isWritten
    */
   showCells(numbers, isWritten) {
-    const places = [...numbers].flatMap((number) => this._plan.place(number) ?? []);
+    const places = [...numbers].flatMap((number) => this._geometry.place(number) ?? []);
     if (!places.length) {
       this.cells.replaceChildren();
       return;
@@ -72,7 +72,7 @@ export class Marks {
       const spot = spots.get(`#${id}`);
       return spot ? [around(spot, "piece-ring-under", 1.08), around(spot, "piece-ring", 1.08)] : [];
     });
-    const place = cell === null ? undefined : this._plan.place(cell);
+    const place = cell === null ? undefined : this._geometry.place(cell);
     if (place) rings.unshift(svg("path", { class: "cell-ring", d: polygon(place.outline(0.95)) }));
     this.rings.replaceChildren(...rings);
   }
@@ -81,7 +81,7 @@ export class Marks {
   flash(cells, ids, spots) {
     const drawn = [
       ...cells.flatMap((number) => {
-        const place = this._plan.place(number);
+        const place = this._geometry.place(number);
         return place ? [svg("path", { class: "flash-cell", d: polygon(place.outline(1)) })] : [];
       }),
       ...ids.flatMap((id) => {
@@ -95,7 +95,7 @@ export class Marks {
 
   /** @param {number | null} cell */
   showCursor(cell) {
-    const place = cell === null ? undefined : this._plan.place(cell);
+    const place = cell === null ? undefined : this._geometry.place(cell);
     if (!place) {
       this.cursor.replaceChildren();
       return;

@@ -3,7 +3,7 @@
  * The whole map in a corner: where the counters are, and which part is in sight. A click jumps there.
  *
  * @typedef {import("./camera.js").Camera} Camera
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
  */
 import { coloursOf } from "./counters.js";
@@ -14,11 +14,11 @@ const WIDTH = 190;
 const HEIGHT = 130;
 
 export class Minimap {
-  /** @param {Plan} plan @param {(x: number, y: number) => void} jump to a point of the plane */
-  constructor(plan, jump) {
-    this._plan = plan;
+  /** @param {Geometry} geometry @param {(x: number, y: number) => void} jump to a point of the plane */
+  constructor(geometry, jump) {
+    this._geometry = geometry;
     this._jump = jump;
-    const { x0, y0, x1, y1 } = plan.box;
+    const { x0, y0, x1, y1 } = geometry.box;
     this._scale = Math.min(WIDTH / (x1 - x0), HEIGHT / (y1 - y0));
     this.element = document.createElement("canvas");
     this.element.className = "map-minimap";
@@ -33,7 +33,7 @@ export class Minimap {
     let pressed = false;
     const go = (/** @type {PointerEvent} */ event) => {
       const box = this.element.getBoundingClientRect();
-      const { x0, y0 } = this._plan.box;
+      const { x0, y0 } = this._geometry.box;
       this._jump(x0 + (event.clientX - box.left) / this._scale, y0 + (event.clientY - box.top) / this._scale);
     };
     this.element.addEventListener("pointerdown", (event) => {
@@ -52,7 +52,7 @@ export class Minimap {
    * @param {HTMLCanvasElement} overview @param {Layout} layout @param {number} ratio
    */
   prepare(overview, layout, ratio) {
-    const { x0, y0, x1, y1 } = this._plan.box;
+    const { x0, y0, x1, y1 } = this._geometry.box;
     this._ratio = ratio;
     const zoom = this._scale * ratio;
     this._base = bitmap((x1 - x0) * zoom, (y1 - y0) * zoom);
@@ -66,7 +66,7 @@ export class Minimap {
         context.fillStyle = css([20, 14, 10]);
         const [x, y] = [(top.x - x0) * zoom, (top.y - y0) * zoom];
         context.fillRect(x - half - 1, y - half - 1, 2 * half + 2, 2 * half + 2);
-        context.fillStyle = css(coloursOf(top.piece, this._plan.board).ground);
+        context.fillStyle = css(coloursOf(top.piece, this._geometry.board).ground);
         context.fillRect(x - half, y - half, 2 * half, 2 * half);
       }
     }
@@ -80,7 +80,7 @@ export class Minimap {
   draw(camera) {
     const context = pen(this.element, true);
     context.drawImage(this._base, 0, 0);
-    const { x0, y0 } = this._plan.box;
+    const { x0, y0 } = this._geometry.box;
     const sight = camera.sight;
     const zoom = this._scale * this._ratio;
     const frame = [
@@ -101,7 +101,7 @@ export class Minimap {
 
   /** Is all of the map in sight anyway? @param {Camera} camera */
   needless(camera) {
-    const { x0, y0, x1, y1 } = this._plan.box;
+    const { x0, y0, x1, y1 } = this._geometry.box;
     const sight = camera.sight;
     return sight.x0 <= x0 + 0.3 && sight.y0 <= y0 + 0.3 && sight.x1 >= x1 - 0.3 && sight.y1 >= y1 - 0.3;
   }

@@ -2,7 +2,7 @@
 /**
  * Where the map has a large stretch of water that no piece ever enters, it bears its title and a compass rose.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./ground.js").Ground} Ground
  * @typedef {import("./palette.js").Inks} Inks
  * @typedef {{x: number, y: number, radius: number}} Spot
@@ -14,8 +14,8 @@ const MOST = 3.6;
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 
-/** The middle of the largest empty stretch, if it is large enough. @param {Plan} plan @param {Ground} ground */
-export function emptyWater(plan, ground) {
+/** The middle of the largest empty stretch, if it is large enough. @param {Geometry} geometry @param {Ground} ground */
+export function emptyWater(geometry, ground) {
   const { grid, shore, unit } = ground;
   /** @type {Spot | null} */
   let best = null;
@@ -25,18 +25,18 @@ export function emptyWater(plan, ground) {
       const { x0, y0, x1, y1 } = grid.box;
       const margin = Math.min(x - x0, x1 - x, (y - y0) * 1.25, (y1 - y) * 1.25) - 0.4 * unit;
       const radius = Math.min(shore[j * grid.width + i], margin);
-      if (radius > (best?.radius ?? LEAST * unit) && isEmpty(plan, x, y, radius)) best = { x, y, radius };
+      if (radius > (best?.radius ?? LEAST * unit) && isEmpty(geometry, x, y, radius)) best = { x, y, radius };
     }
   }
   return best && { ...best, radius: Math.min(best.radius, MOST * unit) };
 }
 
-/** @param {Plan} plan @param {number} x @param {number} y @param {number} radius */
-function isEmpty(plan, x, y, radius) {
+/** @param {Geometry} geometry @param {number} x @param {number} y @param {number} radius */
+function isEmpty(geometry, x, y, radius) {
   for (let k = 0; k < 16; k++) {
     const [dx, dy] = [Math.cos((k * Math.PI) / 8) * radius, Math.sin((k * Math.PI) / 8) * radius];
     for (const part of [0, 0.5, 0.95]) {
-      const place = plan.at(x + dx * part, y + dy * part);
+      const place = geometry.at(x + dx * part, y + dy * part);
       if (place && (place.number >= 0 || place.cell.label)) return false;
     }
   }

@@ -5,7 +5,7 @@
  *
  * @typedef {import("../wire.js").Answer} Answer
  * @typedef {import("../wire.js").Tint} Tint
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {{name: string, tone: string, text: string, colour: string, hatch: string}} LegendLine
  */
@@ -39,9 +39,9 @@ const rankOf = (tone) => {
 };
 
 export class Overlays {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this._plan = plan;
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._geometry = geometry;
     this._id = `map-hatch-${made++}`;
     this.tints = svg("g", { class: "map-tints" });
     this.texts = svg("g", { class: "map-texts" });
@@ -128,13 +128,13 @@ export class Overlays {
 
   /** @param {string} tone @param {Tint[]} tints @param {number} index */
   _drawTone(tone, tints, index) {
-    const places = tints.flatMap(({ cell }) => this._plan.place(cell) ?? []);
+    const places = tints.flatMap(({ cell }) => this._geometry.place(cell) ?? []);
     if (!places.length) return;
     const colour = colourOf(tone);
     const id = `${this._id}-${index}-${rankOf(tone)}`;
     this.defs.append(hatch(id, hatchOf(tone, index)[1], colour));
     const area = places.map((place) => polygon(place.outline(1))).join("");
-    const edge = rim(this._plan, places)
+    const edge = rim(this._geometry, places)
       .map((side) => polygon(side, false))
       .join("");
     this.tints.append(
@@ -147,7 +147,7 @@ export class Overlays {
 
   /** @param {Tint} tint @param {number} index @returns {SVGTextElement[]} */
   _text({ cell, text = "", tone = "" }, index) {
-    const place = this._plan.place(cell);
+    const place = this._geometry.place(cell);
     if (!place || !text) return [];
     const covered = this._occupied.has(cell);
     const size = (covered || text.length > 4 ? 0.25 : 0.32) * place.size;
@@ -164,7 +164,7 @@ export class Overlays {
 
   /** A dashed line with an arrow at its end. @param {readonly number[]} way */
   _drawWay(way) {
-    const places = way.flatMap((number) => this._plan.place(number) ?? []);
+    const places = way.flatMap((number) => this._geometry.place(number) ?? []);
     if (places.length < 2) return;
     const last = places[places.length - 1];
     const before = places[places.length - 2];

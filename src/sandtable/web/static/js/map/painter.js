@@ -3,7 +3,7 @@
  * Paints any part of the printed map at any size: ground, water, coast, pen strokes, grid, lines, settlements,
  * numbers, frame. Everything that can be laid out beforehand is laid out once for a board and a theme.
  *
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./palette.js").Theme} Theme
@@ -32,10 +32,10 @@ const FRAME = 0.3;
 
 /** One sheet, laid out. */
 class SheetArt {
-  /** @param {Plan} plan @param {Ground} ground @param {number} index */
-  constructor(plan, ground, index) {
-    this.box = plan.sheetBoxes[index];
-    this.unit = plan.board.sheets[index].scale;
+  /** @param {Geometry} geometry @param {Ground} ground @param {number} index */
+  constructor(geometry, ground, index) {
+    this.box = geometry.sheetBoxes[index];
+    this.unit = geometry.board.sheets[index].scale;
     this.ground = ground;
     const { sketch, rims } = details(this.ground);
     this.marks = sketch;
@@ -47,7 +47,7 @@ class SheetArt {
     if (this.ground.hasWater) this._layCoast();
     this.cliffRim = strokes(rims.get("cliff") ?? []);
     this.saltRim = strokes(rims.get("salt") ?? []);
-    this.spot = index === 0 && this.ground.hasWater ? emptyWater(plan, this.ground) : null;
+    this.spot = index === 0 && this.ground.hasWater ? emptyWater(geometry, this.ground) : null;
   }
 
   _layCoast() {
@@ -65,11 +65,11 @@ class SheetArt {
 
 /** What of a board looks the same in every theme. */
 class BoardArt {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this.textures = new Textures(plan);
-    this.lines = new Lines(plan);
-    this.grid = layGrid(plan);
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this.textures = new Textures(geometry);
+    this.lines = new Lines(geometry);
+    this.grid = layGrid(geometry);
     /** @type {SheetArt[]} */
     this.sheets = [];
   }
@@ -79,9 +79,9 @@ class BoardArt {
 const breath = () => new Promise((resolve) => setTimeout(resolve));
 
 export class Painter {
-  /** @param {Plan} plan @param {Theme} theme @param {BoardArt} art */
-  constructor(plan, theme, art) {
-    this.plan = plan;
+  /** @param {Geometry} geometry @param {Theme} theme @param {BoardArt} art */
+  constructor(geometry, theme, art) {
+    this.geometry = geometry;
     this.theme = theme;
     this.inks = INKS[theme];
     this.art = art;
@@ -93,17 +93,17 @@ export class Painter {
   /**
    * Lay everything out, step by step.
    *
-   * @param {Plan} plan @param {Theme} theme @param {Painter | null} [earlier] of the same plan, in another theme
+   * @param {Geometry} geometry @param {Theme} theme @param {Painter | null} [earlier] of the same geometry, in another theme
    */
-  static async prepare(plan, theme, earlier = null) {
+  static async prepare(geometry, theme, earlier = null) {
     await breath();
-    const art = earlier?.art ?? new BoardArt(plan);
-    const painter = new Painter(plan, theme, art);
-    for (let index = 0; index < plan.board.sheets.length; index++) {
+    const art = earlier?.art ?? new BoardArt(geometry);
+    const painter = new Painter(geometry, theme, art);
+    for (let index = 0; index < geometry.board.sheets.length; index++) {
       if (!art.sheets[index]) {
-        const ground = new Ground(plan, art.textures, index);
+        const ground = new Ground(geometry, art.textures, index);
         await breath();
-        art.sheets[index] = new SheetArt(plan, ground, index);
+        art.sheets[index] = new SheetArt(geometry, ground, index);
         await breath();
       }
       const { ground } = art.sheets[index];
@@ -152,7 +152,7 @@ export class Painter {
       this._paintGround(context, sheet, index, box, pixel);
       this._paintMarks(context, sheet, box, pixel);
     }
-    if (sheet.spot) drawOrnament(context, sheet.spot, this.plan.board.title, this.inks);
+    if (sheet.spot) drawOrnament(context, sheet.spot, this.geometry.board.title, this.inks);
     this._paintGrain(context);
     context.restore();
     this._paintFrame(context, sheet, pixel);
@@ -304,7 +304,7 @@ export class Painter {
 
   /** @param {CanvasRenderingContext2D} context @param {Box} box */
   _paintSettlements(context, box) {
-    for (const place of this.plan.places) {
+    for (const place of this.geometry.places) {
       if (!overlap(grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, place.size), box) || place.free)
         continue;
       const terrain = this.art.textures.terrain(place);
@@ -317,7 +317,7 @@ export class Painter {
     context.textAlign = "center";
     context.textBaseline = "alphabetic";
     context.lineJoin = "round";
-    for (const place of this.plan.places) {
+    for (const place of this.geometry.places) {
       const size = 0.165 * place.size;
       if (place.number < 0 || size * scale < 4.5) continue;
       if (!overlap(grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, place.size), box)) continue;
@@ -335,14 +335,14 @@ export class Painter {
   }
 }
 
-/** Every side of a cell that can be entered, once. @param {Plan} plan @returns {Sketch} */
-function layGrid(plan) {
+/** Every side of a cell that can be entered, once. @param {Geometry} geometry @returns {Sketch} */
+function layGrid(geometry) {
   const sketch = new Sketch();
-  for (const place of plan.places) {
+  for (const place of geometry.places) {
     if (place.number < 0 || place.free) continue;
     const path = sketch.path("grid", place.x, place.y);
     place.shape.corners.forEach((_, side) => {
-      const beyond = plan.neighbour(place, side);
+      const beyond = geometry.neighbour(place, side);
       if (beyond && beyond.number >= 0 && beyond.index < place.index) return;
       const [a, b] = place.side(side);
       path.moveTo(a.x, a.y);

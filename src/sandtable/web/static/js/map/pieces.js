@@ -5,7 +5,7 @@
  *
  * @typedef {import("../wire.js").Piece} Piece
  * @typedef {import("../wire.js").Marker} Marker
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
  * @typedef {import("./stacks.js").Spot} Spot
  * @typedef {import("./stacks.js").Pile} Pile
@@ -42,9 +42,9 @@ const lookOf = (piece) =>
   ].join("|");
 
 export class PieceLayer {
-  /** @param {Plan} plan */
-  constructor(plan) {
-    this._plan = plan;
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._geometry = geometry;
     this.piles = svg("g", { class: "map-pieces" });
     this.markers = svg("g", { class: "map-markers" });
     this.gliding = svg("g", { class: "map-gliding" });
@@ -82,7 +82,7 @@ export class PieceLayer {
 
   /** @param {Spot} spot @returns {SVGGElement} */
   _make(spot) {
-    const element = counter(spot.piece, this._plan.board);
+    const element = counter(spot.piece, this._geometry.board);
     const outer = svg("g", { class: "piece" }, element);
     if (spot.piece.id) outer.dataset.piece = spot.piece.id;
     return outer;
@@ -93,7 +93,7 @@ export class PieceLayer {
     /** @type {Map<number, number>} */
     const counts = new Map();
     const drawn = markers.flatMap((marker) => {
-      const place = this._plan.place(marker.cell);
+      const place = this._geometry.place(marker.cell);
       if (!place) return [];
       const nth = counts.get(marker.cell) ?? 0;
       counts.set(marker.cell, nth + 1);

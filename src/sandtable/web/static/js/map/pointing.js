@@ -52,18 +52,18 @@ export class Pointing {
 
   /** The cell that can be entered and the piece at a point of the screen. @param {Point} at */
   _find(at) {
-    const { plan, table, camera, options } = this._view;
+    const { geometry, table, camera, options } = this._view;
     const { x, y } = camera.toPlane(at.x, at.y);
-    const place = plan?.at(x, y);
+    const place = geometry?.at(x, y);
     if (!place || place.number < 0) return null;
     return { cell: place.number, piece: options.counters ? (table?.pieceAt(place.number, x, y) ?? null) : null };
   }
 
   /** The name of what is printed there and never entered, as the sea. @param {Point} at */
   _scenery(at) {
-    const { plan, camera } = this._view;
+    const { geometry, camera } = this._view;
     const { x, y } = camera.toPlane(at.x, at.y);
-    return plan?.at(x, y)?.cell.name ?? "";
+    return geometry?.at(x, y)?.cell.name ?? "";
   }
 
   /** @param {Point} at @param {PointerEvent} event @returns {boolean} */

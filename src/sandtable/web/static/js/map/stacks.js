@@ -4,7 +4,7 @@
  * sides stand beside each other.
  *
  * @typedef {import("../wire.js").Piece} Piece
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {{piece: Piece, key: string, x: number, y: number, size: number}} Spot the middle of a counter
  * @typedef {{place: Place, side: number, spots: Spot[], hidden: Spot[]}} Pile `spots` from the bottom to the top
@@ -18,14 +18,14 @@ const SHOWN = 4;
 /** @typedef {Map<number, Pile[]>} Layout by cell */
 
 /**
- * @param {Plan} plan @param {readonly Piece[]} pieces @param {Set<string>} raised pieces that lie on top of their pile
+ * @param {Geometry} geometry @param {readonly Piece[]} pieces @param {Set<string>} raised pieces that lie on top of their pile
  * @returns {Layout}
  */
-export function layOut(plan, pieces, raised) {
+export function layOut(geometry, pieces, raised) {
   /** @type {Map<Place, Map<number, {piece: Piece, key: string}[]>>} */
   const cells = new Map();
   for (const { piece, key } of keyed(pieces)) {
-    const place = plan.place(piece.cell);
+    const place = geometry.place(piece.cell);
     if (!place) continue;
     const sides = cells.get(place) ?? new Map();
     cells.set(place, sides);

@@ -6,7 +6,7 @@
  * @typedef {import("../wire.js").Scene} Scene
  * @typedef {import("../wire.js").Piece} Piece
  * @typedef {import("../wire.js").Answer} Answer
- * @typedef {import("./geometry.js").Plan} Plan
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
  */
 import { Marks } from "./marks.js";
@@ -15,13 +15,13 @@ import { PieceLayer } from "./pieces.js";
 import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
 
 export class Table {
-  /** @param {Plan} plan @param {readonly string[]} sides */
-  constructor(plan, sides) {
-    this._plan = plan;
-    this.overlays = new Overlays(plan);
+  /** @param {Geometry} geometry @param {readonly string[]} sides */
+  constructor(geometry, sides) {
+    this._geometry = geometry;
+    this.overlays = new Overlays(geometry);
     this.overlays.sides = sides;
-    this.marks = new Marks(plan);
-    this.pieces = new PieceLayer(plan);
+    this.marks = new Marks(geometry);
+    this.pieces = new PieceLayer(geometry);
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Layout} */
@@ -54,7 +54,7 @@ export class Table {
   /** @param {Scene} scene @param {number} speed 0 for at once @returns {Promise<void>} */
   setScene(scene, speed) {
     this.scene = scene;
-    this.layout = layOut(this._plan, scene.pieces, this._raised);
+    this.layout = layOut(this._geometry, scene.pieces, this._raised);
     this.overlays.setOccupied(this.layout);
     this.pieces.showMarkers(scene.markers);
     if (speed) return this.pieces.glideTo(this.layout, speed);
@@ -67,7 +67,7 @@ export class Table {
     if (ids.length === this._raised.size && ids.every((id) => this._raised.has(id))) return;
     this._raised = new Set(ids);
     if (!this.scene || this.pieces.moving) return;
-    this.layout = layOut(this._plan, this.scene.pieces, this._raised);
+    this.layout = layOut(this._geometry, this.scene.pieces, this._raised);
     this.pieces.show(this.layout);
   }
 

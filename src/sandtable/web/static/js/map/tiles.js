@@ -19,7 +19,7 @@ export class Tiles {
   constructor(painter, numbers) {
     this._painter = painter;
     this._numbers = numbers;
-    this._box = painter.plan.box;
+    this._box = painter.geometry.box;
     /** @type {Level} */
     this._level = { scale: 0, squares: new Map() };
     /** @type {Level | null} */

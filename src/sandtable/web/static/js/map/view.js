@@ -34,7 +34,7 @@ import { Atlas } from "./atlas.js";
 import { CameraMemory } from "./camera.js";
 import { Cursor } from "./cursor.js";
 import { Gestures } from "./gestures.js";
-import { Plan, boxOf } from "./geometry.js";
+import { Geometry, boxOf } from "./geometry.js";
 import { listenToKeys } from "./keyboard.js";
 import { Pointing } from "./pointing.js";
 import { Table } from "./table.js";
@@ -59,8 +59,8 @@ export class MapView {
       controls: true,
       key: "",
     };
-    /** @type {Plan | null} */
-    this.plan = null;
+    /** @type {Geometry | null} */
+    this.geometry = null;
     /** @type {Table | null} */
     this.table = null;
     /** @type {readonly string[]} */
@@ -100,14 +100,14 @@ export class MapView {
 
   /** @param {Board} board @param {readonly string[]} sideNames */
   setBoard(board, sideNames) {
-    this.plan = new Plan(board);
+    this.geometry = new Geometry(board);
     this.sides = sideNames;
-    this.table = new Table(this.plan, sideNames);
+    this.table = new Table(this.geometry, sideNames);
     this._seen = false;
     this._cursor.set(null);
     this.choices = EMPTY_CHOICES();
     this.selection = { pieces: [], cell: null };
-    this.atlas.show(this.plan, this.table);
+    this.atlas.show(this.geometry, this.table);
     const remembered = this._memory()?.load();
     if (remembered) this.camera.go(remembered);
     this._seen = !!remembered;
@@ -161,7 +161,7 @@ export class MapView {
     const before = this.options;
     this.options = { ...before, ...options };
     this.atlas.setOptions(this.options);
-    if (options.key && options.key !== before.key && this.plan) {
+    if (options.key && options.key !== before.key && this.geometry) {
       const remembered = this._memory()?.load();
       if (remembered) this.camera.go(remembered);
       this._seen = this._seen || !!remembered;
@@ -200,7 +200,7 @@ export class MapView {
     const camera = this.camera;
     const whole = camera.viewOf(camera.box);
     camera.go(whole);
-    if (whole.scale >= COMFORTABLE || !this.plan) return;
+    if (whole.scale >= COMFORTABLE || !this.geometry) return;
     const { x0, y0, x1, y1 } = camera.box;
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
     const scale = Math.min(LARGE, Math.max(COMFORTABLE, filled));
@@ -215,7 +215,7 @@ export class MapView {
    */
   _busiest(scene, width, height) {
     const all = scene.pieces.flatMap((piece) => {
-      const place = this.plan?.place(piece.cell);
+      const place = this.geometry?.place(piece.cell);
       return place ? [{ place, weight: piece.side === scene.side ? 3 : 1 }] : [];
     });
     let best = { x: this.camera.x, y: this.camera.y };
@@ -260,22 +260,22 @@ export class MapView {
 
   /** @param {number} cell */
   centre(cell) {
-    const place = this.plan?.place(cell);
+    const place = this.geometry?.place(cell);
     if (!place) return;
     this._lookAt({ x: place.x, y: place.y, scale: Math.max(this.camera.scale, COMFORTABLE / place.size) });
   }
 
   /** @param {string} id */
   showSheet(id) {
-    const index = this.plan?.board.sheets.findIndex((sheet) => sheet.id === id) ?? -1;
-    if (this.plan && index >= 0) this._lookAt(this.camera.viewOf(this.plan.sheetBoxes[index]));
+    const index = this.geometry?.board.sheets.findIndex((sheet) => sheet.id === id) ?? -1;
+    if (this.geometry && index >= 0) this._lookAt(this.camera.viewOf(this.geometry.sheetBoxes[index]));
   }
 
   // Stacks
 
   /** Fan out the pieces of a cell. @param {number} cell */
   openStack(cell) {
-    const place = this.plan?.place(cell);
+    const place = this.geometry?.place(cell);
     const pieces = this.table?.piecesIn(cell) ?? [];
     if (!place || !pieces.length || !this.options.counters) {
       this.closeStack();
@@ -313,7 +313,7 @@ export class MapView {
 
   /** Bring a cell into sight, and move no further than that needs. @param {number} cell */
   reveal(cell) {
-    const place = this.plan?.place(cell);
+    const place = this.geometry?.place(cell);
     if (!place) return;
     const at = this.camera.toScreen(place.x, place.y);
     const { width, height } = this.camera;
@@ -325,9 +325,9 @@ export class MapView {
 
   /** A cell in words. @param {number} cell @returns {string} */
   describe(cell) {
-    const place = this.plan?.place(cell);
-    if (!place || !this.plan || !this.table) return "";
-    const { board } = this.plan;
+    const place = this.geometry?.place(cell);
+    if (!place || !this.geometry || !this.table) return "";
+    const { board } = this.geometry;
     return describeCell({
       noun: board.cell_noun,
       name: place.cell.name,

@@ -20,9 +20,9 @@ import { ScenarioChoice } from "./scenarios.js";
 const LOOK_AGAIN = 15_000;
 const LARGEST_FILE = 5 * 1024 * 1024;
 
-/** Make a table and go there. @param {NewTable} plan */
-export async function startTable(plan) {
-  const made = await api.create(plan);
+/** Make a table and go there. @param {NewTable} table */
+export async function startTable(table) {
+  const made = await api.create(table);
   keepInvitations(made.id, made.invitations);
   navigate(`/table/${made.id}`);
 }
@@ -74,10 +74,10 @@ function Shelf({ games }) {
   const [open, setOpen] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const start = async (/** @type {NewTable} */ plan) => {
+  const start = async (/** @type {NewTable} */ table) => {
     setBusy(true);
     try {
-      await startTable(plan);
+      await startTable(table);
     } catch (error) {
       setProblem(reasonOf(error));
       setBusy(false);
@@ -93,13 +93,13 @@ function Shelf({ games }) {
 }
 
 /**
- * @param {{ game: GameCard, open: boolean, busy: boolean, toggle: () => void, start: (plan: NewTable) => void }} props
+ * @param {{ game: GameCard, open: boolean, busy: boolean, toggle: () => void, start: (table: NewTable) => void }} props
  */
 function GameTile({ game, open, busy, toggle, start }) {
   const [scenario, setScenario] = useState(game.scenarios[0]);
   const many = game.scenarios.length > 1;
   const computer = game.best_player || game.players.at(-1) || "";
-  const plan = (/** @type {number} */ mine) => ({
+  const tableFor = (/** @type {number} */ mine) => ({
     game: game.id,
     scenario: scenario.id,
     seats: game.sides.map((_, side) =>
@@ -128,12 +128,12 @@ function GameTile({ game, open, busy, toggle, start }) {
         ${
           computer &&
           game.sides.map(
-            (name, side) => html`<${Button} kind="main" busy=${busy} onClick=${() => start(plan(side))}>
+            (name, side) => html`<${Button} kind="main" busy=${busy} onClick=${() => start(tableFor(side))}>
             <${SideMark} side=${side} />${t("play_side", { side: name, player: computer })}
           <//>`,
           )
         }
-        <${Button} busy=${busy} onClick=${() => start(plan(-1))}>${t("play_both")}<//>
+        <${Button} busy=${busy} onClick=${() => start(tableFor(-1))}>${t("play_both")}<//>
         <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
       </div>
     </div>`

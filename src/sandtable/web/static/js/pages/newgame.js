@@ -75,11 +75,11 @@ function Plan({ game }) {
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    const plans = seats.map((seat) => ({ kind: seat.split(":")[0], player: seat.split(":")[1] ?? "" }));
+    const newSeats = seats.map((seat) => ({ kind: seat.split(":")[0], player: seat.split(":")[1] ?? "" }));
     const known = new Set(scenario.options.map((option) => option.name));
     const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => known.has(name)));
     try {
-      await startTable({ game: game.id, scenario: scenario.id, options: chosen, seats: plans });
+      await startTable({ game: game.id, scenario: scenario.id, options: chosen, seats: newSeats });
     } catch (error) {
       setProblem(reasonOf(error));
       setBusy(false);

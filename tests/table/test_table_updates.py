@@ -28,7 +28,7 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
 from sandtable.kernel.game import Question
 from sandtable.kernel.journal import ActRecord
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.table import catalogue, telling
+from sandtable.table import catalogue, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
@@ -80,7 +80,7 @@ def test_the_log_starts_after_the_number_asked_for(tmp_path: Path) -> None:
 
 def test_what_happened_before_the_first_decision_stands_in_the_log() -> None:
     match = sandtable.Match.start(korps)
-    lines = telling.update_for(match, board_of(korps.id), 0).log
+    lines = updates.update_for(match, board_of(korps.id), 0).log
     assert [line.number for line in lines if line.number == 0] == [0] * len(match.opening)
     assert len(match.opening) > 0
 

@@ -1,4 +1,4 @@
-"""The hall: which games are open. They are opened when somebody asks for them, and closed when nobody does."""
+"""Which rooms are open: games are opened when somebody asks for them, and closed when nobody does."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.words import say
-from sandtable.table import ledger
+from sandtable.table import stored_tables
 from sandtable.table.catalogue import board_of, known_game
 from sandtable.table.computers import Computers
 from sandtable.table.errors import Missing, Unavailable
-from sandtable.table.ledger import Ledger, Row
 from sandtable.table.people import People
 from sandtable.table.rooms import Room
 from sandtable.table.seats import COMPUTER, Chair
 from sandtable.table.store import Store
+from sandtable.table.stored_tables import Row, StoredTables
 from sandtable.table.workers import Crew
 
 MOST_ROOMS = 100
@@ -36,7 +36,7 @@ T = TypeVar("T")
 log = structlog.get_logger("sandtable.table")
 
 
-class Hall:
+class OpenRooms:
     """The open rooms of a store."""
 
     def __init__(self, store: Store, people: People, crew: Crew) -> None:
@@ -44,7 +44,7 @@ class Hall:
         self.computers = Computers(crew, self.finish)
         self._store = store
         self._people = people
-        self._ledger = Ledger(store)
+        self._tables = StoredTables(store)
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
@@ -123,21 +123,21 @@ class Hall:
 
     async def _open(self, table: str) -> Room:
         """Replay a game, in a thread, for a long one takes a while."""
-        row = self._ledger.table(table)
+        row = self._tables.table(table)
         if row is None:
             raise Missing("there is no such table")
         game = known_game(row.header.game)
-        chairs = self._ledger.chairs(table)
+        chairs = self._tables.chairs(table)
         humans = [chair.side for chair in chairs if chair.kind != COMPUTER] or range(len(chairs))
         try:
-            journal = self._ledger.journal(row)
+            journal = self._tables.journal(row)
             dice = SeededChance(row.header.game_id, row.seed)
             match = await asyncio.to_thread(reopen, game, journal, humans, chance=dice)
         except (SandtableError, msgspec.MsgspecError) as error:
             log.error("a game cannot be opened", table=table, reason=str(error))
             raise Unavailable(say("this game cannot be opened: {reason}", reason=str(error))) from None
-        row = self._ledger.table(table) or row
-        return self.admit(row, match, self._ledger.chairs(table), len(journal.records))
+        row = self._tables.table(table) or row
+        return self.admit(row, match, self._tables.chairs(table), len(journal.records))
 
     def admit(self, row: Row, match: Match, chairs: list[Chair], stored: int) -> Room:
         """Open a room for a match that is in the store."""
@@ -164,9 +164,9 @@ class Hall:
     async def make(self, row: Row, match: Match, chairs: list[Chair]) -> Room:
         """Store a new table, then open its room."""
         await self._store.write(
-            ledger.new_table(row, match.result is not None),
-            *ledger.new_records(row.id, match.records),
-            *(ledger.put_chair(row.id, chair) for chair in chairs),
+            stored_tables.new_table(row, match.result is not None),
+            *stored_tables.new_records(row.id, match.records),
+            *(stored_tables.put_chair(row.id, chair) for chair in chairs),
         )
         return self.admit(row, match, chairs, match.number)
 
@@ -177,7 +177,7 @@ class Hall:
         self._resuming = asyncio.create_task(self._resume())
 
     async def _resume(self) -> None:
-        for table in self._ledger.for_computers():
+        for table in self._tables.for_computers():
             try:
                 await self.room(table)
             except SandtableError as error:

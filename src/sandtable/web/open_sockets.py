@@ -1,4 +1,4 @@
-"""The open lines of a server: how many sockets each person and each address holds, and how they are ended."""
+"""The open sockets of a server: how many each person and each address holds, and how they are ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE = 2.0
 
 
 @dataclass(eq=False, slots=True)
-class Line:
+class OpenSocket:
     """One open socket, whose it is, and its end: when `ending` is set the socket says so and closes."""
 
     address: str
@@ -29,12 +29,12 @@ class Line:
             self.ending.set_result(reason)
 
 
-class Lines:
+class OpenSockets:
     """All of them."""
 
     def __init__(self, most_of_person: int, most_of_address: int) -> None:
         self._most = most_of_person, most_of_address
-        self._open: set[Line] = set()
+        self._open: set[OpenSocket] = set()
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._closed: Message | None = None
@@ -43,37 +43,37 @@ class Lines:
         return len(self._open)
 
     @contextlib.contextmanager
-    def hold(self, line: Line) -> Iterator[None]:
-        """Count a line while it is open; one too many is refused."""
+    def hold(self, socket: OpenSocket) -> Iterator[None]:
+        """Count a socket while it is open; one too many is refused."""
         most_of_person, most_of_address = self._most
-        too_many = line.person and self._people[line.person] >= most_of_person
-        if too_many or self._addresses[line.address] >= most_of_address:
+        too_many = socket.person and self._people[socket.person] >= most_of_person
+        if too_many or self._addresses[socket.address] >= most_of_address:
             raise TooMuch("too many pages of yours are open", "close some of them")
-        self._count(line, 1)
-        self._open.add(line)
+        self._count(socket, 1)
+        self._open.add(socket)
         if self._closed is not None:
-            line.end(self._closed)
+            socket.end(self._closed)
         try:
             yield
         finally:
-            self._open.discard(line)
-            self._count(line, -1)
+            self._open.discard(socket)
+            self._count(socket, -1)
 
-    def _count(self, line: Line, change: int) -> None:
-        for counter, holder in ((self._people, line.person), (self._addresses, line.address)):
+    def _count(self, socket: OpenSocket, change: int) -> None:
+        for counter, holder in ((self._people, socket.person), (self._addresses, socket.address)):
             counter[holder] += change
             if not counter[holder]:
                 del counter[holder]
 
-    def end(self, reason: Message, which: Callable[[Line], bool]) -> None:
-        """End the lines of a session or a person."""
-        for line in [line for line in self._open if which(line)]:
-            line.end(reason)
+    def end(self, reason: Message, which: Callable[[OpenSocket], bool]) -> None:
+        """End the sockets of a session or a person."""
+        for socket in [socket for socket in self._open if which(socket)]:
+            socket.end(reason)
 
     async def close(self, reason: Message) -> None:
         """End them all, also those that are just being opened, and wait a little until it is done."""
         self._closed = reason
-        self.end(reason, lambda line: True)
+        self.end(reason, lambda socket: True)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while self._open:

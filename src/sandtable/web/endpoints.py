@@ -1,4 +1,4 @@
-"""Doors: one for each request of the API, with the exact types that go in and out.
+"""Endpoints: one for each request of the API, with the exact types that go in and out.
 
 A handler's annotations say it all: `at` holds what the path and the query name, `body` what was sent, and what it
 returns is the answer. Errors are `SandtableError`s. Reading, answering and the OpenAPI description follow from it.
@@ -24,8 +24,8 @@ from sandtable.table.house import House
 from sandtable.table.limits import Window
 from sandtable.table.people import People, Person
 from sandtable.web.answers import NOTE, NoSession, answer, refused
-from sandtable.web.lines import Lines
 from sandtable.web.metrics import Metrics
+from sandtable.web.open_sockets import OpenSockets
 from sandtable.web.settings import Settings
 from sandtable.web.visitors import Limits, Visitors
 
@@ -41,7 +41,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Who(Enum):
-    """Whom a door lets in."""
+    """Whom an endpoint lets in."""
 
     ANYBODY = "also who has no session, as a spectator"
     GUEST = "who has no session gets one, as a guest"
@@ -49,12 +49,12 @@ class Who(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Services:
     """What all handlers work with."""
 
     house: House
     visitors: Visitors
-    lines: Lines
+    sockets: OpenSockets
     settings: Settings
     metrics: Metrics
 
@@ -62,10 +62,10 @@ class Desk:
 class Visit:
     """One request: who asks, and the session that the answer has to carry."""
 
-    def __init__(self, desk: Desk, request: Request) -> None:
-        self.desk = desk
-        self.house = desk.house
-        self.people: People = desk.house.people
+    def __init__(self, services: Services, request: Request) -> None:
+        self.services = services
+        self.house = services.house
+        self.people: People = services.house.people
         self.request = request
         self.person: Person | None = None
         self.token: str | None = ""
@@ -73,21 +73,21 @@ class Visit:
 
     @property
     def known(self) -> Person:
-        """Who asks, at a door that lets in nobody without a session."""
+        """Who asks, at an endpoint that lets in nobody without a session."""
         assert self.person is not None
         return self.person
 
     @property
     def limits(self) -> Limits:
-        return self.desk.visitors.limits
+        return self.services.visitors.limits
 
     def not_too_often(self, window: Window) -> None:
         """Refuse what this visitor's address asks for too often."""
-        self.desk.visitors.check_rate(window, self.request)
+        self.services.visitors.check_rate(window, self.request)
 
     async def let_in(self, who: Who) -> None:
         """Find out who asks."""
-        visitors = self.desk.visitors
+        visitors = self.services.visitors
         if who is Who.GUEST:
             self.person, self.token = await visitors.known_or_guest(self.request)
         elif who is Who.KNOWN:
@@ -103,9 +103,9 @@ class Visit:
 
     def carry_session(self, response: Response) -> None:
         if self.token is None:
-            self.desk.visitors.take(self.request, response)
+            self.services.visitors.take(self.request, response)
         elif self.token:
-            self.desk.visitors.give(self.request, response, self.token)
+            self.services.visitors.give(self.request, response, self.token)
 
 
 Handler = Callable[..., Awaitable[Any]]
@@ -114,7 +114,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Endpoint:
     """A method and a path, what goes in and out, and who may come."""
 
     method: str
@@ -127,10 +127,10 @@ class Door:
     answer: Any
     """The type of the message, or the media type of a file."""
 
-    async def endpoint(self, desk: Desk, request: Request) -> Response:
-        """Answer a request at this door, or refuse it. What cannot be read makes nobody a guest."""
+    async def respond(self, services: Services, request: Request) -> Response:
+        """Answer a request, or refuse it. What cannot be read makes nobody a guest."""
         request.scope[NOTE].route = self.path
-        visit = Visit(desk, request)
+        visit = Visit(services, request)
         try:
             arguments = await self._arguments(request)
             await visit.let_in(self.who)
@@ -144,7 +144,7 @@ class Door:
     async def _arguments(self, request: Request) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         if self.at is not None:
-            arguments["at"] = read_place({**request.query_params, **request.path_params}, self.at)
+            arguments["at"] = read_parameters({**request.query_params, **request.path_params}, self.at)
         if self.body is not None:
             try:
                 content = await request.body()
@@ -158,7 +158,7 @@ def _is_struct(kind: type) -> TypeGuard[type[msgspec.Struct]]:
     return issubclass(kind, msgspec.Struct)
 
 
-def read_place(named: dict[str, str], kind: type[S]) -> S:
+def read_parameters(named: dict[str, str], kind: type[S]) -> S:
     """What the path and the query name."""
     try:
         return msgspec.convert(named, kind, strict=False)
@@ -167,7 +167,7 @@ def read_place(named: dict[str, str], kind: type[S]) -> S:
 
 
 def read_body(content: bytes, kind: type[S]) -> S:
-    """The message that was sent; a door that expects nothing may be sent nothing at all."""
+    """The message that was sent; an endpoint that expects nothing may be sent nothing at all."""
     try:
         return msgspec.json.decode(content or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -176,18 +176,18 @@ def read_body(content: bytes, kind: type[S]) -> S:
         raise Malformed("the message is nested too deeply") from None
 
 
-class Doors:
-    """All doors of the API, in order."""
+class Endpoints:
+    """All endpoints of the API, in order."""
 
     def __init__(self) -> None:
-        self.doors: list[Door] = []
+        self.all: list[Endpoint] = []
 
     def get(self, path: str, *refuses: int, file: str = "") -> Callable[[H], H]:
-        """A door that changes nothing."""
+        """An endpoint that changes nothing."""
         return self._enter("GET", path, Who.ANYBODY, {503, *refuses}, file)
 
     def post(self, path: str, who: Who, *refuses: int) -> Callable[[H], H]:
-        """A door behind which something may change."""
+        """An endpoint behind which something may change."""
         always = {400, 403, 413, 503, *({401} if who is Who.KNOWN else {429} if who is Who.GUEST else ())}
         return self._enter("POST", path, who, {*always, *refuses}, "")
 
@@ -196,19 +196,21 @@ class Doors:
             kinds = get_type_hints(handler)
             at, body = kinds.get("at"), kinds.get("body")
             statuses = tuple(sorted(refuses | ({400} if at else set())))
-            self.doors.append(Door(method, path, handler, who, statuses, at, body, file or kinds["return"]))
+            self.all.append(Endpoint(method, path, handler, who, statuses, at, body, file or kinds["return"]))
             return handler
 
         return enter
 
-    def install(self, app: FastAPI, desk: Desk) -> None:
+    def install(self, app: FastAPI, services: Services) -> None:
         """Make them routes of an application."""
-        for door in self.doors:
-            app.add_api_route(door.path, _route(door, desk), methods=[door.method], response_model=None)
+        for endpoint in self.all:
+            app.add_api_route(
+                endpoint.path, _route(endpoint, services), methods=[endpoint.method], response_model=None
+            )
 
 
-def _route(door: Door, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        return await door.endpoint(desk, request)
+def _route(endpoint: Endpoint, services: Services) -> Callable[[Request], Awaitable[Response]]:
+    async def respond(request: Request) -> Response:
+        return await endpoint.respond(services, request)
 
-    return endpoint
+    return respond

@@ -59,7 +59,7 @@ MOST_CHAT = 300
 """So many lines of talk are told to a newcomer."""
 
 
-class Ledger:
+class StoredTables:
     """Reads tables, and makes the statements that write them."""
 
     def __init__(self, store: Store) -> None:

@@ -1,0 +1,121 @@
+"""Answers to what one side asks of a match: what a run would lead to, the game's own questions, and why not.
+
+They are given from a state invented from that side's view, so that they can tell nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.choices import Choice, pack, unpack
+from sandtable.kernel.errors import Illegal, Malformed
+from sandtable.kernel.flow import CHANCE
+from sandtable.kernel.game import Game
+from sandtable.kernel.match import Match
+from sandtable.kernel.scene import Answer, Board, scene_for
+from sandtable.kernel.seat import Seat
+from sandtable.kernel.words import say
+from sandtable.table.errors import Missing
+from sandtable.table.messages import Because, Previewed, WhyNot
+
+
+def invention(match: Match, side: int) -> Any:
+    """A state this side cannot tell from the true one, the same each time it is asked for."""
+    return Seat(match.game, match.state, side).resample(Random(0))
+
+
+def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Previewed:
+    """What a run would lead to: it stops before dice and revelations, and after what passes the decision on."""
+    match.check_door(side, run)
+    game, state = match.game, invention(match, side)
+    choices = [game.vocabulary(state.printed).read(text) for text in run]
+    played, final = 0, False
+    for choice in choices:
+        _must_be_legal(game, state, side, choice)
+        after = state.copy()
+        events = game.apply_heard(after, choice)
+        actor = game.actor(after)
+        final = actor != side or any(event.reveals for event in events)
+        if actor == CHANCE or any(event.reveals for event in events):
+            break
+        state, played = after, played + 1
+        if final:
+            break
+    return Previewed(scene_for(game, board, state, side), played, final)
+
+
+def _must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> None:
+    why = game.explain(state, side, choice)
+    if why is not None:
+        raise Illegal(why.sentence, why.rule)
+
+
+def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> Answer:
+    """The answer to one of the game's questions, for drawing."""
+    game, printed = match.game, match.state.printed
+    question = game.questions.get(name)
+    if question is None or question.show is None:
+        raise Missing(say("there is no question '{name}'", name=name))
+    if len(arguments) != len(question.nouns):
+        raise Malformed(say("'{name}' is asked about {count} things", name=name, count=len(question.nouns)))
+    numbers = [_numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
+    answer = question.show(invention(match, side), *numbers)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
+    """The number of a name among those of a noun."""
+    names = list(game.nouns(printed).get(noun, ()))
+    if not name or name not in names:
+        raise Malformed(say("there is no {noun} '{name}'", noun=noun, name=name))
+    return names.index(name)
+
+
+def because(match: Match, board: Board, asked: WhyNot) -> Because:
+    """Why a choice is not legal; of a cell or piece, why nothing can be done with it; of both, why not both."""
+    game, state = match.game, invention(match, asked.side)
+    if asked.piece and asked.cell and not asked.choice:
+        asked, state = _picked_up(game, state, board, asked)
+    reasons = []
+    for choice in _meant(game, state, board, asked):
+        why = game.explain(state, asked.side, choice)
+        if why is None:
+            return Because("", "")
+        reasons.append(Because(str(why.sentence), why.rule))
+    return reasons[0] if reasons else Because(str(say("nothing is ever done there")), "")
+
+
+def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
+    """The question about the cell, with the piece picked up; or about the piece where that cannot be."""
+    piece = _numbered(game, state.printed, board.piece_noun, asked.piece)
+    choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
+    legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
+    for choice in legal:
+        after = state.copy()
+        revealed = any(event.reveals for event in game.apply_heard(after, choice))
+        if not revealed and game.actor(after) == asked.side and _takes(game, after, board.cell_noun):
+            return msgspec.structs.replace(asked, piece=""), after
+    alone = {"piece": ""} if legal or _takes(game, state, board.cell_noun) else {"cell": ""}
+    return msgspec.structs.replace(asked, **alone), state
+
+
+def _takes(game: Game[Any], state: Any, noun: str) -> bool:
+    """Is something of this kind decided on now?"""
+    return any(game.verbs[verb].noun == noun for verb, which in game.options(state) if which)
+
+
+def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator[Choice]:
+    """The choices a question is about, those with a verb that is now in use first."""
+    if asked.choice:
+        yield game.vocabulary(state.printed).read(asked.choice)
+        return
+    noun, name = (board.cell_noun, asked.cell) if asked.cell else (board.piece_noun, asked.piece)
+    argument = _numbered(game, state.printed, noun, name)
+    in_use = {verb for verb, _ in game.options(state)}
+    fitting = [pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun]
+    yield from sorted(fitting, key=lambda choice: unpack(choice)[0] not in in_use)

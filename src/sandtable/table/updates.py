@@ -1,0 +1,155 @@
+"""What one side sees of a match: its scene, its log, its past.
+
+Every function here takes the true match and gives what one side may know, by way of that side's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from sandtable.kernel.events import Event
+from sandtable.kernel.flow import CHANCE, OVER
+from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.journal import ChoiceRecord, UndoRecord
+from sandtable.kernel.match import Match, Standing
+from sandtable.kernel.scene import Board, Drawable, Scene, drawable, scene_for
+from sandtable.kernel.words import say
+from sandtable.table.errors import Missing
+from sandtable.table.messages import Ending, LogLine, Moment, Moments, Offers, Update
+
+
+def drawn(game: Game[Any]) -> Drawable:
+    """The game as one that can be drawn; only such a game comes to a table."""
+    found = drawable(game)
+    if found is None:
+        raise Missing(say("{game} cannot be played at a table: it has no board", game=game.title))
+    return found
+
+
+# Now
+
+
+def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update:
+    """The scene now, with the log after a number; all of it for a number that never was."""
+    number = match.seen(side)
+    first = valid_up_to(match, side, after if after <= number else -1) + 1
+    return Update(
+        number=number,
+        scene=scene_of(match, board, side),
+        log=log_lines(match, match.log(side, first - 1)),
+        log_from=first,
+        undo=_or_none(match.undo_target(side), match),
+        reset=_or_none(match.reset_target(side), match),
+        offers=offers_of(match),
+        ending=ending_of(match),
+    )
+
+
+def valid_up_to(match: Match, side: int, after: int) -> int:
+    """The last number, `after` or one before it, whose line in the log no later undo made void."""
+    valid = after
+    for record in reversed(match.records):
+        if match.seen(side, record.number) <= after:
+            break
+        if isinstance(record, UndoRecord):
+            valid = min(valid, match.seen(side, record.to))
+    return valid
+
+
+def scene_of(match: Match, board: Board, side: int) -> Scene:
+    """The scene, without buttons where nothing can be decided: after a resignation, under rules that changed."""
+    scene = scene_for(match.game, board, match.state, side)
+    if match.actor() == OVER:
+        return msgspec.structs.replace(scene, actor=OVER, prompt=str(say("The game is over")), rule="", buttons=())
+    if match.disputed is not None:
+        prompt = str(say("The rules have changed: the game waits until every player accepts"))
+        return msgspec.structs.replace(scene, prompt=prompt, rule="", buttons=())
+    return scene
+
+
+def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, ...]:
+    """Events as they are read and drawn."""
+    game, printed, drawing = match.game, match.state.printed, drawn(match.game)
+    return tuple(
+        LogLine(
+            number=number,
+            text=str(game.narrate(printed, event)),
+            rule=event.rule,
+            kind=event.kind,
+            gist=drawing.gist(printed, event),
+        )
+        for number, event in log
+    )
+
+
+def offers_of(match: Match) -> Offers:
+    return Offers(
+        draw=-1 if match.draw_offer is None else match.draw_offer,
+        take_back=-1 if match.take_back is None else match.take_back[0],
+    )
+
+
+def ending_of(match: Match) -> Ending | None:
+    result = match.result
+    if result is None:
+        return None
+    return Ending(-1 if result.winner is None else result.winner, str(result.how), result.rule)
+
+
+def _or_none(target: int | None, match: Match) -> int:
+    return -1 if target is None or match.disputed is not None else target
+
+
+# The past
+
+
+def moments_of(match: Match, side: int) -> Moments:
+    """Every moment of what now stands that this side knows of, the beginning first."""
+    begin = Moment(0, match.game.turn(match.state_at(0)), str(say("The game begins")), SPECTATOR)
+    later = (_moment(match, side, number, standing) for number, standing in match.known(side))
+    return Moments((begin, *later))
+
+
+def _moment(match: Match, side: int, number: int, standing: Standing) -> Moment:
+    record, heard = standing.record, [event for event in standing.events if event.heard_by(side)]
+    if heard:
+        text = str(match.game.narrate(match.state.printed, heard[0]))
+    else:
+        text = record.text if standing.words is None else str(standing.words)
+    who = record.side if isinstance(record, ChoiceRecord) else CHANCE
+    return Moment(number, standing.turn, text, who)
+
+
+def moment_of(match: Match, board: Board, side: int, number: int) -> Update:
+    """The scene as it was at a number, and what happened there."""
+    if not 0 <= number <= match.seen(side):
+        raise Missing(say("there is no moment {number}", number=number))
+    place = match.place_at(side, number)
+    log = [(seen, event) for seen, event in match.log(side, number - 1) if seen == number]
+    return _past(match, board, side, place, log)
+
+
+def spectators_moment(match: Match, board: Board, record: int) -> Update:
+    """The scene as spectators saw it after a record, and the log up to there."""
+    place = sum(standing.record.number <= record for standing in match.line)
+    number = match.seen(SPECTATOR, match.number_at(place))
+    log = [(seen, event) for seen, event in match.log(SPECTATOR) if seen <= number]
+    return _past(match, board, SPECTATOR, place, log)
+
+
+def _past(match: Match, board: Board, side: int, place: int, log: list[tuple[int, Event]]) -> Update:
+    scene = scene_for(match.game, board, match.state_at(place), side)
+    last = place == len(match.line)
+    return Update(
+        number=match.seen(side, match.number_at(place)),
+        scene=msgspec.structs.replace(scene, buttons=()),
+        log=log_lines(match, log),
+        log_from=log[0][0] if log else 0,
+        undo=-1,
+        reset=-1,
+        offers=Offers(),
+        ending=ending_of(match) if last else None,
+    )
