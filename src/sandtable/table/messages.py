@@ -272,8 +272,8 @@ class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Every error, at every endpoint. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session, foreign,
-    missing, wrong-method, too-much, too-large, unavailable, broken."""
+    """Every error, at every endpoint. Kinds: malformed, illegal, stale, not-your-turn, denied, no-session,
+    foreign, missing, wrong-method, too-much, too-large, unavailable, broken."""
 
     error: str
     reason: str
