@@ -24,6 +24,15 @@ def test_it_is_served(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_nothing_else_is_answered_there(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
+            assert (await visitor.head("/api/games")).status_code == 405
+            assert (await visitor.get("/api/docs")).status_code == 404
+
+    asyncio.run(test())
+
+
 def test_every_endpoint_is_described_with_all_it_refuses() -> None:
     for endpoint in API.all:
         operation = DESCRIBED["paths"][endpoint.path][endpoint.method.lower()]

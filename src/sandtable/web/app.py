@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,9 +12,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from sandtable.kernel.errors import SandtableError
 from sandtable.table.errors import Missing
 from sandtable.table.house import House
-from sandtable.web.answers import NOTE, WrongMethod, answer, refused
+from sandtable.web.answers import JSON, NOTE, WrongMethod, answer, body_of, refused
 from sandtable.web.api import API
-from sandtable.web.description import description
+from sandtable.web.description import encoded
 from sandtable.web.endpoints import Services
 from sandtable.web.guard import Guard
 from sandtable.web.metrics import Metrics
@@ -26,6 +25,7 @@ from sandtable.web.socket import PATH, socket_endpoint
 from sandtable.web.visitors import Limits, Visitors
 
 PREFIX = "/api"
+DESCRIPTION = "/openapi.json"
 FIGURES = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -67,7 +67,7 @@ def _routes(app: App, services: Services) -> Starlette:
             Route("/healthz", app.health),
             Route("/metrics", app.figures),
             WebSocketRoute(PREFIX + PATH, socket_endpoint(services)),
-            Mount(PREFIX, _api(services)),
+            Mount(PREFIX, routes=_api_routes(services)),
             Route("/static/{path:path}", shelf.file),
             Route("/{path:path}", shelf.page),
         ],
@@ -75,13 +75,15 @@ def _routes(app: App, services: Services) -> Starlette:
     )
 
 
-def _api(services: Services) -> FastAPI:
-    """The API as a FastAPI application, without its pages of documentation: they load scripts from elsewhere."""
-    api = FastAPI(docs_url=None, redoc_url=None, exception_handlers={HTTPException: _no_such_route})
-    described = description(API, PREFIX)
-    api.openapi = lambda: described  # type: ignore[method-assign]
-    API.install(api, services)
-    return api
+def _api_routes(services: Services) -> list[Route]:
+    """The endpoints, and their description; no pages of documentation, for those load scripts from elsewhere."""
+    described = encoded(API, PREFIX)
+
+    async def describe(request: Request) -> Response:
+        request.scope[NOTE].route = DESCRIPTION
+        return body_of(request, described, JSON)
+
+    return [*API.routes(services), Route(DESCRIPTION, describe)]
 
 
 async def _no_such_route(request: Request, error: Exception) -> Response:

@@ -12,10 +12,10 @@ from enum import Enum
 from typing import Annotated, Any, TypeGuard, TypeVar, get_type_hints
 
 import msgspec
-from fastapi import FastAPI
 from msgspec import Meta
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.words import say
@@ -201,16 +201,15 @@ class Endpoints:
 
         return enter
 
-    def install(self, app: FastAPI, services: Services) -> None:
-        """Make them routes of an application."""
-        for endpoint in self.all:
-            app.add_api_route(
-                endpoint.path, _route(endpoint, services), methods=[endpoint.method], response_model=None
-            )
+    def routes(self, services: Services) -> list[Route]:
+        """All of them as routes of an application."""
+        return [_route(endpoint, services) for endpoint in self.all]
 
 
-def _route(endpoint: Endpoint, services: Services) -> Callable[[Request], Awaitable[Response]]:
+def _route(endpoint: Endpoint, services: Services) -> Route:
     async def respond(request: Request) -> Response:
         return await endpoint.respond(services, request)
 
-    return respond
+    route = Route(endpoint.path, respond, methods=[endpoint.method])
+    route.methods = {endpoint.method}  # the router would answer HEAD too, which the description does not promise
+    return route
