@@ -38,10 +38,10 @@ POLICY = re.compile(r"Content Security Policy|Trusted|violates the following", r
 AT_ONCE = {"speed": "instant"}
 """The settings of a reader who does not want to see the others' moves one by one."""
 WHERE = """async ([cell, path]) => {
-    const { Plan } = await import("/static/js/map/geometry.js");
+    const { Geometry } = await import("/static/js/map/geometry.js");
     const board = await (await fetch(path)).json();
     const { number } = board.cells.find((one) => one.name === cell);
-    const { x, y } = new Plan(board).place(number);
+    const { x, y } = new Geometry(board).place(number);
     const { a, d, e, f } = document.querySelector(".map-plane").getScreenCTM();
     const [left, top] = [a * x + e, d * y + f];
     const above = document.elementFromPoint(left, top);
@@ -281,6 +281,12 @@ class Visitor:
             [path, json.dumps(message)],
         )
         return int(status), answer
+
+    def sent(self) -> list[str]:
+        """A list that grows with every request of the page to the API from now on."""
+        paths: list[str] = []
+        self.page.on("request", lambda request: paths.append(request.url) if "/api/" in request.url else None)
+        return paths
 
     @property
     def table(self) -> str:

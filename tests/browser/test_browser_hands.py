@@ -163,3 +163,22 @@ def tab_to(visitor: Visitor, words: str) -> None:
             visitor.page.keyboard.press("Enter")
             return
     raise AssertionError(f"the keyboard does not come to '{words}'")
+
+
+def test_a_move_costs_three_requests(arrive: Arrive) -> None:
+    """The reach when a unit is picked up, the way to a hex, and the run, whose answer brings the new scene."""
+    visitor = arrive()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("21/5")))
+    unit = in_tray(visitor, "Ariete")
+    target = visitor.cell("W9")  # asked for before we count, for the page fetches the board for it
+    sent = visitor.sent()
+    visitor.page.mouse.click(*unit)
+    assert costs(visitor)
+    with visitor.moves_on():
+        visitor.page.mouse.click(*target)
+    visitor.wait_for_turn()
+    visitor.page.wait_for_load_state("networkidle")
+    assert visitor.place_of("Ariete", AXIS) == "W9"
+    assert [path.rpartition("/")[2] for path in sent] == ["questions", "questions", "runs"]

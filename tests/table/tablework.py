@@ -15,7 +15,7 @@ from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.flow import OVER
 from sandtable.kernel.match import Match
 from sandtable.table.house import House, Subscription
-from sandtable.table.messages import Made, NewSeat, NewTable, Pushed, Run, Update
+from sandtable.table.messages import Done, Made, NewSeat, NewTable, Pushed, Run, Update
 from sandtable.table.people import Person
 from sandtable.table.rooms import Room
 from sandtable.table.store import Store, connect
@@ -101,6 +101,11 @@ async def match_of(house: House, table: str) -> Match:
 async def play(house: House, person: Person, table: str, side: int, *choices: str) -> None:
     number = (await house.update(person, table, side)).number
     await house.play(person, table, Run(side, number, new_key(), choices))
+
+
+def came_to(done: Done) -> tuple[int, int]:
+    """What a change came to, without how it stands now."""
+    return done.number, done.played
 
 
 async def play_on(house: House, people: list[Person], table: str, rng: Random, steps: int = 10_000) -> None:

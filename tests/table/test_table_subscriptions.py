@@ -8,7 +8,7 @@ import pytest
 from tablework import drained, guests, hot_seat, new_key, opened, play, run, two_at_a_table, updates
 
 from sandtable.table.house import House
-from sandtable.table.messages import Chatted, Farewell, Presence, SeatChange, Talk, Undo, Update
+from sandtable.table.messages import Chatted, Farewell, Presence, Run, SeatChange, Talk, Undo, Update
 from sandtable.table.people import Person
 from sandtable.table.subscriptions import MOST_WAITING
 
@@ -195,5 +195,28 @@ def test_a_watcher_needs_no_session(tmp_path: Path) -> None:
             for person in (None, stranger):
                 (first, *_) = await drained(await house.subscribe(person, table, -1))
                 assert updates([first])[0].scene.side == -1
+
+    run(work)
+
+
+def test_an_update_is_made_and_written_once_for_all_who_see_the_same(tmp_path: Path) -> None:
+    """Two spectators and the answer to the run: one scene for each side that looks, whoever asks for it."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            readers = [await house.subscribe(None, table, -1) for _ in range(2)]
+            mine = await house.subscribe(person, table, 0)
+            for reader in (*readers, mine):
+                await drained(reader)
+            done = await house.play(person, table, Run(0, 0, new_key(), ("to:S",) * 2))
+            (told,) = updates(await drained(mine))
+            assert done.update is told
+            await play(house, person, table, 0, "to:SE")
+            first, second = [updates(await drained(reader)) for reader in readers]
+            assert first
+            for one, other in zip(first, second, strict=True):
+                assert one is other
+                assert one.encoded is other.encoded
 
     run(work)

@@ -197,6 +197,30 @@ def test_questions_are_answered_from_the_view(tmp_path: Path, monkeypatch: pytes
     run(work)
 
 
+@pytest.mark.parametrize(
+    ("side", "choices", "final"),
+    [
+        (0, ("to:S", "to:S"), False),
+        (0, ("to:S", "to:S", "to:SE"), True),  # then Blue decides
+        (0, ("to:N",), False),  # illegal: it is refused when it is sent
+        (1, ("to:N",), False),  # not Blue's to play now
+        (0, (), False),
+    ],
+)
+def test_an_answer_says_whether_its_run_is_final(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: int, choices: tuple[str, ...], final: bool
+) -> None:
+    way = Question("How to get there", (), lambda state: 0, lambda state: Answer(run=choices), use="route")
+    monkeypatch.setattr(tiny, "questions", {"way": way})
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            assert await house.ask(person, table, Ask(side, "way")) == Answer(run=choices, final=final)
+
+    run(work)
+
+
 def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:

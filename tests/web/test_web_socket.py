@@ -23,12 +23,14 @@ from sandtable.table.messages import (
     Me,
     NewPassword,
     NewTable,
+    Presence,
     Pushed,
     Run,
     Talk,
     Update,
 )
 from sandtable.web.client import Client
+from sandtable.web.server import packed
 from sandtable.web.visitors import Limits
 
 PLAN = NewTable("tiny-skirmish", seats=(HERE, HERE))
@@ -256,5 +258,25 @@ def test_nothing_is_left_when_a_reader_breaks_off(tmp_path: Path) -> None:
             async with asyncio.timeout(WAIT):
                 while site.counted("sandtable_sockets"):
                     await asyncio.sleep(0.01)
+
+    served(tmp_path, test)
+
+
+def test_what_two_spectators_are_sent_is_packed_once(tmp_path: Path) -> None:
+    async def test(site: Site, address: str) -> None:
+        async with Client(address) as client, Client(address) as watcher:
+            made = await client.post("/api/tables", PLAN, Made)
+            async with await watcher.socket(made.id, -1) as one, await watcher.socket(made.id, -1) as other:
+                before = [await heard(socket, Update) for socket in (one, other)]
+                for socket in (one, other):
+                    while (await heard(socket, Presence)).spectators < 2:
+                        pass  # then nothing else is on its way
+                run = Run(0, 0, "to-the-end-of-placing", ("to:S", "to:S", "to:SE"))
+                packed.cache_clear()
+                await client.post(f"/api/tables/{made.id}/runs", run, Done)
+                seen = [await heard(socket, Update) for socket in (one, other)]
+                assert seen[0] == seen[1]
+                assert seen != before
+                assert packed.cache_info()[:2] == (1, 1)
 
     served(tmp_path, test)

@@ -273,6 +273,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     run: tuple[str, ...] = ()
     rule: str = ""
     """The rule the words stand on, where they say why not."""
+    final: bool = False
+    """Does the run go where undo does not come back from? The table finds out; a game leaves it alone."""
 
 
 class Gist(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,10 +13,10 @@ from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
 from sandtable.table.errors import Unavailable
 from sandtable.table.memories import Memory
-from sandtable.table.messages import Done
 from sandtable.table.processes import Failed
 from sandtable.table.rooms import Room
 from sandtable.table.seats import COMPUTER
+from sandtable.table.stored_tables import Outcome
 from sandtable.table.workers import Crew, Thought
 
 LAST_RESORT = "random"
@@ -26,7 +26,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
 log = structlog.get_logger("sandtable.table")
 
-Finish = Callable[[Coroutine[Any, Any, Done]], Coroutine[Any, Any, Done]]
+Finish = Callable[[Coroutine[Any, Any, Outcome]], Coroutine[Any, Any, Outcome]]
 
 
 class Computers:
@@ -94,7 +94,7 @@ class Computers:
         await self._finish(room.change(_first_legal(side, match.number)))
 
 
-def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Done) -> None:
+def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Outcome) -> None:
     """Keep what a player remembers, unless its run was cut short: then it remembers what never was."""
     if thought.memory and done.played == len(thought.run):
         after = asked.number + done.played
@@ -103,18 +103,18 @@ def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thou
         room.memories.drop(side)
 
 
-def _playing(side: int, run: tuple[str, ...], number: int) -> Callable[[Match], Done]:
-    def alter(match: Match) -> Done:
+def _playing(side: int, run: tuple[str, ...], number: int) -> Callable[[Match], Outcome]:
+    def alter(match: Match) -> Outcome:
         if match.number != number:
             raise Stale("the game has moved on")
         records = match.play(side, run)
-        return Done(match.seen(side), sum(isinstance(record, ChoiceRecord) for record in records))
+        return Outcome(match.seen(side), sum(isinstance(record, ChoiceRecord) for record in records))
 
     return alter
 
 
-def _first_legal(side: int, number: int) -> Callable[[Match], Done]:
-    def alter(match: Match) -> Done:
+def _first_legal(side: int, number: int) -> Callable[[Match], Outcome]:
+    def alter(match: Match) -> Outcome:
         choice = match.game.legal(match.state)[0]
         return _playing(side, (match.game.write(match.state, choice),), number)(match)
 
@@ -126,10 +126,10 @@ def _nobody_to_accept(room: Room) -> bool:
     return room.match.disputed is not None and all(chair.kind == COMPUTER for chair in room.chairs)
 
 
-def _accept_all(match: Match) -> Done:
+def _accept_all(match: Match) -> Outcome:
     for side in sorted(match.awaited):
         match.act(side, "accept-rules")
-    return Done(match.seen(0), 0)
+    return Outcome(match.seen(0), 0)
 
 
 def answer_for_computers(room: Room, match: Match, side: int, act: str) -> None:

@@ -24,7 +24,8 @@ Unavailable from `table.errors`. `after` is the last number the client has seen,
 
 A client that gets an Update forgets its log lines from `log_from` on and then adds those of `log`: after an undo
 this removes what was taken back. A moment's Update is apart from that: its `log` holds what happened there.
-A Done says that the change is stored; a client that repeats a key is told the same as before, and it is done once.
+A Done says that the change is stored; a client that repeats a key is told what it came to, and it is done once.
+The Done of a run or an undo also holds an Update as it stands now, with the log after `expected`.
 A subscription begins with an Update, a Chatted and a Presence. What a side cannot see is not pushed to it.
 """
 
@@ -87,7 +88,7 @@ from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
 from sandtable.table.seats import HERE, LINK, Chair, chairs_for
 from sandtable.table.store import Store
-from sandtable.table.stored_tables import Row, StoredTables
+from sandtable.table.stored_tables import Outcome, Row, StoredTables
 from sandtable.table.subscriptions import Subscription
 from sandtable.table.workers import THINK, Crew
 
@@ -227,22 +228,24 @@ class House:
         """Play a run; it is stored when this returns. The same key again is answered the same and played once."""
         room = await self._room(person, table, run.side, "play")
 
-        def alter(match: Match) -> Done:
+        def alter(match: Match) -> Outcome:
             demand(person, room, run.side, "play")
             records = match.play(run.side, run.run, run.expected)
-            return Done(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
+            return Outcome(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
 
-        return await self._rooms.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
+        outcome = await self._rooms.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
+        return Done(outcome.number, outcome.played, room.update(run.side, run.expected))
 
     async def undo(self, person: Person, table: str, undo: Undo) -> Done:
         room = await self._room(person, table, undo.side, "undo")
 
-        def alter(match: Match) -> Done:
+        def alter(match: Match) -> Outcome:
             demand(person, room, undo.side, "undo")
             match.undo(undo.side, undo.to, undo.expected)
-            return Done(match.seen(undo.side), 0)
+            return Outcome(match.seen(undo.side), 0)
 
-        return await self._rooms.change(room, room.change(alter, ticket_for(undo.side, undo.key, undo)))
+        outcome = await self._rooms.change(room, room.change(alter, ticket_for(undo.side, undo.key, undo)))
+        return Done(outcome.number, outcome.played, room.update(undo.side, undo.expected))
 
     async def act(self, person: Person, table: str, act: Act) -> Done:
         """A table act; a computer opponent answers an offer or a request at once."""
@@ -250,13 +253,14 @@ class House:
         if act.act == "seat" or (act.value and act.act != "ask-take-back"):
             raise Malformed(say("there is no table act '{act}'", act=act.act))
 
-        def alter(match: Match) -> Done:
+        def alter(match: Match) -> Outcome:
             demand(person, room, act.side, "act")
             match.act(act.side, act.act, act.value)
             answer_for_computers(room, match, act.side, act.act)
-            return Done(match.seen(act.side), 0)
+            return Outcome(match.seen(act.side), 0)
 
-        return await self._rooms.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
+        outcome = await self._rooms.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
+        return Done(outcome.number, outcome.played)
 
     async def preview(self, person: Person, table: str, preview: Preview) -> Previewed:
         room = await self._room(person, table, preview.side, "preview")

@@ -6,6 +6,7 @@ a seed of a running game or another side's secret. `number` always counts as tha
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -230,11 +231,13 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A run, an undo or an act is stored. The new scene comes over the socket."""
+    """A run, an undo or an act is stored."""
 
     number: int
     played: int
     """How many choices of the run: it ends early at chance, at a revelation, at a change of side."""
+    update: Update | None = None
+    """How it stands now, with the log after `expected`. Not of an act: whoever acts may look as another."""
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -348,7 +351,7 @@ class Offers(msgspec.Struct, frozen=True):
     """The side that asks for a take-back."""
 
 
-class Update(msgspec.Struct, frozen=True, tag="update", tag_field="is"):
+class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is"):
     """The scene after a change. `log` holds the lines after the number asked for, or after the update before; when
     something was undone `log_from` says from which number on the lines before are void."""
 
@@ -362,6 +365,11 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="is"):
     """The number that resetting the turn goes back to, or -1."""
     offers: Offers
     ending: Ending | None
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """Written once, for all who are sent it."""
+        return msgspec.json.encode(self)
 
 
 class Chatted(msgspec.Struct, frozen=True, tag="chat", tag_field="is"):
@@ -394,4 +402,4 @@ Pushed = Update | Chatted | Presence | Farewell
 
 
 def encode(message: Any) -> bytes:
-    return msgspec.json.encode(message)
+    return message.encoded if isinstance(message, Update) else msgspec.json.encode(message)

@@ -31,10 +31,14 @@ def invention(match: Match, side: int) -> Any:
 def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Previewed:
     """What a run would lead to: it stops before dice and revelations, and after what passes the decision on."""
     match.check_door(side, run)
-    game, state = match.game, invention(match, side)
-    choices = [game.vocabulary(state.printed).read(text) for text in run]
+    state, played, final = _followed(match.game, invention(match, side), side, run)
+    return Previewed(scene_for(match.game, board, state, side), played, final)
+
+
+def _followed(game: Game[Any], state: Any, side: int, run: Sequence[str]) -> tuple[Any, int, bool]:
+    """The state after a run as far as undo reaches, how many choices that is, and whether the run goes further."""
     played, final = 0, False
-    for choice in choices:
+    for choice in [game.vocabulary(state.printed).read(text) for text in run]:
         _must_be_legal(game, state, side, choice)
         after = state.copy()
         events = game.apply_heard(after, choice)
@@ -45,7 +49,7 @@ def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Prev
         state, played = after, played + 1
         if final:
             break
-    return Previewed(scene_for(game, board, state, side), played, final)
+    return state, played, final
 
 
 def _must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> None:
@@ -63,9 +67,21 @@ def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> An
     if len(arguments) != len(question.nouns):
         raise Malformed(say("'{name}' is asked about {count} things", name=name, count=len(question.nouns)))
     numbers = [_numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
-    answer = question.show(invention(match, side), *numbers)
+    state = invention(match, side)
+    answer = question.show(state, *numbers)
     assert isinstance(answer, Answer)
-    return answer
+    decides = bool(answer.run) and match.actor() == side and match.disputed is None
+    return (
+        msgspec.structs.replace(answer, final=True) if decides and _final(match, state, side, answer) else answer
+    )
+
+
+def _final(match: Match, state: Any, side: int, answer: Answer) -> bool:
+    """Does the run of an answer go where undo does not come back from? If illegal, it is refused when sent."""
+    try:
+        return _followed(match.game, state, side, answer.run)[2]
+    except Illegal:
+        return False
 
 
 def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:

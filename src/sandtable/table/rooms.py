@@ -23,15 +23,17 @@ from sandtable.kernel.words import say
 from sandtable.table import stored_tables
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.memories import Memories
-from sandtable.table.messages import ChatLine, Chatted, Done, Presence, Pushed, SeatInfo, TableCard, Update, encode
+from sandtable.table.messages import ChatLine, Chatted, Presence, Pushed, SeatInfo, TableCard, Update, encode
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, note_seat
 from sandtable.table.store import Statement, Store
-from sandtable.table.stored_tables import Row, StoredTables, Summary, Ticket
+from sandtable.table.stored_tables import Outcome, Row, StoredTables, Summary, Ticket
 from sandtable.table.subscriptions import Subscription
 from sandtable.table.updates import ending_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
+MOST_UPDATES = 32
+"""Of one moment, kept for whoever asks next."""
 
 
 def ticket_for(side: int, key: str, request: object) -> Ticket:
@@ -81,7 +83,8 @@ class Room:
         self._tables = StoredTables(store)
         self._people = people
         self._chat_number = self._tables.last_chat(self.id)
-        self._shown: dict[int, bytes] = {}
+        self._shown: dict[int, tuple[object, ...]] = {}
+        self._updates: tuple[Match, dict[tuple[int, int], Update]] = (match, {})
         self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
         self.played: Callable[[int], None] = lambda choices: None
@@ -162,16 +165,17 @@ class Room:
 
     # The one way in which it changes
 
-    async def change(self, alter: Callable[[Match], Done], ticket: Ticket | None = None) -> Done:
-        """Play on a fork, commit, swap in, publish. The same ticket again gets the answer it got before."""
+    async def change(self, alter: Callable[[Match], Outcome], ticket: Ticket | None = None) -> Outcome:
+        """Play on a fork, commit, swap in, publish. The same ticket again gets what it came to before."""
         async with self.lock:
-            if ticket is not None and (done := self._answered(ticket)) is not None:
-                return done
+            if ticket is not None and (before := self._answered(ticket)) is not None:
+                return before
             fork = self.match.fork()
-            done = alter(fork)
-            await self._swap(fork, [stored_tables.new_answer(self.id, ticket, done)] if ticket is not None else [])
+            outcome = alter(fork)
+            answers = [stored_tables.new_answer(self.id, ticket, outcome)] if ticket is not None else []
+            await self._swap(fork, answers)
             self.publish()
-            return done
+            return outcome
 
     async def reseat(self, choose: Callable[[], Chair]) -> Chair:
         """Give a seat to somebody, and note it in the journal. `choose` is asked under the lock and may refuse."""
@@ -208,13 +212,13 @@ class Room:
         stale = summary != self.row.summary
         return [stored_tables.changed_table(self.id, summary, self.row.changed)] if stale else []
 
-    def _answered(self, ticket: Ticket) -> Done | None:
+    def _answered(self, ticket: Ticket) -> Outcome | None:
         before = self._tables.answer(self.id, ticket)
         if before is None:
             return None
         if before.request != ticket.request:
             raise Malformed("this key was used for another request", "make a new key for each")
-        return before.done
+        return before.outcome
 
     async def _commit(self, statements: Sequence[Statement]) -> None:
         try:
@@ -241,7 +245,15 @@ class Room:
     # What is pushed
 
     def update(self, side: int, after: int) -> Update:
-        return update_for(self.match, self.board, side, after)
+        """The scene now, with the log after a number; made once for all who have seen the same."""
+        if self._updates[0] is not self.match:
+            self._updates = self.match, {}
+        made = self._updates[1]
+        if (side, after) not in made:
+            if len(made) >= MOST_UPDATES:
+                made.clear()
+            made[side, after] = update_for(self.match, self.board, side, after)
+        return made[side, after]
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
         """A new reader, who is told at once what there is to know."""
@@ -272,19 +284,13 @@ class Room:
         """Push what is new to every side that can see anything new: to the others even a push would tell."""
         self._turn_away()
         for side in {reader.side for reader in self.readers}:
-            made: dict[int, Update] = {}
-            for reader in [reader for reader in self.readers if reader.side == side]:
-                if reader.number not in made:
-                    made[reader.number] = self.update(side, reader.number)
-            look = _look(next(iter(made.values())))
+            readers = [reader for reader in self.readers if reader.side == side]
+            look = _look(self.update(side, readers[0].number))
             if look != self._shown.get(side):
                 self._shown[side] = look
-                self._push_updates(side, made)
+                for reader in readers:
+                    reader.push(self.update(side, reader.number))
         self.publish_presence()
-
-    def _push_updates(self, side: int, made: dict[int, Update]) -> None:
-        for reader in [reader for reader in self.readers if reader.side == side]:
-            reader.push(made[reader.number])
 
     def publish_presence(self) -> bool:
         """Push who is here, when that has changed."""
@@ -334,6 +340,6 @@ class Room:
         return not self.readers and not self.lock.locked() and not thinks
 
 
-def _look(update: Update) -> bytes:
+def _look(update: Update) -> tuple[object, ...]:
     """What a reader would notice: nothing of what the other side does in secret, though that may end undo."""
-    return encode((update.number, update.scene, update.offers, update.ending))
+    return update.number, update.scene, update.offers, update.ending

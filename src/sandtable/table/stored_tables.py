@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from sandtable.kernel.journal import Header, Journal, Record
-from sandtable.table.messages import ChatLine, Done, Ending, Shared
+from sandtable.table.messages import ChatLine, Ending, Shared
 from sandtable.table.people import token_hash
 from sandtable.table.seats import Chair
 from sandtable.table.store import Statement, Store
 
 _decode_header = msgspec.json.Decoder(Header).decode
 _decode_record = msgspec.json.Decoder(Record).decode
-_decode_done = msgspec.json.Decoder(Done).decode
 _decode_ending = msgspec.json.Decoder(Ending).decode
 
 
@@ -26,11 +25,18 @@ class Ticket(msgspec.Struct, frozen=True):
     request: bytes
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """What a change came to: the number it led to, as its side counts, and how many choices were played."""
+
+    number: int
+    played: int
+
+
 class Answered(msgspec.Struct, frozen=True):
-    """An answer that was given before."""
+    """What a request came to that was answered before."""
 
     request: bytes
-    done: Done
+    outcome: Outcome
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -53,6 +59,7 @@ class Row(msgspec.Struct, frozen=True):
     summary: Summary
 
 
+_decode_outcome = msgspec.json.Decoder(Outcome).decode
 _COLUMNS = "id, header, seed, owner, created, changed, actor, heading, ending"
 MOST_CARDS = 300
 MOST_CHAT = 300
@@ -93,7 +100,7 @@ class StoredTables:
             ticket.side,
             ticket.key,
         )
-        return None if found is None else Answered(found[0], _decode_done(found[1]))
+        return None if found is None else Answered(found[0], _decode_outcome(found[1]))
 
     def owned(self, person: str) -> int:
         """How many tables a person has made."""
@@ -197,8 +204,8 @@ def new_records(table: str, records: Iterable[Record]) -> list[Statement]:
     return [(insert, (table, record.number, _text(record))) for record in records]
 
 
-def new_answer(table: str, ticket: Ticket, done: Done) -> Statement:
-    values = (table, ticket.side, ticket.key, ticket.request, _text(done))
+def new_answer(table: str, ticket: Ticket, outcome: Outcome) -> Statement:
+    values = (table, ticket.side, ticket.key, ticket.request, _text(outcome))
     return "INSERT INTO answers VALUES (?, ?, ?, ?, ?)", values
 
 

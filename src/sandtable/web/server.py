@@ -9,15 +9,21 @@ import gc
 import importlib.util
 import signal
 import socket
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import structlog
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions.base import Extension
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
+from websockets.typing import ExtensionParameter
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.words import say
@@ -34,6 +40,10 @@ KEEP_ALIVE = 30
 """Seconds a connection stays open between two requests."""
 PATIENCE = 10
 """Seconds that running requests have to finish when the server is stopped."""
+MOST_PACKED = 32
+"""Messages of which the packed form is kept, for the sockets that are sent the same."""
+SYNC = b"\x00\x00\xff\xff"
+"""The end of a packed message, which is not sent (RFC 7692, 7.2.1)."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -71,12 +81,47 @@ def address(settings: Settings, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+@lru_cache(maxsize=MOST_PACKED)
+def packed(data: bytes, window: int) -> bytes:
+    """A message as permessage-deflate sends it: packed once for all sockets that are sent the same."""
+    packing = zlib.compressobj(wbits=-window)
+    return (packing.compress(data) + packing.flush(zlib.Z_SYNC_FLUSH)).removesuffix(SYNC)
+
+
+class SharedDeflate(PerMessageDeflate):
+    """Packs whole messages, each by itself."""
+
+    def encode(self, frame: Frame) -> Frame:
+        if frame.opcode is not Opcode.TEXT or not frame.fin:
+            return super().encode(frame)
+        data = packed(bytes(frame.data), self.local_max_window_bits)
+        return replace(frame, data=data, rsv1=True)
+
+
+class SharedDeflateFactory(ServerPerMessageDeflateFactory):
+    """Agrees with the other end that no message needs those before it."""
+
+    def __init__(self) -> None:
+        super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
+
+    def process_request_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
+        agreed, deflate = super().process_request_params(params, accepted_extensions)
+        return agreed, SharedDeflate(
+            deflate.remote_no_context_takeover,
+            deflate.local_no_context_takeover,
+            deflate.remote_max_window_bits,
+            deflate.local_max_window_bits,
+        )
+
+
 class FrugalSocket(WebSocketsSansIOProtocol):
     """A socket that packs every message by itself, and so needs no memory of those before while it waits."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        packing = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
+        packing = SharedDeflateFactory()
         self.conn = ServerProtocol(extensions=[packing], max_size=FRAME_LIMIT, logger=self.logger)
 
 

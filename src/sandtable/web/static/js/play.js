@@ -280,7 +280,7 @@ export class Play {
     if (answer?.run.length) {
       this.drawWay(answer);
       const name = pieceOf(this.scene, piece)?.name ?? piece;
-      return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }));
+      return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }), answer);
     }
     await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
   }
@@ -300,7 +300,7 @@ export class Play {
       }
       const from = this.session.number;
       const words = pieceOf(this.scene, piece)?.name ?? piece;
-      await this.propose(answer.run, t("send_to", { piece: words, cell: this.cellWords(cell) }));
+      await this.propose(answer.run, t("send_to", { piece: words, cell: this.cellWords(cell) }), answer);
       if (this.session.number === from) break;
     }
     this.played = { before, after: this.session.number };
@@ -358,12 +358,13 @@ export class Play {
   }
 
   /**
-   * Play a run; where undo does not come back, or where `ask` says so, the reader is asked first.
-   * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean }} [how]
+   * Play a run; where undo does not come back, or where `ask` says so, the reader is asked first. Whether it does a
+   * preview says, unless it is known already.
+   * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean, final?: boolean }} [how]
    */
-  async propose(run, text, { ask = false } = {}) {
+  async propose(run, text, { ask = false, final } = {}) {
     if (!canAct(this.state)) return;
-    if (!prefs.state.confirm) return void (await this.run(run));
+    if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run));
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -425,8 +426,8 @@ export class Play {
   }
 
   /**
-   * Send something that changes the game, and wait until the change is here. The socket may show it before the answer
-   * comes: then the reader goes on already (`Session.show`), and may have sent the next.
+   * Send something that changes the game; the answer brings the change. The socket may show it before the answer comes:
+   * then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
    * @param {number} wanted how many choices
    * @returns {Promise<import("./wire.js").Done | null>}
@@ -440,7 +441,8 @@ export class Play {
     let done = null;
     try {
       done = await send({ side, expected: this.session.number, key: api.freshKey() });
-      await this.session.arrival(done.number);
+      if (done.update) this.session.receiveFor(side, done.update);
+      else await this.session.refresh();
     } catch (error) {
       this.refuse(error);
       if (error instanceof api.Refused && error.status === 409) await this.session.refresh();

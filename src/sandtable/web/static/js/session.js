@@ -22,8 +22,6 @@ import { t } from "./words.js";
  * @typedef {import("./map/view.js").MapView} MapView
  */
 
-const WAIT_FOR_PUSH = 700;
-
 export class Session {
   /** @param {string} id */
   constructor(id) {
@@ -44,8 +42,6 @@ export class Session {
     this.talkKnown = false;
     /** Opens a panel beside the map; the page gives it. @type {((name: string) => void) | null} */
     this.showPanel = null;
-    /** @type {Set<() => void>} */
-    this.waiting = new Set();
   }
 
   get state() {
@@ -148,7 +144,6 @@ export class Session {
     if (update.number < this.number) return;
     if (sameMoment(update, this.state.update)) return; // nothing may be taken out of the reader's hand for that
     this.store.set({ latest: update.number });
-    for (const arrived of [...this.waiting]) arrived();
     this.playback.push(update, false);
   }
 
@@ -172,30 +167,16 @@ export class Session {
     playSound("chat");
   }
 
-  /**
-   * Wait until the update of this number is here; ask for it when the socket does not bring it.
-   * @param {number} number
-   */
-  async arrival(number) {
-    if (this.number >= number) return;
-    await new Promise((resolve) => {
-      const arrived = () => {
-        if (this.number < number) return;
-        this.waiting.delete(arrived);
-        resolve(null);
-      };
-      this.waiting.add(arrived);
-      setTimeout(async () => {
-        if (this.number < number) await this.refresh();
-        this.waiting.delete(arrived);
-        resolve(null);
-      }, WAIT_FOR_PUSH);
-    });
+  /** Ask for what is new. */
+  async refresh() {
+    const { side } = this.state;
+    const update = await api.update(this.id, side, this.number).catch(() => null);
+    if (update) this.receiveFor(side, update);
   }
 
-  async refresh() {
-    const update = await api.update(this.id, this.state.side, this.number).catch(() => null);
-    if (update && !this.closed) this.receive(update);
+  /** An answer to what one side asked: nobody else may see it, should the device have changed hands meanwhile. */
+  receiveFor(/** @type {number} */ side, /** @type {Update} */ update) {
+    if (side === this.state.side) this.receive(update);
   }
 
   async refreshInfo() {

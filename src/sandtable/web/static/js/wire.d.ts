@@ -237,6 +237,8 @@ export interface Answer {
   readonly run: readonly string[];
   /** The rule the words stand on, where they say why not. */
   readonly rule: string;
+  /** Does the run go where undo does not come back from? The table finds out; a game leaves it alone. */
+  readonly final: boolean;
 }
 
 /** What an event is about, for drawing: its cells and pieces, its dice, and the side that did it. */
@@ -444,11 +446,13 @@ export interface Act {
   readonly value?: string;
 }
 
-/** A run, an undo or an act is stored. The new scene comes over the socket. */
+/** A run, an undo or an act is stored. */
 export interface Done {
   readonly number: number;
   /** How many choices of the run: it ends early at chance, at a revelation, at a change of side. */
   readonly played: number;
+  /** How it stands now, with the log after `expected`. Not of an act: whoever acts may look as another. */
+  readonly update: Update | null;
 }
 
 export interface Preview {
