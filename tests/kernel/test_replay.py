@@ -212,7 +212,7 @@ def test_a_choice_cannot_replace_the_undo_of_a_granted_take_back() -> None:
 
 def test_a_journal_of_another_game_or_scenario_is_refused() -> None:
     journal = eventful_match().journal
-    for fields in ({"game": "chess"}, {"scenario": "war"}, {"options": {"ties": "never"}}, {"position": "x"}):
+    for fields in ({"game": "chess"}, {"scenario": "war"}, {"options": {"ties": "never"}}):
         forged = Journal(msgspec.structs.replace(journal.header, **fields), journal.records)
         with pytest.raises(Malformed):
             replay(tiny, forged)
@@ -316,6 +316,47 @@ def test_it_goes_on_only_when_every_seat_has_accepted_and_nothing_is_deleted() -
     again = verified(tiny, match.journal)
     assert tiny.key(again.state) == tiny.key(match.state)
     assert again.records == match.records
+
+
+def unread() -> tuple[Journal, Match]:
+    """A game whose first position was written under other rules, reopened."""
+    text = tiny.write_position(play_match(random_match(tiny, 6), Random(6), steps=14).state)
+    played = play_match(random_match(tiny, 7, position=text), Random(7), steps=9).journal
+    header = msgspec.structs.replace(played.header, position="nonsense\n" + text)
+    journal = Journal(header, played.records)
+    return journal, sandtable.reopen(tiny, journal, seats=(0, 1), chance=SeededChance("again", b"x" * 32))
+
+
+def test_a_position_that_cannot_be_read_is_a_disagreement_at_the_header() -> None:
+    journal, match = unread()
+    assert (match.disputed, match.journal) == (0, journal)
+    assert tiny.key(match.state) == tiny.key(tiny.start())
+    replayed = replay(tiny, journal)
+    assert replayed.at == 0
+    assert str(replayed.disagreement).startswith("the position in the header cannot be read: ")
+    assert "nonsense" in str(replayed.disagreement)
+    with pytest.raises(sandtable.Stale, match=r"stands at record 0$"):
+        match.play(match.actor(), [tiny.write(match.state, tiny.legal(match.state)[0])])
+    with pytest.raises(sandtable.SandtableError, match=r"^header: the position"):
+        verified(tiny, journal)
+
+
+def test_a_game_without_its_position_goes_on_from_the_setup_once_all_accept() -> None:
+    journal, match = unread()
+    for side in (0, 1):
+        match.act(side, "accept-rules")
+    assert match.records[: len(journal.records)] == journal.records
+    play_match(match, Random(5), steps=8)
+    again = verified(tiny, match.journal)
+    assert tiny.key(again.state) == tiny.key(match.state)
+    assert again.records == match.records
+
+
+def test_a_header_of_another_game_is_no_disagreement() -> None:
+    journal, _ = unread()
+    other = Journal(msgspec.structs.replace(journal.header, game="chess"), journal.records)
+    with pytest.raises(Malformed, match="game of chess"):
+        replay(tiny, other)
 
 
 def test_without_a_dispute_there_is_nothing_to_accept() -> None:

@@ -26,7 +26,8 @@ from tablework import (
 import sandtable
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
 from sandtable.kernel.game import Question
-from sandtable.kernel.journal import ActRecord
+from sandtable.kernel.journal import ActRecord, write_journal
+from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Tint
 from sandtable.table import catalogue, updates
 from sandtable.table.catalogue import board_of
@@ -531,6 +532,39 @@ def test_a_game_whose_rules_changed_stands_until_all_accept(
         async with opened(tmp_path) as house:
             assert (await house.info(red, table)).disputed == ""
             assert (await house.update(red, table, 0)).scene.prompt == "Place red/decoy"
+
+    run(work)
+
+
+@pytest.mark.parametrize("game", [TINY, korps.id])
+def test_a_game_whose_position_cannot_be_read_is_opened_all_the_same(tmp_path: Path, game: str) -> None:
+    """It can be looked at and exported, says why it stands still, and goes on when all accept."""
+    rules = sandtable.game(game)
+    match = Match.start(rules, position=rules.write_position(Match.start(rules).state))
+    choice = rules.write(match.state, rules.legal(match.state)[0])
+    match.play(match.actor(), [choice])
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            table = (await house.import_game(person, write_journal(match.journal))).id
+            before = '"position":"'
+            broken = "UPDATE tables SET header = replace(header, ?, ?)"
+            await house._store.write((broken, (before, before + r"K99: ghost 1\n")))
+        async with opened(tmp_path) as house:
+            info = await house.info(person, table)
+            assert ("position" in info.disputed, "K99" in info.disputed) == (True, not rules.secrets)
+            update = await house.update(person, table, 0)
+            assert update.scene.buttons == ()
+            with pytest.raises(sandtable.Stale):
+                await house.play(person, table, Run(0, update.number, new_key(), (choice,)))
+            assert (await house.lobby(person)).mine
+            assert (await house.export(person, table, 0))[1]
+            for side in (0, 1):
+                await house.act(person, table, Act(side, new_key(), "accept-rules"))
+            await play(house, person, table, 0, rules.write(start := rules.start(), rules.legal(start)[0]))
+        async with opened(tmp_path) as house:
+            assert (await house.info(person, table)).disputed == ""
 
     run(work)
 

@@ -65,6 +65,8 @@ class Match:
         """The last record on which the journal and the rules of today agree, while that is not accepted."""
         self.awaited: set[int] = set()
         """The sides that have still to accept it."""
+        self.unread_position: Message | None = None
+        """Why the position in the header cannot be read: then the match begins with its scenario's set-up."""
         self.opening: list[Event] = []
         """What was told before the first decision."""
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]

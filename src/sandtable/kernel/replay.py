@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.errors import BrokenJournal, Illegal, Malformed, NotYourTurn, SandtableError
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import ActRecord, ChanceRecord, ChoiceRecord, Journal, Record, UndoRecord
+from sandtable.kernel.journal import ActRecord, ChanceRecord, ChoiceRecord, Header, Journal, Record, UndoRecord
 from sandtable.kernel.match import Match
 from sandtable.kernel.words import Message, say
 
@@ -23,6 +25,7 @@ class Replayed:
     match: Match
     disagreement: Message | None
     at: int = 0
+    """The number of the record that disagreed; 0 for the header."""
     changed: bool = False
     """Are the rules or the data not the ones the journal was written under?"""
 
@@ -43,26 +46,46 @@ def replay(
 
     `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
     """
-    header = journal.header
-    match = Match.begin(game, header, chance or SeededChance(header.game_id), data)
+    header, records = journal.header, journal.records
+    match = _begun(game, header, chance or SeededChance(header.game_id), data)
     ours = game.rules_version, game.data_fingerprint(match.state.printed)
     changed = ours != (header.rules_version, header.data)
-    kept = 0
-    for index, record in enumerate(journal.records):
+    if match.unread_position is not None and not _kept_what_was_given_up(match, records, 0):
+        return Replayed(match, match.unread_position, 0, changed)
+    kept = match.number
+    for index, record in enumerate(records):
         if index < kept:
             continue
         try:
             _replay_record(match, record)
         except SandtableError as error:
-            given_up = _given_up(journal.records, index)
-            if not given_up:
+            if not _kept_what_was_given_up(match, records, index):
                 return Replayed(match, error.reason, record.number, changed)
-            for old in given_up:
-                match.keep(old)
             kept = match.number
         if watch is not None:
             watch(match)
     return Replayed(match, None, 0, changed)
+
+
+def _begun(game: Game[Any], header: Header, chance: ChanceSource, data: Path | None) -> Match:
+    """A match before its first record; one whose position cannot be read any more begins with the set-up."""
+    try:
+        return Match.begin(game, header, chance, data)
+    except SandtableError as error:
+        if not header.position or header.game != game.id:
+            raise
+        match = Match.begin(game, msgspec.structs.replace(header, position=""), chance, data)
+        match.header = header
+        match.unread_position = say("the position in the header cannot be read: {reason}", reason=error.reason)
+        return match
+
+
+def _kept_what_was_given_up(match: Match, records: list[Record], first: int) -> bool:
+    """Keep the records that do not agree, from this place on, if all have accepted that; did they?"""
+    given_up = _given_up(records, first)
+    for record in given_up:
+        match.keep(record)
+    return bool(given_up)
 
 
 def _given_up(records: list[Record], first: int) -> list[Record]:
@@ -108,7 +131,7 @@ def verified(
     """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
     replayed = replay(game, journal, data, chance=chance, watch=watch)
     if replayed.disagreement is not None:
-        raise BrokenJournal(f"record {replayed.at}", replayed.disagreement)
+        raise BrokenJournal(f"record {replayed.at}" if replayed.at else "header", replayed.disagreement)
     return replayed.match
 
 

@@ -45,7 +45,7 @@ from sandtable.kernel.journal import ChoiceRecord, Journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
-from sandtable.kernel.words import say
+from sandtable.kernel.words import Message, say
 from sandtable.table import archive, catalogue, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
 from sandtable.table.errors import Denied, Missing, TooMuch
@@ -202,7 +202,6 @@ class House:
     async def info(self, person: Person | None, table: str) -> TableInfo:
         room = await self._room(person, table, SPECTATOR, "info")
         match, header = room.match, room.match.header
-        why = say("The rules or the data have changed since: the game goes on from where they still agree")
         return TableInfo(
             card=room.card(person),
             yours=room.sides_of(person),
@@ -211,7 +210,7 @@ class House:
             options=header.options,
             commitment=header.commitment,
             seed=room.row.seed.hex() if room.over() else "",
-            disputed="" if match.disputed is None else str(why),
+            disputed="" if match.disputed is None else str(_dispute(match)),
         )
 
     async def board(self, person: Person | None, table: str) -> bytes:
@@ -404,3 +403,12 @@ class House:
         """First an Update with the log after a number, talk and presence; then everything that happens."""
         room = await self._room(person, table, side, "subscribe")
         return room.subscribe(person, side, after, chat_after)
+
+
+def _dispute(match: Match) -> Message:
+    """Why a game stands still, in words for everybody: a position may quote what only one side knows."""
+    if match.unread_position is None:
+        return say("The rules or the data have changed since: the game goes on from where they still agree")
+    if match.game.secrets:
+        return say("The position this game began with cannot be read any more: it goes on from the set-up")
+    return say("{reason}; the game goes on from the set-up", reason=match.unread_position)
