@@ -29,9 +29,9 @@ from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT)]
 
-from browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
+from tests.browser.browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from browsing import Arrive, Serving, Visitor, launch, serving
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.browsing import Arrive, Serving, Visitor, launch, serving
 
 
 @pytest.fixture(scope="module")

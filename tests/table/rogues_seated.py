@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rogues import PLAYERS
-
 import sandtable
+from tests.table.rogues import PLAYERS
 
 sandtable.game("tiny-skirmish").players = PLAYERS

@@ -7,20 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tablework import (
-    drained,
-    new_key,
-    opened,
-    place_all,
-    play,
-    play_on,
-    random_match,
-    room_of,
-    run,
-    step,
-    tiny,
-    two_at_a_table,
-)
 
 from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.errors import SandtableError
@@ -35,6 +21,20 @@ from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied
 from sandtable.table.house import House
 from sandtable.table.messages import Act, Talk, WhyNot, encode
+from tests.table.tablework import (
+    drained,
+    new_key,
+    opened,
+    place_all,
+    play,
+    play_on,
+    random_match,
+    room_of,
+    run,
+    step,
+    tiny,
+    two_at_a_table,
+)
 
 BOARD = board_of(tiny.id)
 READERS = (0, 1, SPECTATOR)

@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import pytest
-from serving import GAME, HERE, LINK, Site, Visitor, site
 
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import (
@@ -30,6 +29,7 @@ from sandtable.table.messages import (
     Undo,
 )
 from sandtable.web.api import API
+from tests.web.serving import GAME, HERE, LINK, Site, Visitor, site
 
 
 def within(data: Path, test: Callable[[Site], Awaitable[None]]) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import argon2
 import pytest
-from tablework import TINY, guests, hot_seat, opened, run
 
 from sandtable.kernel.errors import Malformed
 from sandtable.table.errors import Denied, TooMuch
 from sandtable.table.messages import NewSeat, NewTable
 from sandtable.table.people import DAY, People, Person
 from sandtable.table.store import FILE, Store
+from tests.table.tablework import TINY, guests, hot_seat, opened, run
 
 PASSWORD = "sand in the carburettor"
 HOME, AWAY = "192.0.2.1", "198.51.100.7"

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from browsing import PATIENCE, Arrive, Visitor, begin
 from playwright.sync_api import expect
+
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin
 
 AXIS = 0
 PHONE = (390, 844)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from serving import site
-
 from sandtable.web.answers import STATUS_OF_KIND
 from sandtable.web.api import API
 from sandtable.web.description import description
+from tests.web.serving import site
 
 DESCRIBED = description(API, "/api")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from browsing import PATIENCE, Arrive, Visitor, begin, play_on
 from playwright.sync_api import Locator, expect
 
 import sandtable
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin, play_on
 
 GAME, TITLE = "rommel-in-the-desert", "Rommel in the Desert"
 AXIS, ALLIES = 0, 1

@@ -8,12 +8,12 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from browsing import PATIENCE, Arrive, Serving, Visitor, begin, heading, play_on, serving
 from playwright.sync_api import APIResponse, Browser, Route, expect
 
 import sandtable
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
+from tests.browser.browsing import PATIENCE, Arrive, Serving, Visitor, begin, heading, play_on, serving
 
 AXIS, ALLIES = 0, 1
 BOLD = ("attack:", "with:", "supply:", "battle:")

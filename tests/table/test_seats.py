@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tablework import TINY, guests, hot_seat, match_of, new_key, opened, play, run, two_at_a_table
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.journal import ActRecord
@@ -14,6 +13,7 @@ from sandtable.table.errors import Denied, Missing
 from sandtable.table.house import House
 from sandtable.table.messages import Act, Claimed, Invitation, NewSeat, NewTable, SeatChange, Secret
 from sandtable.table.people import Person
+from tests.table.tablework import TINY, guests, hot_seat, match_of, new_key, opened, play, run, two_at_a_table
 
 LINKED = (NewSeat("here"), NewSeat("link"))
 

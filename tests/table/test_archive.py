@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tablework import TINY, guests, hot_seat, match_of, opened, place_all, play_on, run, tiny, two_at_a_table
 from typer.testing import CliRunner
 
 import sandtable
@@ -28,6 +27,18 @@ from sandtable.table.errors import Missing, TooMuch, Unavailable
 from sandtable.table.house import House
 from sandtable.table.messages import SeatChange
 from sandtable.table.processes import Caps, Child, Failed, asked
+from tests.table.tablework import (
+    TINY,
+    guests,
+    hot_seat,
+    match_of,
+    opened,
+    place_all,
+    play_on,
+    run,
+    tiny,
+    two_at_a_table,
+)
 
 
 def played(steps: int, seed: int = 1) -> Match:

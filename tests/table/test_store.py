@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tablework import drained, match_of, opened, play_on, run, tiny
 
 from sandtable.table.errors import Unavailable
 from sandtable.table.people import Person
 from sandtable.table.store import FILE, MIGRATIONS, Store
+from tests.table.tablework import drained, match_of, opened, play_on, run, tiny
 
 PERSON = "INSERT INTO people (id, name, created) VALUES (?, ?, 0)"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import ORIGIN, Site, site
 
 from sandtable.table.messages import NewTable
 from sandtable.web.settings import Settings
+from tests.web.serving import ORIGIN, Site, site
 
 PUBLIC = Settings(public_url="https://table.example.org")
 

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tablework import BOTH_HERE, TINY, guests, new_key, opened, room_of, run, tiny
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.table.errors import Denied
@@ -28,6 +27,7 @@ from sandtable.table.messages import (
 )
 from sandtable.table.people import Person
 from sandtable.table.permissions import VERBS, may
+from tests.table.tablework import BOTH_HERE, TINY, guests, new_key, opened, room_of, run, tiny
 
 STRANGER = Person("stranger", "Stranger", False)
 OPPONENT = Person("opponent", "Opponent", True)

@@ -6,7 +6,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tablework import (
+
+import sandtable
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
+from sandtable.kernel.game import Question
+from sandtable.kernel.journal import ActRecord, write_journal
+from sandtable.kernel.match import Match
+from sandtable.kernel.scene import Answer, Tint
+from sandtable.table import catalogue, updates
+from sandtable.table.catalogue import board_of
+from sandtable.table.errors import Denied, Missing, Unavailable
+from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
+from tests.table.tablework import (
     TINY,
     drained,
     guests,
@@ -22,17 +33,6 @@ from tablework import (
     tiny,
     two_at_a_table,
 )
-
-import sandtable
-from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
-from sandtable.kernel.game import Question
-from sandtable.kernel.journal import ActRecord, write_journal
-from sandtable.kernel.match import Match
-from sandtable.kernel.scene import Answer, Tint
-from sandtable.table import catalogue, updates
-from sandtable.table.catalogue import board_of
-from sandtable.table.errors import Denied, Missing, Unavailable
-from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
 
 korps = sandtable.game("afrika-korps")
 

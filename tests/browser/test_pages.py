@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browsing import PATIENCE, Arrive, Visitor, begin
 from playwright.sync_api import expect
+
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin
 
 PAGES = {
     "lobby": "/",

@@ -15,7 +15,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tablework import (
+
+from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
+from sandtable.kernel.journal import ChoiceRecord
+from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
+from sandtable.table.house import House
+from sandtable.table.messages import Act, Done, NewSeat, NewTable, Presence, Run, Talk, Undo, Update
+from sandtable.table.people import Person
+from sandtable.table.store import FILE
+from sandtable.table.stored_tables import Outcome
+from tests.table.tablework import (
     TINY,
     came_to,
     drained,
@@ -34,15 +43,6 @@ from tablework import (
     two_at_a_table,
     updates,
 )
-
-from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
-from sandtable.kernel.journal import ChoiceRecord
-from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
-from sandtable.table.house import House
-from sandtable.table.messages import Act, Done, NewSeat, NewTable, Presence, Run, Talk, Undo, Update
-from sandtable.table.people import Person
-from sandtable.table.store import FILE
-from sandtable.table.stored_tables import Outcome
 
 OPENING = ("to:S", "to:S", "to:SE")
 
@@ -473,7 +473,7 @@ KILLED = """
 import asyncio, json, os, signal, sys
 from pathlib import Path
 from random import Random
-from tablework import *
+from tests.table.tablework import *
 
 async def main():
     house = await House.open(Path(sys.argv[1]))

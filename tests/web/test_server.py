@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import figure, listening, site
 from typer.testing import CliRunner
 from websockets.sync.client import connect
 
@@ -24,6 +23,7 @@ from sandtable.table.messages import Done, Made, NewSeat, NewTable, Run, TableIn
 from sandtable.web.client import Client, ServerProcess
 from sandtable.web.server import PortTaken, address, listen
 from sandtable.web.settings import Settings
+from tests.web.serving import figure, listening, site
 
 SEATS = (NewSeat("here"), NewSeat("link"))
 

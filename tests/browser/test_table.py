@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import PATIENCE, Arrive, Visitor, begin, heading, play_on
 from playwright.sync_api import expect
+
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin, heading, play_on
 
 AXIS, ALLIES, EVERYBODY = 0, 1, -1
 SIZES = {"small phone": (360, 640), "laptop": (1280, 800), "4K": (3840, 2160)}

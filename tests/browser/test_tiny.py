@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from browsing import PATIENCE, Arrive, Visitor, begin
 from playwright.sync_api import expect
+
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin
 
 RED, BLUE = 0, 1
 MOST = 120

@@ -9,8 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import rogues
-from tablework import against, new_key, opened, play, random_match, run, step, tiny, until_my_turn
 
 import sandtable
 from sandtable.arena.loop import Recording, play_out
@@ -24,6 +22,8 @@ from sandtable.players.registry import player_for
 from sandtable.table.memories import Memories, Memory
 from sandtable.table.messages import Act, SeatChange
 from sandtable.table.workers import LARGEST_MEMORY, Budget, Crew, Task, Thought, decode_thought, think
+from tests.table import rogues
+from tests.table.tablework import against, new_key, opened, play, random_match, run, step, tiny, until_my_turn
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import GAME, Site, Visitor, site
 
 from sandtable.table.limits import Window
 from sandtable.table.messages import Credentials, Lobby, Me, Named, NewPassword, NewTable, Secret, Talk
 from sandtable.web.settings import Settings
 from sandtable.web.visitors import Limits
+from tests.web.serving import GAME, Site, Visitor, site
 
 PUBLIC = Settings(public_url="https://table.example.org")
 ERWIN = Credentials("Erwin", "desert fox 1941")

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from serving import HERE, LINK, Site, listening, site
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -32,6 +31,7 @@ from sandtable.table.messages import (
 from sandtable.web.client import Client
 from sandtable.web.server import packed
 from sandtable.web.visitors import Limits
+from tests.web.serving import HERE, LINK, Site, listening, site
 
 PLAN = NewTable("tiny-skirmish", seats=(HERE, HERE))
 WAIT = 10.0

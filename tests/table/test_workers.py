@@ -9,8 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import rogues
-from tablework import (
+
+from sandtable.kernel.journal import ChoiceRecord
+from sandtable.table.errors import Unavailable
+from sandtable.table.messages import Act, NewSeat, NewTable, Presence, Undo
+from sandtable.table.processes import Failed
+from sandtable.table.workers import Crew, Thought
+from tests.table import rogues
+from tests.table.tablework import (
     TINY,
     against,
     drained,
@@ -25,12 +31,6 @@ from tablework import (
     until_my_turn,
 )
 
-from sandtable.kernel.journal import ChoiceRecord
-from sandtable.table.errors import Unavailable
-from sandtable.table.messages import Act, NewSeat, NewTable, Presence, Undo
-from sandtable.table.processes import Failed
-from sandtable.table.workers import Crew, Thought
-
 PLACES = ("to:S", "to:S", "to:SE")
 
 
@@ -41,7 +41,7 @@ def _only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def crew(seconds: float = 20.0) -> Crew:
-    return Crew(1, seconds, ["rogues_seated"])
+    return Crew(1, seconds, ["tests.table.rogues_seated"])
 
 
 def blue_choices(records: list[Any]) -> list[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tablework import drained, guests, hot_seat, new_key, opened, play, run, two_at_a_table, updates
 
 from sandtable.table.house import House
 from sandtable.table.messages import Chatted, Farewell, Presence, Run, SeatChange, Talk, Undo, Update
 from sandtable.table.people import Person
 from sandtable.table.subscriptions import MOST_WAITING
+from tests.table.tablework import drained, guests, hot_seat, new_key, opened, play, run, two_at_a_table, updates
 
 
 async def to_and_fro(house: House, person: Person, table: str, times: int) -> None:
@@ -123,7 +124,7 @@ def test_a_reader_who_is_gone_is_told_nothing(tmp_path: Path) -> None:
 # Presence
 
 
-def presences(messages: list[object]) -> list[Presence]:
+def presences(messages: Sequence[object]) -> list[Presence]:
     return [message for message in messages if isinstance(message, Presence)]
 
 
