@@ -120,7 +120,7 @@ def test_conditions_are_told_in_words() -> None:
     places = "Gazala: 21/5 Trento- Ariete\nTobruk: Pol\nEl-Agheila: Bologna\nAlexandria: 22Gd"
     state = Sands(position(places, "movement 1", more=f"{more}\nsupplied by Tobruk: Pol\nmoved: 21/5")).state
     own = pieces(state)
-    assert {"disrupted", "disrupted in the enemy's turn"} <= set(own["Trento"].status)
+    assert {"disrupted", "disrupted for less than a whole enemy turn"} <= set(own["Trento"].status)
     assert "unsupplied" in own["Ariete"].status
     assert "has moved" in own["21/5"].status
     assert [own[name].badge for name in ("Trento", "Ariete", "21/5")] == ["D", "U", ""]

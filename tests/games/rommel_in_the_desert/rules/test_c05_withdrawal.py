@@ -189,6 +189,7 @@ def test_refusing_battle_needs_a_line_and_nothing_more() -> None:
     assert table.decision == "leave"
     table.go("9").play("stop")
     assert table.where("Trento") == "9"
+    table.play("done")  # Benghazi could supply the pursuers (13.3)
     assert table.state.active == 0
     assert table.marked("disrupted") == {"Trento"}, "in its own turn it has not yet waited long enough"
 

@@ -385,6 +385,7 @@ def test_a_battle_is_over_when_one_side_starves() -> None:
     """The Buildup eliminates who has no supply; the Axis holds the hex without a battle."""
     more = f"owner Tobruk: axis\nowner Benghazi: axis\nshown: Trento 22Gd\n{crossed('Gazala>Bir-Harmat')}"
     table = Sands(position("Bir-Harmat: Trento 22Gd\nGambut: Ariete", "buildup", more=more))
+    table.play("supply:Ariete")  # from Tobruk, which is cut off behind the battle (13.3)
     assert table.where("22Gd") == "dead"
     assert not any(table.state.attacker_hexes)
     assert not table.marked("shown")

@@ -169,7 +169,7 @@ def test_port_capacity_as_supply(fortress: str, around: str, side: str, count: i
 def test_bases_are_ports_without_limit_for_their_own_side_alone() -> None:
     printed = Sands("").state.printed
     assert (printed.cells[printed.base[0]].kind, printed.cells[printed.base[1]].kind) == ("base", "base")
-    places = "El-Agheila: 21/3 21/5 Ariete\nDerna: Trento\nAlexandria: Pol"
+    places = "El-Agheila: 21/3 21/5 Ariete\nGambut: Trento\nAlexandria: Pol"
     table = Buildup(places, "owner Tobruk: axis")
     for unit in ("21/3", "21/5"):
         table.play(f"redeploy:{unit}")
