@@ -83,6 +83,7 @@ DECISIONS = {
         "target",
         "take-hit",
         "designate",
+        "offer-supply",
         "spend",
         "redeploy-to",
         "mines",
