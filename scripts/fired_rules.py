@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 
 from sandtable.arena.bench import recorded_positions  # noqa: E402
 from sandtable.kernel.clauses import read_clauses  # noqa: E402
-from tests.fuzzer import LONGEST, texts_in  # noqa: E402
-from tests.grounds import GROUNDS, Counting, Ground, ground_of  # noqa: E402
+from tests.suite.fuzzer import LONGEST, texts_in  # noqa: E402
+from tests.suite.grounds import GROUNDS, Counting, Ground, ground_of  # noqa: E402
 
 POINTS, FEW_POINTS = 50, 8
 SHORT, SHORTEST = 400, 120

@@ -26,11 +26,11 @@ sys.path.insert(0, str(ROOT))
 import sandtable  # noqa: E402
 from sandtable.kernel.game import Game  # noqa: E402
 from sandtable.kernel.journal import Journal, save_journal  # noqa: E402
-from tests.fuzzer import next_choice  # noqa: E402
-from tests.grounds import GROUNDS, Ground, ground_of  # noqa: E402
-from tests.perft import counted, following, read_file, write_file  # noqa: E402
-from tests.playthrough import words, words_file  # noqa: E402
-from tests.storedgames import (  # noqa: E402
+from tests.suite.fuzzer import next_choice  # noqa: E402
+from tests.suite.grounds import Grounds, grounds_of  # noqa: E402
+from tests.suite.perft import counted, following, read_file, write_file  # noqa: E402
+from tests.suite.playthrough import words, words_file  # noqa: E402
+from tests.suite.storedgames import (  # noqa: E402
     difference,
     journal_file,
     played,
@@ -44,69 +44,20 @@ from tests.storedgames import (  # noqa: E402
 
 MOST = 20_000
 LAST_SEED, LENGTH = 5_000, 300
-DECISIONS = {
-    "afrika-korps": (
-        "land-supply",
-        "arrivals",
-        "movement",
-        "move",
-        "declare-victory",
-        "substitution",
-        "scorch",
-        "declare-battles",
-        "form-battle",
-        "choose-battle",
-        "combat-die",
-        "exchange",
-        "conduct-retreat",
-        "retreat-step",
-        "advance",
-        "spoils",
-    ),
-    "rommel-in-the-desert": (
-        "deploy",
-        "challenge",
-        "lay",
-        "bluff",
-        "movement",
-        "destination",
-        "step",
-        "announce-marches",
-        "withdraw",
-        "leave",
-        "refuse-battle",
-        "pursue",
-        "choose-leavers",
-        "probe-combat",
-        "name-battles",
-        "fire-unit",
-        "target",
-        "take-hit",
-        "designate",
-        "offer-supply",
-        "spend",
-        "redeploy-to",
-        "mines",
-        "buy-cards",
-    ),
-}
-"""By game the decisions of its perft positions."""
-AT_SET_UP = ("deploy",)
-"""Those that only a whole game comes to."""
 
 
-def new_positions(ground: Ground) -> dict[str, str]:
+def new_positions(grounds: Grounds[Any]) -> dict[str, str]:
     """A position at each of these decisions, the first with two choices that comes up in a game of its own."""
-    names = DECISIONS[ground.game.id]
-    return {f"{name}-{seed}": text for name in names for seed, text in [_position_at(ground, name)]}
+    names = grounds.perft
+    return {f"{name}-{seed}": text for name in names for seed, text in [_position_at(grounds, name)]}
 
 
-def _position_at(ground: Ground, decision: str) -> tuple[int, str]:
-    game = ground.game
+def _position_at(grounds: Grounds[Any], decision: str) -> tuple[int, str]:
+    game = grounds.game
     for seed in range(LAST_SEED):
         rng = Random(f"perft {decision} {seed}")
-        policy = ground.seeking(rng)
-        state = game.start() if decision in AT_SET_UP else ground.thick(rng)
+        policy = grounds.seeking(rng)
+        state = game.start() if seed % 2 else grounds.thick(rng)
         for _ in range(LENGTH):
             if not state.frames:
                 break
@@ -116,14 +67,14 @@ def _position_at(ground: Ground, decision: str) -> tuple[int, str]:
     raise SystemExit(f"no game came to {decision}")
 
 
-def write_perft(ground: Ground, anew: bool) -> None:
+def write_perft(grounds: Grounds[Any], anew: bool) -> None:
     """The counts of a game, of the positions on file or of new ones."""
-    path = ground.folder / "perft.txt"
+    path = grounds.folder / "perft.txt"
     if anew or not path.exists():
-        positions = new_positions(ground)
+        positions = new_positions(grounds)
     else:
         positions = {name: text for name, (_, text) in read_file(path).items()}
-    write_file(path, {name: (counted(ground.game, text, MOST), text) for name, text in positions.items()})
+    write_file(path, {name: (counted(grounds.game, text, MOST), text) for name, text in positions.items()})
     print(f"{path}: {len(positions)} positions")
 
 
@@ -200,8 +151,8 @@ def chosen(names: list[str]) -> Iterator[tuple[Game[Any], str]]:
 def main() -> None:
     given = arguments()
     if given.perft or given.positions:
-        for game_id in GROUNDS:
-            write_perft(ground_of(game_id), given.positions)
+        for game_id in sandtable.game_ids():
+            write_perft(grounds_of(game_id), given.positions)
     for game, scenario in chosen(given.journals):
         write_journal(game, scenario)
     for game, scenario in chosen(given.keys):

@@ -29,25 +29,15 @@ from sandtable.kernel.flow import CHANCE  # noqa: E402
 from sandtable.kernel.game import Game  # noqa: E402
 from sandtable.kernel.seat import Seat  # noqa: E402
 from sandtable.players.registry import best_player, player_for  # noqa: E402
-from tests.fuzzer import Policy, next_choice  # noqa: E402
-from tests.grounds import ground_of  # noqa: E402
+from tests.suite.fuzzer import next_choice  # noqa: E402
+from tests.suite.grounds import Policy, Recording, grounds_of  # noqa: E402
 
 MOVING = "moving"
 """What a decision is called at which units set out."""
 
 
-class Recording(NamedTuple):
-    """How a game is recorded."""
-
-    games: int
-    """So many of each scenario."""
-    parts: int
-    """Into so many they are cut."""
-
-
 RECORDINGS = {
-    "afrika-korps": Recording(games=40, parts=36),
-    "rommel-in-the-desert": Recording(games=8, parts=6),
+    name: recording for name in sandtable.game_ids() if (recording := grounds_of(name).recording) is not None
 }
 
 
@@ -73,7 +63,7 @@ def record(game: Game[Any], recording: Recording, scenario: str) -> list[str]:
 
 def policies(game: Game[Any]) -> list[Callable[[Random], Policy]]:
     """Who plays, in turn."""
-    best, seeking = best_player(game), ground_of(game.id).seeking
+    best, seeking = best_player(game), grounds_of(game.id).seeking
     pairs = ((best, best), (best, "random"), ("random", best))
     return [*(lambda rng, pair=pair: seated(game, pair, rng) for pair in pairs), seeking]
 

@@ -1,8 +1,7 @@
-"""Ways to play Afrika Korps at random: evenly, to the point, and in search of the enemy."""
+"""A way to play Afrika Korps at random: in search of the enemy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from sandtable.games.afrika_korps import GAME
@@ -27,27 +26,11 @@ from sandtable.games.afrika_korps.verbs import (
 )
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options, count, pack, pick
-from sandtable.players.random import RandomPlayer
-from tests import fuzzer
-
-Policy = Callable[[Position, Options], Choice]
 
 EAGER = (DECLARE, ATTACK, CAPTURE, WITH, BATTLE, FORM)
 RELUCTANT = (DESTROY, EMBARK, DECLINE, BREAK, TARGET)
 OFTEN, HALF, SELDOM, HARDLY_EVER = 0.7, 0.5, 0.05, 0.01
 RESERVE = 1
-
-
-def uniform(rng: Random) -> Policy:
-    """Every legal choice is as likely as any other."""
-    player = RandomPlayer(rng, GAME.verbs, rarely=0)
-    return lambda state, options: player.pick(options)
-
-
-def done_rarely(rng: Random) -> Policy:
-    """What ends something comes up one time in twenty."""
-    player = RandomPlayer(rng, GAME.verbs)
-    return lambda state, options: player.pick(options)
 
 
 class ContactSeeking:
@@ -118,10 +101,7 @@ class ContactSeeking:
 
 
 class Dividing(ContactSeeking):
-    """Contact-seeking, and its battles are many and small, and it seldom burns what is about to be taken.
-
-    A class of its own: recorded games and positions hold `ContactSeeking` to the choices it made.
-    """
+    """Contact-seeking, and its battles are many and small, and it seldom burns what is about to be taken."""
 
     def __call__(self, state: Position, options: Options) -> Choice:
         kind, done = GAME.kind_names[state.frames[-1][0]], dict(options).get(DONE)
@@ -156,15 +136,3 @@ def goal_of(state: Position, unit: int, rng: Random) -> int:
     distance, here = printed.board.distance, state.place[unit]
     goals = sorted((place for place in ones(hexes) if place != here), key=lambda place: distance(place, here))
     return rng.choice(goals[:2]) if goals else printed.base[1 - side]
-
-
-POLICIES: dict[str, Callable[[Random], Policy]] = {
-    "uniform": uniform,
-    "done-rarely": done_rarely,
-    "contact": Dividing,
-}
-
-
-def next_choice(state: Position, policy: Policy, rng: Random, options: Options | None = None) -> Choice:
-    """What happens next: an outcome of chance, or the choice of the side to decide, whose options may be known."""
-    return fuzzer.next_choice(GAME, state, policy, rng, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 
 from sandtable.games.rommel_in_the_desert import GAME
@@ -18,11 +18,9 @@ from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.secrecy import heard, observations
 from tests.games.rommel_in_the_desert.clashes import clash
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
+from tests.games.rommel_in_the_desert.grounds import GROUNDS, POLICIES
+from tests.suite.moments import moments
 
-READERS = (0, 1, -1)
-PER_KIND = 3
-"""So many moments are kept of each kind of decision in a game, so that seldom ones come up too."""
 SCENARIOS = [info.id for info in GAME.scenarios]
 
 
@@ -35,43 +33,16 @@ def opening(name: str, number: int, sink: Callable[[Event], None] | None = None)
     return GAME.start(name, options, sink=sink)
 
 
-def moments(state: Position, policy: str, rng: Random, wanted: int, length: int) -> list[Position]:
-    """Random moments of a game that is played on from here, as many kinds of decision among them as can be."""
-    kept: dict[str, list[Position]] = {}
-    met: Counter[str] = Counter()
-    choose = POLICIES[policy](rng)
-    for _ in range(length):
-        if not state.frames:
-            break
-        kind = GAME.kind_names[state.frames[-1][0]]
-        met[kind] += 1
-        number, found = rng.randrange(met[kind]), kept.setdefault(kind, [])
-        if len(found) < PER_KIND:
-            found.append(state.copy())
-        elif number < PER_KIND:
-            found[number] = state.copy()
-        GAME.apply(state, next_choice(state, choose, rng))
-    kept["end"] = [state]
-    return list(_by_turns(list(kept.values()), rng))[:wanted]
-
-
-def _by_turns(groups: list[list[Position]], rng: Random) -> Iterator[Position]:
-    """One of each group, then another of each."""
-    rng.shuffle(groups)
-    for place in range(PER_KIND):
-        yield from (group[place] for group in groups if place < len(group))
-
-
 def from_scenario(name: str, policy: str, number: int, wanted: int, length: int) -> list[Position]:
     rng = Random(f"secrets of {name} {policy} {number}")
-    return moments(opening(name, number), policy, rng, wanted, length)
+    return moments(GROUNDS, opening(name, number), policy, rng, wanted=wanted, length=length)
 
 
 def from_clash(policy: str, number: int, wanted: int, length: int) -> list[Position]:
     rng = Random(f"secrets of a clash {policy} {number}")
     state = clash(rng)
     open_battles(state)
-    return moments(state, policy, rng, wanted, length)
+    return moments(GROUNDS, state, policy, rng, wanted=wanted, length=length)
 
 
 def open_battles(state: Position) -> None:

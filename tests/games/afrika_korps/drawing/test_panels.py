@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from sandtable import SPECTATOR
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.printed.data import ODDS_NAMES, RESULT_NAMES
 from sandtable.kernel.clauses import read_clauses
 from sandtable.kernel.scene import Panel, Scene, scene_for
 from tests.games.afrika_korps.desert import Desert
-from tests.games.afrika_korps.melees import melee
-from tests.games.afrika_korps.policies import POLICIES, next_choice
 
 SCENARIO = AFRIKA_KORPS.load_data()
 BOARD = AFRIKA_KORPS.board(SCENARIO)
@@ -467,35 +462,3 @@ def test_a_game_that_is_over_keeps_its_goals() -> None:
 
 
 # At any moment
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seed", range(4))
-def test_what_a_panel_offers_is_legal_and_what_it_names_is_there(policy: str, seed: int) -> None:
-    """Choices for the side that decides alone; pieces of the scene; paragraphs of the rulebook; each id once."""
-    rng = Random(f"panels {policy} {seed}")
-    choose, state = POLICIES[policy](rng), melee(rng)
-    for _ in range(160):
-        if not state.frames:
-            break
-        actor = AFRIKA_KORPS.actor(state)
-        legal = {AFRIKA_KORPS.write(state, choice) for choice in AFRIKA_KORPS.legal(state)}
-        for side in (0, 1, SPECTATOR):
-            scene = scene_for(AFRIKA_KORPS, BOARD, state, side)
-            check_panels(scene, legal if side == actor else set())
-        AFRIKA_KORPS.apply(state, next_choice(state, choose, rng))
-
-
-def check_panels(scene: Scene, legal: set[str]) -> None:
-    pieces = {piece.id for piece in scene.pieces}
-    assert len({panel.id for panel in scene.panels}) == len(scene.panels)
-    for panel in scene.panels:
-        assert panel.kind in ("table", "ledger", "chart", "pieces")
-        for row in panel.rows:
-            assert not panel.columns or len(row) in (1, len(panel.columns))
-            for entry in row:
-                assert not entry.choice or entry.choice in legal, (panel.id, entry)
-                assert not entry.piece or entry.piece in pieces, (panel.id, entry)
-                assert not entry.rule or entry.rule in PARAGRAPHS, (panel.id, entry)
-                assert 0 <= entry.share <= 1
-                assert "{" not in entry.text

@@ -11,8 +11,8 @@ from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
 from tests.drawing import Drawn
 from tests.games.afrika_korps.desert import Desert
+from tests.games.afrika_korps.grounds import POLICIES, next_choice
 from tests.games.afrika_korps.melees import melee
-from tests.games.afrika_korps.policies import POLICIES, next_choice
 
 SCENARIO = AFRIKA_KORPS.load_data()
 NUMBER, NAMES = SCENARIO.board.number, SCENARIO.board.names
@@ -340,15 +340,3 @@ def test_the_odds_of_a_hex_nobody_could_fight_in() -> None:
 def test_seven_to_one_needs_no_die() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM29: 21/5 AxisSupply1\nM30: Pol\nJ62: 4I/5")
     assert shown(table.state, "odds", "M30").text == "All next to it attack at 7-1: no die"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_no_answer_changes_the_position(seed: int) -> None:
-    rng = Random(f"answers {seed}")
-    state = melee(rng)
-    before = AFRIKA_KORPS.key(state)
-    for name, question in AFRIKA_KORPS.questions.items():
-        nouns = AFRIKA_KORPS.nouns(SCENARIO)
-        for _ in range(6):
-            shown(state, name, *(rng.choice([text for text in nouns[noun] if text]) for noun in question.nouns))
-    assert AFRIKA_KORPS.key(state) == before

@@ -9,11 +9,12 @@ import pytest
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.state import OFF, Position
 from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, buttons, scene_for
-from sandtable.terminal.drawing import BoardDrawing
 from tests.drawing import contrast, luminance
 from tests.games.afrika_korps.desert import Desert
+from tests.games.afrika_korps.grounds import GROUNDS, next_choice
 from tests.games.afrika_korps.melees import melee
-from tests.games.afrika_korps.policies import ContactSeeking, next_choice
+from tests.games.afrika_korps.policies import ContactSeeking
+from tests.suite.moments import moments
 
 SCENARIO = AFRIKA_KORPS.load_data()
 BOARD = AFRIKA_KORPS.board(SCENARIO)
@@ -319,45 +320,13 @@ def test_every_event_has_a_gist_that_can_be_drawn(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_moment_can_be_drawn(seed: int) -> None:
-    """Each counter lies in one place, and the terminal draws it."""
+def test_every_counter_is_drawn_at_any_moment(seed: int) -> None:
+    """Unless it lies in the stock."""
     rng = Random(f"scene {seed}")
-    policy, state = ContactSeeking(rng), melee(rng)
-    drawing = BoardDrawing(BOARD, AFRIKA_KORPS.sides)
-    for number in range(200):
-        if number % 10 == 0 or not state.frames:
-            scene = scene_of(state, seed % 2)
-            shown = [entry.id for entry in scene.pieces]
-            stock = [unit.id for unit in SCENARIO.units if state.place[unit.number] == OFF]
-            assert sorted(shown) == sorted(set(shown))
-            assert {unit.id for unit in SCENARIO.units} - set(shown) <= set(stock)
-            assert all((entry.cell == NOWHERE) == bool(entry.box) for entry in scene.pieces)
-            assert drawing.draw(scene, drawing.window_around(state.printed.tobruch, 98, 18)).plain
-        if not state.frames:
-            break
-        AFRIKA_KORPS.apply(state, next_choice(state, policy, rng))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_game_can_be_played_from_its_scenes_alone(seed: int) -> None:
-    """Every legal choice has a button for its side, and nobody else has any; what points at the map is on it."""
-    rng = Random(f"buttons {seed}")
-    policy, state = ContactSeeking(rng), melee(rng)
-    cells = {cell.number for cell in BOARD.cells}
-    for _ in range(150):
-        if not state.frames:
-            break
-        actor = AFRIKA_KORPS.actor(state)
-        if actor >= 0:
-            scene = scene_of(state, actor)
-            legal = [AFRIKA_KORPS.write(state, choice) for choice in AFRIKA_KORPS.legal(state)]
-            assert [button.choice for button in scene.buttons] == legal
-            assert scene_of(state, 1 - actor).buttons == scene_of(state, -1).buttons == ()
-            shown = {entry.id for entry in scene.pieces}
-            assert all(button.piece in shown for button in scene.buttons if button.piece)
-            assert all(button.cell in cells for button in scene.buttons if button.cell != NOWHERE)
-            assert all(button.label for button in scene.buttons)
-        AFRIKA_KORPS.apply(state, next_choice(state, policy, rng))
+    for state in moments(GROUNDS, melee(rng), "contact", rng, wanted=20, length=200):
+        shown = {entry.id for entry in scene_of(state, seed % 2).pieces}
+        stock = {unit.id for unit in SCENARIO.units if state.place[unit.number] == OFF}
+        assert {unit.id for unit in SCENARIO.units} - shown <= stock
 
 
 def test_the_button_of_a_unit_says_what_is_done_with_it() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from textwrap import dedent
 
 import pytest
 
 import sandtable
-from sandtable.kernel.choices import count, pick
 from sandtable.kernel.errors import Malformed
 from tests.games.afrika_korps.desert import Desert
 
@@ -111,26 +109,6 @@ def test_round_trip_of_a_game_that_is_over(position: str, winner: int) -> None:
     assert table.decision == ""
     assert AFRIKA.score(table.state).winner == winner
     assert_round_trip(table)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_round_trip_in_random_games(seed: int) -> None:
-    """Every fiftieth position of games played at random; each is also found possible."""
-    rng = Random(seed)
-    table = Desert()
-    for number in range(1500):
-        if not table.state.frames:
-            break
-        options = AFRIKA.options(table.state)
-        if options:
-            # Games in which everybody destroys his supply at once are short.
-            options = [(verb, units) for verb, units in options if AFRIKA.verbs[verb].name != "destroy"] or options
-            AFRIKA.apply(table.state, pick(options, rng.randrange(count(options))))
-        else:
-            AFRIKA.apply(table.state, rng.randrange(6))
-        assert AFRIKA.status(table.state) == []
-        if number % 50 == 0:
-            assert_round_trip(table)
 
 
 def test_the_text_is_short_enough_to_write_by_hand() -> None:

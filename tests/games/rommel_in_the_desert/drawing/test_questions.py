@@ -13,9 +13,8 @@ from sandtable.games.rommel_in_the_desert.verbs import UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.seat import Seat
 from tests.drawing import Drawn
-from tests.games.rommel_in_the_desert.clashes import clash
+from tests.games.rommel_in_the_desert.grounds import GROUNDS
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
-from tests.games.rommel_in_the_desert.skirmishes import ContactSeeking, next_choice, recorded
 
 DATA = ROMMEL.load_data()
 NUMBER, NAMES = DATA.board.number, DATA.board.names
@@ -71,7 +70,7 @@ def test_who_cannot_move_now_has_no_reach() -> None:
 @cache
 def moving() -> list[Position]:
     """The recorded positions in which units set out."""
-    states = [ROMMEL.read_position(text, DATA) for text in recorded()]
+    states = [ROMMEL.read_position(text, DATA) for text in GROUNDS.recorded()]
     movement = [state for state in states if ROMMEL.kind_names[state.frames[-1][0]] == "movement"]
     return [state for state in movement if UNIT in dict(ROMMEL.options(state))]
 
@@ -151,21 +150,3 @@ def test_roads_show_the_bonus_of_the_best_through_a_hex() -> None:
 
 
 # Nothing is changed by being asked
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_no_answer_changes_the_position(seed: int) -> None:
-    rng = Random(f"answers {seed}")
-    policy, state = ContactSeeking(rng), clash(rng)
-    nouns = ROMMEL.nouns(DATA)
-    for _ in range(12):
-        before = ROMMEL.key(state)
-        for name, question in ROMMEL.questions.items():
-            for _ in range(3):
-                shown(
-                    state, name, *(rng.choice([text for text in nouns[noun] if text]) for noun in question.nouns)
-                )
-        assert ROMMEL.key(state) == before
-        for _ in range(9):
-            if state.frames:
-                ROMMEL.apply(state, next_choice(state, policy, rng))

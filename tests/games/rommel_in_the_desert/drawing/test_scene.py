@@ -14,9 +14,9 @@ from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, scene_fo
 from sandtable.terminal.drawing import BoardDrawing
 from tests.drawing import contrast
 from tests.games.rommel_in_the_desert.clashes import clash
+from tests.games.rommel_in_the_desert.grounds import POLICIES, next_choice
 from tests.games.rommel_in_the_desert.openings import Opening
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, ContactSeeking, next_choice
 
 DATA = ROMMEL.load_data()
 BOARD = ROMMEL.board(DATA)
@@ -215,22 +215,6 @@ def test_fire_shows_its_dice() -> None:
     assert (gist.dice[:2], gist.pieces) == ((6, 6), ("22Gd",))
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_every_event_has_a_line_and_a_gist_that_can_be_drawn(seed: int) -> None:
-    """Hexes of the board, blocks that exist, no gap in the words."""
-    rng = Random(f"gist {seed}")
-    policy, state = ContactSeeking(rng), clash(rng)
-    for _ in range(300):
-        if not state.frames:
-            break
-        for event in ROMMEL.apply_heard(state, next_choice(state, policy, rng)):
-            gist = ROMMEL.gist(DATA, event)
-            assert set(gist.cells) <= CELLS
-            assert set(gist.pieces) <= set(DATA.unit_number)
-            assert all(1 <= die <= 6 for die in gist.dice)
-            assert "{" not in str(ROMMEL.narrate(DATA, event))
-
-
 # At any moment
 
 
@@ -266,24 +250,3 @@ def check_pieces(state: Position, scene: Scene) -> None:
         unit = DATA.unit_number[piece.id]
         own = piece.side == scene.side
         assert own or state.shown >> unit & 1 or state.place[unit] < 0, f"{piece.id} is nobody else's to see"
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_game_can_be_played_from_its_scenes_alone(seed: int) -> None:
-    """Every legal choice has a button for its side, and nobody else has any; what points at the map is on it."""
-    rng = Random(f"buttons {seed}")
-    policy, state = ContactSeeking(rng), clash(rng)
-    for _ in range(150):
-        if not state.frames:
-            break
-        actor = ROMMEL.actor(state)
-        if actor >= 0:
-            scene = scene_of(state, actor)
-            legal = [ROMMEL.write(state, choice) for choice in ROMMEL.legal(state)]
-            assert [button.choice for button in scene.buttons] == legal
-            assert scene_of(state, 1 - actor).buttons == scene_of(state, SPECTATOR).buttons == ()
-            shown = {piece.id for piece in scene.pieces}
-            assert all(button.piece in shown for button in scene.buttons if button.piece)
-            assert all(button.cell in CELLS for button in scene.buttons if button.cell != NOWHERE)
-            assert all(button.label and "{" not in button.label for button in scene.buttons)
-        ROMMEL.apply(state, next_choice(state, policy, rng))

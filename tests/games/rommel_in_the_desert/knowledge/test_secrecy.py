@@ -1,8 +1,8 @@
-"""Nobody observes more than his view: positions of fuzzed games of every scenario, and of clashes.
+"""Nobody observes more than his view: what only this game hides, over what holds in every game (tests/suite).
 
-What a side or a spectator is shown, told, asked, offered, refused and answered is the same for the truth and for
-whatever may be invented from his view; the truth is among it; and nothing invented contradicts what was ever seen.
-SANDTABLE_SOAK=1 looks at thousands of positions.
+The same done with other blocks looks the same; the truth is among what may be invented; the table tells two
+histories that look alike alike; and nothing invented contradicts what was ever seen. SANDTABLE_SOAK=1 looks at
+thousands of positions.
 """
 
 from __future__ import annotations
@@ -25,17 +25,14 @@ from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.match import Match
 from sandtable.kernel.secrecy import (
     Leak,
-    barriers,
     heard,
     indistinguishable,
     outlook,
-    walk_together,
 )
 from sandtable.table import archive, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.messages import encode
 from tests.games.rommel_in_the_desert.glimpses import (
-    READERS,
     SCENARIOS,
     Mirror,
     Spy,
@@ -44,7 +41,8 @@ from tests.games.rommel_in_the_desert.glimpses import (
     opening,
     units_left_out,
 )
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
+from tests.games.rommel_in_the_desert.grounds import POLICIES, next_choice
+from tests.suite.moments import READERS
 
 GAME = "rommel-in-the-desert"
 BOARD = board_of(GAME)
@@ -58,16 +56,12 @@ CARD_TRIES = 1000
 pytestmark = pytest.mark.rule("1.0s5")
 
 
-def keeps_its_secrets(state: Position, number: int, policy: str, rng: Random) -> None:
-    """Everything that must hold at one position, with the future of one reader after the other played out."""
+def hides_what_this_game_hides(state: Position, number: int, policy: str, rng: Random) -> None:
+    """What must hold at one position besides what must hold in every game (tests/suite/test_secrecy.py)."""
     for reader in READERS:
-        indistinguishable(ROMMEL, state, reader, rng, 1)
         assert not units_left_out(state, reader, rng)
-    reader = READERS[number % len(READERS)]
     if state.frames:
-        walk_together(ROMMEL, state, reader, rng, WALK)
-        Mirror(state, reader, policy, rng).walk(WALK)
-        barriers(ROMMEL, state, rng, 1)
+        Mirror(state, READERS[number % len(READERS)], policy, rng).walk(WALK)
     sheets_fit(state)
 
 
@@ -84,20 +78,20 @@ def sheets_fit(state: Position) -> None:
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_no_reader_tells_the_truth_from_an_invention(name: str, policy: str) -> None:
+def test_the_same_done_with_other_blocks_looks_alike(name: str, policy: str) -> None:
     rng = Random(f"{name} {policy}")
     for game in range(GAMES):
         for number, state in enumerate(from_scenario(name, policy, game, WANTED, LENGTH)):
-            keeps_its_secrets(state, number, policy, rng)
+            hides_what_this_game_hides(state, number, policy, rng)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("policy", POLICIES)
-def test_no_reader_tells_the_truth_from_an_invention_in_a_clash(policy: str, batch: int) -> None:
+def test_the_same_done_with_other_blocks_looks_alike_in_a_clash(policy: str, batch: int) -> None:
     rng = Random(f"{policy} {batch}")
     for game in range(batch, CLASHES * BATCHES, BATCHES):
         for number, state in enumerate(from_clash(policy, game, CLASH_WANTED, CLASH_LENGTH)):
-            keeps_its_secrets(state, number, policy, rng)
+            hides_what_this_game_hides(state, number, policy, rng)
 
 
 # The table

@@ -12,8 +12,9 @@ from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, SECRET, Hidden, View
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import REAL_CARD
 from tests.games.rommel_in_the_desert.buildups import Buildup
-from tests.games.rommel_in_the_desert.glimpses import READERS, from_clash, from_scenario
+from tests.games.rommel_in_the_desert.glimpses import from_clash, from_scenario
 from tests.games.rommel_in_the_desert.sands import Sands, position
+from tests.suite.moments import READERS
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule

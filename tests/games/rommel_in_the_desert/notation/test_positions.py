@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from textwrap import dedent
 
 import pytest
@@ -10,9 +9,7 @@ import pytest
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.errors import Malformed
-from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.sands import Sands, crossed
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
 
 DATA = ROMMEL.load_data()
 
@@ -79,24 +76,6 @@ def test_round_trip_of_the_set_up_with_options(scenario: str) -> None:
     state = ROMMEL.start(scenario, {"infantry-tanks": "slow", "disclosure": "open"})
     assert_round_trip(state)
     assert (state.infantry_tanks_slow, state.disclosed) == (1, 1)
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seed", range(3))
-def test_round_trip_in_random_games(policy: str, seed: int) -> None:
-    """Every kind of decision and dice that comes up; each position is also found possible."""
-    rng = Random(f"round trips {policy} {seed}")
-    choose, state = POLICIES[policy](rng), clash(rng)
-    met: set[int] = set()
-    for _ in range(700):
-        if not state.frames:
-            break
-        if state.frames[-1][0] not in met:
-            met.add(state.frames[-1][0])
-            assert_round_trip(state)
-            assert ROMMEL.status(state) == []
-        ROMMEL.apply(state, next_choice(state, choose, rng))
-    assert len(met) > 8
 
 
 def test_round_trip_of_units_that_left_the_map_and_of_a_game_that_is_over() -> None:

@@ -15,8 +15,9 @@ from sandtable.kernel.choices import Choice, contains
 from sandtable.kernel.seat import Player, Seat
 from sandtable.players.registry import player_for
 from tests.games.rommel_in_the_desert.clashes import clash
+from tests.games.rommel_in_the_desert.grounds import next_choice
+from tests.games.rommel_in_the_desert.policies import ContactSeeking
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
-from tests.games.rommel_in_the_desert.skirmishes import ContactSeeking, next_choice
 
 AXIS, ALLIED = 0, 1
 

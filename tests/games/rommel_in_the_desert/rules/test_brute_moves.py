@@ -22,7 +22,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import move_o
 from sandtable.games.rommel_in_the_desert.rules.c16_entering_the_base import OUTSIDE
 from sandtable.games.rommel_in_the_desert.state import Position, speed_of
 from tests.games.rommel_in_the_desert.clashes import clash
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
+from tests.games.rommel_in_the_desert.grounds import POLICIES, next_choice
 
 LENGTH = 400
 """Choices played from a position in the thick of it."""

@@ -20,7 +20,7 @@ from sandtable.games.rommel_in_the_desert.rules.c06_movement import can_set_out
 from sandtable.games.rommel_in_the_desert.state import Position, firm_at, speed_of
 from sandtable.kernel.bits import ones
 from tests.games.rommel_in_the_desert.clashes import clash
-from tests.games.rommel_in_the_desert.skirmishes import POLICIES, next_choice
+from tests.games.rommel_in_the_desert.grounds import POLICIES, next_choice
 
 LENGTH = 250
 """Choices played from a position in the thick of it."""

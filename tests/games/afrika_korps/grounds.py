@@ -1,0 +1,145 @@
+"""Afrika Korps on the grounds of the generic suite: what of playing it at random only this game knows."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from sandtable.boards.coordinates import diagonal_to_axial
+from sandtable.boards.hexes import STEPS
+from sandtable.games.afrika_korps import GAME
+from sandtable.games.afrika_korps.printed.data import AXIS
+from sandtable.games.afrika_korps.rules.c21_substitutes import class_of
+from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at, hexes_of
+from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, FORM, SUPPLY, UNIT
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Choice, Options
+from tests.games.afrika_korps.melees import melee
+from tests.games.afrika_korps.policies import Dividing
+from tests.suite import fuzzer
+from tests.suite.grounds import Grounds, Policy, Recording
+
+RETREATING, FIGHTING = {"retreat", "conduct-retreat", "overflow"}, {"declare-battles", "combat"}
+
+
+# What must hold at every moment
+
+
+def check(state: Position) -> None:
+    check_counters(state)
+    check_hexes(state)
+
+
+def check_counters(state: Position) -> None:
+    """No counter is lost or doubled: each is on a playable hex or in a box, or in a known substitute."""
+    board = state.printed.board
+    for unit, place in enumerate(state.place):
+        known = board.all >> place & 1 if place >= 0 else INSIDE <= place <= OFF
+        assert known, f"{state.printed.units[unit].id} is at {place}"
+    inside = sum(1 << unit for unit, place in enumerate(state.place) if place == INSIDE)
+    assert inside == sum(state.parts), "units inside substitutes are not accounted for"
+
+
+def check_hexes(state: Position) -> None:
+    """Nobody stands on enemies, unless they are under automatic victory; who is not moving does not overstack."""
+    for place in ones(state.occupied[0] & state.occupied[1]):
+        resting = combat_units_at(state, place, 1 - state.active)
+        assert not resting & ~state.cancelled, f"both sides stand in {state.printed.board.names[place]}"
+    for side in sides_at_rest(state):
+        for place in ones(state.occupied[side]):
+            size = combat_units_at(state, place, side).bit_count()
+            assert size <= state.printed.stacking, f"{size} units in {state.printed.board.names[place]}"
+
+
+def sides_at_rest(state: Position) -> list[int]:
+    """6.3: those whose stacks are no longer, or not yet, in motion."""
+    kinds = {GAME.kind_names[frame[0]] for frame in state.frames}
+    if kinds & RETREATING:
+        return []
+    waits = state.turn == 1 and state.active == AXIS  # 2.2.1: a deployment may overstack until its side has moved
+    idle = [] if waits else [1 - state.active]
+    return [*idle, state.active] if kinds & FIGHTING else idle
+
+
+# Questions asked at some moments
+
+
+def of_note(state: Position, verb: int, noun: str) -> list[int]:
+    if noun == "hex":
+        return places_of_note(state)
+    return units_of_note(state, verb) if noun == "unit" else []
+
+
+def units_of_note(state: Position, verb: int) -> list[int]:
+    """The units on the map; for what is done to supply, supply alone; for substitutes, those and their parts."""
+    printed, frame = state.printed, state.frames[-1]
+    if verb in (FORM, BREAK):
+        return list(ones(printed.substitutes))
+    if verb == UNIT and GAME.kind_names[frame[0]] == "break-substitute":
+        return list(ones(class_of(printed, frame[2])))
+    wanted = printed.supply if verb in (CAPTURE, DESTROY, SUPPLY) else -1
+    return [unit for unit, place in enumerate(state.place) if place >= 0 and wanted >> unit & 1]
+
+
+def places_of_note(state: Position) -> list[int]:
+    """Hexes around the moving side and of its enemy, and those that the rulebook names."""
+    printed = state.printed
+    own = sum(1 << unit for unit in ones(printed.side_units[state.active]) if state.place[unit] >= 0)
+    places = hexes_of(state, own)
+    near = printed.board.spread(places) | state.occupied[1 - state.active]
+    named = (printed.tobruch, printed.bengasi, *printed.base, printed.two_roads_west, printed.two_roads_north)
+    beyond = [number for place in ones(places) for number in beyond_the_edge().get(place, ())]
+    return [*ones(near), *named * 3, *beyond]
+
+
+@cache
+def beyond_the_edge() -> dict[int, list[int]]:
+    """By playable hex what touches it and is closed to it: hexes of the backdrop, and hexes over closed sides."""
+    printed = GAME.load_data()
+    board = printed.board
+    backdrop = {diagonal_to_axial(name): board.size + n for n, (name, _) in enumerate(printed.backdrop)}
+    found = {}
+    for place in ones(board.all):
+        q, r = board.axial[place]
+        outside = [backdrop[q + dq, r + dr] for dq, dr in STEPS if (q + dq, r + dr) in backdrop]
+        closed = [*ones(board.touching[place] & ~board.adjacent[place])]
+        if outside or closed:
+            found[place] = [*outside, *closed]
+    return found
+
+
+UNNAMED: dict[str, str] = {}
+
+GROUNDS = Grounds(
+    game=GAME,
+    seeking=Dividing,
+    thick=melee,
+    check=check,
+    of_note=of_note,
+    unnamed=UNNAMED,
+    perft=(
+        "land-supply",
+        "arrivals",
+        "movement",
+        "move",
+        "declare-victory",
+        "substitution",
+        "destroy-supply",
+        "declare-battles",
+        "form-battle",
+        "choose-battle",
+        "combat-die",
+        "exchange",
+        "conduct-retreat",
+        "retreat-step",
+        "advance",
+        "move-won-supply",
+    ),
+    recording=Recording(games=40, parts=36),
+)
+POLICIES = GROUNDS.policies
+
+
+def next_choice(state: Position, policy: Policy, rng: Random, options: Options | None = None) -> Choice:
+    """What happens next: an outcome of chance, or the choice of the side to decide, whose options may be known."""
+    return fuzzer.next_choice(GAME, state, policy, rng, options)

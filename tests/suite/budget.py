@@ -1,0 +1,20 @@
+"""How much the generic suite plays: a little in `make test`, a lot in `make soak` (SANDTABLE_SOAK=1)."""
+
+from __future__ import annotations
+
+import os
+
+SOAK = bool(os.environ.get("SANDTABLE_SOAK"))
+POINTS, FEW_POINTS = 50, 8
+"""Random moments of a game, of a short one, at which its position goes through text and its key is noted."""
+BATCHES = 4
+"""Games of one kind are played in this many tests, so that all processors have something to do."""
+FROM_SET_UP, FROM_RECORDED, FROM_THE_THICK = (20, 240, 3_000) if SOAK else (1, 16, 32)
+"""Games of each policy: from each scenario, from recorded positions, from the thick of it."""
+THICK_LENGTH, WRITTEN_LENGTH, MATCH_LENGTH = 400, 120, 250
+FROM_WRITTEN = 30 if SOAK else 3
+"""Games from each written position."""
+TRIES = 90
+"""Games from a written position until its paragraph is named."""
+MATCHES = 20 if SOAK else 2
+"""Matches of each scenario and policy with undo and saving."""

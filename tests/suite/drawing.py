@@ -1,0 +1,127 @@
+"""What must hold of whatever a game draws: its board, a scene, its panels, the gist of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sandtable.kernel.events import Event
+from sandtable.kernel.game import Game
+from sandtable.kernel.scene import NOWHERE, Board, Entry, Panel, Scene, drawable, scene_for
+from sandtable.terminal.drawing import BoardDrawing
+from tests.suite.rulebook import paragraph_of
+
+KINDS = ("table", "ledger", "pieces", "cards", "dice", "chart", "board")
+"""The panels a client can draw."""
+STYLES = ("road", "track", "trail", "railway", "river", "marsh", "cliff", "ridge", "border", "closed", "link")
+TONES = ("", "good", "bad", "warn")
+
+
+class Easel:
+    """A game that can be drawn, with its board."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        drawn = drawable(game)
+        assert drawn is not None, f"{game.id} cannot be drawn"
+        self.game, self.drawn = game, drawn
+        self.printed = game.load_data()
+        self.board: Board = drawn.board(self.printed)
+        self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
+        self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
+        self.terminal = BoardDrawing(self.board, game.sides)
+
+    def scene(self, state: Any, reader: int) -> Scene:
+        return scene_for(self.game, self.board, state, reader)
+
+    # What is printed
+
+    def check_board(self) -> None:
+        board = self.board
+        places = [(cell.sheet, cell.x, cell.y) for cell in board.cells]
+        assert len(places) == len(set(places)), "two cells lie in one place"
+        assert len(self.cells) == sum(cell.number != NOWHERE for cell in board.cells), "two cells have one number"
+        assert {cell.terrain for cell in board.cells} <= {terrain.id for terrain in board.terrains}
+        nouns = self.game.nouns(self.printed)[board.cell_noun]
+        for cell in board.cells:
+            assert 0 <= cell.sheet < len(board.sheets)
+            assert cell.number == NOWHERE or nouns[cell.number] == cell.name, f"{cell.name} has another number"
+        for line in board.lines:
+            assert line.style in STYLES, line.kind
+            assert {cell for pair in line.pairs for cell in pair} <= self.cells, line.kind
+
+    # What lies on it
+
+    def check_scene(self, state: Any, reader: int) -> None:
+        """Each piece lies in one place; what is decided can be chosen, by its side alone; it can be drawn."""
+        scene = self.scene(state, reader)
+        self._check_pieces(scene)
+        self._check_buttons(state, scene)
+        legal = {button.choice for button in scene.buttons}
+        for panel in scene.panels:
+            self._check_panel(panel, legal, {piece.id for piece in scene.pieces if piece.id})
+        assert len({panel.id for panel in scene.panels}) == len(scene.panels), "two panels have one id"
+        window = self.terminal.window_around(next(iter(sorted(self.cells))), 98, 18)
+        assert self.terminal.draw(scene, window).plain
+
+    def _check_pieces(self, scene: Scene) -> None:
+        named = [piece.id for piece in scene.pieces if piece.id]
+        assert len(set(named)) == len(named), "a piece lies in two places"
+        boxes, nations = ({each.id for each in many} for many in (self.board.boxes, self.board.nations))
+        for piece in scene.pieces:
+            assert (piece.cell in self.cells) != (piece.box in boxes), f"{piece.id} is nowhere, or twice"
+            assert piece.nation in {"", *nations}, f"{piece.id} is of no nation"
+        assert {marker.cell for marker in scene.markers} <= self.cells
+        tracks = {track.id: len(track.spaces) for track in self.board.tracks}
+        assert all(0 <= point.space < tracks[point.track] for point in scene.tracks)
+        assert set(scene.focus) <= set(named), "the focus is on something that is not there"
+
+    def _check_buttons(self, state: Any, scene: Scene) -> None:
+        game = self.game
+        decides = scene.side == game.actor(state)
+        legal = [game.write(state, choice) for choice in game.legal(state)] if decides else []
+        assert [button.choice for button in scene.buttons] == legal, "the buttons are not the choices"
+        shown = {piece.id for piece in scene.pieces}
+        for button in scene.buttons:
+            assert not button.piece or button.piece in shown, f"{button.choice} points at no piece"
+            assert button.cell == NOWHERE or button.cell in self.cells, f"{button.choice} points beside the map"
+            assert button.label, f"{button.choice} has no words"
+            self._is_written_out(button.label)
+        self._is_written_out(scene.heading)
+        self._is_written_out(scene.prompt)
+        assert not scene.rule or paragraph_of(game, scene.rule)
+
+    def _check_panel(self, panel: Panel, legal: Collection[str], pieces: Collection[str]) -> None:
+        """Choices for the side that decides alone; pieces its reader knows; paragraphs of the rulebook."""
+        assert panel.kind in KINDS, f"{panel.id} is of no kind"
+        assert panel.title, f"{panel.id} has no title"
+        assert not panel.rule or paragraph_of(self.game, panel.rule), f"{panel.id} names no paragraph"
+        for row in panel.rows:
+            if panel.kind == "table" and panel.columns:
+                assert len(row) in (1, len(panel.columns)), f"a row of {panel.id} has other columns"
+            for entry in row:
+                self._check_entry(entry, legal, pieces)
+
+    def _check_entry(self, entry: Entry, legal: Collection[str], pieces: Collection[str]) -> None:
+        assert not entry.choice or entry.choice in legal, f"{entry} offers what is not legal"
+        assert not entry.piece or entry.piece in pieces, f"{entry} names what its reader does not see"
+        assert entry.cell == NOWHERE or entry.cell in self.cells, f"{entry} is beside the map"
+        assert not entry.rule or paragraph_of(self.game, entry.rule), f"{entry} names no paragraph"
+        assert 0 <= entry.share <= 1
+        assert entry.tone in TONES
+        self._is_written_out(entry.text)
+
+    def _is_written_out(self, words: str) -> None:
+        assert "{" not in words, f"a gap is left in '{words}'"
+
+    # What is told
+
+    def check_event(self, event: Event) -> None:
+        """It has a line in words, and its gist names cells, pieces and faces that exist."""
+        line = str(self.game.narrate(self.printed, event))
+        assert line, f"{event.kind} is told without a word"
+        self._is_written_out(line)
+        gist = self.drawn.gist(self.printed, event)
+        assert set(gist.cells) <= self.cells, f"{event.kind} is beside the map"
+        assert set(gist.pieces) <= self.names, f"{event.kind} is about a piece that does not exist"
+        assert all(1 <= die <= 6 for die in gist.dice)
+        assert gist.side in range(NOWHERE, len(self.game.sides))

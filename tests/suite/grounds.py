@@ -1,0 +1,121 @@
+"""Where a game is tried out: the little that the generic suite has to know of a game to play it at random.
+
+Every game brings a module `tests/games/GAME/grounds.py` (its id, with underscores) with its `GROUNDS`. Beside it
+lie `positions/` with positions written for what comes up seldom, named by their paragraph, and `perft.txt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, Generic, NamedTuple
+
+import pytest
+
+import sandtable
+from sandtable.arena.bench import recorded_positions
+from sandtable.kernel.choices import Choice, Options
+from sandtable.kernel.flow import S
+from sandtable.kernel.game import Game
+from sandtable.players.random import RandomPlayer
+
+GAMES = Path(__file__).parents[1] / "games"
+
+Policy = Callable[[Any, Options], Choice]
+"""Chooses for both sides."""
+
+every_game = pytest.mark.parametrize("game_id", sandtable.game_ids())
+
+
+class Recording(NamedTuple):
+    """How mid-game positions are recorded (`scripts/record_positions.py`)."""
+
+    games: int
+    """This many of each scenario are played."""
+    parts: int
+    """Into this many parts each is cut."""
+
+
+def all_is_well(state: Any) -> None:
+    """A game that has nothing to add to what must hold in all games."""
+
+
+def nothing_of_note(state: Any, verb: int, noun: str) -> Sequence[int]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grounds(Generic[S]):
+    """One game with all that its tests bring to try it out."""
+
+    game: Game[S]
+    seeking: Callable[[Random], Policy]
+    """The policy that goes for the enemy."""
+    thick: Callable[[Random], S]
+    """A random position in the thick of it."""
+    check: Callable[[S], None] = all_is_well
+    """What must hold at every moment of this game, over and above what must hold in all."""
+    of_note: Callable[[S, int, str], Sequence[int]] = nothing_of_note
+    """The things (by noun) about which a question with this verb is most worth asking."""
+    numbers_asked: int = 6
+    """`Why not?` is asked about numbers below this, where a verb takes a number."""
+    unnamed: Mapping[str, str] = field(default_factory=dict)
+    """Paragraphs with rules that no event, refusal, prompt or result ever names, each with the reason."""
+    perft: tuple[str, ...] = ()
+    """The decisions whose alternatives are counted."""
+    recording: Recording | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's tests lie."""
+        return folder_of(self.game.id)
+
+    @property
+    def policies(self) -> dict[str, Callable[[Random], Policy]]:
+        """Three ways to play: evenly, seldom ending anything, and in search of the enemy."""
+        return {"uniform": self._uniform, "done-rarely": self._done_rarely, "contact": self.seeking}
+
+    def _uniform(self, rng: Random) -> Policy:
+        """Every legal choice is as likely as any other."""
+        player = RandomPlayer(rng, self.game.verbs, rarely=0)
+        return lambda state, options: player.pick(options)
+
+    def _done_rarely(self, rng: Random) -> Policy:
+        """What ends something comes up one time in twenty."""
+        player = RandomPlayer(rng, self.game.verbs)
+        return lambda state, options: player.pick(options)
+
+    def recorded(self) -> list[str]:
+        """The recorded mid-game positions, as text."""
+        return recorded_positions(self.game.folder)
+
+    def written(self) -> dict[str, str]:
+        """Positions written for rules that fire seldom, by the names of their files."""
+        paths = sorted((self.folder / "positions").glob("*.txt"))
+        return {path.stem: path.read_text(encoding="utf-8") for path in paths}
+
+
+POLICIES = ("uniform", "done-rarely", "contact")
+
+
+def policy_of(number: int) -> str:
+    """The policies in turn."""
+    return POLICIES[number % len(POLICIES)]
+
+
+def folder_of(game_id: str) -> Path:
+    return GAMES / game_id.replace("-", "_")
+
+
+@cache
+def grounds_of(game_id: str) -> Grounds[Any]:
+    """The grounds of a game by its id."""
+    module = import_module(f"tests.games.{game_id.replace('-', '_')}.grounds")
+    grounds = module.GROUNDS
+    assert isinstance(grounds, Grounds)
+    assert grounds.game.id == game_id
+    return grounds

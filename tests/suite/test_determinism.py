@@ -1,0 +1,48 @@
+"""One seed, one game: whatever the hash seed, in another process, and through a stored journal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.kernel.seat import Seat
+from sandtable.players.registry import best_player, player_for
+from tests.suite.determinism import disagreeing
+from tests.suite.fuzzer import Fuzzed
+from tests.suite.grounds import POLICIES, every_game, grounds_of
+
+GAMES, PLAYER_SEEDS = 4, 6
+
+
+@every_game
+def test_the_keys_are_equal_under_every_hash_seed(game_id: str) -> None:
+    assert not disagreeing(game_id, GAMES)
+
+
+@every_game
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_game_is_played_again_the_same_way(game_id: str, policy: str) -> None:
+    """Nothing that counts is kept outside the state, whatever was worked out in the game before."""
+    grounds = grounds_of(game_id)
+    start = grounds.game.write_position(grounds.thick(Random("copies")))
+    game, again = (Fuzzed(grounds, start, Random("copies"), policy) for _ in range(2))
+    game.play(length=600)
+    again.play(length=600)
+    assert game.texts == again.texts
+    game.journal()
+
+
+@every_game
+def test_a_player_with_the_same_seed_chooses_the_same(game_id: str) -> None:
+    """What it invents for what it cannot see comes from its own dice."""
+    grounds = grounds_of(game_id)
+    game, asked = grounds.game, 0
+    for seed in range(PLAYER_SEEDS):
+        state = grounds.thick(Random(f"players {seed}"))
+        seat = Seat(game, state, game.actor(state))
+        if seat.decides():
+            asked += 1
+            first, second = (player_for(game, best_player(game), Random(7)).choose(seat) for _ in range(2))
+            assert first == second
+    assert asked

@@ -1,0 +1,91 @@
+"""Nobody observes more than his view: positions of games of every scenario, and in the thick of it.
+
+What a side or a spectator is shown, told, asked, offered, refused and answered is the same for the truth and for
+whatever may be invented from his view. In a game without secrets every view allows one position only.
+SANDTABLE_SOAK=1 looks at thousands of positions.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.kernel.chance import RandomChance
+from sandtable.kernel.flow import OVER
+from sandtable.kernel.match import Match
+from sandtable.kernel.secrecy import allows_truth, barriers, indistinguishable, varied, walk_together, wire
+from tests.suite.budget import SOAK
+from tests.suite.grounds import POLICIES, Grounds, every_game, grounds_of, policy_of
+from tests.suite.moments import READERS, moments, opening
+from tests.suite.storedgames import SCENARIOS
+
+GAMES, WANTED, LENGTH = (9, 60, 6_000) if SOAK else (1, 12, 1_200)
+THICK, THICK_WANTED, THICK_LENGTH = (10, 40, 600) if SOAK else (1, 12, 250)
+BATCHES, WALK = 3, 3
+
+
+def keeps_its_secrets(grounds: Grounds[Any], found: list[Any], rng: Random) -> None:
+    """No reader tells the truth from an invention, now and while it is played on."""
+    game = grounds.game
+    for number, state in enumerate(found):
+        for reader in READERS:
+            indistinguishable(game, state, reader, rng, 1)
+        if state.frames:
+            walk_together(game, state, READERS[number % len(READERS)], rng, WALK)
+            barriers(game, state, rng, 1)
+
+
+@pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_no_reader_tells_the_truth_from_an_invention(game_id: str, scenario: str, policy: str) -> None:
+    grounds = grounds_of(game_id)
+    for number in range(GAMES):
+        rng = Random(f"secrets {scenario} {policy} {number}")
+        state = opening(grounds.game, scenario, number)
+        found = moments(grounds, state, policy, rng, wanted=WANTED, length=LENGTH)
+        keeps_its_secrets(grounds, found, rng)
+
+
+@every_game
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_no_reader_tells_the_truth_from_an_invention_in_the_thick(game_id: str, policy: str, batch: int) -> None:
+    grounds = grounds_of(game_id)
+    for number in range(batch, THICK * BATCHES, BATCHES):
+        rng = Random(f"secrets in the thick {policy} {number}")
+        found = moments(grounds, grounds.thick(rng), policy, rng, wanted=THICK_WANTED, length=THICK_LENGTH)
+        keeps_its_secrets(grounds, found, rng)
+
+
+# What varies
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(len(POLICIES)))
+def test_what_is_invented_varies_exactly_where_there_are_secrets(game_id: str, seed: int) -> None:
+    grounds = grounds_of(game_id)
+    game, rng, some = grounds.game, Random(f"varied {seed}"), set[str]()
+    for state in moments(grounds, grounds.thick(rng), policy_of(seed), rng, wanted=10, length=200):
+        for reader in READERS:
+            found = varied(game, state, reader, rng, tries=4)
+            assert game.secrets or not found, f"{found} may be one thing or another in a game without secrets"
+            assert game.secrets or allows_truth(game, state, reader, rng, tries=1)
+            some |= found
+    assert bool(some) == game.secrets
+
+
+@pytest.mark.parametrize("game_id", [name for name in sandtable.game_ids() if not sandtable.game(name).secrets])
+def test_without_secrets_all_are_sent_one_log(game_id: str) -> None:
+    grounds, rng = grounds_of(game_id), Random(4)
+    game, choose = grounds.game, grounds.seeking(rng)
+    position = game.write_position(grounds.thick(rng))
+    match = Match.start(game, position=position, chance=RandomChance(rng))
+    while match.actor() != OVER and match.number < 60:
+        choice = choose(match.state, game.options(match.state))
+        match.play(match.actor(), [game.write(match.state, choice)])
+    logs = [[event for _, event in match.log(reader)] for reader in READERS]
+    assert logs[0] == logs[1] == logs[2] != []
+    assert all(wire(match, reader) for reader in READERS)
