@@ -18,3 +18,5 @@ TRIES = 90
 """Games from a written position until its paragraph is named."""
 MATCHES = 20 if SOAK else 2
 """Matches of each scenario and policy with undo and saving."""
+MANY_GAMES = 1_000
+"""Games in the thick of it, at most, until every paragraph is named."""
