@@ -19,7 +19,7 @@ check: $(TOOLS) $(NODE_READY)  ## lint and types, of the browser client too
 	node_modules/.bin/tsc --project tsconfig.json
 
 unit: $(TOOLS) $(NODE_READY)
-	CHROMIUM=$$($(BIN)/python scripts/ensure_chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto
+	CHROMIUM=$$($(BIN)/python scripts/ensure_chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto --dist worksteal
 
 bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 	$(BIN)/sandtable bench
@@ -27,8 +27,8 @@ bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 compare: $(TOOLS)  ## is this tree slower than another revision: make compare BASE=HEAD~1
 	$(BIN)/python scripts/compare_speed.py $(BASE) $(COMPARE)
 
-soak: $(TOOLS)  ## the long version of the fuzz tests
-	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto tests -k fuzz
+soak: $(TOOLS)  ## the long version of the generic suite; fails if a paragraph is never named
+	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests -k "fuzz or suite or secrecy"
 
 mutants: $(TOOLS)  ## mutation score of one game: make mutants GAME=afrika-korps
 	$(BIN)/python scripts/mutants.py $(GAME) $(MUTANTS)

@@ -61,7 +61,8 @@ class MatrixKeeper:
             self.failed = True
         if report.when != "call" or not report.passed or hasattr(report, "wasxfail"):
             return
-        for game, *clauses in (value for name, value in report.user_properties if name == "rules"):
+        for name, value in report.user_properties:
+            game, *clauses = value if name == "rules" and isinstance(value, list) else [""]
             for clause in clauses:
                 self.pinned[game][clause].add(report.nodeid.partition("[")[0])
 

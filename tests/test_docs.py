@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 import sandtable
 from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.flow import ChoiceKind, Steps
+from sandtable.kernel.journal import ChanceRecord
 
 ROOT = Path(__file__).parent.parent
 FILES = ("README.md", "docs/tour.md", "docs/library.md")
 
 
-def blocks() -> list[object]:
+def blocks() -> Sequence[object]:
     found = []
     for name in FILES:
         text = (ROOT / name).read_text(encoding="utf-8")
@@ -70,7 +72,9 @@ def test_the_hardest_sequences_are_played_as_listed(
         numbers, who, words, frames, *note = re.split(r" {2,}", line.strip())
         verb, colon, arguments = words.partition(":")
         if who == "dice":
-            assert match.records[int(numbers) - 1].text == words
+            record = match.records[int(numbers) - 1]
+            assert isinstance(record, ChanceRecord)
+            assert record.text == words
         else:
             for argument in arguments.split() or [""]:
                 match.play(game.sides.index(who), [f"{verb}{colon}{argument}"])

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.clauses import KINDS, read_clauses, read_matrix, untested
-from tinygame import TinySkirmish
+from tinygame.game import TinySkirmish
 
 ROOT = Path(__file__).parents[1]
 

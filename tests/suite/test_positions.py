@@ -19,11 +19,11 @@ def test_the_positions_on_file_are_possible(game_id: str, kind: str) -> None:
     grounds = grounds_of(game_id)
     game = grounds.game
     texts = {
-        "recorded": grounds.recorded,
-        "written": lambda: list(grounds.written().values()),
-        "perft": lambda: [text for _, text in read_file(grounds.folder / "perft.txt").values()],
-    }[kind]()
-    for text in texts:
+        "recorded": grounds.recorded(),
+        "written": [*grounds.written().values()],
+        "perft": [text for _, text in read_file(grounds.folder / "perft.txt").values()],
+    }
+    for text in texts[kind]:
         state = game.read_position(text, game.load_data())
         assert game.status(state) == []
         survives_as_text(game, state)

@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.errors import BrokenJournal, Illegal, NotYourTurn
-from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal
+from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal, Record
 from sandtable.kernel.replay import verified
 from tests.suite.storedgames import (
     FOLDER,
@@ -76,6 +76,10 @@ def tiny() -> Journal:
     return stored(*TINY)
 
 
+def texts(record: Record) -> str:
+    return record.text if isinstance(record, ChoiceRecord | ChanceRecord) else ""
+
+
 def test_a_new_name_changes_keys_but_no_trace(tiny: Journal) -> None:
     renamed, trace = Renamed(), trace_of(TinySkirmish(), tiny)
     with pytest.raises(BrokenJournal):
@@ -83,7 +87,9 @@ def test_a_new_name_changes_keys_but_no_trace(tiny: Journal) -> None:
     assert not difference(renamed, tiny, trace)
     again = with_new_keys(renamed, tiny)
     assert verified(renamed, again).result is not None
-    assert [record.text for record in again.records] == [record.text for record in tiny.records]
+    assert [(record.number, texts(record)) for record in again.records] == [
+        (record.number, texts(record)) for record in tiny.records
+    ]
     assert with_new_keys(TinySkirmish(), again).records == tiny.records
 
 

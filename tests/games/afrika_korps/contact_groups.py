@@ -220,7 +220,8 @@ def case_of(group: Group) -> tuple[Case, list[int]]:
 
 def numbered(factors: tuple[Factors, ...]) -> tuple[list[int], list[int]]:
     """The units of each stack as bits, and by unit its factor."""
-    hexes, all_factors = [], []
+    hexes: list[int] = []
+    all_factors: list[int] = []
     for stack in factors:
         hexes.append(((1 << len(stack)) - 1) << len(all_factors))
         all_factors += stack

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
@@ -30,7 +31,9 @@ class Front:
                 attackers, _, victims = rest.partition(" supply ")[0].partition(" > ")
                 self.victories.append((set(attackers.split()), set(victims.split())))
             elif head == "obligations":
-                self.obligations = [tuple(pair.split("=")) for pair in rest.split()]
+                self.obligations = [
+                    (supply, enemy) for supply, _, enemy in (p.partition("=") for p in rest.split())
+                ]
         self.fallen = set().union(*(victims for _, victims in self.victories))
         self.bound = self.fallen.union(*(attackers for attackers, _ in self.victories))
         self.own = ground.fighters(self.places, self.active)
@@ -81,7 +84,7 @@ class Front:
             next_to={self.number[unit]: self.mask(self.foes(unit)) for unit in attackers},
             must_attack=self.mask(unit for unit in attackers if held[unit]),
             must_fall=self.mask(must_fall),
-            fed_by=[lambda attacked, supply=supply: self.fed(supply, attacked) for supply in self.supplies],
+            fed_by=[partial(self.fed, supply) for supply in self.supplies],
             obligations=[(self.supplies.index(supply), self.number[enemy]) for supply, enemy in self.obligations],
         )
         case.fortresses = [self.mask(garrison) for garrison in self.stacks(self.enemy, True).values()]
@@ -94,7 +97,7 @@ class Front:
 
     def defense(self, unit: str) -> int:
         """10.2."""
-        return ground.FACTORS[unit][1] * (2 if ground.doubles(self.enemy[unit]) else 1)
+        return int(ground.FACTORS[unit][1]) * (2 if ground.doubles(self.enemy[unit]) else 1)
 
     def fed(self, supply: str, attacked: int) -> int:
         return self.mask(self.feeds(supply, [self.names[number] for number in ones(attacked)]))

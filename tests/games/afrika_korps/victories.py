@@ -54,7 +54,7 @@ class Victories:
 
     def odds(self, attackers: Units, victims: Units) -> int:
         """7.3: how many to one."""
-        return sum(ground.FACTORS[u][0] for u in attackers) // sum(self.front.defense(u) for u in victims)
+        return sum(int(ground.FACTORS[u][0]) for u in attackers) // sum(self.front.defense(u) for u in victims)
 
     def surrounded(self, victims: Units, ring: set[str]) -> bool:
         """7.6.1, rulings 5 and 41: has no victim two hexes to go that these neither hold nor control?"""

@@ -148,8 +148,8 @@ def as_position(starts: tuple[int, ...], enemies: tuple[int, ...], ends: int, wa
     place = {end: len(starts) + index for index, end in enumerate(order)}
     links = {(start, mask_of(place[end] for end in ones(some))) for start, some in ways}
     links |= {(place[end], 1 << starts.index(end)) for end in order if end in starts}
-    names = [tuple(NAMES[number] for number in numbers) for numbers in (starts, enemies, order)]
-    return Ways(*names, frozenset(links))
+    names_of = [tuple(NAMES[number] for number in numbers) for numbers in (starts, enemies, order)]
+    return Ways(names_of[0], names_of[1], names_of[2], frozenset(links))
 
 
 # Retreats

@@ -52,7 +52,7 @@ def clash(rng: Random) -> Position:
 
 def _muster(state: Position, side: int, near: list[int], rng: Random) -> None:
     """Some units of the side into the corner, the others into its base."""
-    scenario, chosen = scenario_of(state), []
+    scenario, chosen = scenario_of(state), list[int]()
     groups = [group.units for group in scenario.deployments if group.side == side]
     groups += [month[side] for month in scenario.arrivals[: state.month + 1]]
     ready = [unit for units in groups for unit in ones(units)]

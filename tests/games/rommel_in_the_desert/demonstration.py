@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from tests.games.rommel_in_the_desert.sands import THE_GAME, Sands
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
+from tests.games.rommel_in_the_desert.sands import Sands
 
 AXIS_SET_UP = {
     "Bardia": "Bologna",

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import cache
 from typing import Self
 
-from tests.games.rommel_in_the_desert.sands import THE_GAME, Sands
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
+from tests.games.rommel_in_the_desert.sands import Sands
 
 SCENARIOS = tuple(scenario.id for scenario in THE_GAME.scenarios)
 IDLE = {
@@ -102,7 +103,7 @@ def opened(scenario: str) -> Opening:
 @cache
 def arrivals(scenario: str) -> dict[int, Counter[int]]:
     """By month how many units of either side arrive if none comes early, in a game in which both sides pass."""
-    table, months = opened(scenario).copy(), {}
+    table, months = opened(scenario).copy(), dict[int, Counter[int]]()
     table.events.clear()
     while table.decision:
         before, month = len(table.events), table.state.month
