@@ -132,7 +132,7 @@ class Tracer:
         """The hexes with units of the side from which a line runs to the source."""
         state = self.state
         for place in sorted({at for at in state.place if at >= 0}):
-            if self.units(self.side, place, False) and next(self.lines(place), ()):
+            if self.units(self.side, place, False) and any(self.lines(place)):
                 yield place
 
     def network(self) -> set[int]:
