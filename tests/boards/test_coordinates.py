@@ -149,7 +149,7 @@ def test_coordinates_without_a_name_are_refused() -> None:
         axial_to_lettered_column(52, 0)
     with pytest.raises(ValueError, match="no four-digit name"):
         ROWS_FROM_SOUTH.to_name(0, 1)
-    with pytest.raises(ValueError, match="not negative"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         index_to_axial(-1, 25)
     with pytest.raises(ValueError, match="outside rows of 25"):
         axial_to_index(25, 0, 25)

@@ -98,5 +98,5 @@ def test_what_is_out_of_reach_has_no_path() -> None:
 
 
 def test_a_negative_budget_is_refused() -> None:
-    with pytest.raises(ValueError, match="not negative"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         cheapest([0], -1, [()].__getitem__)

@@ -108,7 +108,7 @@ def test_replay_as_json(run: Any, journal: Path) -> None:
 def test_dice_are_verified_with_their_seed(run: Any, journal: Path) -> None:
     told = run("verify-dice", str(journal), SEED.hex())
     assert told.exit_code == 0
-    assert "outcomes are those the seed gives" in told.stdout
+    assert "outcomes match the seed" in told.stdout
 
 
 def test_another_seed_is_found_out(run: Any, journal: Path) -> None:

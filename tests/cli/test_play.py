@@ -59,7 +59,7 @@ def test_the_seed_told_at_the_end_verifies_the_dice(run: Any) -> None:
         found[0] for found in (re.findall(end, told.stdout) for end in (r"hash (\w{64})", r"(?m)^(\w{64})$"))
     )
     assert sha256(bytes.fromhex(seed)).hexdigest() == hashed
-    assert "all 4 outcomes are those the seed gives" in run("verify-dice", "kept.journal", seed).stdout
+    assert "all 4 outcomes match the seed" in run("verify-dice", "kept.journal", seed).stdout
 
 
 def test_play_undo_why_save_load_quit(run: Any, tmp_path: Path) -> None:

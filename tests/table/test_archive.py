@@ -228,7 +228,7 @@ def test_the_owner_of_the_server_exports_from_the_command_line(tmp_path: Path) -
             assert file.read_bytes() == stored_journal(tmp_path / "data", table)
             code, text = command("export", table, *data, "--out", str(file))
             assert code == 2
-            assert "is there already" in text
+            assert "already exists" in text
             code, text = command("export", "f" * 32, *data)
             assert code == 2
             assert "there is no table" in text

@@ -1,1 +1,1 @@
-"""The arena: many games between computer players, and how fast they go."""
+"""The arena: many games between computer players, and how fast they run."""

@@ -1,11 +1,11 @@
-"""How fast a game goes, as a multiple of python-chess measured in the same run on the same core.
+"""How fast a game runs, as a multiple of python-chess measured in the same run on the same core.
 
-Random play through the loop that `simulate` uses, to the end of each game, the legal set built for each choice:
-from the set-up of every scenario, and from recorded positions in the middle of it. It goes by slices: some
-games of ours, then some random chess, timed by the processor's clock, so that a busy machine slows both alike.
-A slice is a fixed piece of work: the same games whenever and wherever it is played. Where sides hide something,
-there is one figure more: the pace with the view of the side that decides made before each choice, as an agent
-would have it.
+Games are played at random to the end, through the loop that `simulate` uses, and the legal set is built for each
+choice. They start from the set-up of every scenario and from recorded mid-game positions. Work is done in slices:
+some of our games, then some random chess, timed by the processor's clock, so that a busy machine slows both alike.
+A slice is a fixed piece of work: the same games whenever and wherever it is played. A game with secrets gets one
+more figure: the pace when the view of the deciding side is made before each choice, as a computer player would
+need it.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from sandtable.kernel.seat import Player, Seat
 from sandtable.players.random import RandomPlayer
 
 SLICE = 4_000
-"""Decisions in a slice, at least: its last game is played to the end."""
+"""The least number of decisions in a slice; its last game is played to the end."""
 CHESS_SLICE = 1_200
-"""Plies of chess in a slice."""
+"""Chess plies in a slice."""
 CHESS_PLIES = 200
-"""A random game of chess is cut here, as most of them wander without end."""
+"""A random game of chess is cut off here, because most of them wander on for ever."""
 FEW_SLICES = 3
-"""So many slices are played from each start, however little time there is."""
+"""The least number of slices played from each start, however little time there is."""
 REPETITIONS = 5
-"""Of a single operation, of which the best counts."""
+"""How often a single operation is timed; the best time counts."""
 POSITIONS = 24
-"""So many positions of a random game stand in for recorded ones."""
+"""How many positions of a random game stand in for recorded ones."""
 PARTING = "---"
-"""The line between two positions of one file."""
+"""The line between two positions in a file."""
 REACH = "reach"
 COPY_BAR_US = 20.0
 
 Watcher = Callable[[str], None]
-"""Who is told what is measured next."""
+"""Called with the name of what is measured next."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class ScenarioFigures(msgspec.Struct, frozen=True):
-    """One scenario: from its set-up, and from the positions recorded of it, if there are any."""
+    """One scenario: from its set-up, and from its recorded positions, if there are any."""
 
     scenario: str
     set_up: Pace
@@ -71,7 +71,7 @@ class ScenarioFigures(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What a figure has to be: a multiple of python-chess at least, a time at most."""
+    """What a figure must reach: at least a multiple of python-chess, or at most a time."""
 
     what: str
     bar: float
@@ -82,8 +82,9 @@ class Bar(msgspec.Struct, frozen=True):
 class Figures(msgspec.Struct, frozen=True):
     """One game's speed; the paces are medians of its scenarios.
 
-    The figure with views is None for a game without secrets, those of recorded positions without such positions;
-    `reach_us` is the time of one reach query, None when the game has no such question.
+    The figure with views is None for a game without secrets; those from recorded positions are None when there
+    are no recorded positions. `reach_us` is the time of one reach query, or None when the game has no such
+    question.
     """
 
     game: str
@@ -102,7 +103,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class _Slice(msgspec.Struct, frozen=True):
-    """What one slice counted a second."""
+    """What one slice counted per second."""
 
     decisions: float
     turns: float
@@ -121,7 +122,7 @@ class _Looking:
 
 
 def starts_of(game: Game[Any], scenario: str = "") -> int:
-    """How many starts there are to measure: of one scenario, or of all."""
+    """How many starts there are to measure, in one scenario or in all."""
     names = [game.scenario(scenario).id] if scenario else [info.id for info in game.scenarios]
     return sum(1 + bool(recorded_positions(game.folder, name)) for name in names)
 
@@ -135,7 +136,7 @@ def measure(
     slices: int = 0,
     watch: Watcher | None = None,
 ) -> Figures:
-    """The speed of a game, in one scenario or all; each start is played for `seconds`, or so many slices."""
+    """The speed of a game, in one scenario or all; each start is played for `seconds`, or for `slices` slices."""
     names = [game.scenario(scenario).id] if scenario else [info.id for info in game.scenarios]
     least = slices or FEW_SLICES
     bench = _Bench(game, seed, 0.0 if slices else seconds, least, watch or (lambda start: None))
@@ -161,7 +162,7 @@ class _Bench:
         return ScenarioFigures(name, set_up, self.pace(recorded), len(recorded))
 
     def pace(self, starts: Sequence[Any], looks: bool = False) -> Pace:
-        """Slices for about `seconds`, the starts in turn."""
+        """Slices for about `seconds`, taking the starts in turn."""
         slices: list[_Slice] = []
         ends, turns = perf_counter() + self.seconds, cycle(starts)
         while len(slices) < self.least or perf_counter() < ends:
@@ -200,13 +201,13 @@ class _Bench:
 
 
 def _median(values: Iterable[float | None]) -> float | None:
-    """The median of what was measured, None if nothing was."""
+    """The median of what was measured, or None if nothing was."""
     measured = [value for value in values if value is not None]
     return round(median(measured), 3) if measured else None
 
 
 def _bars(folder: Path, ratio: float | None, recorded: float | None, copy_us: float) -> list[Bar]:
-    """The bars of a game, which stand in its `bars.toml`, beside what was measured."""
+    """The bars of a game, from its `bars.toml`, beside what was measured."""
     file = folder / "bars.toml"
     least = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     measured = (("set_up", "from the set-ups", ratio), ("recorded", "from recorded positions", recorded))
@@ -243,7 +244,7 @@ def has_chess() -> bool:
 
 
 def _chess_plies_per_second(rng: Random) -> float:
-    """Random plies of python-chess in a second: the legal moves listed, one drawn and pushed."""
+    """Random python-chess plies per second: list the legal moves, draw one, push it."""
     import chess
 
     plies, board, began = 0, chess.Board(), process_time()
@@ -261,24 +262,24 @@ def _chess_plies_per_second(rng: Random) -> float:
 
 
 def recorded_positions(folder: Path, scenario: str = "*") -> list[str]:
-    """The texts of the positions recorded in a game's folder, of one scenario or of all."""
+    """The texts of the positions recorded in a game's folder, for one scenario or for all."""
     files = sorted((folder / "positions").glob(f"{scenario}.txt"))
     return [text for file in files for text in parted(file.read_text(encoding="utf-8"))]
 
 
 def parted(text: str) -> list[str]:
-    """The positions of one file, which a line of three dashes parts."""
+    """The positions of one file, separated by lines of three dashes."""
     return [part for part in f"\n{text}".split(f"\n{PARTING}\n") if part.strip()]
 
 
 def positions_of(game: Game[Any], start: Any, rng: Random) -> list[Any]:
-    """The positions recorded in the game's folder; without any, some from a random game."""
+    """The positions recorded in the game's folder, or some from a random game when there are none."""
     recorded = [game.read_position(text, start.printed) for text in recorded_positions(game.folder)]
     return recorded or list(_sampled(game, start, rng))
 
 
 def _sampled(game: Game[Any], start: Any, rng: Random) -> Iterator[Any]:
-    """Positions spread evenly over one random game, its first among them."""
+    """Positions spread evenly over one random game, the first included."""
     player, chance, state = RandomPlayer(rng, game.verbs), RandomChance(rng), start.copy()
     kept: list[Any] = []
     stride = 1
@@ -300,7 +301,8 @@ def _sampled(game: Game[Any], start: Any, rng: Random) -> Iterator[Any]:
 
 
 def _best_us(work: Callable[[], int]) -> float:
-    """Microseconds for one operation: the best of some repetitions of work that counts its operations."""
+    """Microseconds for one operation: the best of several repetitions. `work` returns how many operations it
+    did."""
     best = float("inf")
     for _ in range(REPETITIONS):
         began = process_time()

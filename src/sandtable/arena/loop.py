@@ -1,9 +1,9 @@
 """The tight loop that plays a game out: no match, no journal, nobody listening.
 
 `simulate` and `bench` share it, so what is measured is what is used. The legal set is built once for every
-choice. A decision is a choice with two or more options; dice are not counted. Players are asked for decisions: a
-choice that is the only one is made for them. What a player remembers it forgets when the turn passes, as it does
-at the table.
+choice. A decision is a choice with two or more options; dice are not counted. Players are asked only for
+decisions: where there is just one choice, it is made for them. A player forgets everything when the turn passes,
+as it does at the table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sandtable.kernel.words import say
 from sandtable.players.asking import AskedSeat, ask, forget, remembering
 
 LIMIT = 2_000_000
-"""No game of ours has so many steps: one that goes on for longer will not end."""
+"""None of our games takes this many steps: one that goes on longer will never end."""
 
 Ask = Callable[[Options], Choice]
 
@@ -52,7 +52,7 @@ class Recording:
 
 
 def _asker(game: Game[Any], state: Any, side: int, player: Player) -> Ask:
-    """How to ask a player; one that has `pick` looks at nothing but the legal set."""
+    """How to ask a player; a player with `pick` looks at nothing but the legal set."""
     pick: Ask | None = getattr(player, "pick", None)
     return pick if pick is not None else partial(ask, player, AskedSeat(game, state, side))
 
@@ -114,5 +114,5 @@ def _runaway(game: Game[Any], state: Any, limit: int) -> Runaway:
     where = say("in turn {turn}, where it waits for: {prompt}", turn=game.turn(state), prompt=game.prompt(state))
     return Runaway(
         say("{game} was not over after {limit} steps, {where}", game=game.title, limit=limit, where=where),
-        "if so long a game is meant, raise the limit",
+        "if the game is meant to be that long, raise the limit",
     )

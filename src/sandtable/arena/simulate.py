@@ -26,7 +26,7 @@ from sandtable.players.registry import player_for
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played. Game n has its own seeds, made from `seed` and n, whoever plays it and where."""
+    """What to play. Game n has its own seeds, made from `seed` and n, whichever process plays it."""
 
     game: str
     scenario: str = ""
@@ -53,7 +53,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """The least, the middle and the most of something, and all of it together."""
+    """The least, the median and the most of something, and its total."""
 
     least: int
     median: float
@@ -71,7 +71,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """All games together. Nothing in it depends on the clock or on how many processes played."""
+    """All games together. Nothing here depends on the clock or on the number of processes."""
 
     game: str
     scenario: str
@@ -87,7 +87,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def seeded(plan: Plan, number: int, use: str) -> Random:
-    """The generator of one game for one use; text seeds give the same numbers on every machine."""
+    """The random generator of one game for one use; text seeds give the same numbers on every machine."""
     return Random(f"sandtable {plan.seed} {number} {use}")
 
 
@@ -116,7 +116,7 @@ def play_game(plan: Plan, number: int) -> GameResult:
 
 
 def _write_journal(game: Game[Any], plan: Plan, number: int, recording: Recording) -> None:
-    """Play the recording through a match, whose door checks every choice, and store its journal."""
+    """Play the recording through a match, which checks every choice, and store its journal."""
     match = Match.start(
         game,
         plan.scenario,
@@ -132,7 +132,7 @@ def _write_journal(game: Game[Any], plan: Plan, number: int, recording: Recordin
 
 
 def simulate(plan: Plan, jobs: int = 1, each: Callable[[GameResult], None] | None = None) -> list[GameResult]:
-    """Play all games of a plan; `each` hears of every game as it ends, in order."""
+    """Play all games of a plan; `each` is called with every game as it ends, in order."""
     _check(plan)
     results = []
     for result in _results(plan, jobs):
@@ -143,7 +143,7 @@ def simulate(plan: Plan, jobs: int = 1, each: Callable[[GameResult], None] | Non
 
 
 def _check(plan: Plan) -> None:
-    """Refuse a plan that cannot be played before any process is started."""
+    """Refuse an unplayable plan before any process is started."""
     game = game_by_id(plan.game)
     game.options_of(plan.scenario, plan.options)
     for name in plan.players:

@@ -1,7 +1,7 @@
-"""How fast the server is: many games at once on loopback, each a person at random against a computer player.
+"""How fast the server is: many games at once on loopback, each a simulated person against a computer player.
 
-Every person has a socket, waits for the scene, thinks for a moment and posts one legal choice; its answer comes
-after the commit. The clients run beside the server on the same cores.
+Every person has a socket, waits for the scene, thinks for a moment and posts one random legal choice; the answer
+comes after the commit. The clients run beside the server on the same cores.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from sandtable.web.client import Client, Refused, ServerProcess
 
 OPPONENT = "random"
 CLOSES = 0.3
-"""How often a person ends a step while something else can be done."""
+"""How often a person ends a step while something else could still be done."""
 IDLE_SOCKETS = 200
 IDLE_TABLES = 20
 OF_ONE_ADDRESS = 20
-"""Clients that share a source address of the loopback network, so that no limit of an address is met."""
+"""How many clients share one loopback source address, so that no limit per address is reached."""
 WARM_UP = 2.0
 
 
@@ -39,7 +39,7 @@ class WebFigures(msgspec.Struct, frozen=True):
     pause: float
     runs: int
     choices_per_second: float
-    """Of people and computers together."""
+    """By people and computers together."""
     p50_ms: float
     p95_ms: float
     p99_ms: float
@@ -56,7 +56,7 @@ class Guest:
         self._pause = pause
         self._rng = rng
         self.times: list[tuple[float, float]] = []
-        """(when it was sent, how long the answer took) of each run."""
+        """For each run: when it was sent, and how long the answer took."""
 
     async def play_on(self) -> None:
         """Game after game, until cancelled."""
@@ -89,7 +89,7 @@ class Guest:
         try:
             await self._client.post(f"/api/tables/{table}/runs", run, Done)
         except Refused as refused:
-            if refused.status != 409:  # a scene that was overtaken while we thought: the next one comes
+            if refused.status != 409:  # the scene was overtaken while we thought: the next one is on its way
                 raise
         else:
             self.times.append((began, time.perf_counter() - began))
@@ -123,7 +123,7 @@ async def _measure(
 
 
 async def _unless_one_fails(playing: list[asyncio.Task[None]], seconds: float) -> None:
-    """Let them play; what goes wrong with one of them is wrong with the measurement."""
+    """Let them play; if anything goes wrong for one of them, the measurement is wrong."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
@@ -149,7 +149,7 @@ async def _tables(server: ServerProcess, game: str) -> list[str]:
 
 
 async def _memory_of_sockets(server: ServerProcess, tables: list[str]) -> float:
-    """KiB for each of many idle sockets of spectators, who have all been told the scene."""
+    """KiB per socket, for many idle spectators who have all been sent the scene."""
     before = server.resident_kib()
     async with AsyncExitStack() as stack:
         for number in range(IDLE_SOCKETS):

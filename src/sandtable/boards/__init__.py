@@ -1,4 +1,4 @@
-"""Maps as numbers and bit sets, for every game and knowing none.
+"""Maps as numbers and bit sets, for any game and independent of all of them.
 
 `hexes` numbers a hex map, `hexsides` its sides, `coordinates` reads the printed names; `graph` numbers a
 point-to-point map. `floods` grows sets over either, and `reach` prices the ways of a mover.

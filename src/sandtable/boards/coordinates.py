@@ -1,4 +1,4 @@
-"""The ways maps print their hexes, turned into axial coordinates (q, r) and back, and where hexes are drawn.
+"""How maps name their hexes, converted to axial coordinates (q, r) and back, and where hexes are drawn.
 
 Axial r grows southward. One step in q goes east on a pointy-topped map and south-east on a flat-topped one;
 one step in r goes south-east on a pointy-topped map and south on a flat-topped one (see `hexes.STEPS`).
@@ -56,7 +56,7 @@ def axial_to_lettered_column(q: int, r: int) -> str:
 def index_to_axial(index: int, width: int) -> Axial:
     """A plain number counted along axial rows of a fixed width: index = width * r + q."""
     if index < 0:
-        raise ValueError(f"a hex number is not negative, this is {index}")
+        raise ValueError(f"a hex number cannot be negative, but this is {index}")
     r, q = divmod(index, width)
     return q, r
 
@@ -100,7 +100,7 @@ class FourDigits:
         return f"{row:02}{column:02}" if self.row_first else f"{column:02}{row:02}"
 
     def _lean(self, rank: int) -> int:
-        """How far the axial grid has run away from the printed one at this rank."""
+        """How far the axial grid has drifted from the printed one at this rank."""
         return (rank + 1 - self.pushed) // 2
 
 

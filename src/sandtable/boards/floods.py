@@ -1,7 +1,7 @@
-"""Growing sets over a board: what can be reached, in how many steps, and by which way.
+"""Growing sets over a board: what can be reached, in how many steps, and along which path.
 
 Starts, goals and results are bit sets. A line runs through `free` places only; its start is exempt and always
-counts as reached. Goals are not exempt: pass ``free | goals`` where the place at the end need not be free.
+counts as reached. Goals are not exempt: pass ``free | goals`` if the last place need not be free.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def connected(board: Board, a: int, b: int, free: int) -> bool:
 
 
 def layers(board: Board, start: int, free: int, limit: int = maxsize) -> list[int]:
-    """The places at distance 0, 1, 2 ... from the start, up to the limit or to the last that is not empty."""
+    """The places at distance 0, 1, 2 ... from the start, up to the limit or the last layer that is not empty."""
     spread = board.spread
     left = free & ~start
     rings = [start]
@@ -74,7 +74,7 @@ def steps_between(board: Board, start: int, goals: int, free: int) -> int | None
 
 
 def shortest_path(board: Board, start: int, goals: int, free: int) -> list[int] | None:
-    """The numbers along a shortest line, ends included, or None; of equal lines the one with the lowest."""
+    """The numbers along a shortest line, ends included, or None; among equal lines, the one with the lowest."""
     # Rings grow from the goals, so that the walk back along them meets its choices in the order of travel.
     rings = _rings_until(board, goals & (free | start), start, free)
     if not rings:
@@ -86,7 +86,7 @@ def shortest_path(board: Board, start: int, goals: int, free: int) -> list[int] 
 
 
 def _rings_until(board: Board, start: int, goals: int, free: int) -> list[int]:
-    """The layers from the start to the first that holds a goal, goals being exempt; empty if none does."""
+    """The layers from the start to the first that holds a goal (goals are exempt); empty if none does."""
     spread = board.spread
     left = (free | goals) & ~start
     rings = [start]

@@ -86,7 +86,7 @@ class Graph:
         if low == high:
             raise ValueError(f"a link leads from {self.names[low]} to itself")
         if kind < 0:
-            raise ValueError(f"a kind of link is not negative, this is {kind}")
+            raise ValueError(f"a kind of link cannot be negative, but this is {kind}")
         return low, high, kind
 
 

@@ -22,15 +22,15 @@ HexRef = str | int
 HexPair = tuple[HexRef, HexRef]
 Side = tuple[int, int]
 Openings = tuple[int, ...]
-"""By direction the hexes that may be left in it."""
+"""For each direction, the hexes that may be left that way."""
 
 
 class HexBoard:
-    """Hexes by name and number, who touches whom, and how sets of hexes grow.
+    """Hexes by name and number, which of them touch, and how sets of hexes grow.
 
-    `closed` lists pairs of touching hexes whose common side nothing crosses. `joins` lists pairs of hexes
+    `closed` lists pairs of touching hexes whose common side cannot be crossed. `joins` lists pairs of hexes
     that touch although they lie apart on the grid (maps at different scales laid side by side); they count as
-    neighbours everywhere except in `step`, `direction` and `distance`, which know the grid alone.
+    neighbours everywhere except in `step`, `direction` and `distance`, which know only the grid.
 
     Numbers run up to `size`, with gaps: a position without a hex has the name '' and no neighbours.
     """
@@ -89,19 +89,19 @@ class HexBoard:
         return (up | mask >> 1 | pair << stride - 1 | pair >> stride) & self.all
 
     def _spread_with_care(self, mask: int) -> int:
-        """The same where a member has a closed side or a join: a direction leaves from its open hexes only."""
+        """The same where a member has a closed side or a join: each direction starts from its open hexes only."""
         out = self.spread_over(self._open, mask)
         for number in ones(mask & self._joined):
             out |= self._joins_of[number]
         return out
 
     def openings(self, neighbours: Sequence[int]) -> Openings:
-        """What `spread_over` needs to go from hex to hex over some hexsides alone, such as those with a road.
+        """What `spread_over` needs to go from hex to hex over certain hexsides only, such as those with a road.
 
-        `neighbours`: for each hex those beside it that may be entered from it. Joins are not on the grid.
+        `neighbours`: for each hex, the adjacent hexes that may be entered from it. Joins are not on the grid.
         """
         if self.joins:
-            raise ValueError("a board with joins has hexes beside each other that no direction leads to")
+            raise ValueError("a board with joins has neighbouring hexes that no direction leads to")
         return self._by_direction(neighbours)
 
     def spread_over(self, openings: Openings, mask: int) -> int:
@@ -118,7 +118,7 @@ class HexBoard:
         )
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from one to the other as the crow flies, whatever lies between."""
+        """The distance in hexes as the crow flies, whatever lies between."""
         (q, r), (other_q, other_r) = self.axial[a], self.axial[b]
         dq, dr = other_q - q, other_r - r
         return max(abs(dq), abs(dr), abs(dq + dr))
@@ -163,7 +163,7 @@ class HexBoard:
         return low, high
 
     def _by_direction(self, neighbours: Sequence[int]) -> Openings:
-        """For each shift the hexes it may be applied to, in the order `spread_over` reads them."""
+        """For each shift, the hexes it may be applied to, in the order in which `spread_over` reads them."""
         sizes = (1, self._stride, self._stride - 1)
         ways = [self._by_shift[shift] for size in sizes for shift in (size, -size)]
         return tuple(self._leaving(way, neighbours) for way in ways)
@@ -183,7 +183,7 @@ def _numbered(hexes: Mapping[str, Axial], packing: Packing) -> dict[str, int]:
     if "" in number:
         raise ValueError("a hex needs a name")
     if len(set(number.values())) != len(number):
-        raise ValueError("two hexes stand at the same place")
+        raise ValueError("two hexes are in the same place")
     return number
 
 
@@ -195,7 +195,7 @@ def _by_number(number: Mapping[str, int], size: int) -> tuple[str, ...]:
 
 
 def _steps(board: int, size: int, shifts: list[int]) -> tuple[tuple[int, ...], ...]:
-    """For every position its six neighbours by direction; a padding position has none."""
+    """For every position, its six neighbours by direction; a padding position has none."""
     nowhere = (OFF_BOARD,) * len(shifts)
     members = set(ones(board))
     return tuple(
@@ -216,7 +216,7 @@ def _neighbours(steps: tuple[tuple[int, ...], ...], joins: frozenset[Side]) -> t
 
 
 def _partners(sides: Iterable[Side]) -> dict[int, int]:
-    """For each hex of these sides the set of hexes across them."""
+    """For each hex of these sides, the set of hexes across them."""
     across: dict[int, int] = {}
     for a, b in sorted(sides):
         across[a] = across.get(a, 0) | bit(b)

@@ -1,4 +1,4 @@
-"""The sides between hexes, numbered: roads, rivers and limits can then live in flat lists and bit sets.
+"""The sides between hexes, numbered, so that roads, rivers and limits can be flat lists and bit sets.
 
 Every pair of touching hexes shares one side, open or closed, joined maps included. The outer edge of the map
 has none. Sides are numbered by their lower hex, then by their higher one.
@@ -28,7 +28,7 @@ class Hexsides:
         self._at: Final[dict[Side, int]] = {
             ends: side for side, (a, b) in enumerate(self.ends) for ends in ((a, b), (b, a))
         }
-        #: For each hex its sides, in the order of ``board.neighbours``: zip the two to walk both.
+        #: For each hex, its sides, in the order of ``board.neighbours``: zip the two to walk both.
         self.of: Final[tuple[tuple[int, ...], ...]] = tuple(
             tuple(self._at[number, other] for other in around) for number, around in enumerate(board.neighbours)
         )
@@ -50,11 +50,11 @@ class Hexsides:
         return mask_of(self.side_of(a, b) for a, b in pairs)
 
     def pairs(self, mask: int) -> Iterator[Side]:
-        """The hexes on either hand of each side of a set: what ``HexBoard.with_closed`` takes."""
+        """The two hexes of each side in a set, as ``HexBoard.with_closed`` takes them."""
         return (self.ends[side] for side in ones(mask))
 
     def values(self, entries: Iterable[tuple[HexRef, HexRef, Value]], default: Value) -> list[Value]:
-        """A list by side number: the value given for a pair of hexes, and the default elsewhere."""
+        """A list by side number: the value given for a pair of hexes, or the default."""
         listed = [default] * self.count
         for a, b, value in entries:
             listed[self.side_of(a, b)] = value

@@ -2,9 +2,9 @@
 
 A hex with axial coordinates (q, r) gets the number ``row * stride + column``: rows of equal r, or of equal q
 where that is tighter (flat-topped maps printed in columns). Every neighbour then lies at a fixed shift: 1,
-stride or stride - 1, up or down. Rows of a printed map lean against the axial grid, so the stride need not
-span the whole axial width: the smallest one that makes no two strangers look like neighbours is taken, and
-the positions left empty are the guards at which a shifted board falls off.
+stride or stride - 1, up or down. Rows of a printed map slant across the axial grid, so the stride need not span
+the whole axial width. We take the smallest stride at which no two distant hexes look like neighbours; the
+positions left empty are guards, where a shifted board falls off the edge.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sandtable.kernel.bits import mask_of
 
 Axial = tuple[int, int]
 
-# With a stride below 3 two of the shifts 1, stride - 1 and stride would coincide.
+# With a stride below 3, two of the shifts 1, stride - 1 and stride would coincide.
 SMALLEST_STRIDE = 3
 
 
@@ -63,7 +63,7 @@ def _strides(places: frozenset[Axial], by_column: bool) -> range:
 
 
 def _keeps_strangers_apart(positions: set[int], base: int, stride: int, neighbourly: int) -> bool:
-    """True neighbours always meet under a shift, so equal counts mean that nobody else does."""
+    """True neighbours always meet under a shift, so equal counts mean that no other hexes do."""
     board = mask_of(position - base for position in positions)
     meetings = (board & (board >> shift) for shift in (1, stride - 1, stride))
     return sum(meeting.bit_count() for meeting in meetings) == neighbourly

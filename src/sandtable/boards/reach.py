@@ -1,8 +1,8 @@
-"""The cheapest way to everything within a budget, over nodes that mean whatever the game makes them mean.
+"""The cheapest way to everything within a budget, over nodes that mean whatever the game wants.
 
-A node is an int that is not negative: a hex number, or a hex packed together with what the mover has used up
-on the way (a road bonus, a stop in a zone). Costs are whole and not negative; a game that prints halves or
-thirds counts in those.
+A node is an int of 0 or more: a hex number, or a hex packed together with what the mover has used up on the
+way (a road bonus, a stop in a zone). Costs are whole numbers of 0 or more; a game that prints halves or thirds
+counts in those.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ NO_NODE: Final = -1
 def cheapest(start_nodes: Iterable[int], budget: int, edges: Edges) -> Tree:
     """Every node reachable within the budget -> (its cost, the node before it; NO_NODE at a start).
 
-    `edges(node)` gives (next node, cost) pairs; over a precomputed table pass ``table.__getitem__``. Of
-    equally cheap ways the one found first holds, so the answer depends on the order of starts and edges alone.
+    `edges(node)` gives (next node, cost) pairs; over a precomputed table pass ``table.__getitem__``. Among
+    equally cheap ways the first one found wins, so the answer depends only on the order of starts and edges.
     """
     if budget < 0:
-        raise ValueError(f"a budget is not negative, this is {budget}")
+        raise ValueError(f"a budget cannot be negative, but this is {budget}")
     tree: Tree = dict.fromkeys(start_nodes, (0, NO_NODE))
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
     buckets[0].extend(tree)
     for spent, bucket in enumerate(buckets):
-        # A free step adds to the bucket being read, and the loop meets it there.
+        # A free step adds to the bucket being read, and this loop will reach it.
         for node in bucket:
             if tree[node][0] != spent:
-                continue  # A cheaper way here was found after this one had been noted.
+                continue  # A cheaper way to this node was found after this one was noted.
             for following, cost in edges(node):
                 total = spent + cost
                 if total <= budget and (following not in tree or total < tree[following][0]):

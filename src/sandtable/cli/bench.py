@@ -1,4 +1,4 @@
-"""`sandtable bench`: how fast the games go; `sandtable bench web`: how fast the server is."""
+"""`sandtable bench`: how fast the games run; `sandtable bench web`: how fast the server is."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from sandtable.kernel.game import Game
 
 LEGEND = """\
 set-up    random games from the start of the scenario
-recorded  random games from positions recorded in the middle of it
+recorded  random games from recorded mid-game positions
 decision  a choice with two or more options; dice are not counted
-turn      the turn of one side
+turn      one side's turn
 x chess   decisions as a multiple of python-chess's random moves in the same run
 All on one core; paces are medians."""
 
 
 class GamesUnlessWeb(TyperGroup):
-    """`bench [GAME]` needs no word for what it measures; `bench web` does."""
+    """Makes `bench [GAME]` work without a subcommand; `bench web` is one."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args[:1] not in (["web"], ["games"], ["--help"], ["-h"]):
@@ -36,8 +36,8 @@ class GamesUnlessWeb(TyperGroup):
 bench = typer.Typer(
     cls=GamesUnlessWeb,
     help=(
-        "Measure how fast the games are, or the server: `bench [GAME]`, `bench web`. "
-        "The options of the first are listed by `bench games --help`."
+        "Measure how fast the games are (`bench [GAME]`) or the server (`bench web`). "
+        "`bench games --help` lists the options of the first."
     ),
 )
 
@@ -45,16 +45,20 @@ bench = typer.Typer(
 @bench.command("games")
 @friendly
 def bench_games(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; else all of them.")] = "",
-    scenario: Annotated[str, typer.Option("--scenario", help="A scenario of that game; else every one.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game. Default: all games.")] = "",
+    scenario: Annotated[
+        str, typer.Option("--scenario", help="A scenario of that game. Default: all scenarios.")
+    ] = "",
     seconds: Annotated[
         float,
-        typer.Option("--seconds", min=0.0, help="How long to play from each start; the longer, the steadier."),
+        typer.Option("--seconds", min=0.0, help="How long to play from each start; longer is steadier."),
     ] = 2.0,
     slices: Annotated[
         int,
         typer.Option(
-            "--slices", min=0, help="So many slices from each start in place of --seconds: always the same work."
+            "--slices",
+            min=0,
+            help="Play this many slices from each start instead of --seconds: always the same work.",
         ),
     ] = 0,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the random games.")] = 1,
@@ -62,13 +66,13 @@ def bench_games(
 ) -> None:
     """Measure random play on one core, as a multiple of python-chess in the same run.
 
-    Every scenario is played from its set-up and from recorded positions in the middle of it, in slices of some
-    games with some random chess after each; a multiple is the median of those of its slices. A decision is a
-    choice with two or more options; dice are not counted. With --json and no GAME the figures at the top are those
-    of the slowest game, and those of every game stand under "games".
+    Every scenario is played from its set-up and from recorded mid-game positions, in slices: some games, then
+    some random chess. A multiple is the median over its slices. A decision is a choice with two or more options;
+    dice are not counted. With --json and no GAME, the figures at the top are those of the slowest game, and
+    every game's own figures are under "games".
     """
     if scenario and not game:
-        raise Malformed("--scenario needs a game", "for example: sandtable bench GAME --scenario S")
+        raise Malformed("--scenario needs the name of a game", "for example: sandtable bench GAME --scenario S")
     games = [find_game(game)] if game else all_games()
     if not games:
         raise Malformed("no game is installed", "install Sandtable again: its games come with it")
@@ -84,7 +88,7 @@ def bench_games(
 
 
 def _measured(games: list[Game[Any]], scenario: str, **how: Any) -> list[Figures]:
-    """The figures of these games, with the progress shown."""
+    """The figures of these games, measured behind a progress display."""
     console = complaints()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -99,7 +103,7 @@ def _measured(games: list[Game[Any]], scenario: str, **how: Any) -> list[Figures
 @bench.command("web")
 @friendly
 def bench_web(
-    game: Annotated[str, typer.Option("--game", help="The game to be played.")] = "afrika-korps",
+    game: Annotated[str, typer.Option("--game", help="The game to play.")] = "afrika-korps",
     games: Annotated[int, typer.Option("--games", min=1, max=1000, help="Games in play at once.")] = 50,
     seconds: Annotated[float, typer.Option("--seconds", min=1.0, help="How long to measure.")] = 20.0,
     pause: Annotated[
@@ -108,9 +112,10 @@ def bench_web(
     seed: Annotated[int, typer.Option("--seed", help="The seed of the choices.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure a server on this machine: people at random against computer players, by HTTP and sockets.
+    """Measure a server on this machine: simulated people against computer players, over HTTP and sockets.
 
-    The clients share the cores with the server. Times are those of the answer to a choice, after its commit.
+    The clients share the cores with the server. The times are how long a choice waits for its answer, which comes
+    after the commit.
     """
     from sandtable.arena.web_bench import measure_web
 
@@ -127,7 +132,7 @@ def bench_web(
 
 
 def _show(title: str, figures: Figures) -> None:
-    """A line for each scenario, the medians, the bars, and the rest."""
+    """A line for each scenario, then the medians, the bars and the rest."""
     console, table = output(), Table(box=None, pad_edge=False, title=title, title_justify="left")
     table.add_column("scenario")
     for column in ("set-up: decisions/s", "x chess", "turns/s", "recorded: decisions/s", "x chess", "turns/s"):
@@ -158,10 +163,10 @@ def _cells(pace: Pace | None) -> tuple[str, str, str]:
 
 
 def _single_figures(figures: Figures) -> list[tuple[str, str]]:
-    """What is measured once for a game, where it has it."""
+    """What is measured once per game, if the game has it."""
     values = [
-        ("decisions a second with views", figures.decisions_per_second_with_views, ",.0f"),
-        ("python-chess, random moves a second", figures.chess_plies_per_second, ",.0f"),
+        ("decisions per second with views", figures.decisions_per_second_with_views, ",.0f"),
+        ("python-chess, random moves per second", figures.chess_plies_per_second, ",.0f"),
         ("state copy, us", figures.copy_us, ".2f"),
         ("reach query, us", figures.reach_us, ".1f"),
     ]

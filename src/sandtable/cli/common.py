@@ -27,20 +27,20 @@ FAILED = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, as `sandtable games` lists them.")]
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, as listed by `sandtable games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print machine-readable results on standard output.")]
 DataDirectory = Annotated[
     Path | None,
-    typer.Option("--data", metavar="DIR", help="A directory of corrected data files, used in place of ours."),
+    typer.Option("--data", metavar="DIR", help="A directory of corrected data files to use instead of ours."),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An option of the scenario; may be given several times."),
+    typer.Option("--option", metavar="NAME=VALUE", help="A scenario option; can be given more than once."),
 ]
 
 
 def output() -> Console:
-    """Standard output; text is printed as it is, and colours are left out where NO_COLOR is set."""
+    """Standard output; text is printed unchanged, and without colours if NO_COLOR is set."""
     return Console(markup=False, highlight=False, emoji=False)
 
 
@@ -63,24 +63,26 @@ def _sentence(text: object) -> str:
 
 
 def friendly(command: Callable[P, R]) -> Callable[P, R]:
-    """A command whose errors become a sentence, a hint and an exit code."""
+    """A command that turns errors into a sentence, a hint and an exit code."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
         except BrokenJournal as error:
-            hint = error.hint if str(error.hint) else "the file was left as it is; use another copy of the game"
+            hint = error.hint if str(error.hint) else "the file was not changed; use another copy of the game"
             refuse(error.reason, hint, FAILED)
         except SandtableError as error:
-            name = command.__name__.rstrip("_").replace("_", "-").replace("bench-", "bench ")  # a group of two
+            name = (
+                command.__name__.rstrip("_").replace("_", "-").replace("bench-", "bench ")
+            )  # a group with two commands
             refuse(error.reason, error.hint if str(error.hint) else f"see: sandtable {name} --help")
         except DataError as error:
             refuse(error, "correct that file, or leave out --data to use ours")
         except BrokenPipeError:
             _stop_writing()
         except OSError as error:
-            refuse(f"{error.filename or 'a file'}: {error.strerror}", "check the name and whether it may be used")
+            refuse(f"{error.filename or 'a file'}: {error.strerror}", "check the name and the permissions")
         except KeyboardInterrupt:
             complaints().print("Interrupted.")
             raise typer.Exit(INTERRUPTED) from None
@@ -89,7 +91,7 @@ def friendly(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def _stop_writing() -> NoReturn:
-    """Whoever read our output has closed it: be silent about it, also when Python flushes at its end."""
+    """The reader of our output has closed it: stay silent, even when Python flushes on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise typer.Exit(FAILED)
 
@@ -104,7 +106,7 @@ def find_game(game_id: str) -> Game[Any]:
 
 
 def all_games() -> list[Game[Any]]:
-    """Every installed game that can be loaded; the others are complained about."""
+    """Every installed game that can be loaded, with a complaint about each of the others."""
     games = []
     for game_id in game_ids():
         try:
@@ -136,7 +138,7 @@ def names_of_players(text: str) -> list[str]:
 
 
 def check_directory(path: Path | None) -> None:
-    """A directory of data that is not there would be ignored in silence."""
+    """Refuse a missing data directory, which would otherwise be ignored in silence."""
     if path is not None and not path.is_dir():
         raise Malformed(
             say("{path} is not a directory", path=str(path)), "name the directory with your data files"

@@ -1,4 +1,4 @@
-"""`sandtable check-data`: a game's data files validated and held against their check points."""
+"""`sandtable check-data`: validates a game's data files and compares them with their check points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.kernel.game import Game
 
 @friendly
 def check_data(game: GameId, data: DataDirectory = None, as_json: AsJson = False) -> None:
-    """Validate a game's data files and run their check points."""
+    """Validate a game's data files and compare them with their check points."""
     check_directory(data)
     found = find_game(game)
     report = found.check_data(data)

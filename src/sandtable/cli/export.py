@@ -13,18 +13,18 @@ from sandtable.cli.serve import default_data
 
 @friendly
 def export(
-    table: Annotated[str, typer.Argument(metavar="ID", help="The table: the last part of its address.")],
+    table: Annotated[str, typer.Argument(metavar="ID", help="The table's id: the last part of its address.")],
     data: Annotated[
         Path | None,
         typer.Option(
-            "--data", metavar="DIR", help="Where the server stores games; else your user data directory."
+            "--data", metavar="DIR", help="Where the server stores games. Default: your user data directory."
         ),
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; it must not be there yet.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; it must not exist yet.")
     ] = None,
 ) -> None:
-    """Write a game of the server to a file, with everything both sides hide. The server may be running."""
+    """Write one of the server's games to a file, including both sides' secrets. The server may be running."""
     from sandtable.table.archive import stored_journal
 
     content = stored_journal(data or default_data(), table)
@@ -33,6 +33,6 @@ def export(
         with target.open("xb") as opened:
             opened.write(content)
     except FileExistsError:
-        refuse(f"{target} is there already", "name another file with --out")
+        refuse(f"{target} already exists", "name another file with --out")
     records = content.count(b"\n") - 2
     output().print(f"{target}: {records} records", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`sandtable replay` and `sandtable verify-dice`: stored games played again and checked; no file is modified."""
+"""`sandtable replay` and `sandtable verify-dice`: replay and check stored games; no file is ever modified."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ KINDS = {ChoiceRecord: "choices", ChanceRecord: "outcomes", UndoRecord: "undos"}
 
 def _load(path: Path) -> Journal:
     if not path.is_file():
-        raise Malformed(say("there is no file {path}", path=str(path)), "name a stored game, as: game.journal")
+        raise Malformed(
+            say("there is no file {path}", path=str(path)), "name a stored game, for example: game.journal"
+        )
     return load_journal(path)
 
 
@@ -44,12 +46,12 @@ def replay(
     file: JournalFile,
     verify: Annotated[
         bool,
-        typer.Option("--verify", help="Only check that every choice is legal and every position as recorded."),
+        typer.Option("--verify", help="Only check that every choice is legal and every position is as recorded."),
     ] = False,
     data: DataDirectory = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a stored game again and print what happened, or only verify it."""
+    """Replay a stored game and print what happened, or only verify it."""
     check_directory(data)
     journal = _load(file)
     again = kernel.replay(find_game(journal.header.game), journal, data)
@@ -62,7 +64,7 @@ def replay(
     if again.disagreement is not None:
         refuse(
             f"{file.name}, record {again.at}: {again.disagreement}",
-            "the file was left as it is; it may have been played under other rules or data",
+            "the file was not changed; it may have been played under other rules or data",
             FAILED,
         )
 
@@ -137,4 +139,4 @@ def verify_dice(
         checked = kernel.verify_dice(find_game(journal.header.game), journal, secret, data)
     except BrokenJournal as error:
         refuse(f"{file.name}, {error.reason}", "check that this is the seed of this game", FAILED)
-    output().print(f"{file.name}: all {checked} outcomes are those the seed gives.")
+    output().print(f"{file.name}: all {checked} outcomes match the seed.")

@@ -31,26 +31,31 @@ from sandtable.terminal.table import TerminalTable
 
 @friendly
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game; without it a menu asks.")] = "",
-    scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="A scenario; else the first one.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game. Default: a menu asks.")] = "",
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="S", help="A scenario. Default: the first one.")
+    ] = "",
     players: Annotated[
         str,
-        typer.Option(
-            "--players", metavar="A,B", help="Who sits at each side: person, or a computer player's name."
-        ),
+        typer.Option("--players", metavar="A,B", help="Who plays each side: person, or a computer player's name."),
     ] = "",
     position: Annotated[
-        Path | None, typer.Option("--position", metavar="FILE", help="Begin at the position in this text file.")
+        Path | None, typer.Option("--position", metavar="FILE", help="Start from the position in this text file.")
     ] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a stored game.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="K", help="Fix dice and computer players.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Continue a stored game.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="K", help="The seed of the dice and the computer players, to repeat a game."
+        ),
+    ] = None,
     real_dice: Annotated[
-        bool, typer.Option("--real-dice", help="Roll dice on your table and type in what comes up.")
+        bool, typer.Option("--real-dice", help="Roll real dice yourself and type in the results.")
     ] = False,
     option: Options = None,
     data: DataDirectory = None,
 ) -> None:
-    """Play at the terminal, against the computer or with others at this keyboard."""
+    """Play in the terminal, against the computer or with others at this keyboard."""
     check_directory(data)
     console = output()
     lines = standard_lines(console)
@@ -89,7 +94,9 @@ def _stored(
     load: Path, game: str, names: list[str] | None, rng: Random, data: Path | None, real_dice: bool
 ) -> Session:
     if not load.is_file():
-        raise Malformed(say("there is no file {path}", path=str(load)), "name a stored game, as: game.journal")
+        raise Malformed(
+            say("there is no file {path}", path=str(load)), "name a stored game, for example: game.journal"
+        )
     session = Session.stored(load, names, rng, data, real_dice)
     if game and session.game.id != game:
         raise Malformed(
@@ -109,13 +116,13 @@ def _from_menu(
     data: Path | None,
     real_dice: bool,
 ) -> Session:
-    """Ask for whatever was not given."""
+    """Ask for whatever was not given on the command line."""
     try:
         game = choose_game(console, lines, [game.id for game in all_games()])
         chosen = scenario or choose_scenario(console, lines, game).id
         seats = check_seats(game, names) if names else choose_seats(console, lines, game)
     except EOFError:
-        raise Malformed("nothing was chosen", "name the game, as: sandtable play GAME") from None
+        raise Malformed("nothing was chosen", "name the game, for example: sandtable play afrika-korps") from None
     return Session.new(game, chosen, scenario_options(option), seats, rng, data=data, real_dice=real_dice)
 
 
@@ -124,8 +131,6 @@ def _sit_down(session: Session, console: Console, lines: Lines) -> None:
     seats = ", ".join(f"{side}: {name}" for side, name in zip(game.sides, session.names, strict=True))
     console.print(f"{game.title}, {game.scenario(session.match.header.scenario).title}. {seats}.", style="bold")
     if session.match.header.commitment and not session.match.real_dice:
-        console.print(
-            f"The dice are settled by a seed with the hash {session.match.header.commitment}.", style="dim"
-        )
+        console.print(f"The dice come from a seed with the hash {session.match.header.commitment}.", style="dim")
     console.print("Type a number or a choice; 'help' lists the commands.")
     TerminalTable(session, console, lines, COMMANDS).run()

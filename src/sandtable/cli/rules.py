@@ -21,7 +21,7 @@ Rows = list[tuple[Clause, list[str]]]
 def rules(
     game: GameId,
     untested: Annotated[
-        bool, typer.Option("--untested", help="Only the rules and examples that no passing test pins.")
+        bool, typer.Option("--untested", help="Show only rules and examples that no passing test covers.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -31,7 +31,7 @@ def rules(
         clauses, matrix = read_clauses(found.folder), read_matrix(found.folder)
     except FileNotFoundError:
         raise Malformed(
-            say("{game} comes without its clauses", game=found.title), "its folder needs a rules.csv"
+            say("{game} comes without a list of clauses", game=found.title), "its folder needs a rules.csv"
         ) from None
     rows = [(clause, matrix.get(clause.id, [])) for clause in clauses.values()]
     shown = [(clause, tests) for clause, tests in rows if not untested or _lacks_test(clause, tests)]

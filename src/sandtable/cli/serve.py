@@ -14,7 +14,7 @@ from sandtable.web.settings import DEFAULT_PORT, Settings
 
 
 def default_data() -> Path:
-    """Where a person's own programs keep their data."""
+    """The user's own directory for program data."""
     home = os.environ.get("XDG_DATA_HOME", "")
     base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
     return base / "sandtable"
@@ -22,23 +22,28 @@ def default_data() -> Path:
 
 @friendly
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any that is free.")
+        int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any free one.")
     ] = DEFAULT_PORT,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="DIR", help="Where games are stored; else your user data directory."),
+        typer.Option("--data", metavar="DIR", help="Where games are stored. Default: your user data directory."),
     ] = None,
     public_url: Annotated[
-        str, typer.Option("--public-url", metavar="URL", help="How others reach this server, for invitations.")
+        str,
+        typer.Option(
+            "--public-url", metavar="URL", help="The address at which others reach this server, for invitations."
+        ),
     ] = "",
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once it listens.")] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the browser once the server is ready.")
+    ] = False,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Open the table in the browser, for you here and for others by link.
 
-    Ends with Ctrl+C; every game goes on where it stood when the server is started again.
+    Stop it with Ctrl+C; when the server is started again, every game continues where it was.
     """
     from sandtable.web.logs import write_logs
     from sandtable.web.server import run
@@ -46,7 +51,7 @@ def serve(
     settings = Settings(host, port, public_url)
 
     def ready(address: str) -> None:
-        output().print(f"Sandtable is at {address} (Ctrl+C ends it)")
+        output().print(f"Sandtable is at {address} (Ctrl+C stops it)")
         if open_browser:
             webbrowser.open(address)
 

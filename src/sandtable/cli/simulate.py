@@ -36,22 +36,25 @@ Timing = dict[str, float | int]
 @friendly
 def simulate(
     game: GameId,
-    scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="A scenario; else the first one.")] = "",
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="S", help="A scenario. Default: the first one.")
+    ] = "",
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 10,
     seed: Annotated[int, typer.Option("--seed", metavar="K", help="The same seed gives the same games.")] = 1,
     players: Annotated[
         str, typer.Option("--players", metavar="A,B", help="A computer player for each side, or one for all.")
     ] = "random",
     journal: Annotated[
-        Path | None, typer.Option("--journal", metavar="DIR", help="Store every game there, to be replayed.")
+        Path | None,
+        typer.Option("--journal", metavar="DIR", help="Store every game in this directory, for replay."),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="How many processes to use.")] = 1,
     option: Options = None,
     data: DataDirectory = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="Give up a game after so many steps.")] = LIMIT,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Give up on a game after this many steps.")] = LIMIT,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between computer players and sum up how they went."""
+    """Play many games between computer players and sum up the results."""
     check_directory(data)
     found = find_game(game)
     plan = Plan(
@@ -75,7 +78,7 @@ def simulate(
 
 
 def _with_progress(plan: Plan, jobs: int) -> list[GameResult]:
-    """Play, with a progress bar where somebody watches."""
+    """Play, with a progress bar if somebody is watching."""
     console = complaints()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -84,7 +87,7 @@ def _with_progress(plan: Plan, jobs: int) -> list[GameResult]:
 
 
 def _plain(results: list[GameResult]) -> list[dict[str, object]]:
-    """The games one by one, without what depends on the clock."""
+    """The games one by one, without anything that depends on the clock."""
     return [
         {name: value for name, value in msgspec.to_builtins(result).items() if name != "seconds"}
         for result in results
@@ -92,7 +95,7 @@ def _plain(results: list[GameResult]) -> list[dict[str, object]]:
 
 
 def _timing(results: list[GameResult], wall: float, jobs: int) -> Timing:
-    """`seconds` is the time of the loop alone, all processes together; `wall_seconds` what the whole run took."""
+    """`seconds` is the time spent in the loop by all processes together; `wall_seconds` is the whole run."""
     seconds = sum(result.seconds for result in results)
     return {
         "jobs": jobs,
@@ -112,7 +115,7 @@ def _show(total: Summary, timing: Timing) -> None:
     console.print(_spreads(total))
     console.print(
         f"{timing['decisions_per_second']:,.0f} decisions, {timing['player_turns_per_second']:,.1f} player turns "
-        f"a second on one core; {timing['wall_seconds']:.1f} s in all"
+        f"per second on one core; {timing['wall_seconds']:.1f} s in all"
     )
 
 

@@ -1,6 +1,6 @@
-"""How a player is asked: for decisions alone, held to the legal set, with nothing in mind when a turn begins.
+"""How a player is asked: only for decisions, held to the legal set, with its memory cleared when a turn begins.
 
-The arena, the terminal and the processes of the table share this, so that a player plays in all of them alike.
+The arena, the terminal and the table's processes share this, so that a player plays the same in all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandtable.kernel.words import say
 
 
 class AskedSeat(Seat):
-    """A seat that is handed the legal set, so that it is not built twice."""
+    """A seat that is given the legal set, so that it is not built twice."""
 
     __slots__ = ("known",)
 
@@ -28,19 +28,19 @@ class AskedSeat(Seat):
 
 
 def ask(player: Player, seat: AskedSeat, options: Options) -> Choice:
-    """The player's choice among these; an error that names the player when it makes another."""
+    """The player's choice among these; any other choice is an error that names the player."""
     seat.known = options
     choice = player.choose(seat)
     if contains(options, choice):
         return choice
     raise SandtableError(
         say("{player} made a choice that is not legal ({choice})", player=type(player).__name__, choice=choice),
-        say("this is a fault of that player; the game waited for: {prompt}", prompt=seat.prompt()),
+        say("this is a fault in that player; the game was waiting for: {prompt}", prompt=seat.prompt()),
     )
 
 
 def next_choice(player: Player, game: Game[Any], state: Any, side: int, seconds: float = inf) -> Choice:
-    """What happens where a player decides: its choice, or the only one there is, which it is not asked for."""
+    """The choice a player makes; where there is only one, the player is not asked."""
     options = game.options(state)
     if count(options) == 1:
         return next(listed(options))
@@ -48,11 +48,11 @@ def next_choice(player: Player, game: Game[Any], state: Any, side: int, seconds:
 
 
 def remembering(players: Iterable[Player | None]) -> list[Remembering]:
-    """Those of the players that remember anything."""
+    """The players that have a memory."""
     return [player for player in players if isinstance(player, Remembering)]
 
 
 def forget(players: Iterable[Remembering]) -> None:
-    """A turn begins: nobody remembers anything of the last one."""
+    """A turn begins: every memory of the last one is cleared."""
     for player in players:
         player.recall(None)

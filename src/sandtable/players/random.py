@@ -1,4 +1,4 @@
-"""The random player: any legal choice, but it ends things sparingly, so that its games go somewhere."""
+"""The random player: any legal choice, but it seldom ends a step early, so that its games get somewhere."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sandtable.kernel.choices import ARGUMENT_BITS, Choice, Options, Verb
 from sandtable.kernel.seat import Seat
 
 RARELY = 20
-"""A verb that closes something is used one time in so many while other choices exist."""
+"""While there are other choices, a verb that ends something is used once in this many times."""
 
 
 class RandomPlayer:
-    """Uniform over the legal choices, except that closing verbs come up one time in `rarely`.
+    """Uniform over the legal choices, except that closing verbs come up once in `rarely` times.
 
-    With `rarely` 0 every choice is as likely as any other. It looks at the legal set alone, which `pick` takes
-    directly: the loop of the arena builds that set once and hands it over.
+    With `rarely` 0 every choice is equally likely. The player looks only at the legal set, which `pick` takes
+    directly: the arena's loop builds that set once and hands it over.
     """
 
     __slots__ = ("_closes", "_random", "_rarely")

@@ -1,4 +1,4 @@
-"""Computer players by name: those that play any game, and those a game brings in its `players` attribute."""
+"""Computer players by name: those that play any game, and those a game lists in its `players` attribute."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def player_names(game: Game[Any]) -> list[str]:
 
 
 def best_player(game: Game[Any]) -> str:
-    """Who sits opposite a person unless told otherwise: the last the game lists, or the random one."""
+    """The default opponent: the last player the game lists, or the random one."""
     return [*game.players][-1] if game.players else "random"
 
 
 def one_for_each_side(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
-    """The players of all sides; a single name is for every side."""
+    """The players of all sides; a single name stands for every side."""
     if len(names) == 1:
         return tuple(names) * len(game.sides)
     if len(names) != len(game.sides):
         raise Malformed(
-            say("{named} players are named for {sides} sides", named=len(names), sides=len(game.sides)),
-            say("name one for each of {sides}, in this order, or one for all", sides=quoted(list(game.sides))),
+            say("{named} players were named for {sides} sides", named=len(names), sides=len(game.sides)),
+            say("name one each for {sides}, in this order, or one for all", sides=quoted(list(game.sides))),
         )
     return tuple(names)
 
