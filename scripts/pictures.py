@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Route, expect, sync_playwright
 from terminal_picture import TOBRUCH
 
 import sandtable
-from sandtable.arena.simulate import Plan, journal_path, play_game
+from sandtable.arena.simulate import Series, journal_path, play_game
 from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
@@ -260,9 +260,9 @@ def opponent(studio: Studio) -> None:
 def replay(studio: Studio) -> None:
     """A game of two computer players, gone back into."""
     visitor = studio.visitor()
-    plan = Plan(game="afrika-korps", players=("recruit", "recruit"), games=1, seed=7, journals=studio.folder)
-    play_game(plan, 0)
-    studio.open(visitor, journal_path(plan, 0).read_bytes())
+    series = Series(game="afrika-korps", players=("recruit", "recruit"), games=1, seed=7, journals=studio.folder)
+    play_game(series, 0)
+    studio.open(visitor, journal_path(series, 0).read_bytes())
     visitor.awaits("Victory|drawn")
     visitor.named("replay").click()
     scrubber = visitor.page.locator(".replay-bar").get_by_role("slider")

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.arena.simulate import GameResult, Plan, journal_path, simulate, summary
+from sandtable.arena.simulate import GameResult, Series, journal_path, simulate, summary
 from sandtable.kernel.errors import Malformed
 
 GAME = sandtable.game("tiny-skirmish")
 
 
-def plan(**changes: object) -> Plan:
+def series(**changes: object) -> Series:
     given: dict[str, object] = {"game": "tiny-skirmish", "players": ("random", "random"), "games": 6, "seed": 11}
-    return Plan(**{**given, **changes})  # type: ignore[arg-type]
+    return Series(**{**given, **changes})  # type: ignore[arg-type]
 
 
 def timeless(results: list[GameResult]) -> list[GameResult]:
@@ -24,25 +24,25 @@ def timeless(results: list[GameResult]) -> list[GameResult]:
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    assert timeless(simulate(plan())) == timeless(simulate(plan()))
-    assert timeless(simulate(plan())) != timeless(simulate(plan(seed=12)))
+    assert timeless(simulate(series())) == timeless(simulate(series()))
+    assert timeless(simulate(series())) != timeless(simulate(series(seed=12)))
 
 
 def test_game_n_is_the_same_however_many_are_played() -> None:
-    assert timeless(simulate(plan(games=3))) == timeless(simulate(plan()))[:3]
+    assert timeless(simulate(series(games=3))) == timeless(simulate(series()))[:3]
 
 
 def test_two_processes_give_the_results_of_one() -> None:
     heard: list[int] = []
-    two = simulate(plan(), jobs=2, each=lambda result: heard.append(result.number))
-    assert timeless(two) == timeless(simulate(plan()))
+    two = simulate(series(), jobs=2, each=lambda result: heard.append(result.number))
+    assert timeless(two) == timeless(simulate(series()))
     assert heard == [1, 2, 3, 4, 5, 6]
 
 
 def test_journals_do_not_change_the_games_and_replay(tmp_path: Path) -> None:
-    stored = plan(journals=tmp_path / "games", scenario="patrol")
+    stored = series(journals=tmp_path / "games", scenario="patrol")
     results = simulate(stored)
-    assert timeless(results) == timeless(simulate(plan(scenario="patrol")))
+    assert timeless(results) == timeless(simulate(series(scenario="patrol")))
     for result in results:
         match = sandtable.verified(GAME, sandtable.load_journal(journal_path(stored, result.number)))
         assert match.result is not None
@@ -51,8 +51,8 @@ def test_journals_do_not_change_the_games_and_replay(tmp_path: Path) -> None:
 
 
 def test_the_summary_adds_up() -> None:
-    results = simulate(plan())
-    total = summary(plan(), results)
+    results = simulate(series())
+    total = summary(series(), results)
     assert sum(total.wins.values()) + total.draws == total.games == 6
     assert sum(ending.games for ending in total.endings) == 6
     assert total.decisions.total == sum(result.decisions for result in results)
@@ -66,5 +66,5 @@ def test_the_summary_adds_up() -> None:
 )
 def test_a_plan_that_cannot_be_played_is_refused(changes: dict[str, object]) -> None:
     with pytest.raises(Malformed) as refused:
-        simulate(plan(**changes), jobs=2)
+        simulate(series(**changes), jobs=2)
     assert str(refused.value.hint)

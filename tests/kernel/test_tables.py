@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.tables import DataError, Row, Sheets, check_overrides, fingerprint, read_table
+from sandtable.kernel.tables import DataError, DataFiles, Row, check_overrides, fingerprint, read_table
 
 COLUMNS = ("hex", "cost", "road", "terrain")
 GOOD = "hex,cost,road,terrain\nA1,3,1,clear\nA2,-4,0,\n"
@@ -156,22 +156,24 @@ def test_fingerprint_sees_content_and_names_only(tmp_path: Path) -> None:
         fingerprint([there / "d.csv"])
 
 
-# All sheets of a game
+# All files of a game
 
 
-def sheets(folder: Path) -> Sheets:
+def files(folder: Path) -> DataFiles:
     (folder / "map.csv").write_text("hex,confidence\nA1,printed\nA2,recalled\nA3,printed\n", encoding="utf-8")
     (folder / "crt.csv").write_text("die,result\n1,AE\n", encoding="utf-8")
     (folder / "checkpoints.csv").write_text("id,expected\nK1,3\n", encoding="utf-8")
-    return Sheets(folder, {"map.csv": "hex confidence", "crt.csv": "die result", "checkpoints.csv": "id expected"})
+    return DataFiles(
+        folder, {"map.csv": "hex confidence", "crt.csv": "die result", "checkpoints.csv": "id expected"}
+    )
 
 
 def test_sheets_count_how_sure_their_lines_are(tmp_path: Path) -> None:
-    assert sheets(tmp_path).confidence(None) == {"map.csv": {"printed": 2, "recalled": 1}}
+    assert files(tmp_path).confidence(None) == {"map.csv": {"printed": 2, "recalled": 1}}
 
 
 def test_sheets_are_replaced_one_by_one(tmp_path: Path) -> None:
-    packaged, overrides = sheets(tmp_path), tmp_path / "mine"
+    packaged, overrides = files(tmp_path), tmp_path / "mine"
     overrides.mkdir()
     assert packaged.replaced(None) == packaged.replaced(overrides) == ()
     (overrides / "crt.csv").write_text("die,result\n1,DE\n", encoding="utf-8")
@@ -184,7 +186,7 @@ def test_sheets_are_replaced_one_by_one(tmp_path: Path) -> None:
 
 
 def test_check_points_judge_the_data_and_are_no_part_of_it(tmp_path: Path) -> None:
-    packaged = sheets(tmp_path)
+    packaged = files(tmp_path)
     known = packaged.fingerprint(None)
     assert [row.text("id") for row in packaged.checkpoints(None)] == ["K1"]
     (tmp_path / "checkpoints.csv").write_text("id,expected\nK1,4\n", encoding="utf-8")

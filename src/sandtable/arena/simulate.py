@@ -25,7 +25,7 @@ from sandtable.kernel.registry import game as game_by_id
 from sandtable.players.registry import player_for
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class Series(msgspec.Struct, frozen=True, kw_only=True):
     """What to play. Game n has its own seeds, made from `seed` and n, whichever process plays it."""
 
     game: str
@@ -86,95 +86,97 @@ class Summary(msgspec.Struct, frozen=True):
     outcomes: Spread
 
 
-def seeded(plan: Plan, number: int, use: str) -> Random:
+def seeded(series: Series, number: int, use: str) -> Random:
     """The random generator of one game for one use; text seeds give the same numbers on every machine."""
-    return Random(f"sandtable {plan.seed} {number} {use}")
+    return Random(f"sandtable {series.seed} {number} {use}")
 
 
-def journal_path(plan: Plan, number: int) -> Path:
+def journal_path(series: Series, number: int) -> Path:
     """Where the journal of a game goes."""
-    assert plan.journals is not None
-    return plan.journals / f"{plan.game}-seed{plan.seed}-game{number:05d}.journal"
+    assert series.journals is not None
+    return series.journals / f"{series.game}-seed{series.seed}-game{number:05d}.journal"
 
 
-def play_game(plan: Plan, number: int) -> GameResult:
-    """Play one game of the plan."""
-    game = game_by_id(plan.game)
-    state = game.start(plan.scenario, plan.options, plan.data)
-    players = [player_for(game, name, seeded(plan, number, f"side {i}")) for i, name in enumerate(plan.players)]
-    recording = Recording() if plan.journals is not None else None
+def play_game(series: Series, number: int) -> GameResult:
+    """Play one game of the series."""
+    game = game_by_id(series.game)
+    state = game.start(series.scenario, series.options, series.data)
+    players = [
+        player_for(game, name, seeded(series, number, f"side {i}")) for i, name in enumerate(series.players)
+    ]
+    recording = Recording() if series.journals is not None else None
     started = perf_counter()
-    chance = RandomChance(seeded(plan, number, "chance"))
-    tally = play_out(game, state, players, chance, limit=plan.limit, recording=recording)
+    chance = RandomChance(seeded(series, number, "chance"))
+    tally = play_out(game, state, players, chance, limit=series.limit, recording=recording)
     seconds = perf_counter() - started
     if recording is not None:
-        _write_journal(game, plan, number, recording)
+        _write_journal(game, series, number, recording)
     score = game.score(state)
     return GameResult(
         number, score.winner, str(score.how), score.rule, tally.turns, tally.decisions, tally.outcomes, seconds
     )
 
 
-def _write_journal(game: Game[Any], plan: Plan, number: int, recording: Recording) -> None:
+def _write_journal(game: Game[Any], series: Series, number: int, recording: Recording) -> None:
     """Play the recording through a match, which checks every choice, and store its journal."""
     match = Match.start(
         game,
-        plan.scenario,
-        plan.options,
+        series.scenario,
+        series.options,
         chance=FixedChance(recording.outcomes),
-        data=plan.data,
-        game_id=f"seed {plan.seed}, game {number}",
+        data=series.data,
+        game_id=f"seed {series.seed}, game {number}",
     )
     for choice in recording.choices:
         match.play(match.actor(), [game.write(match.state, choice)])
     assert match.actor() == OVER
-    save_journal(match.journal, journal_path(plan, number))
+    save_journal(match.journal, journal_path(series, number))
 
 
-def simulate(plan: Plan, jobs: int = 1, each: Callable[[GameResult], None] | None = None) -> list[GameResult]:
-    """Play all games of a plan; `each` is called with every game as it ends, in order."""
-    _check(plan)
+def simulate(series: Series, jobs: int = 1, each: Callable[[GameResult], None] | None = None) -> list[GameResult]:
+    """Play all games of a series; `each` is called with every game as it ends, in order."""
+    _check(series)
     results = []
-    for result in _results(plan, jobs):
+    for result in _results(series, jobs):
         results.append(result)
         if each is not None:
             each(result)
     return results
 
 
-def _check(plan: Plan) -> None:
-    """Refuse an unplayable plan before any process is started."""
-    game = game_by_id(plan.game)
-    game.options_of(plan.scenario, plan.options)
-    for name in plan.players:
+def _check(series: Series) -> None:
+    """Refuse an unplayable series before any process is started."""
+    game = game_by_id(series.game)
+    game.options_of(series.scenario, series.options)
+    for name in series.players:
         player_for(game, name, Random(0))
-    if plan.journals is not None:
-        plan.journals.mkdir(parents=True, exist_ok=True)
+    if series.journals is not None:
+        series.journals.mkdir(parents=True, exist_ok=True)
 
 
-def _results(plan: Plan, jobs: int) -> Iterator[GameResult]:
-    numbers = range(1, plan.games + 1)
+def _results(series: Series, jobs: int) -> Iterator[GameResult]:
+    numbers = range(1, series.games + 1)
     if jobs == 1:
-        yield from map(partial(play_game, plan), numbers)
+        yield from map(partial(play_game, series), numbers)
         return
-    pool = ProcessPoolExecutor(min(jobs, plan.games), mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(min(jobs, series.games), mp_context=get_context("spawn"))
     try:
-        yield from pool.map(partial(play_game, plan), numbers, chunksize=max(1, plan.games // (jobs * 8)))
+        yield from pool.map(partial(play_game, series), numbers, chunksize=max(1, series.games // (jobs * 8)))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def summary(plan: Plan, results: list[GameResult]) -> Summary:
-    """All games of a plan together."""
-    game = game_by_id(plan.game)
+def summary(series: Series, results: list[GameResult]) -> Summary:
+    """All games of a series together."""
+    game = game_by_id(series.game)
     won = Counter(result.winner for result in results)
     endings = Counter((result.winner, result.how, result.rule) for result in results)
     return Summary(
         game=game.id,
-        scenario=game.scenario(plan.scenario).id,
-        seed=plan.seed,
+        scenario=game.scenario(series.scenario).id,
+        seed=series.seed,
         games=len(results),
-        players=dict(zip(game.sides, plan.players, strict=True)),
+        players=dict(zip(game.sides, series.players, strict=True)),
         wins={side: won[index] for index, side in enumerate(game.sides)},
         draws=won[None],
         endings=[

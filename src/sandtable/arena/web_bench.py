@@ -144,8 +144,8 @@ async def _choices(server: ServerProcess) -> float:
 async def _tables(server: ServerProcess, game: str) -> list[str]:
     """Tables where nobody plays."""
     async with Client(server.address) as client:
-        plan = NewTable(game, seats=(NewSeat("here"), NewSeat("here")))
-        return [(await client.post("/api/tables", plan, Made)).id for _ in range(IDLE_TABLES)]
+        wanted = NewTable(game, seats=(NewSeat("here"), NewSeat("here")))
+        return [(await client.post("/api/tables", wanted, Made)).id for _ in range(IDLE_TABLES)]
 
 
 async def _memory_of_sockets(server: ServerProcess, tables: list[str]) -> float:

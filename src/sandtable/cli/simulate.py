@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from sandtable.arena.loop import LIMIT
-from sandtable.arena.simulate import GameResult, Plan, Spread, Summary, summary
+from sandtable.arena.simulate import GameResult, Series, Spread, Summary, summary
 from sandtable.arena.simulate import simulate as play_games
 from sandtable.cli.common import (
     AsJson,
@@ -57,7 +57,7 @@ def simulate(
     """Play many games between computer players and sum up the results."""
     check_directory(data)
     found = find_game(game)
-    plan = Plan(
+    series = Series(
         game=found.id,
         scenario=found.scenario(scenario).id,
         options=scenario_options(option),
@@ -69,21 +69,21 @@ def simulate(
         limit=limit,
     )
     began = perf_counter()
-    results = _with_progress(plan, jobs)
+    results = _with_progress(series, jobs)
     timing = _timing(results, perf_counter() - began, jobs)
     if as_json:
-        print_json({**msgspec.to_builtins(summary(plan, results)), "results": _plain(results), "timing": timing})
+        print_json({**msgspec.to_builtins(summary(series, results)), "results": _plain(results), "timing": timing})
     else:
-        _show(summary(plan, results), timing)
+        _show(summary(series, results), timing)
 
 
-def _with_progress(plan: Plan, jobs: int) -> list[GameResult]:
+def _with_progress(series: Series, jobs: int) -> list[GameResult]:
     """Play, with a progress bar if somebody is watching."""
     console = complaints()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(plan.game, total=plan.games)
-        return play_games(plan, jobs, lambda result: progress.advance(task))
+        task = progress.add_task(series.game, total=series.games)
+        return play_games(series, jobs, lambda result: progress.advance(task))
 
 
 def _plain(results: list[GameResult]) -> list[dict[str, object]]:

@@ -228,7 +228,7 @@ CONFIDENCE = "confidence"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class DataFiles:
     """All tables of a game: the directory of those that come with it, and by file its columns with spaces between.
 
     `overrides` is a directory whose files stand in for their namesakes.
@@ -238,11 +238,11 @@ class Sheets:
     columns: Mapping[str, str]
 
     def rows(self, name: str, overrides: Path | None, key: str = "") -> tuple[Row, ...]:
-        """The rows of one sheet; `key` lists, with spaces, the fields that together may not repeat."""
+        """The rows of one file; `key` lists, with spaces, the fields that together may not repeat."""
         return read_table(self.directory, name, self.columns[name].split(), overrides, key=key.split())
 
     def checkpoints(self, overrides: Path | None) -> tuple[Row, ...]:
-        """The statements the other sheets are held against."""
+        """The statements the other files are held against."""
         self.check_names(overrides)
         return self.rows(CHECKPOINTS, overrides, key="id")
 
@@ -254,11 +254,11 @@ class Sheets:
         return tuple(name for name in self.columns if overrides is not None and (overrides / name).is_file())
 
     def fingerprint(self, overrides: Path | None) -> str:
-        """The hash of the sheets play depends on; check points only judge them."""
+        """The hash of the files play depends on; check points only judge them."""
         return fingerprint(locate(self.directory, name, overrides) for name in self.columns if name != CHECKPOINTS)
 
     def confidence(self, overrides: Path | None) -> dict[str, dict[str, int]]:
-        """For each sheet that says how sure it is, how many lines carry each mark."""
+        """For each file that says how sure it is, how many lines carry each mark."""
         return {
             name: dict(Counter(row.text(CONFIDENCE) for row in self.rows(name, overrides)))
             for name, columns in self.columns.items()

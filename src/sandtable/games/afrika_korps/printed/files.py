@@ -13,12 +13,12 @@ from pathlib import Path
 
 from sandtable.boards.coordinates import diagonal_to_axial
 from sandtable.boards.hexes import STEPS
-from sandtable.kernel.tables import DataError, Row, Sheets
+from sandtable.kernel.tables import DataError, DataFiles, Row
 
 AXIS, ALLIED = 0, 1
 SIDES = ("Axis", "Allied")
 
-FILES = Sheets(
+FILES = DataFiles(
     files("sandtable.games.afrika_korps") / "data",
     {
         "map.csv": "hex column terrain playable features name name_confidence confidence",

@@ -12,12 +12,12 @@ from importlib.resources import files
 from pathlib import Path
 
 from sandtable.boards.packing import Axial
-from sandtable.kernel.tables import DataError, Row, Sheets
+from sandtable.kernel.tables import DataError, DataFiles, Row
 
 AXIS, ALLIED = 0, 1
 SIDES = ("Axis", "Allied")
 
-FILES = Sheets(
+FILES = DataFiles(
     files("sandtable.games.rommel_in_the_desert") / "data",
     {
         "map.csv": "hex q r name alt_name kind region highway confidence",
