@@ -7,13 +7,14 @@ hex between units.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
 from sandtable.kernel.bits import first, ones
 
 if TYPE_CHECKING:
-    from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines, Link
+    from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines
 
 
 class Leg(NamedTuple):
@@ -29,19 +30,60 @@ class Leg(NamedTuple):
     hexes: int
 
 
+Runs = dict[int, list[Leg]]
+"""By hex the legs along highway from there, as far as they have been asked for."""
+
+
+@lru_cache(maxsize=256)
+def _shared_runs(*highway: object) -> Runs:
+    """What is known of the runs of one highway: most units stand elsewhere, so that many webs share it."""
+    return {}
+
+
+@lru_cache(maxsize=256)
+def _homes_by_highway(roads: tuple[int, ...], root: int, carriers: int) -> dict[int, int]:
+    """12.3: by hex of a highway that carries lines to the source, the hexes of one from there."""
+    homes, todo = {root: 0}, [root]
+    for place in todo:
+        for other in ones(roads[place] & carriers):
+            if other not in homes:
+                homes[other] = homes[place] | 1 << place
+                todo.append(other)
+    del homes[root]
+    return homes
+
+
 class Web:
     """The lines to one source, as far as they depend on who stands where."""
 
-    __slots__ = ("_carriers", "_homes", "_legs", "_lines", "_root", "_runs", "_search", "stops")
+    __slots__ = (
+        "_beside",
+        "_carriers",
+        "_cuts",
+        "_homes",
+        "_legs",
+        "_lines",
+        "_root",
+        "_runs",
+        "_search",
+        "stops",
+    )
 
     def __init__(self, lines: Lines, firm: int, root: int) -> None:
         self._lines, self._root = lines, root
         self._carriers = lines.carriers
         self.stops = firm & self._carriers | 1 << root
         """Where a leg ends: the units that carry lines on, and the source."""
-        self._runs: dict[int, list[Leg]] = {}
+        self._beside = lines.beside
+        printed, highway = lines.ground.printed, lines.highway_now()
+        self._runs: Runs = _shared_runs(printed, self.stops & highway[0], *highway) if highway else {}
         self._legs: dict[int, list[Leg]] = {}
         self._homes: dict[int, int] = {}
+        if highway:
+            self._homes |= _homes_by_highway(printed.roads[HIGHWAY], root, highway[1])
+        """By hex a line home from there."""
+        self._cuts: dict[int, list[int]] = {}
+        """By hex sets of hexes without which no line leads home from there."""
         self._search: dict[tuple[int, int, int], int] = {}
 
     # Networks
@@ -99,46 +141,47 @@ class Web:
         """The legs of a line of a unit in this hex."""
         known = self._legs.get(place)
         if known is None:
-            links = self._lines.ground.links(place, self._lines.lines)
-            known = self._legs[place] = list(
-                dict.fromkeys([*self._runs_from(place), *self._by_links(place, links)])
-            )
+            known = self._legs[place] = self._runs_from(place).copy()
+            self._add_links(place, known)
         return known
 
-    def _by_links(self, place: int, links: Iterable[Link]) -> Iterator[Leg]:
-        for _, end, between, hexes in links:
-            if between & self.stops:
-                continue  # it is two links
-            if self.stops >> end & 1:
-                yield Leg(end, 0, between, hexes)
-            elif self._carriers >> end & 1:
+    def _add_links(self, place: int, legs: list[Leg]) -> None:
+        """12.4: the legs that begin with a link; one of a single hex of highway is no other than a run."""
+        stops, passed, along = self.stops, self._carriers & ~self.stops, self._beside.get(place, 0)
+        for _, end, between, hexes in self._lines.ground.links(place, self._lines.lines):
+            if between & stops or not between and along >> end & 1:
+                continue  # it is two links, or a run
+            if stops >> end & 1:
+                legs.append(Leg(end, 0, between, hexes))
+            elif passed >> end & 1:
+                here, behind = 1 << end, between | 1 << place
                 for beyond, run, _, more in self._runs_from(end):
-                    if not more & (between | 1 << place):
-                        yield Leg(beyond, run | 1 << end, between, hexes | more)
+                    if not more & behind:
+                        legs.append(Leg(beyond, run | here, between, hexes | more))
 
     def _runs_from(self, place: int) -> list[Leg]:
         """12.3: the legs along highway alone."""
         known = self._runs.get(place)
         if known is None:
             known = self._runs[place] = []
-            for other in ones(self._lines.highway_beside(place)):
+            for other in ones(self._beside.get(place, 0)):
                 self._follow(other, 1 << place, known, 1 << place)
         return known
 
     def _follow(self, here: int, way: int, found: list[Leg], start: int) -> None:
         """The highway from here on, hex by hex, to the next units and the source."""
-        beside, stops, carriers = self._lines.highway_beside, self.stops, self._carriers
+        beside, stops, carriers = self._beside, self.stops, self._carriers
         while not stops >> here & 1:
             if not carriers >> here & 1:
                 return
             way |= 1 << here
-            onward = beside(here) & ~way
+            onward = beside.get(here, 0) & ~way
             if not onward:
                 return
             while onward & onward - 1:  # it forks
                 self._follow(first(onward), way, found, start)
                 onward &= onward - 1
-            here = first(onward)
+            here = onward.bit_length() - 1
         run = way ^ start
         found.append(Leg(here, run, 0, run | 1 << here))
 
@@ -170,6 +213,9 @@ class Web:
             return known
         if not self.stops >> place & 1:
             used, shared = used | shared, 0  # the chain has ended upon the highway
+        for cut in self._cuts.get(place, ()):
+            if not cut & ~used:
+                return 0
         key = place, used, shared
         found = self._search.get(key)
         if found is None:
@@ -192,10 +238,14 @@ class Web:
     def _plain_line(self, place: int, used: int, shared: int) -> tuple[int, bool]:
         """A line whose links share no hex, by one way to each unit; and if none is found, whether that
         says there is none at all."""
-        ways, todo, complete = {place: 0}, [place], True
+        ways, todo, complete, cut = {place: 0}, [place], True, 0
         for here in todo:
             for leg in self._onward(here):
-                if leg.end in ways or not _fits(leg, used, shared):
+                if leg.end in ways:
+                    continue
+                if not _fits(leg, used, shared):
+                    if not leg.hexes & cut:
+                        cut |= self._nearest(leg.hexes & used, here)
                     continue
                 if leg.hexes & (ways[here] | shared):
                     complete = False
@@ -203,9 +253,23 @@ class Web:
                 way = ways[leg.end] = ways[here] | leg.hexes
                 known = self._homes.get(leg.end, 0)
                 if leg.end == self._root or (known and not known & (used | shared | way)):
+                    self._keep_homes(ways, way, known)
                     return way | known, True
                 todo.append(leg.end)
+        if complete and not shared:
+            self._cuts.setdefault(place, []).append(cut & ~(1 << place))
         return 0, complete
+
+    def _nearest(self, hexes: int, here: int) -> int:
+        """One of these hexes, beside this one if there is such a one."""
+        hexes = hexes & self._lines.ground.printed.board.touching[here] or hexes
+        return hexes & -hexes
+
+    def _keep_homes(self, ways: dict[int, int], way: int, known: int) -> None:
+        """From each unit on a line the rest of it is a line as well."""
+        for place in ones(way & self.stops):
+            if place not in self._homes and place in ways:
+                self._homes[place] = way & ~ways[place] | known
 
 
 def _fits(leg: Leg, used: int, shared: int) -> bool:

@@ -123,6 +123,13 @@ def highway_hexes(printed: Printed) -> int:
     return mask_of(place for place, others in enumerate(printed.roads[HIGHWAY]) if others)
 
 
+@lru_cache(maxsize=1024)
+def _open_highway(printed: Printed, lines: int, standing: int) -> dict[int, int]:
+    """12.3: by hex the hexes of lines beside it along a highway of which no hexside is barred."""
+    roads = printed.roads[HIGHWAY]
+    return {place: roads[place] & lines for place in ones(standing)}
+
+
 @lru_cache(maxsize=8)
 def highway_steps(printed: Printed) -> tuple[Link, ...]:
     """12.3: by hex the step into it along highway."""
@@ -240,18 +247,18 @@ class Lines:
     supplied highway, and supplied hexes with undisrupted units, which carry lines on.
     """
 
-    __slots__ = ("_beside", "_firm", "_highway", "ground", "lines", "sources", "supplied", "web")
+    __slots__ = ("_beside", "_firm", "_highway", "_root", "_web", "ground", "lines", "sources", "supplied")
 
     def __init__(self, state: Position, side: int, sources: int, held: int) -> None:
         """`held`: the hexes whose units carry lines."""
         self.ground = Ground(state, side)
-        self._firm = held
+        self._firm, self._root = held, first(sources)
         self._highway = 0
         self.sources = sources & self.ground.ends
         self.lines = self.supplied = 0
-        self._beside: dict[int, int] = {}
+        self._beside: dict[int, int] | None = None
+        self._web: Web | None = None
         certain = self._grow()
-        self.web = Web(self, held, first(sources))
         for place in ones(self.supplied & ~certain):
             if not self.web.has_line(place):
                 self.supplied &= ~(1 << place)
@@ -284,13 +291,32 @@ class Lines:
         """The hexes on lines that a line may pass, not only end in (12.5)."""
         return self.lines & self.ground.through
 
-    def highway_beside(self, place: int) -> int:
-        """12.3: the hexes to which a line goes on from here along highway."""
-        known = self._beside.get(place)
-        if known is None:
-            stands = (self._highway | self.sources) >> place & 1
-            known = self._beside[place] = self.ground.next_to(place, HIGHWAY) & self.lines if stands else 0
-        return known
+    @property
+    def web(self) -> Web:
+        """The same lines leg by leg."""
+        if self._web is None:
+            self._web = Web(self, self._firm, self._root)
+        return self._web
+
+    @property
+    def beside(self) -> dict[int, int]:
+        """12.3: by hex the hexes to which a line goes on from there along highway."""
+        if self._beside is None:
+            known = self.highway_now()
+            self._beside = _open_highway(self.ground.printed, known[0], known[2]) if known else self._past_bars()
+        return self._beside
+
+    def _past_bars(self) -> dict[int, int]:
+        hexes = ones(self.highway & highway_hexes(self.ground.printed))
+        return {place: self.ground.next_to(place, HIGHWAY) & self.lines for place in hexes}
+
+    def highway_now(self) -> tuple[int, ...]:
+        """12.3: all that lines along highway depend on, where no hexside of it is barred: the hexes of lines, those
+        they may pass, and those on which they go on. Nothing otherwise."""
+        highway = highway_hexes(self.ground.printed)
+        if not self.ground.is_plain(highway):
+            return ()
+        return self.lines & highway, self.carriers & highway, self.highway & highway
 
     # One line after another, for withdrawals and networks
 
@@ -303,7 +329,7 @@ class Lines:
         ways: list[Link] = []
         if self.highway >> place & 1:
             steps = highway_steps(self.ground.printed)
-            ways += [steps[other] for other in ones(self.highway_beside(place))]
+            ways += [steps[other] for other in ones(self.beside.get(place, 0))]
         if firm:
             ways += self.ground.links(place, self.lines)
         return ways
