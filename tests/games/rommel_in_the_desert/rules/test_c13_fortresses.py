@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rommel_in_the_desert.printed.data import FORTRESSES
-from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import is_besieged
+from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import claims, is_besieged
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import ATTRITION, POSITIONAL, final_result
 from sandtable.kernel.bits import ones
 from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, AXIS_FIRST, Buildup
@@ -187,6 +187,15 @@ def test_units_inside_have_the_first_claim_and_are_not_passed_over() -> None:
     assert table.legal("supply") == {"7/4", "7/7", "KDG", "11H"}
     table.play("supply:7/4", "supply:7/7", "supply:KDG")
     assert table.marked("unsupplied") == {"11H"}
+
+
+@rule("13.3g", "12.4s3")
+def test_the_shortest_line_uses_no_hex_twice() -> None:
+    """Ruling 74: by way of Bardia, Sidi Omar would be seven hexes from Tobruk, but over Ft. Capuzzo twice."""
+    places = "Sidi-Omar: Trento\nBuq-Buq: Ariete\nBardia: Brescia\n88: 21/3\n39: 22Gd\n64: Pol"
+    state = Sands(position(places, "movement 1", more="owner Tobruk: axis")).state
+    lengths = claims(state, AXIS, FORTRESSES.index("Tobruk"), state.printed.side_units[AXIS])
+    assert {length for length, units in lengths.items() if units & 1 << state.printed.unit_number["Trento"]} == {8}
 
 
 @rule("13.3g", "13.3e")

@@ -8,6 +8,7 @@ hex between units.
 from __future__ import annotations
 
 from functools import lru_cache
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
@@ -149,7 +150,7 @@ class Web:
         """12.4: the legs that begin with a link; one of a single hex of highway is no other than a run."""
         stops, passed, along = self.stops, self._carriers & ~self.stops, self._beside.get(place, 0)
         for _, end, between, hexes in self._lines.ground.links(place, self._lines.lines):
-            if between & stops or not between and along >> end & 1:
+            if between & stops or (not between and along >> end & 1):
                 continue  # it is two links, or a run
             if stops >> end & 1:
                 legs.append(Leg(end, 0, between, hexes))
@@ -190,6 +191,19 @@ class Web:
         return self._legs_of(place) if self.stops >> place & 1 else self._runs_from(place)
 
     # Whole lines
+
+    def length(self, start: int) -> int:
+        """The hexes that the shortest line of a unit in this hex enters, or 0 if there is none (13.3, ruling 74)."""
+        todo = [(0, start, 1 << start, 0)]
+        while todo:
+            length, here, used, shared = heappop(todo)
+            if here == self._root:
+                return length
+            for leg in self._legs_of(here):
+                if self._goes_on(leg, used, shared):
+                    further = length + leg.hexes.bit_count()
+                    heappush(todo, (further, leg.end, *_after(leg, used, shared)))
+        return 0
 
     def _goes_on(self, leg: Leg, used: int, shared: int) -> bool:
         """May a line that has used these hexes take this leg, and then reach the source?"""

@@ -311,7 +311,7 @@ class Lines:
         return {place: self.ground.next_to(place, HIGHWAY) & self.lines for place in hexes}
 
     def highway_now(self) -> tuple[int, ...]:
-        """12.3: all that lines along highway depend on, where no hexside of it is barred: the hexes of lines, those
+        """12.3: all that lines along a highway depend on of which no hexside is barred: the hexes of lines, those
         they may pass, and those on which they go on. Nothing otherwise."""
         highway = highway_hexes(self.ground.printed)
         if not self.ground.is_plain(highway):

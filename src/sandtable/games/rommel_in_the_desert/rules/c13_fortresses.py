@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines, base_lines, lines_to
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines, lines_to
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
@@ -52,14 +52,14 @@ def begin_month(state: Position) -> None:
 def claims(state: Position, side: int, index: int, hungry: int) -> dict[int, int]:
     """13.3: the hungry units outside a fortress that can trace a line to it, by the length of their shortest one.
 
-    Raiders cannot join a line (12.5).
+    Like every line it uses no hex twice (ruling 74). Raiders cannot join a line (12.5).
     """
     place = state.printed.fortresses[index]
     lines = lines_to(state, side, place)
     by_length: dict[int, int] = {}
     for start in ones(lines.supplied & state.held[side] & ~(1 << place)):
         units = units_at(state, side, start) & hungry & ~state.raiders
-        length = line_length(lines, state, side, start, place) if units else 0
+        length = lines.web.length(start) if units else 0
         if length:
             by_length[length] = by_length.get(length, 0) | units
     return by_length
@@ -78,26 +78,6 @@ def claims_by_nearest(state: Position, side: int, fortresses: list[int], hungry:
             nearest[index][length] = units & hungry
         hungry &= ~units
     return nearest
-
-
-def line_length(lines: Lines, state: Position, side: int, start: int, goal: int) -> int:
-    """The hexes of the shortest line from a unit to the source, or 0 when there is none."""
-    if not lines.supplied >> start & 1:
-        return 0
-    best = {start: 0}
-    todo = [start]
-    while todo:
-        here = min(todo, key=lambda place: best[place])
-        todo.remove(here)
-        if here == goal:
-            return best[here]
-        stands = here == start or bool(firm_at(state, side, here))
-        for way, end, _, _ in lines.onward(here, stands):
-            length = best[here] + len(way)
-            if length < best.get(end, 999):
-                best[end] = length
-                todo.append(end)
-    return 0
 
 
 def capacity_left(state: Position, side: int, index: int) -> int:
