@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.kernel.bits import ones
+from sandtable.kernel.fields import Facts, by, cache, count, flag, listed, many, one, one_of, packed, perhaps
 from sandtable.kernel.state import State
 
 # Where a counter is when it is on no hex.
@@ -15,154 +14,73 @@ DEAD = -3  # eliminated, may come back as a replacement (20)
 INSIDE = -4  # part of a substitute (21)
 
 # How a battle came about and where it stands.
-DECLARED, AUTOMATIC, SURROUNDED, FOUGHT = 0, 1, 2, 3
+STANDINGS = ("declared", "automatic", "surrounded", "resolved")
+DECLARED, AUTOMATIC, SURROUNDED, FOUGHT = range(len(STANDINGS))
+
+CAPTOR = packed("unit", "unit", bits=8)
+"""Supply to be taken, and the unit that is to take it (15.2.3, 15.3.2.2)."""
+OBLIGATION = packed("unit", "unit", bits=8)
+"""Supply, and an enemy whose zone it entered (13.2)."""
+
+OF_THE_TURN: Facts = {"cleared": "turn", "forgotten": True}
 
 
 class Position(State):
-    """Afrika Korps in play. Bit sets are over units unless the name says hexes."""
-
-    __slots__ = (
-        "active",
-        "allied_once",
-        "attackers",
-        "axis_once",
-        "blockers",
-        "by_north",
-        "by_west",
-        "cancelled",
-        "captors",
-        "captured",
-        "control_at_start",
-        "control_by_own_turns",
-        "control_turns",
-        "cut_off",
-        "defenders",
-        "depots",
-        "ending",
-        "fought",
-        "frozen",
-        "fugitives",
-        "landed",
-        "loose",
-        "no_support",
-        "obligations",
-        "occupied",
-        "off_road",
-        "parts",
-        "place",
-        "points",
-        "ports_at_start",
-        "road_spent",
-        "rommel_bonus",
-        "spent",
-        "stacks",
-        "standing",
-        "starved_at_start",
-        "starved_turns",
-        "stopped",
-        "supports",
-        "turn",
-        "used",
-        "winner",
-    )
-    NUMBERS: ClassVar[tuple[str, ...]] = (
-        "turn",
-        "active",
-        "winner",
-        "ending",
-        "control_by_own_turns",
-        "control_at_start",
-        "ports_at_start",
-        "starved_at_start",
-        "starved_turns",
-        "stopped",
-        "frozen",
-        "off_road",
-        "by_west",
-        "by_north",
-        "landed",
-        "captured",
-        "no_support",
-        "used",
-        "cancelled",
-        "loose",
-        "fought",
-        "fugitives",
-        "cut_off",
-        "axis_once",
-        "allied_once",
-    )
-    LISTS: ClassVar[tuple[str, ...]] = (
-        "place",
-        "spent",
-        "road_spent",
-        "rommel_bonus",
-        "points",
-        "control_turns",
-        "parts",
-        "attackers",
-        "defenders",
-        "supports",
-        "blockers",
-        "standing",
-        "captors",
-        "obligations",
-    )
-    CACHES: ClassVar[tuple[str, ...]] = ("stacks", "occupied", "depots")
+    """Afrika Korps in play: where every counter is, what was done this turn, and the battles."""
 
     printed: Printed
 
     # The turn
-    turn: int
-    active: int
-    winner: int  # a side, or -1
-    ending: int  # how it ended: see c04_victory.py
-    control_by_own_turns: int  # option: the Axis control victory counts its own turns (4.1)
-    control_at_start: int  # bit set of sides that held everything at the start of this turn (4.1, 4.2)
-    control_turns: list[int]  # consecutive turns of full control, by side
-    ports_at_start: int  # hexes: the active side's ports under its control when the turn began (4.3)
-    points: list[int]  # saved replacement factors, by side (20.5)
-    starved_at_start: int  # 24.5: no Axis supply on the map when the turn began
-    starved_turns: int
+    turn = count(start=1, at_least=1, at_most=lambda printed: printed.turns, text=None)
+    active = one("side", text=None)
+    winner = perhaps("side")
+    ending = one_of("running", "elimination", "control", "calendar", "starvation")
+    control_by_own_turns = flag()  # option: the Axis control victory counts its own turns (4.1)
+    control_at_start = many("side")  # who held everything at the start of this turn (4.1, 4.2)
+    control_turns = by("side", count())  # consecutive turns of full control
+    ports_at_start = many("hex")  # the active side's ports under its control when the turn began (4.3)
+    points = by("side", count())  # saved replacement factors (20.5)
+    starved_at_start = flag()  # 24.5: no Axis supply was on the map when the turn began
+    starved_turns = count()
 
     # The counters
-    place: list[int]  # hex number, or OFF, SEA, DEAD, INSIDE
-    captured: int  # supply counters that stand for captured supply (12.3)
-    parts: list[int]  # by substitute, the units inside it (21.4)
-    cut_off: int  # units of the active side isolated when the turn began (24.2)
-    axis_once: int  # units that were isolated for the whole of their last own turn
-    allied_once: int
+    place = by("unit", one("hex", boxes=("off", "sea", "eliminated", "")), located=True)
+    captured = many("unit")  # supply counters that stand for captured supply (12.3)
+    parts = by("substitute", many("unit"), text="inside")  # the units inside each substitute (21.4)
+    cut_off = many("unit", forgotten=True)  # units of the active side isolated when the turn began (24.2)
+    axis_once = many("unit", forgotten=True)  # units that were isolated for the whole of their last own turn
+    allied_once = many("unit", forgotten=True)
 
     # What was spent this turn
-    spent: list[int]  # movement points, road hexes apart
-    road_spent: list[int]  # hexes of road bonus (17.1)
-    rommel_bonus: list[int]  # hexes travelled with Rommel (22.1)
-    stopped: int  # may move no further: 8.1, 18.1
-    frozen: int  # bound by an automatic victory (9.2, 9.3), or supply taken in a retreat (15.2.2)
-    off_road: int  # has used its off-road step on or off a road escarpment (18.5)
-    by_west: int  # stands in I26, having come by the road from I25 (17.3)
-    by_north: int  # the same from H26
-    landed: int  # came ashore this turn (23.4.2)
-    no_support: int  # supply won by combat this turn (15.4.1)
-    used: int  # supply that supports an attack this turn (14.1)
-    cancelled: int  # enemy units under automatic victory (9.1)
-    loose: int  # attackers of automatic victories that may fight elsewhere where enough stay (ruling 21a)
-    fought: int  # units that have attacked this turn (11.8)
-    fugitives: int  # units that retreated into a fortress this turn (11.7)
+    spent = by("unit", count(), **OF_THE_TURN)  # movement points, road hexes apart
+    road_spent = by("unit", count(), **OF_THE_TURN)  # hexes of road bonus (17.1)
+    rommel_bonus = by("unit", count(), **OF_THE_TURN)  # hexes travelled with Rommel (22.1)
+    stopped = many("unit", **OF_THE_TURN)  # may move no further: 8.1, 18.1
+    frozen = many("unit", **OF_THE_TURN)  # bound by an automatic victory (9.2, 9.3) or taken in a retreat (15.2.2)
+    off_road = many("unit", **OF_THE_TURN)  # has used its off-road step on or off a road escarpment (18.5)
+    by_west = many("unit", **OF_THE_TURN)  # stands in I26, having come by the road from I25 (17.3)
+    by_north = many("unit", **OF_THE_TURN)  # the same from H26
+    landed = many("unit", **OF_THE_TURN)  # came ashore this turn (23.4.2)
+    no_support = many("unit", **OF_THE_TURN)  # supply won by combat this turn (15.4.1)
+    fugitives = many("unit", **OF_THE_TURN)  # units that retreated into a fortress this turn (11.7)
+    used = many("unit", cleared="turn")  # supply that supports an attack this turn (14.1)
+    cancelled = many("unit", cleared="turn")  # enemy units under automatic victory (9.1)
+    loose = many("unit", cleared="turn")  # attackers in automatic victories that may fight elsewhere (ruling 21a)
+    fought = many("unit", cleared="turn")  # units that have attacked this turn (11.8)
 
-    # The battles: one entry each in these lists
-    attackers: list[int]
-    defenders: list[int]
-    supports: list[int]  # supply units that feed the attack
-    blockers: list[int]  # units that cut the retreat in a surrounded automatic victory (9.3)
-    standing: list[int]  # DECLARED, AUTOMATIC, SURROUNDED or FOUGHT
-    captors: list[int]  # supply * 256 + unit told off to take it (15.3.2.2, 15.2.3)
-    obligations: list[int]  # supply * 256 + enemy whose zone it entered (13.2)
+    # The battles: one entry each in these lists, and a line each in a position's text
+    attackers = listed(many("unit"), cleared="turn", text=None)
+    defenders = listed(many("unit"), cleared="turn", text=None)
+    supports = listed(many("unit"), cleared="turn", text=None)  # supply units that feed the attack
+    blockers = listed(many("unit"), cleared="turn", text=None)  # units that cut a retreat (9.3)
+    standing = listed(one_of(*STANDINGS), cleared="turn", text=None)
+    captors = listed(CAPTOR, cleared="turn")
+    obligations = listed(OBLIGATION, cleared="turn")
 
     # Caches
-    stacks: dict[int, int]  # hex -> units there
-    occupied: list[int]  # by side, the hexes that hold combat units
-    depots: list[int]  # by side, the hexes that hold supply units
+    stacks = cache(dict[int, int])  # hex -> units there
+    occupied = cache(list[int])  # by side, the hexes that hold combat units
+    depots = cache(list[int])  # by side, the hexes that hold supply units
 
     def rebuild(self) -> None:
         """The caches: who stands where."""
@@ -185,23 +103,9 @@ class Position(State):
 
 def new_position(printed: Printed) -> Position:
     """Before the first turn: the counters of the March 1941 situation placed, the others off the map (2.2)."""
-    state = object.__new__(Position)
-    state.printed = printed
-    state.sink = None
-    state.frames = []
-    for name in Position.NUMBERS:
-        setattr(state, name, 0)
-    count = len(printed.units)
-    state.turn, state.active, state.winner = 1, AXIS, -1
-    state.place = [OFF] * count
+    state = Position.blank(printed)
     for unit, hex_number in printed.setup:
-        state.place[unit] = hex_number
-    state.spent, state.road_spent, state.rommel_bonus = [0] * count, [0] * count, [0] * count
-    state.points, state.control_turns = [0, 0], [0, 0]
-    state.parts = [0] * printed.substitutes.bit_count()
-    state.attackers, state.defenders, state.supports, state.blockers = [], [], [], []
-    state.standing, state.captors, state.obligations = [], [], []
-    state.rebuild()
+        put(state, unit, hex_number)
     return state
 
 
@@ -246,24 +150,7 @@ def eliminate(state: Position, unit: int) -> None:
         state.used &= ~bit
     else:
         put(state, unit, DEAD)
-    forget_turn(state, unit)
-
-
-def forget_turn(state: Position, unit: int) -> None:
-    """A counter that leaves play carries nothing over when it comes back."""
-    keep = ~(1 << unit)
-    state.spent[unit] = state.road_spent[unit] = state.rommel_bonus[unit] = 0
-    state.stopped &= keep
-    state.frozen &= keep
-    state.off_road &= keep
-    state.by_west &= keep
-    state.by_north &= keep
-    state.landed &= keep
-    state.no_support &= keep
-    state.fugitives &= keep
-    state.cut_off &= keep
-    state.axis_once &= keep
-    state.allied_once &= keep
+    state.forget("unit", unit)
 
 
 # Looking at the position

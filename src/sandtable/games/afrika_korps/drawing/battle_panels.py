@@ -26,7 +26,6 @@ from sandtable.games.afrika_korps.rules.c09_automatic_victory import unfed
 from sandtable.games.afrika_korps.rules.c09_surrounding import can_retreat, is_victory, odds_against
 from sandtable.games.afrika_korps.rules.c11_second_attack import are_lone_fugitives
 from sandtable.games.afrika_korps.rules.c13_obligations import (
-    SHIFT,
     defense_factor,
     enemies_to_attack,
     obligations_on,
@@ -34,6 +33,7 @@ from sandtable.games.afrika_korps.rules.c13_obligations import (
 from sandtable.games.afrika_korps.rules.c14_supply import areas_fed, needs_supply
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
+    CAPTOR,
     FOUGHT,
     SURROUNDED,
     Position,
@@ -310,7 +310,7 @@ def battles_table(viewpoint: Viewpoint) -> Iterator[Panel]:
     state = viewpoint.state
     rows = [_battle_row(viewpoint, index) for index in unfought(viewpoint) if state.attackers[index]]
     for captor in state.captors:
-        supply, unit = captor >> SHIFT, captor & 255
+        supply, unit = CAPTOR.parts(captor)
         words = phrase("{unit} takes {supply}", unit=_id(state, unit), supply=_id(state, supply))
         rows.append((viewpoint.entry(supply, words, (CAPTURE,)),))
     if rows:

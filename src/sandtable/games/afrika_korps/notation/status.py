@@ -97,15 +97,15 @@ def _counters(state: Position) -> Iterator[Why]:
 
 
 def _spendings(state: Position) -> Iterator[Why]:
-    """5.2, 17.1, 22.1: nobody has spent more than there is, or less than nothing."""
+    """5.2, 17.1, 22.1: nobody has spent more than there is."""
     printed = state.printed
     for unit, bonus in enumerate(state.rommel_bonus):
         name = printed.units[unit].id
-        if not 0 <= bonus <= (ROMMEL_HEXES if printed.side_of[unit] == AXIS else 0):
+        if bonus > (ROMMEL_HEXES if printed.side_of[unit] == AXIS else 0):
             yield Why("22.1", say("{unit} cannot have had {hexes} hexes with Rommel", unit=name, hexes=bonus))
-        if not 0 <= state.road_spent[unit] <= printed.road_bonus:
+        if state.road_spent[unit] > printed.road_bonus:
             yield Why("17.1", say("{unit} cannot have used that much road bonus", unit=name))
-        if not 0 <= state.spent[unit] <= printed.move[unit] + bonus:
+        if state.spent[unit] > printed.move[unit] + bonus:
             yield Why("5.2", say("{unit} cannot have spent that much movement", unit=name))
 
 
@@ -133,8 +133,6 @@ def _track(state: Position) -> Iterator[Why]:
         yield Why("3.1", say("one side moves in the turn of the other"))
     if state.winner >= 0 and state.frames:
         yield Why("4.1", say("the game goes on although it is won"))
-    if min(state.points) < 0:
-        yield Why("20.5", say("replacement factors cannot be negative"))
     if any(state.points) and state.turn < state.printed.replacements_from:
         yield Why("20.1", say("no replacements before March 1942"))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, ODDS_NAMES, OVER_SIX_TO_ONE, Printed
 from sandtable.games.afrika_korps.state import Position
@@ -30,9 +32,9 @@ from sandtable.games.afrika_korps.verbs import (
     WITH,
 )
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
-from sandtable.kernel.scene import NOWHERE, Gist
+from sandtable.kernel.scene import Gist, gist_of
+from sandtable.kernel.wording import Wording, Writer
 from sandtable.kernel.words import Message, Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
@@ -119,20 +121,6 @@ def odds_name(column: int) -> str:
     return "7-1" if column >= OVER_SIX_TO_ONE else ODDS_NAMES[column]
 
 
-def describe(state: Position, choice: Choice, decision: str) -> Message:
-    """The words on the button of a choice; `decision` is the name of the frame that asks for it."""
-    verb, argument = unpack(choice)
-    printed = state.printed
-    words = BUTTONS_AT.get((decision, verb), BUTTONS[verb])
-    if verb == HEX:
-        return say(words, hex=hex_name(printed, argument))
-    if verb == BATTLE:
-        return say(words, battle=battle_name(state, argument))
-    if verb in (PERMIT, REFUSE, DECLINE, STOP, DONE):
-        return say(words)
-    return say(words, unit=unit_name(printed, argument))
-
-
 def battle_name(state: Position, index: int) -> str:
     printed = state.printed
     attackers = unit_names(printed, list(ones(state.attackers[index])))
@@ -140,8 +128,8 @@ def battle_name(state: Position, index: int) -> str:
     return f"{attackers} > {defenders}"
 
 
-# Log lines: for each kind of event its sentence; the parameters are made from the event's arguments below.
-SENTENCES = {
+# Log lines: for each kind of event its sentence, with the arguments of the event as parameters.
+LINES = {
     "turn": "Turn {turn}, {date}: {side}",
     "convoy": "Convoy: die {die}",
     "supply-landed": "{unit} lands at {hex}",
@@ -194,7 +182,7 @@ def _how(printed: Printed, value: Any) -> Message:
 
 
 # How an argument of an event is written.
-WRITERS: dict[str, Callable[[Printed, Any], str | int | Message]] = {
+WRITERS: dict[str, Writer[Printed]] = {
     "unit": unit_name,
     "enemy": unit_name,
     "hex": hex_name,
@@ -212,52 +200,32 @@ WRITERS: dict[str, Callable[[Printed, Any], str | int | Message]] = {
 }
 
 
-def narrate(printed: Printed, event: Event) -> Message:
-    """The log line of an event."""
-    parameters: dict[str, str | int | Message] = {}
-    for name, value in event.arguments.items():
-        writer = WRITERS.get(name)
-        parameters[name] = writer(printed, value) if writer else value
-    if event.kind == "turn":
-        parameters["date"] = printed.dates[event.arguments["turn"]]
-    sunk = event.kind == "convoy" and event.arguments["sunk"]
-    return Message(SUNK if sunk else SENTENCES[event.kind], parameters)
+class Words(Wording[Position, Printed]):
+    """Buttons that name a battle, the date of a turn, and convoys that are sunk."""
+
+    def asides(self, state: Position, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
+        return {"battle": battle_name(state, argument)} if verb == BATTLE else {}
+
+    def line(self, event: Event) -> str:
+        return SUNK if event.arguments.get("sunk") else super().line(event)
+
+    def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
+        return {"date": printed.dates[event.arguments["turn"]]} if event.kind == "turn" else {}
 
 
-# What an event is about, for drawing: which of its arguments are units, hexes and dice.
+WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT)
+
+
+# The arguments of events that are units, for drawing.
 UNIT_ARGUMENTS = ("unit", "units", "attackers", "victims", "defenders", "supply", "parts", "enemy", "counter")
-HEX_ARGUMENTS = ("origin", "hex")
-# Whose doing it was, where no argument says it and no unit of that side is named.
-DOERS_BY_KIND = {"convoy": AXIS, "rommel-placed": AXIS}
-DOERS_BY_RULE = {("replacements", "20.2"): AXIS, ("replacements", "20.3"): ALLIED}
+# Whose doing it was, where no argument says so and no unit is named.
+DOERS = {("convoy", "12.2"): AXIS, ("replacements", "20.2"): AXIS, ("replacements", "20.3"): ALLIED}
 
 
 def gist(printed: Printed, event: Event) -> Gist:
     """The hexes in the order they were gone through, the units, the die, and whose doing it was."""
-    arguments = event.arguments
-    units = [unit for name in UNIT_ARGUMENTS for unit in _listed(arguments.get(name)) if unit >= 0]
     if event.kind == "rommel-placed":
-        units.append(printed.rommel)
-    places = [arguments[name] for name in HEX_ARGUMENTS if arguments.get(name, NOWHERE) >= 0]
-    return Gist(
-        cells=tuple(places),
-        pieces=tuple(printed.units[unit].id for unit in units),
-        dice=(arguments["die"],) if "die" in arguments else (),
-        side=_doer(printed, event, units),
-    )
-
-
-def _listed(value: Any) -> list[int]:
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
-
-
-def _doer(printed: Printed, event: Event, units: list[int]) -> int:
-    """The side an event tells of: the one named, or that of the first unit it names."""
-    known = event.arguments.get("side", DOERS_BY_KIND.get(event.kind))
-    if known is None:
-        known = DOERS_BY_RULE.get((event.kind, event.rule))
-    if known is not None:
-        return int(known)
-    return printed.side_of[units[0]] if units else NOWHERE
+        event = Event(event.kind, event.rule, {**event.arguments, "unit": printed.rommel})
+    made = gist_of(event, printed.nouns["unit"], printed.side_of, pieces=UNIT_ARGUMENTS)
+    doer = DOERS.get((event.kind, event.rule))
+    return made if doer is None else replace(made, side=doer)

@@ -41,7 +41,8 @@ from sandtable.games.afrika_korps.printed.tracks import (
     read_supply,
     read_time,
 )
-from sandtable.kernel.bits import mask_of
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.fields import Nouns
 from sandtable.kernel.tables import DataError
 
 __all__ = [
@@ -68,6 +69,8 @@ TOBRUCH, BENGASI = "G25", "H2"
 BASES = ("W3", "J62")
 TWO_ROADS, TWO_ROADS_WEST, TWO_ROADS_NORTH = "I26", "I25", "H26"
 
+SIDE_WORDS = ("axis", "allied")
+"""The sides in the text of a position."""
 ROAD_BONUS = 10  # 17.1
 STACKING = 3  # 6.1
 
@@ -131,6 +134,8 @@ class Printed:
     own_supply_limit: tuple[int, int]
     attack_range: int
     fingerprint: str
+    nouns: Nouns
+    """The names of units, hexes, sides and substitutes. Hexes that nothing enters can be named, for refusals."""
     road_bonus: int = ROAD_BONUS
     stacking: int = STACKING
 
@@ -229,6 +234,19 @@ def _load(overrides: Path | None) -> Printed:
         own_supply_limit=supply.own_limit,
         attack_range=supply.attack_range,
         fingerprint=FILES.fingerprint(overrides),
+        nouns=_nouns(units, substitutes, board, cells),
+    )
+
+
+def _nouns(units: tuple[Unit, ...], substitutes: int, board: HexBoard, cells: dict[str, Cell]) -> Nouns:
+    return Nouns(
+        {
+            "unit": [unit.id for unit in units],
+            "hex": board.names,
+            "side": SIDE_WORDS,
+            "substitute": [units[number].id for number in ones(substitutes)],
+        },
+        only_named={"hex": [cell.name for cell in cells.values() if not cell.playable]},
     )
 
 

@@ -36,14 +36,7 @@ from sandtable.kernel.state import Frame
 
 def begin_turn(state: Position, frame: Frame) -> None:
     """5.5: nothing is carried over: every unit has its full movement, nobody has fought."""
-    count = len(state.place)
-    state.spent, state.road_spent, state.rommel_bonus = [0] * count, [0] * count, [0] * count
-    state.stopped = state.frozen = state.off_road = state.by_west = state.by_north = 0
-    state.landed = state.no_support = state.used = state.cancelled = state.loose = state.fought = (
-        state.fugitives
-    ) = 0
-    state.attackers, state.defenders, state.supports, state.blockers = [], [], [], []
-    state.standing, state.captors, state.obligations = [], [], []
+    state.clear("turn")
     state.ports_at_start = controlled_ports(state, state.active)
     tell(state, "turn", "3.1" if state.active == AXIS else "3.3", turn=state.turn, side=state.active)
 

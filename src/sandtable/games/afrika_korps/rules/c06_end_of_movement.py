@@ -16,11 +16,10 @@ from sandtable.games.afrika_korps.rules.c09_giving_way import (
     way_out,
     without_victories,
 )
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
 from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes
 from sandtable.games.afrika_korps.rules.c15_capture import destroy, remove_supply
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
-from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, standing_victories
+from sandtable.games.afrika_korps.state import OBLIGATION, Position, combat_units_at, eliminate, standing_victories
 from sandtable.games.afrika_korps.verbs import LOSE
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
@@ -137,7 +136,7 @@ def cut_off_culprits(state: Position) -> int:
 
 def drop_broken_obligation(state: Position) -> bool:
     """13.2: supply that entered a zone and can support no attack there after all is lost, before any unit is."""
-    obliged = sorted({obligation >> SHIFT for obligation in state.obligations})
+    obliged = sorted({OBLIGATION.parts(obligation)[0] for obligation in state.obligations})
     if not obliged:
         return False
     supply = next((supply for supply in obliged if can_divide_without(state, supply)), obliged[0])

@@ -17,7 +17,6 @@ from sandtable.games.afrika_korps.rules.c11_second_attack import (
     fugitives_of,
     lose_fugitives,
 )
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
 from sandtable.games.afrika_korps.rules.c15_capture import destroy, lose_supply_among_enemies, take
 from sandtable.games.afrika_korps.rules.c15_destruction import ask_first, offer_destruction
 from sandtable.games.afrika_korps.rules.c15_supply_won import win_supply
@@ -26,6 +25,7 @@ from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, b
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
+    CAPTOR,
     FOUGHT,
     SURROUNDED,
     Position,
@@ -36,7 +36,7 @@ from sandtable.games.afrika_korps.state import (
     supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push, restart
@@ -54,11 +54,11 @@ def seizures_left(state: Position) -> int:
     fighting = 0
     for attackers in state.attackers:
         fighting |= attackers
-    return sum(1 << (captor >> SHIFT) for captor in state.captors if is_seizure(state, captor, fighting))
+    pairs = map(CAPTOR.parts, state.captors)
+    return mask_of(supply for supply, unit in pairs if is_seizure(state, supply, unit, fighting))
 
 
-def is_seizure(state: Position, captor: int, fighting: int) -> bool:
-    supply, unit = captor >> SHIFT, captor & 255
+def is_seizure(state: Position, supply: int, unit: int, fighting: int) -> bool:
     return bool(state.printed.fortress >> state.place[supply] & 1) and not fighting >> unit & 1
 
 
@@ -154,10 +154,10 @@ def seize_escorted(state: Position, frame: Frame) -> None:
     attacked = hexes_of(state, state.defenders[frame[2]]) & ~state.printed.fortress
     hexes = 0
     for captor in state.captors:
-        place = state.place[captor >> SHIFT]
-        if attacked >> place & 1:
-            state.fought |= 1 << (captor & 255)
-            hexes |= 1 << place
+        supply, unit = CAPTOR.parts(captor)
+        if attacked >> state.place[supply] & 1:
+            state.fought |= 1 << unit
+            hexes |= 1 << state.place[supply]
     win_supply(state, escorts(state, hexes))
 
 
@@ -276,7 +276,7 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
 
 def give_up_seizures(state: Position, attackers: int) -> None:
     """15.2.3: attackers who are all eliminated or retreated take no fortress supply."""
-    state.captors = [captor for captor in state.captors if not attackers >> (captor & 255) & 1]
+    state.captors = [captor for captor in state.captors if not attackers >> CAPTOR.parts(captor)[1] & 1]
 
 
 def seize_after_battle(state: Position, frame: Frame) -> None:
@@ -284,10 +284,10 @@ def seize_after_battle(state: Position, frame: Frame) -> None:
     attackers = state.attackers[frame[2]]
     supplies = 0
     for captor in state.captors[:]:
-        if attackers >> (captor & 255) & 1:
-            place = state.place[captor >> SHIFT]
-            if state.printed.board.adjacent[place] & hexes_of(state, attackers):
-                supplies |= 1 << (captor >> SHIFT)
+        supply, unit = CAPTOR.parts(captor)
+        if attackers >> unit & 1:
+            if state.printed.board.adjacent[state.place[supply]] & hexes_of(state, attackers):
+                supplies |= 1 << supply
             else:
                 state.captors.remove(captor)
     if supplies:
@@ -339,11 +339,11 @@ def seize(state: Position, frame: Frame) -> None:
     if not supplies:
         return
     place = state.place[first(supplies)]
-    captor = next(captor for captor in state.captors if supplies >> (captor >> SHIFT) & 1)
+    captor = next(unit for supply, unit in map(CAPTOR.parts, state.captors) if supplies >> supply & 1)
     lose_all(state, combat_units_at(state, place, enemy_of(state.active)))
     for supply in ones(supplies):
         take(state, supply, state.active, "15.2.3")
-    offer_advance(state, seizers(state, captor & 255, place), 1 << place)
+    offer_advance(state, seizers(state, captor, place), 1 << place)
 
 
 SEIZURE: Steps[Position] = Steps("seizure", ask_first, seize, holds=("supplies",))

@@ -9,10 +9,12 @@ from sandtable.games.afrika_korps.rules.c07_zones import units_exerting, zone
 from sandtable.games.afrika_korps.rules.c09_surrounding import is_victory
 from sandtable.games.afrika_korps.rules.c11_division import Contact
 from sandtable.games.afrika_korps.rules.c11_engagement import Rest
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT, defense_factor, enemies_to_attack
+from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor, enemies_to_attack
 from sandtable.games.afrika_korps.rules.c14_supply import areas_fed
 from sandtable.games.afrika_korps.state import (
+    CAPTOR,
     DECLARED,
+    OBLIGATION,
     Position,
     combat_units_at,
     combat_units_on_map,
@@ -89,7 +91,7 @@ def _contact(state: Position) -> Contact:
         victories=_open_victories(state),
         loose=_loose_victories(state, _mask(foes)) if state.loose else (),
         slots=_slots(state, _mask(foes)),
-        obligations=tuple((obligation >> SHIFT, obligation & 255) for obligation in state.obligations),
+        obligations=tuple((supply, enemy) for supply, enemy in map(OBLIGATION.parts, state.obligations)),
         fed=lambda enemies: _fed(state, enemies),
         fed_by=lambda supply, enemies: _fed_by(state, supply, enemies),
         places={unit: state.place[unit] for unit in (*foes, *defense)},
@@ -241,7 +243,7 @@ def rest_of(state: Position, fight: Contact, building: int = -1) -> Rest:
             rest = fight.without(rest, state.attackers[index], state.defenders[index])
     hexes = slot_hexes(state)
     for captor in state.captors:
-        place = state.place[captor >> SHIFT]
-        if place in hexes:
-            rest = fight.told_off(rest, captor & 255, hexes.index(place))
+        supply, unit = CAPTOR.parts(captor)
+        if state.place[supply] in hexes:
+            rest = fight.told_off(rest, unit, hexes.index(state.place[supply]))
     return rest

@@ -8,10 +8,17 @@ from sandtable.games.afrika_korps.rules.c09_automatic_victory import forced_supp
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
 from sandtable.games.afrika_korps.rules.c11_division import Contact
 from sandtable.games.afrika_korps.rules.c11_engagement import Rest
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT, obligations_on
+from sandtable.games.afrika_korps.rules.c13_obligations import obligations_on
 from sandtable.games.afrika_korps.rules.c14_supply import needs_supply
 from sandtable.games.afrika_korps.rules.c15_capture import lone_supply
-from sandtable.games.afrika_korps.state import DECLARED, Position, enemy_of, in_victories, standing_victories
+from sandtable.games.afrika_korps.state import (
+    CAPTOR,
+    DECLARED,
+    Position,
+    enemy_of,
+    in_victories,
+    standing_victories,
+)
 from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -44,7 +51,7 @@ def fortress_supply(state: Position) -> int:
     printed, enemy = state.printed, enemy_of(state.active)
     if not state.depots[enemy] & printed.fortress:
         return 0
-    marked = {captor >> SHIFT for captor in state.captors}
+    marked = {CAPTOR.parts(captor)[0] for captor in state.captors}
     near = 0
     for unit in ones(lone_supply(state, enemy)):
         place = state.place[unit]
@@ -191,7 +198,7 @@ def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
     printed = state.printed
     if not printed.supply >> unit & 1 or printed.side_of[unit] == state.active or state.place[unit] < 0:
         return "15.4", say("only enemy supply on the map can be taken")
-    if any(captor >> SHIFT == unit for captor in state.captors):
+    if any(CAPTOR.parts(captor)[0] == unit for captor in state.captors):
         return "15.3.2.2", say("one unit is told off to take it already")
     if printed.fortress >> state.place[unit] & 1:
         return "15.3.2.2", say("supply in a fortress is not taken while combat units defend it")
@@ -351,7 +358,7 @@ class ChooseCaptor(ChoiceKind[Position]):
         pop(state)
         if not state.printed.fortress >> state.place[frame[2]] & 1:
             leave_victory(state, argument)  # taking lone supply is no combat (15.2.4)
-        state.captors.append(frame[2] << SHIFT | argument)
+        state.captors.append(CAPTOR.pack(frame[2], argument))
         tell(state, "captor-chosen", self.rule_for(state, frame[2]), supply=frame[2], unit=argument)
 
     def rule_for(self, state: Position, supply: int) -> str:

@@ -6,9 +6,8 @@ from sandtable.games.afrika_korps.rules.c07_exchange import lose_all
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_in
 from sandtable.games.afrika_korps.rules.c08_declaration import add_support, begin_battle, tell_battle
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
 from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes, needs_supply
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of
+from sandtable.games.afrika_korps.state import CAPTOR, Position, combat_units_at, enemy_of, hexes_of
 from sandtable.games.afrika_korps.verbs import DONE, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -58,8 +57,9 @@ def free_attackers(state: Position, place: int) -> int:
     for attackers in state.attackers:
         engaged |= attackers
     for captor in state.captors:
-        if not state.printed.fortress >> state.place[captor >> SHIFT] & 1:
-            engaged |= 1 << (captor & 255)
+        supply, unit = CAPTOR.parts(captor)
+        if not state.printed.fortress >> state.place[supply] & 1:
+            engaged |= 1 << unit
     return neighbours_of(state, place, state.active) & ~engaged
 
 

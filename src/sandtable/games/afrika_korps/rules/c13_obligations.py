@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from sandtable.games.afrika_korps.printed.data import Printed, odds_column
 from sandtable.games.afrika_korps.rules.c07_zones import units_exerting
 from sandtable.games.afrika_korps.rules.c14_supply import area_fed, free_for_lines, needs_supply
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, hexes_of, in_victories
-from sandtable.kernel.bits import ones, subsets
+from sandtable.games.afrika_korps.state import (
+    OBLIGATION,
+    Position,
+    combat_units_at,
+    enemy_of,
+    hexes_of,
+    in_victories,
+)
+from sandtable.kernel.bits import mask_of, ones, subsets
 from sandtable.kernel.events import tell
-
-SHIFT = 8  # a obligation is supply << SHIFT | enemy
 
 
 def defense_factor(printed: Printed, unit: int, place: int) -> int:
@@ -80,19 +85,20 @@ def oblige_support(state: Position, supply: int, hex_number: int) -> None:
     """13.2: having entered, it must support those attacks this turn."""
     side = state.printed.side_of[supply]
     for enemy in ones(units_exerting(state, enemy_of(side), hex_number)):
-        state.obligations.append(supply << SHIFT | enemy)
+        state.obligations.append(OBLIGATION.pack(supply, enemy))
         tell(state, "supply-obliged", "13.2", unit=supply, enemy=enemy)
 
 
 def enemies_to_attack(state: Position) -> int:
     """The enemy units that must be attacked because supply stands in their zone."""
-    return sum(1 << enemy for enemy in {obligation & 255 for obligation in state.obligations})
+    return mask_of(OBLIGATION.parts(obligation)[1] for obligation in state.obligations)
 
 
 def obligations_on(state: Position, enemies: int) -> int:
     """The supply units bound to support an attack on any of these enemies."""
     bound = 0
     for obligation in state.obligations:
-        if enemies >> (obligation & 255) & 1:
-            bound |= 1 << (obligation >> SHIFT)
+        supply, enemy = OBLIGATION.parts(obligation)
+        if enemies >> enemy & 1:
+            bound |= 1 << supply
     return bound

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes
 from sandtable.games.afrika_korps.state import (
+    CAPTOR,
+    OBLIGATION,
     OFF,
     Position,
     combat_units_at,
     enemy_of,
-    forget_turn,
     put,
     supply_on_map,
 )
@@ -69,11 +70,11 @@ def take(state: Position, supply: int, side: int, rule: str) -> int:
 def remove_supply(state: Position, supply: int) -> None:
     """A supply counter goes back to its owner's stock."""
     put(state, supply, OFF)
-    forget_turn(state, supply)
+    state.forget("unit", supply)
     state.captured &= ~(1 << supply)
     state.used &= ~(1 << supply)
-    state.obligations = [obligation for obligation in state.obligations if obligation >> 8 != supply]
-    state.captors = [captor for captor in state.captors if captor >> 8 != supply]
+    state.obligations = [duty for duty in state.obligations if OBLIGATION.parts(duty)[0] != supply]
+    state.captors = [captor for captor in state.captors if CAPTOR.parts(captor)[0] != supply]
     state.supports = [supports & ~(1 << supply) for supports in state.supports]  # the counter may come back
 
 

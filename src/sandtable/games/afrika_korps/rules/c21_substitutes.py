@@ -7,8 +7,8 @@ from itertools import combinations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, Printed
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
-from sandtable.games.afrika_korps.rules.c13_obligations import SHIFT
 from sandtable.games.afrika_korps.state import (
+    CAPTOR,
     DEAD,
     FOUGHT,
     INSIDE,
@@ -16,7 +16,6 @@ from sandtable.games.afrika_korps.state import (
     SEA,
     Position,
     combat_units_at,
-    forget_turn,
     put,
     substitute_index,
 )
@@ -198,7 +197,7 @@ def form(state: Position, substitute: int, parts: int) -> None:
     place = state.place[first(parts)]
     cut_off, once = bool(state.cut_off & parts), bool(state.cut_off & state.allied_once & parts)
     for unit in ones(parts):
-        forget_turn(state, unit)
+        state.forget("unit", unit)
         put(state, unit, INSIDE)
     put(state, substitute, place)
     state.parts[substitute_index(state.printed, substitute)] = parts
@@ -215,8 +214,9 @@ def stand_in(state: Position, leaving: int, coming: int) -> None:
             if members & leaving:
                 battles[index] = members & ~leaving | coming
     for index, captor in enumerate(state.captors):
-        if leaving >> (captor & 255) & 1:
-            state.captors[index] = captor >> SHIFT << SHIFT | first(coming)
+        supply, unit = CAPTOR.parts(captor)
+        if leaving >> unit & 1:
+            state.captors[index] = CAPTOR.pack(supply, first(coming))
 
 
 # Breaking down
@@ -362,7 +362,7 @@ def break_down(state: Position, substitute: int, units: int) -> None:
     lost = state.parts[index] & ~units
     state.parts[index] = 0
     put(state, substitute, OFF)
-    forget_turn(state, substitute)
+    state.forget("unit", substitute)
     state.stopped |= 1 << substitute
     for unit in ones(units):
         put(state, unit, place)

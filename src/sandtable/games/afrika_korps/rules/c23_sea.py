@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c22_rommel import rommel_must_stay
-from sandtable.games.afrika_korps.state import SEA, Position, eliminate, enemy_of, forget_turn, put
+from sandtable.games.afrika_korps.state import SEA, Position, eliminate, enemy_of, put
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 
@@ -27,7 +27,7 @@ def embark(state: Position, unit: int) -> None:
     place = state.place[unit]
     kept = state.axis_once >> unit & 1, state.allied_once >> unit & 1, state.cut_off >> unit & 1
     put(state, unit, SEA)
-    forget_turn(state, unit)
+    state.forget("unit", unit)
     state.axis_once |= kept[0] << unit
     state.allied_once |= kept[1] << unit
     state.cut_off |= kept[2] << unit
