@@ -6,7 +6,11 @@ printed: if it came true, the data would have copied the slip.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from sandtable.kernel.tables import Row, Sheets
 
 MUST, MISPRINT = "must", "misprint"
 
@@ -64,3 +68,13 @@ class DataReport:
     def ok(self) -> bool:
         """Whether the data passed."""
         return not self.failures
+
+
+def report_on(files: Sheets, overrides: Path | None, check: Callable[[Row], CheckResult]) -> DataReport:
+    """The data in use, with every check point held against it by `check`."""
+    return DataReport(
+        fingerprint=files.fingerprint(overrides),
+        replaced=files.replaced(overrides),
+        results=tuple(map(check, files.checkpoints(overrides))),
+        confidence=files.confidence(overrides),
+    )

@@ -73,6 +73,15 @@ class Verb:
     """True for the verbs that end something (done, stop, pass): random players use them sparingly."""
 
 
+def write_choice(verbs: Sequence[Verb], nouns: Mapping[str, Sequence[str]], choice: Choice) -> str:
+    """A choice as stable text."""
+    number, argument = unpack(choice)
+    verb = verbs[number]
+    if not verb.noun:
+        return verb.name
+    return f"{verb.name}:{argument if verb.noun == 'number' else nouns[verb.noun][argument]}"
+
+
 class Vocabulary:
     """The text of choices: `hex:G25`, `unit:21/5`, `done`; made once for each set of data."""
 
@@ -88,13 +97,7 @@ class Vocabulary:
                 raise ValueError(f"a {noun} is named twice")
 
     def write(self, choice: Choice) -> str:
-        verb_number, argument = unpack(choice)
-        verb = self.verbs[verb_number]
-        if not verb.noun:
-            return verb.name
-        if verb.noun == "number":
-            return f"{verb.name}:{argument}"
-        return f"{verb.name}:{self._names[verb.noun][argument]}"
+        return write_choice(self.verbs, self._names, choice)
 
     def read(self, text: str) -> Choice:
         name, colon, rest = text.strip().partition(":")

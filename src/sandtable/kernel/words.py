@@ -53,6 +53,11 @@ def render(message: Message, catalogue: gettext.NullTranslations = ENGLISH) -> s
     return text.format_map(values)
 
 
+def phrase(text: str, /, **parameters: Parameter) -> str:
+    """A message as its reader gets it, for scenes and answers, which hold finished words."""
+    return render(Message(text, parameters))
+
+
 def quoted(items: list[str], limit: int = 8) -> str:
     """A list of names as printed, cut when long: names are not translated, so this may be a parameter."""
     shown = ", ".join(items[:limit])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games.afrika_korps.printed.checks import CHECKS, check_data, run_checkpoints
+from sandtable.games.afrika_korps.printed.checks import CHECKS, check_data, check_point
 from sandtable.games.afrika_korps.printed.data import (
     AB2,
     AE,
@@ -54,7 +54,7 @@ def unit_ids(printed: Printed, mask: int) -> set[str]:
 
 @pytest.mark.parametrize("row", CHECKPOINTS, ids=lambda row: f"{row.text('id')}-{row.text('kind')}")
 def test_check_point(printed: Printed, row: Row) -> None:
-    (result,) = run_checkpoints(printed, [row])
+    result = check_point(printed, row)
     assert result.ok, str(result)
 
 
@@ -104,10 +104,10 @@ def test_report_of_the_packaged_data() -> None:
 )
 def test_a_false_claim_fails(printed: Printed, kind: str, a: str, b: str, claim: str, found: str) -> None:
     values = {"id": "1", "kind": kind, "a": a, "b": b, "expected": claim, "source": "", "note": ""}
-    (result,) = run_checkpoints(printed, [Row("checkpoints.csv", 2, {**values, "status": "must"})])
+    result = check_point(printed, Row("checkpoints.csv", 2, {**values, "status": "must"}))
     assert (result.found, result.ok) == (found, False)
     assert str(result).endswith("WRONG")
-    (result,) = run_checkpoints(printed, [Row("checkpoints.csv", 2, {**values, "status": "misprint"})])
+    result = check_point(printed, Row("checkpoints.csv", 2, {**values, "status": "misprint"}))
     assert result.ok
 
 

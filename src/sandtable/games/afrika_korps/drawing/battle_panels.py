@@ -7,14 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
-from sandtable.games.afrika_korps.notation.words import (
-    RESULTS,
-    battle_name,
-    hex_name,
-    odds_name,
-    phrase,
-    unit_names,
-)
+from sandtable.games.afrika_korps.notation.words import RESULTS, battle_name, hex_name, odds_name, unit_names
 from sandtable.games.afrika_korps.printed.data import AB2, AE, DB2, DE, EX, OVER_SIX_TO_ONE, RESULT_NAMES, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
 from sandtable.games.afrika_korps.rules.c07_combat import automatic, why_no_die
@@ -45,6 +38,7 @@ from sandtable.games.afrika_korps.state import (
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, CAPTURE, LOSE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Entry, Panel
+from sandtable.kernel.words import phrase
 
 # Decisions about one battle, and those about all that are still to be fought.
 VICTORY_DECISIONS = ("declare-victory", "name-blockers", "name-supply")

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from sandtable.boards.coordinates import diagonal_to_axial
-from sandtable.games.afrika_korps.notation.words import SIDES, phrase, unit_names
+from sandtable.games.afrika_korps.notation.words import SIDES, unit_names
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.files import Unit
 from sandtable.games.afrika_korps.printed.tracks import FACES
 from sandtable.games.afrika_korps.rules.c12_arrivals import FACTORS_FOR_BASE, FACTORS_FOR_TOBRUCH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Sheet, Terrain, Track
+from sandtable.kernel.words import phrase
 
 TERRAINS = (
     Terrain("clear", "desert", " ", "#e4cf9c", "sand"),

@@ -8,7 +8,7 @@ from functools import cache
 from sandtable.games.afrika_korps.drawing.battle_panels import battle_panels
 from sandtable.games.afrika_korps.drawing.board import faces
 from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
-from sandtable.games.afrika_korps.notation.words import SIDES, hex_name, phrase
+from sandtable.games.afrika_korps.notation.words import SIDES, hex_name
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
 from sandtable.games.afrika_korps.rules.c04_victory import controls, holds
@@ -18,6 +18,7 @@ from sandtable.games.afrika_korps.state import DEAD, Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
+from sandtable.kernel.words import phrase
 
 LANDING = ("arrivals", "land-supply", "port")
 

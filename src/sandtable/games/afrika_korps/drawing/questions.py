@@ -16,7 +16,7 @@ from sandtable.games.afrika_korps.drawing.battle_panels import (
 )
 from sandtable.games.afrika_korps.drawing.journeys import costs, run_to, travellers, why_no_way
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
-from sandtable.games.afrika_korps.notation.words import SIDES, hex_name, odds_name, phrase, unit_name, unit_names
+from sandtable.games.afrika_korps.notation.words import SIDES, hex_name, odds_name, unit_name, unit_names
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, odds_column
 from sandtable.games.afrika_korps.rules.c04_victory import controlled_ports, controls
 from sandtable.games.afrika_korps.rules.c05_movement import Ground
@@ -36,11 +36,12 @@ from sandtable.games.afrika_korps.state import (
     hexes_of,
     isolated_once,
 )
-from sandtable.games.afrika_korps.verbs import HEX, UNIT, VERBS
+from sandtable.games.afrika_korps.verbs import VERBS
+from sandtable.kernel.answers import no_route, reach_answer, route_answer, tints_by_side
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.words import phrase, say
 
 BOTH = (AXIS, ALLIED)
 
@@ -58,12 +59,12 @@ def show_reach(state: Position, unit: int) -> Answer:
     if not ends:
         return Answer(text=phrase("{unit} cannot move now", unit=unit_name(state.printed, unit)))
     danger = Ground(state, state.active).zone
-    tints = []
-    for place, cost in sorted(ends.items()):
-        full = _is_full(state, place, group)
-        tints.append(Tint(place, str(cost), "bad" if full else "warn" if danger >> place & 1 else "good"))
+
+    def tone(place: int) -> str:
+        return "bad" if _is_full(state, place, group) else "warn" if danger >> place & 1 else "good"
+
     names = unit_names(state.printed, list(ones(group)))
-    return Answer(text=phrase("{units}: points to every hex in reach", units=names), cells=tuple(tints))
+    return reach_answer(say("{units}: movement points to each hex in reach", units=names), ends, tone)
 
 
 def _is_full(state: Position, place: int, group: int) -> bool:
@@ -74,25 +75,10 @@ def _is_full(state: Position, place: int, group: int) -> bool:
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
     """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
-    run = run_to(state, unit, goal)
+    run, place = run_to(state, unit, goal), hex_name(state.printed, goal)
     if not run:
-        rule, reason = why_no_way(state, unit, goal)
-        names = {"unit": unit_name(state.printed, unit), "hex": hex_name(state.printed, goal)}
-        return Answer(text=phrase("{unit} cannot go to {hex}: {reason}", **names, reason=reason), rule=rule)
-    way = [argument for verb, argument in map(unpack, run) if verb == HEX]
-    return Answer(
-        text=phrase("To {hex}, {steps} hexes", hex=hex_name(state.printed, goal), steps=len(way)),
-        ways=((state.place[unit], *way),),
-        run=tuple(_written(state, choice) for choice in run),
-    )
-
-
-def _written(state: Position, choice: Choice) -> str:
-    """A choice of a move as stored games have it."""
-    verb, argument = unpack(choice)
-    if verb == UNIT:
-        return f"{VERBS[verb].name}:{state.printed.units[argument].id}"
-    return f"{VERBS[verb].name}:{state.printed.board.names[argument]}" if verb == HEX else VERBS[verb].name
+        return no_route(unit_name(state.printed, unit), place, why_no_way(state, unit, goal))
+    return route_answer(state, run, VERBS, start=state.place[unit], goal=place)
 
 
 # Supply
@@ -105,10 +91,10 @@ def fed_by_side(state: Position) -> tuple[int, int]:
 
 def show_supply(state: Position) -> Answer:
     """14.2: where each side's supply feeds an attack, and the units it does not reach."""
-    tints = []
-    for side, fed in zip(BOTH, fed_by_side(state), strict=True):
-        tints += [Tint(place, tone=str(side)) for place in ones(fed)]
-        hungry = hexes_of(state, combat_units_on_map(state, side)) & ~fed
+    fed = fed_by_side(state)
+    tints = [*tints_by_side(fed)]
+    for side in BOTH:
+        hungry = hexes_of(state, combat_units_on_map(state, side)) & ~fed[side]
         tints += [Tint(place, phrase("no supply"), "warn") for place in ones(hungry)]
     words = "Where attackers are within {range} hexes of supply, clear of enemy zones; units out of it are marked"
     return Answer(text=phrase(words, range=state.printed.attack_range), cells=tuple(tints))
@@ -179,11 +165,7 @@ def zones_by_side(state: Position) -> tuple[int, int]:
 
 def show_zones(state: Position) -> Answer:
     """7.1: a hex in both sides' zones is there twice."""
-    sides = zip(BOTH, zones_by_side(state), strict=True)
-    return Answer(
-        text=phrase("Zones of control"),
-        cells=tuple(Tint(place, tone=str(side)) for side, hexes in sides for place in ones(hexes)),
-    )
+    return Answer(text=phrase("Zones of control"), cells=tints_by_side(zones_by_side(state)))
 
 
 def control_by_side(state: Position) -> tuple[int, int]:

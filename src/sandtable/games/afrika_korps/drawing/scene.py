@@ -23,7 +23,6 @@ from sandtable.games.afrika_korps.drawing.board import (
 from sandtable.games.afrika_korps.drawing.panels import panels
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.names import unit_title
-from sandtable.games.afrika_korps.notation.words import phrase
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.files import Unit
 from sandtable.games.afrika_korps.rules.c05_movement import payable
@@ -46,6 +45,7 @@ from sandtable.games.afrika_korps.state import (
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
 from sandtable.kernel.state import Frame
+from sandtable.kernel.words import phrase
 
 SYMBOLS = {
     "armor": ("armour", "A"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandtable.games.afrika_korps.notation.words import unit_name
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import VERBS
+from sandtable.kernel.choices import pack, write_choice
 from sandtable.kernel.scene import NOWHERE, Entry
 from sandtable.kernel.state import Frame
 
@@ -38,9 +39,7 @@ class Viewpoint:
         """The text of a choice about a unit or a battle if the viewer may make it now, otherwise nothing."""
         if not self.offered.get(verb, 0) >> argument & 1:
             return ""
-        known = VERBS[verb]
-        name = self.state.printed.units[argument].id if known.noun == "unit" else str(argument)
-        return f"{known.name}:{name}"
+        return write_choice(VERBS, self.state.printed.nouns, pack(verb, argument))
 
     def entry(self, unit: int, words: str = "", verbs: tuple[int, ...] = (), tone: str = "") -> Entry:
         """A unit in a panel, with the first of these verbs that may be chosen for it."""

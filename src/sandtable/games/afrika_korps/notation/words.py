@@ -89,11 +89,6 @@ BUTTONS_AT = {
 }
 
 
-def phrase(text: str, /, **parameters: Parameter) -> str:
-    """A message as the reader gets it, for scenes, which hold finished words."""
-    return str(say(text, **parameters))
-
-
 def hex_name(printed: Printed, number: int) -> str:
     """A hex as printed, with the place it holds."""
     if number < 0:

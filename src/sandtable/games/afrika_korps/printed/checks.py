@@ -6,7 +6,8 @@ ratio rounds to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,27 +22,17 @@ from sandtable.games.afrika_korps.printed.data import (
 )
 from sandtable.games.afrika_korps.printed.files import FILES, map_column
 from sandtable.games.afrika_korps.printed.tracks import BEYOND, FACES
-from sandtable.kernel.checks import MISPRINT, MUST, CheckResult, DataReport
+from sandtable.kernel.checks import MISPRINT, MUST, CheckResult, DataReport, report_on
 from sandtable.kernel.tables import Row
 
 
 def check_data(overrides: Path | None = None) -> DataReport:
     """Validate the data in use and run the check points; a file that cannot be used raises `DataError`."""
-    printed = load_printed(overrides)
-    return DataReport(
-        fingerprint=printed.fingerprint,
-        replaced=FILES.replaced(overrides),
-        results=tuple(run_checkpoints(printed, FILES.checkpoints(overrides))),
-        confidence=FILES.confidence(overrides),
-    )
+    return report_on(FILES, overrides, partial(check_point, load_printed(overrides)))
 
 
-def run_checkpoints(printed: Printed, rows: Iterable[Row]) -> list[CheckResult]:
-    """Every check point held against the data."""
-    return [_run(printed, row) for row in rows]
-
-
-def _run(printed: Printed, row: Row) -> CheckResult:
+def check_point(printed: Printed, row: Row) -> CheckResult:
+    """One check point held against the data."""
     kind = row.one_of("kind", CHECKS)
     subject = " ".join(part for part in (row.text("a"), row.text("b")) if part)
     return CheckResult(

@@ -6,16 +6,11 @@ from collections.abc import Iterator
 
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
-from sandtable.kernel.words import Parameter, say
+from sandtable.kernel.words import phrase, say
 from tinygame.knowledge.view import View
 from tinygame.printed.data import BLUE, RED, SIDES, Printed
 from tinygame.state import NOT_BID
 from tinygame.verbs import AMBUSH, BID, VERBS
-
-
-def phrase(text: str, /, **parameters: Parameter) -> str:
-    """A message as the reader gets it, for scenes, which hold finished words."""
-    return str(say(text, **parameters))
 
 
 def panels(view: View, printed: Printed) -> Iterator[Panel]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.kernel.answers import no_route, reach_answer, route_answer
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import pack, unpack
+from sandtable.kernel.choices import pack
 from sandtable.kernel.game import Question
-from sandtable.kernel.scene import Answer, Tint
-from tinygame.drawing.panels import phrase
+from sandtable.kernel.scene import Answer
+from sandtable.kernel.words import say
 from tinygame.rules.c04_movement import destinations
 from tinygame.rules.phases import phase_of
 from tinygame.state import Table
@@ -32,17 +33,16 @@ def way(state: Table, piece: int, place: int) -> list[int]:
 def show_steps(state: Table, piece: int) -> Answer:
     """An attack is a warning."""
     enemy = state.held[1 - state.printed.owners[piece]]
-    places = ones(steps(state, piece))
-    return Answer(cells=tuple(Tint(place, "1", "warn" if enemy >> place & 1 else "good") for place in places))
+    figures = dict.fromkeys(ones(steps(state, piece)), 1)
+    words = say("Where {piece} may go", piece=state.printed.pieces[piece])
+    return reach_answer(words, figures, lambda place: "warn" if enemy >> place & 1 else "good")
 
 
 def show_way(state: Table, piece: int, place: int) -> Answer:
-    names = {PIECE: state.printed.pieces, TO: state.printed.hexes}
-    run = [unpack(choice) for choice in way(state, piece, place)]
+    run, goal = way(state, piece, place), state.printed.hexes[place]
     if not run:
-        return Answer(text=phrase("It cannot go there now"), rule="4.1")
-    texts = tuple(f"{VERBS[verb].name}:{names[verb][argument]}" for verb, argument in run)
-    return Answer(ways=((state.where[piece], place),), run=texts)
+        return no_route(state.printed.pieces[piece], goal, ("4.1", say("it has no move there now")))
+    return route_answer(state, run, VERBS, start=state.where[piece], goal=goal)
 
 
 QUESTIONS = {

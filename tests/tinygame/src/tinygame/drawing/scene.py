@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
-from sandtable.kernel.words import say
+from sandtable.kernel.words import phrase, say
 from tinygame.drawing.board import NATIONS
-from tinygame.drawing.panels import panels, phrase
+from tinygame.drawing.panels import panels
 from tinygame.knowledge.view import Hidden, Known, View
 from tinygame.printed.data import CENTRE, SIDES, Printed
 from tinygame.state import WAITING

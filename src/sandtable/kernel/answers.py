@@ -1,0 +1,50 @@
+"""Answers to questions that most games have: how far a piece can go, the way there, what belongs to each side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Choice, Verb, unpack, write_choice
+from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.words import Message, Parameter, phrase, render, say_count
+
+
+def reach_answer(words: Message, figures: Mapping[int, int | str], tone: Callable[[int], str]) -> Answer:
+    """The cells that a piece can reach, with a figure in each, such as what it costs, and its tone."""
+    cells = tuple(Tint(cell, str(figure), tone(cell)) for cell, figure in sorted(figures.items()))
+    return Answer(text=render(words), cells=cells)
+
+
+def route_answer(
+    state: Any,
+    run: Sequence[Choice],
+    verbs: Sequence[Verb],
+    *,
+    start: int,
+    goal: Parameter,
+    cells: str = "hex",
+) -> Answer:
+    """The run of choices that takes a piece from its cell to another, and the way it goes.
+
+    Its steps are the choices whose noun is that of the cells. For a piece that starts off the board no way is drawn.
+    """
+    chosen = tuple(write_choice(verbs, state.printed.nouns, choice) for choice in run)
+    if start < 0:
+        return Answer(run=chosen)
+    steps = [argument for verb, argument in map(unpack, run) if verbs[verb].noun == cells]
+    text = say_count("To {goal}, one hex", "To {goal}, {count} hexes", len(steps), goal=goal)
+    return Answer(text=render(text), ways=((start, *steps),), run=chosen)
+
+
+def no_route(piece: Parameter, goal: Parameter, why: tuple[str, Message]) -> Answer:
+    """No run of choices takes the piece there now: by which rule, and why."""
+    rule, reason = why
+    text = phrase("{piece} cannot go to {goal}: {reason}", piece=piece, goal=goal, reason=reason)
+    return Answer(text=text, rule=rule)
+
+
+def tints_by_side(found: Sequence[int]) -> tuple[Tint, ...]:
+    """The cells of each side in its colour; one that both have is there twice."""
+    return tuple(Tint(cell, tone=str(side)) for side, cells in enumerate(found) for cell in ones(cells))
