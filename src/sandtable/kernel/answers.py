@@ -28,7 +28,7 @@ def route_answer(
 ) -> Answer:
     """The run of choices that takes a piece from its cell to another, and the way it goes.
 
-    Its steps are the choices whose noun is that of the cells. For a piece that starts off the board no way is drawn.
+    Its steps are the choices whose noun is that of the cells. From off the board no way is drawn.
     """
     chosen = tuple(write_choice(verbs, state.printed.nouns, choice) for choice in run)
     if start < 0:
