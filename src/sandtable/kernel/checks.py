@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sandtable.kernel.tables import Row, Sheets
+from sandtable.kernel.tables import DataFiles, Row
 
 MUST, MISPRINT = "must", "misprint"
 
@@ -70,7 +70,7 @@ class DataReport:
         return not self.failures
 
 
-def report_on(files: Sheets, overrides: Path | None, check: Callable[[Row], CheckResult]) -> DataReport:
+def report_on(files: DataFiles, overrides: Path | None, check: Callable[[Row], CheckResult]) -> DataReport:
     """The data in use, with every check point held against it by `check`."""
     return DataReport(
         fingerprint=files.fingerprint(overrides),

@@ -164,7 +164,7 @@ class Walk:
         frame = state.frames[-1]
         known = dict(self.game.kinds[frame[0]].named(frame[2:]))
         moving = known.get("unit", -1)
-        waiting = known.get("to go", 0) | known.get("others", 0) | known.get("units", 0)
+        waiting = known.get("to_go", 0) | known.get("others", 0) | known.get("units", 0)
         who = (
             tuple(sorted((state.place[unit], waiting >> unit & 1, unit == moving) for unit in group))
             for group in self.groups

@@ -203,9 +203,6 @@ def test_a_broken_text_is_refused_by_line(text: str, line: int, reason: str) -> 
     assert reason in str(refusal.value)
 
 
-@pytest.mark.skipif(
-    not any(kind.locals for kind in AFRIKA.kinds), reason="the kinds of frames do not declare their locals yet"
-)
 @pytest.mark.parametrize(
     ("frame", "reason"),
     [

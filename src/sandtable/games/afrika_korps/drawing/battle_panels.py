@@ -10,11 +10,11 @@ from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
 from sandtable.games.afrika_korps.notation.words import RESULTS, battle_name, hex_name, odds_name, unit_names
 from sandtable.games.afrika_korps.printed.data import AB2, AE, DB2, DE, EX, OVER_SIX_TO_ONE, RESULT_NAMES, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
-from sandtable.games.afrika_korps.rules.c07_combat import automatic, why_no_die
+from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, FIGHT, automatic, why_no_die
 from sandtable.games.afrika_korps.rules.c07_exchange import exchange_factors, pool_of
 from sandtable.games.afrika_korps.rules.c07_retreat import safe_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import contact, rest_of, units_in
-from sandtable.games.afrika_korps.rules.c08_declaration import begin_battle
+from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE, begin_battle
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import unfed
 from sandtable.games.afrika_korps.rules.c09_surrounding import can_retreat, is_victory, odds_against
 from sandtable.games.afrika_korps.rules.c11_second_attack import are_lone_fugitives
@@ -77,16 +77,16 @@ def fights(viewpoint: Viewpoint) -> Iterator[Fight]:
     """The attacks to be shown one by one."""
     state, decision = viewpoint.state, viewpoint.decision
     if decision in VICTORY_DECISIONS:
-        frame = (*state.frames[-1], 0, 0)
-        blockers, supply = (frame[4], frame[5]) if decision != "declare-victory" else (0, 0)
+        # The later questions hold what the earlier ones do, and more.
+        victims, attackers, blockers, supply, *_ = (*state.frames[-1][2:], 0, 0)
         title = phrase("Automatic victory")
-        yield Fight("victory", title, frame[3], frame[2], supply, blockers, as_victory=True)
+        yield Fight("victory", title, attackers, victims, supply, blockers, as_victory=True)
     elif decision == "attack-fugitives":
-        fortress, attackers = state.frames[-1][2:4]
+        _, _, fortress, attackers = state.frames[-1]
         fugitives = combat_units_at(state, fortress, enemy_of(state.active))
         yield Fight("fugitives", phrase("Attack on those who fled into the fortress"), attackers, fugitives)
     elif decision in ONE_BATTLE:
-        yield fight_of(state, state.frames[-1][2])
+        yield fight_of(state, FIGHT.battle(state.frames[-1]))  # all of them begin with the battle
     elif decision in ALL_BATTLES:
         yield from (fight_of(state, index) for index in unfought(viewpoint))
 
@@ -94,7 +94,7 @@ def fights(viewpoint: Viewpoint) -> Iterator[Fight]:
 def unfought(viewpoint: Viewpoint) -> list[int]:
     """The battles whose die is still to be rolled."""
     underway = viewpoint.frame_of("aftermath")
-    fought = {underway[2]} if underway else set()
+    fought = {AFTERMATH.battle(underway)} if underway else set()
     return [n for n, standing in enumerate(viewpoint.state.standing) if standing != FOUGHT and n not in fought]
 
 
@@ -391,7 +391,7 @@ def _unmet_note(state: Position) -> str:
 
 def _duty_rows(viewpoint: Viewpoint, state: Position, unmet: int) -> Iterator[Row]:
     fight = contact(state)
-    building = state.frames[-1][2] if viewpoint.decision == "form-battle" else NOWHERE
+    building = FORM_BATTLE.battle(state.frames[-1]) if viewpoint.decision == "form-battle" else NOWHERE
     rest = rest_of(state, fight, building)
     attackers, defenders = (state.attackers[building], state.defenders[building]) if building >= 0 else (0, 0)
     obliged = enemies_to_attack(state)
@@ -418,7 +418,7 @@ def exchange_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     if viewpoint.decision != "exchange":
         return
     state = viewpoint.state
-    battle, attacking, need, chosen = state.frames[-1][2:6]
+    _, _, battle, attacking, need, chosen = state.frames[-1]
     factors = exchange_factors(state, pool_of(state, battle, attacking), bool(attacking))
     rows: list[Row] = []
     for unit, factor in factors.items():

@@ -35,7 +35,8 @@ def travellers(state: Position, unit: int) -> int:
     """Who would move if this unit did: it alone, or all in mid-move with it; nobody if it may not move now."""
     frame = state.frames[-1] if state.frames else (-1,)
     if frame[0] == MOVE.number:
-        return frame[2] if frame[2] >> unit & 1 else 0
+        group = MOVE.group(frame)
+        return group if group >> unit & 1 else 0
     if frame[0] != MOVEMENT.number:
         return 0
     return 1 << unit & dict(MOVEMENT.legal(state, frame)).get(UNIT, 0)

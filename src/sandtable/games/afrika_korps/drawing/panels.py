@@ -13,6 +13,7 @@ from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
 from sandtable.games.afrika_korps.rules.c04_victory import controls, holds
 from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
+from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
 from sandtable.games.afrika_korps.rules.c12_arrivals import arrivable, must_land, own_supply_on_map
 from sandtable.games.afrika_korps.state import DEAD, Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import UNIT
@@ -44,7 +45,8 @@ def movement_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     frame = viewpoint.frame_of("move")
     if frame is None:
         return
-    rows = tuple(_movement_row(viewpoint, unit, frame[2]) for unit in ones(frame[2]))
+    group = MOVE.group(frame)
+    rows = tuple(_movement_row(viewpoint, unit, group) for unit in ones(group))
     columns = tuple(map(phrase, ("Unit", "Points left", "Road hexes left", "Hexes with Rommel left")))
     yield Panel(id="movement", title=phrase("Movement left"), kind="table", columns=columns, rows=rows, rule="5.2")
 

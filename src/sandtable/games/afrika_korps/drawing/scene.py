@@ -26,6 +26,26 @@ from sandtable.games.afrika_korps.notation.names import unit_title
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.files import Unit
 from sandtable.games.afrika_korps.rules.c05_movement import payable
+from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
+from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, COMBAT_DIE, FIGHT, SEIZURE
+from sandtable.games.afrika_korps.rules.c07_exchange import EXCHANGE, LOSSES
+from sandtable.games.afrika_korps.rules.c07_retreat import (
+    CAPTURE_ON_THE_WAY,
+    CONDUCT,
+    CONSENT,
+    OVERFLOW,
+    RETREAT,
+    RETREAT_STEP,
+    TAKE_ALONG,
+)
+from sandtable.games.afrika_korps.rules.c08_declaration import CHOOSE_CAPTOR, FORM_BATTLE, JOIN_VICTORY, SUPPORT
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import BLOCKERS, NAME_SUPPLY, VICTORY
+from sandtable.games.afrika_korps.rules.c11_second_attack import ATTACK_FUGITIVES
+from sandtable.games.afrika_korps.rules.c12_arrivals import PORT
+from sandtable.games.afrika_korps.rules.c15_destruction import CAPTURE, CAPTURE_AFTER_COMBAT, DESTROY_SUPPLY
+from sandtable.games.afrika_korps.rules.c15_supply_won import MOVE_WON_SUPPLY
+from sandtable.games.afrika_korps.rules.c16_advance import ADVANCE, ADVANCE_TO
+from sandtable.games.afrika_korps.rules.c21_substitutes import BREAK_SUBSTITUTE, FORM_SUBSTITUTE
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     DEAD,
@@ -43,6 +63,7 @@ from sandtable.games.afrika_korps.state import (
     substitute_index,
 )
 from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.flow import Local
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import phrase
@@ -215,65 +236,63 @@ def _tired(viewpoint: Viewpoint) -> int:
 # What it is about
 
 
-def _fighters(state: Position, frame: Frame) -> int:
-    """The units of the battle whose number is the first local."""
-    return state.attackers[frame[2]] | state.defenders[frame[2]]
+Focus = Callable[[Position, Frame], int]
 
 
-def _first_set(state: Position, frame: Frame) -> int:
-    return frame[2]
+def _units(*sets: Local) -> Focus:
+    """The units in these locals."""
+    return lambda state, frame: reduce(or_, (local(frame) for local in sets))
 
 
-def _first_unit(state: Position, frame: Frame) -> int:
-    return 1 << frame[2]
+def _unit(local: Local, *sets: Local) -> Focus:
+    """The unit that this local names, and those in these sets."""
+    return lambda state, frame: reduce(or_, (others(frame) for others in sets), 1 << local(frame))
 
 
-def _all_sets(state: Position, frame: Frame) -> int:
-    return reduce(or_, frame[2:])
-
-
-def _substitute(state: Position, frame: Frame) -> int:
-    return 1 << frame[2] | frame[3]
+def _fighters(battle: Local) -> Focus:
+    """The units of the battle whose number this local is."""
+    return lambda state, frame: state.attackers[battle(frame)] | state.defenders[battle(frame)]
 
 
 def _fugitives_and_attackers(state: Position, frame: Frame) -> int:
-    return combat_units_at(state, frame[2], enemy_of(state.active)) | frame[3]
+    fugitives = combat_units_at(state, ATTACK_FUGITIVES.fortress(frame), enemy_of(state.active))
+    return fugitives | ATTACK_FUGITIVES.attackers(frame)
 
 
 # By the name of a frame, the units it is about; the topmost frame that is about any counts.
-FOCUS: dict[str, Callable[[Position, Frame], int]] = {
-    "port": _first_unit,
-    "move": _first_set,
+FOCUS: dict[str, Focus] = {
+    "port": _unit(PORT.unit),
+    "move": _units(MOVE.group),
     "rescue": lambda state, frame: 1 << state.printed.rommel,
-    "declare-victory": _all_sets,
-    "name-blockers": _all_sets,
-    "name-supply": _all_sets,
-    "form-substitute": _substitute,
-    "break-substitute": _substitute,
-    "form-battle": _fighters,
-    "join-victory": _fighters,
-    "support": _fighters,
-    "choose-captor": _first_unit,
-    "fight": _fighters,
-    "combat-die": _fighters,
-    "aftermath": _fighters,
-    "exchange": _fighters,
-    "exchange-losses": _fighters,
+    "declare-victory": _units(VICTORY.victims, VICTORY.attackers),
+    "name-blockers": _units(BLOCKERS.victims, BLOCKERS.attackers, BLOCKERS.blockers),
+    "name-supply": _units(NAME_SUPPLY.victims, NAME_SUPPLY.attackers, NAME_SUPPLY.blockers, NAME_SUPPLY.supplies),
+    "form-substitute": _unit(FORM_SUBSTITUTE.substitute, FORM_SUBSTITUTE.chosen),
+    "break-substitute": _unit(BREAK_SUBSTITUTE.substitute, BREAK_SUBSTITUTE.chosen),
+    "form-battle": _fighters(FORM_BATTLE.battle),
+    "join-victory": _fighters(JOIN_VICTORY.battle),
+    "support": _fighters(SUPPORT.battle),
+    "choose-captor": _unit(CHOOSE_CAPTOR.supply),
+    "fight": _fighters(FIGHT.battle),
+    "combat-die": _fighters(COMBAT_DIE.battle),
+    "aftermath": _fighters(AFTERMATH.battle),
+    "exchange": _fighters(EXCHANGE.battle),
+    "exchange-losses": _fighters(LOSSES.battle),
     "attack-fugitives": _fugitives_and_attackers,
-    "move-won-supply": _first_unit,
-    "retreat": _first_set,
-    "consent": _first_set,
-    "conduct-retreat": _first_set,
-    "retreat-step": _first_unit,
-    "take-along": _first_set,
-    "overflow": _first_set,
-    "advance": _first_set,
-    "advance-to": _first_unit,
-    "capture": _first_set,
-    "capture-after-combat": _first_set,
-    "capture-on-the-way": _first_set,
-    "seizure": _first_set,
-    "destroy-supply": lambda state, frame: mask_of(frame[2:]),
+    "move-won-supply": _unit(MOVE_WON_SUPPLY.supply),
+    "retreat": _units(RETREAT.units),
+    "consent": _units(CONSENT.units),
+    "conduct-retreat": _units(CONDUCT.to_go),
+    "retreat-step": _unit(RETREAT_STEP.unit),
+    "take-along": _units(TAKE_ALONG.supplies),
+    "overflow": _units(OVERFLOW.gone),
+    "advance": _units(ADVANCE.units),
+    "advance-to": _unit(ADVANCE_TO.unit),
+    "capture": _units(CAPTURE.supplies),
+    "capture-after-combat": _units(CAPTURE_AFTER_COMBAT.supplies),
+    "capture-on-the-way": _units(CAPTURE_ON_THE_WAY.supplies),
+    "seizure": _units(SEIZURE.supplies),
+    "destroy-supply": lambda state, frame: mask_of(DESTROY_SUPPLY.supply(frame)),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_movement import Ground, group_steps, movable, move_group, payable, step
 from sandtable.games.afrika_korps.rules.c05_reach import reach
 from sandtable.games.afrika_korps.rules.c05_refusals import why_no_move, why_no_step
@@ -17,8 +18,9 @@ from sandtable.games.afrika_korps.rules.c23_sea import embark, embarkable
 from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLARE, DESTROY, DONE, EMBARK, HEX, STOP, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Choice, Options, pack
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.choices import Choice, Options, offer, pack
+from sandtable.kernel.fields import flag, many
+from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -36,36 +38,25 @@ def bound_supply(state: Position, supply: int, ground: Ground) -> int:
     return sum(1 << unit for unit in ones(supply) if not open_steps(state, 1 << unit, ground))
 
 
-class Movement(ChoiceKind[Position]):
+class Movement(OwnTurn):
     """5.1, 8.2: the active side moves as many of its units as it wishes, in any order."""
 
     name = "movement"
     rule = "5.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose a unit to move, or end movement")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = []
         ground = Ground(state, state.active)
         units = movable(state, ground)
         if state.cancelled:
             units &= ~bound_supply(state, units & state.printed.supply, ground)
-        if units:
-            options.append((UNIT, units))
         ships = embarkable(state)
         supply = spare_supply(state)
         if ships & state.printed.supply:
             ships &= ~state.printed.supply | supply
-        if ships:
-            options.append((EMBARK, ships))
-        victims = possible_victims(state)
-        if victims:
-            options.append((DECLARE, victims))
-        if supply:
-            options.append((DESTROY, supply))
-        options.append((DONE, 1))
-        return options
+        return offer(
+            (UNIT, units), (EMBARK, ships), (DECLARE, possible_victims(state)), (DESTROY, supply), (DONE, True)
+        )
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == UNIT:
@@ -79,46 +70,33 @@ class Movement(ChoiceKind[Position]):
         else:
             pop(state)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose a unit to move, or end movement")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return why_no_move(state, verb, argument)
 
 
-class Move(ChoiceKind[Position]):
-    """5.2, 6.2: units that travel together go one hex further, or stop. Locals: the group, has it moved."""
+class Move(OwnTurn):
+    """5.2, 6.2: units that travel together go one hex further, or stop."""
 
     name = "move"
-    holds = ("group", "moved")
     rule = "5.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    group = many("unit")
+    moved = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        group, moved = frame[2], frame[3]
+        _, _, group, moved = frame
         ground = Ground(state, state.active)
-        options: Options = []
         hexes = open_steps(state, group, ground)
-        if hexes:
-            options.append((HEX, hexes))
         if moved:
-            if may_stop(state, group, ground):
-                options.append((STOP, 1))
-        else:
-            friends = companions(state, group, ground)
-            if friends:
-                options.append((UNIT, friends))
-        return options
+            return offer((HEX, hexes), (STOP, may_stop(state, group, ground)))
+        return offer((HEX, hexes), (UNIT, companions(state, group, ground)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        group = frame[2]
+        group = self.group(frame)
         if verb == HEX:
             replace(state, group, 1)
             move_group(state, group, argument)
             if not self.goes_on(state, group):
-                state.frames.remove((self.number, 0, group, 1))
+                state.frames.remove(self.frame(group, 1))
         elif verb == UNIT:
             replace(state, group | 1 << argument, 0)
         else:
@@ -133,13 +111,13 @@ class Move(ChoiceKind[Position]):
         return all(payable(state, unit, with_rommel and unit != rommel) for unit in ones(group))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        names = ", ".join(state.printed.units[unit].id for unit in ones(frame[2]))
-        if frame[3]:
+        names = ", ".join(state.printed.units[unit].id for unit in ones(self.group(frame)))
+        if self.moved(frame):
             return say("{units}: move on, or stop here", units=names)
         return say("{units}: choose the next hex, or units to take along", units=names)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return why_no_step(state, frame[2], bool(frame[3]), verb, argument)
+        return why_no_step(state, self.group(frame), bool(self.moved(frame)), verb, argument)
 
 
 def open_steps(state: Position, group: int, ground: Ground) -> int:
@@ -197,7 +175,7 @@ def route(state: Position, unit: int, goal: int) -> list[Choice]:
     frame = state.frames[-1]
     if frame[0] == MOVEMENT.number:
         run = [pack(UNIT, unit)]
-    elif frame[0] == MOVE.number and frame[2] == 1 << unit:
+    elif frame[0] == MOVE.number and MOVE.group(frame) == 1 << unit:
         run = []
     else:
         return []

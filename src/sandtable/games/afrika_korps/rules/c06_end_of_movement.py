@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, contact, units_in
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import needy_attackers
 from sandtable.games.afrika_korps.rules.c09_giving_way import (
@@ -24,7 +25,7 @@ from sandtable.games.afrika_korps.verbs import LOSE
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, again, pop, push
+from sandtable.kernel.flow import again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -46,14 +47,12 @@ def check_stacking(state: Position, frame: Frame) -> None:
         push(state, REDUCE_STACK)
 
 
-class ReduceStack(ChoiceKind[Position]):
+class ReduceStack(OwnTurn):
     """Ruling 18: choose a unit to lose from a hex that holds more than three."""
 
     name = "reduce-stack"
     rule = "6.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("More than three combat units in a hex at the end of movement: choose one to lose")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(LOSE, overstacked(state))]
@@ -61,9 +60,6 @@ class ReduceStack(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         lose(state, argument, "6.3")
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("More than three combat units in a hex at the end of movement: choose one to lose")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "6.3", say("a unit in an overstacked hex must be lost first")
@@ -151,7 +147,7 @@ def can_divide_without(state: Position, supply: int) -> bool:
     return way_out(trial) is not None
 
 
-class Sacrifice(ChoiceKind[Position]):
+class Sacrifice(OwnTurn):
     """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does.
 
     Where automatic victories stand it must be units whose loss helps (ruling 21a).
@@ -159,9 +155,7 @@ class Sacrifice(ChoiceKind[Position]):
 
     name = "sacrifice"
     rule = "7.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Not every duty to attack can be met: choose a unit in contact to lose")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(LOSE, self.candidates(state))]
@@ -172,9 +166,6 @@ class Sacrifice(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         lose(state, argument, "7.4")
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Not every duty to attack can be met: choose a unit in contact to lose")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == LOSE and units_in_contact(state) >> argument & 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c04_victory import check_elimination
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all, resolve_exchange
@@ -18,7 +19,7 @@ from sandtable.games.afrika_korps.rules.c11_second_attack import (
     lose_fugitives,
 )
 from sandtable.games.afrika_korps.rules.c15_capture import destroy, lose_supply_among_enemies, take
-from sandtable.games.afrika_korps.rules.c15_destruction import ask_first, offer_destruction
+from sandtable.games.afrika_korps.rules.c15_destruction import Taking, ask_first, offer_destruction
 from sandtable.games.afrika_korps.rules.c15_supply_won import win_supply
 from sandtable.games.afrika_korps.rules.c16_advance import emptied, offer_advance
 from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable
@@ -37,9 +38,10 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BREAK, CAPTURE, DESTROY, DONE
 from sandtable.kernel.bits import first, mask_of, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push, restart
+from sandtable.kernel.fields import entry, listed, many, one
+from sandtable.kernel.flow import Die, Steps, again, pop, push, restart
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -78,34 +80,22 @@ def next_battle(state: Position, frame: Frame) -> None:
         push(state, CHOOSE_BATTLE)
 
 
-class ChooseBattle(ChoiceKind[Position]):
+class ChooseBattle(OwnTurn):
     """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
 
     name = "choose-battle"
     rule = "8.6"
 
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
-
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = []
         seizures, battles = seizures_left(state), battles_left(state)
-        fugitives = fugitives_in_reach(state)
-        if fugitives:
-            options.append((ATTACK, fugitives))
-        if seizures:
-            options.append((CAPTURE, seizures))
-        if battles:
-            options.append((BATTLE, battles))
-        broken = breakable_in_combat(state)
-        if broken:
-            options.append((BREAK, broken))
-        supply = supply_on_map(state, state.active)
-        if supply:
-            options.append((DESTROY, supply))
-        if not battles and not seizures:
-            options.append((DONE, 1))
-        return options
+        return offer(
+            (ATTACK, fugitives_in_reach(state)),
+            (CAPTURE, seizures),
+            (BATTLE, battles),
+            (BREAK, breakable_in_combat(state)),
+            (DESTROY, supply_on_map(state, state.active)),
+            (DONE, not battles and not seizures),
+        )
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == BATTLE:
@@ -151,7 +141,7 @@ def seize_escorted(state: Position, frame: Frame) -> None:
     One unit takes all the supply in the hex: no other may be told off for it. Its combat is that, even if the
     owner destroys the supply before it can.
     """
-    attacked = hexes_of(state, state.defenders[frame[2]]) & ~state.printed.fortress
+    attacked = hexes_of(state, state.defenders[FIGHT.battle(frame)]) & ~state.printed.fortress
     hexes = 0
     for captor in state.captors:
         supply, unit = CAPTOR.parts(captor)
@@ -172,7 +162,7 @@ def automatic(state: Position, battle: int) -> bool:
 
 def resolve(state: Position, frame: Frame) -> None:
     """7.3, 7.4: the odds are reckoned; the die is rolled unless the result is certain."""
-    battle = frame[2]
+    battle = FIGHT.battle(frame)
     state.fought |= state.attackers[battle]
     if automatic(state, battle):
         attackers, defenders = fighters(state, battle)
@@ -196,14 +186,14 @@ def why_no_die(state: Position, battle: int) -> str:
 
 
 class CombatDie(Die[Position]):
-    """1.5, 7.3: the attacker rolls one die and reads the table. Local: the battle."""
+    """1.5, 7.3: the attacker rolls one die and reads the table."""
 
     name = "combat-die"
-    holds = ("battle",)
+    battle = entry("standing")
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
         pop(state)
-        battle = frame[2]
+        battle = self.battle(frame)
         column = odds_against(state, state.attackers[battle], state.defenders[battle])
         result = state.printed.combat_result(column, outcome + 1)
         attackers, defenders = fighters(state, battle)
@@ -254,6 +244,11 @@ def carry_out(state: Position, battle: int, result: int) -> None:
         lose_all(state, defenders | fugitives)
 
 
+def lose_last_fugitives(state: Position, frame: Frame) -> None:
+    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
+    lose_fugitives(state, AFTERMATH.hexes(frame), AFTERMATH.fugitives(frame))
+
+
 def move_rommel_off(state: Position, frame: Frame) -> None:
     """7.6.3, 22.4: Rommel, left alone by the units that fell or retreated, is gone before anybody advances."""
     check_rommel(state)
@@ -264,9 +259,10 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
 
     Where no attacker is left it falls to nobody, unless it stands in another enemy's zone.
     """
-    held = hexes_of(state, state.attackers[frame[2]])
+    held = hexes_of(state, state.attackers[AFTERMATH.battle(frame)])
+    prey = AFTERMATH.prey(frame)
     won: list[int] = []
-    for supply, escort in zip(frame[5::2], frame[6::2], strict=True):
+    for supply, escort in zip(prey[::2], prey[1::2], strict=True):
         place = state.place[supply]
         near = state.printed.board.adjacent[place] & held or zone(state, state.active) >> place & 1
         if near and not combat_units_at(state, place, enemy_of(state.active)):
@@ -281,7 +277,7 @@ def give_up_seizures(state: Position, attackers: int) -> None:
 
 def seize_after_battle(state: Position, frame: Frame) -> None:
     """15.2.3: supply alone in a fortress falls to units that fought others too, if one of them is left by it."""
-    attackers = state.attackers[frame[2]]
+    attackers = state.attackers[AFTERMATH.battle(frame)]
     supplies = 0
     for captor in state.captors[:]:
         supply, unit = CAPTOR.parts(captor)
@@ -296,8 +292,8 @@ def seize_after_battle(state: Position, frame: Frame) -> None:
 
 def advance_after_battle(state: Position, frame: Frame) -> None:
     """3.2b, 3.4b, 16.1: at once, before the next battle."""
-    battle, hexes = frame[2], frame[3]
-    offer_advance(state, state.attackers[battle], emptied(state, hexes))
+    attackers = state.attackers[AFTERMATH.battle(frame)]
+    offer_advance(state, attackers, emptied(state, AFTERMATH.hexes(frame)))
 
 
 def close_battle(state: Position, frame: Frame) -> None:
@@ -305,7 +301,7 @@ def close_battle(state: Position, frame: Frame) -> None:
 
     Supply that was captured with the victims of an automatic victory is lost if they survive (ruling 28).
     """
-    battle = frame[2]
+    battle = AFTERMATH.battle(frame)
     state.standing[battle] = FOUGHT
     state.cancelled &= ~state.defenders[battle]
     lose_supply_among_enemies(state)
@@ -314,18 +310,38 @@ def close_battle(state: Position, frame: Frame) -> None:
         offer_destruction(state, frame)
 
 
-FIGHT: Steps[Position] = Steps("fight", seize_escorted, resolve, holds=("battle",))
-AFTERMATH: Steps[Position] = Steps(
-    "aftermath",
-    lose_fugitives,
-    move_rommel_off,
-    win_escorted_supply,
-    seize_after_battle,
-    advance_after_battle,
-    close_battle,
-    check_elimination,
-    holds=("battle", "hexes", "fugitives", "*supply", "*escort"),
-)
+class Fight(Steps[Position]):
+    """7.3, 15.3.2.2: one battle, until its result is known."""
+
+    name = "fight"
+    steps = (seize_escorted, resolve)
+    battle = entry("standing")
+
+
+class Aftermath(Steps[Position]):
+    """7.5, 11.7, 15.3, 16: what follows the result.
+
+    The locals are the battle, the hexes attacked, those of the defenders that had retreated there this turn, and
+    each supply unit in the hexes followed by its escort.
+    """
+
+    name = "aftermath"
+    steps = (
+        lose_last_fugitives,
+        move_rommel_off,
+        win_escorted_supply,
+        seize_after_battle,
+        advance_after_battle,
+        close_battle,
+        check_elimination,
+    )
+    battle = entry("standing")
+    hexes = many("hex")
+    fugitives = many("unit")
+    prey = listed(one("unit"), many("unit"))
+
+
+FIGHT, AFTERMATH = Fight(), Aftermath()
 COMBAT: Steps[Position] = Steps("combat", next_battle)
 
 
@@ -335,7 +351,7 @@ def seize(state: Position, frame: Frame) -> None:
     A unit that retreated into the otherwise empty fortress this turn is lost (11.7). Of supply that its owner has
     destroyed nothing is left to attack.
     """
-    supplies = on_map(state, frame[2])
+    supplies = on_map(state, SEIZURE.supplies(frame))
     if not supplies:
         return
     place = state.place[first(supplies)]
@@ -346,7 +362,14 @@ def seize(state: Position, frame: Frame) -> None:
     offer_advance(state, seizers(state, captor, place), 1 << place)
 
 
-SEIZURE: Steps[Position] = Steps("seizure", ask_first, seize, holds=("supplies",))
+class Seizure(Taking):
+    """15.2.3: supply alone in a fortress is taken."""
+
+    name = "seizure"
+    steps = (ask_first, seize)
+
+
+SEIZURE = Seizure()
 
 
 def seizers(state: Position, captor: int, place: int) -> int:

@@ -8,8 +8,9 @@ from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, b
 from sandtable.games.afrika_korps.state import Position, eliminate, enemy_of
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import count, entry, flag, many
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace, restart
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -81,40 +82,40 @@ def pool_of(state: Position, battle: int, attacking: int) -> int:
 
 def ask_for_losses(state: Position, frame: Frame) -> None:
     """7.5, 21.3: whatever the stronger side has above what it may keep is lost; what a substitute gave up by
-    being broken down is lost already. Locals: battle, is it the attacker, factors it may keep."""
-    battle, attacking, kept = frame[2:5]
+    being broken down is lost already."""
+    _, _, battle, attacking, kept = frame
     total = sum(exchange_factors(state, pool_of(state, battle, attacking), bool(attacking)).values())
     if total > kept:
         push(state, EXCHANGE, battle, attacking, total - kept, 0)
 
 
 class Exchange(ChoiceKind[Position]):
-    """7.5: the stronger side chooses its losses. Locals: battle, is it the attacker, factors to lose, chosen."""
+    """7.5: the stronger side chooses its losses."""
 
     name = "exchange"
-    holds = ("battle", "attacking", "factors", "chosen")
     rule = "7.5"
+    battle = entry("standing")
+    attacking = flag()
+    factors = count()
+    chosen = many("unit")
 
     def pool(self, state: Position, frame: Frame) -> int:
-        return pool_of(state, frame[2], frame[3])
+        return pool_of(state, self.battle(frame), self.attacking(frame))
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.active if frame[3] else enemy_of(state.active)
+        return state.active if self.attacking(frame) else enemy_of(state.active)
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = [(LOSE, self.losses(state, frame))]
-        if not frame[5]:
-            broken = breakable(state, self.pool(state, frame), exchanging=True)
-            if broken:
-                options.append((BREAK, broken))
-        return options
+        may_break = not self.chosen(frame)
+        broken = breakable(state, self.pool(state, frame), exchanging=True) if may_break else 0
+        return offer((LOSE, self.losses(state, frame)), (BREAK, broken))
 
     def losses(self, state: Position, frame: Frame) -> int:
-        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
-        return open_losses(factors, frame[4], frame[5])
+        factors = exchange_factors(state, self.pool(state, frame), bool(self.attacking(frame)))
+        return open_losses(factors, self.factors(frame), self.chosen(frame))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        battle, attacking, need, chosen = frame[2:6]
+        _, _, battle, attacking, need, chosen = frame
         if verb == BREAK:
             pop(state)
             restart(state)
@@ -129,8 +130,8 @@ class Exchange(ChoiceKind[Position]):
             lose_all(state, chosen)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        factors = exchange_factors(state, self.pool(state, frame), bool(frame[3]))
-        left = frame[4] - sum(factors[unit] for unit in ones(frame[5]))
+        factors = exchange_factors(state, self.pool(state, frame), bool(self.attacking(frame)))
+        left = self.factors(frame) - sum(factors[unit] for unit in ones(self.chosen(frame)))
         return say("Exchange: choose losses, {left} factors still to lose", left=left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -140,10 +141,19 @@ class Exchange(ChoiceKind[Position]):
             return "7.5", say("the losses of the exchange must be taken first")
         if not self.pool(state, frame) >> argument & 1:
             return "7.5", say("it takes no part in this battle")
-        if frame[5] >> argument & 1:
+        if self.chosen(frame) >> argument & 1:
             return "7.5", say("it is chosen already")
         return "7.5", say("with it the losses would hold a unit that could be left out")
 
 
-EXCHANGE = Exchange()
-LOSSES: Steps[Position] = Steps("exchange-losses", ask_for_losses, holds=("battle", "attacking", "kept"))
+class Losses(Steps[Position]):
+    """7.5: the stronger side, attacking or not, loses what it has above the factors it may keep."""
+
+    name = "exchange-losses"
+    steps = (ask_for_losses,)
+    battle = entry("standing")
+    attacking = flag()
+    kept = count()
+
+
+EXCHANGE, LOSSES = Exchange(), Losses()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import take_after_combat
-from sandtable.games.afrika_korps.rules.c15_destruction import ask_first, capture_after_combat, come_upon
+from sandtable.games.afrika_korps.rules.c15_destruction import Taking, ask_first, capture_after_combat, come_upon
 from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import flag, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -122,7 +123,7 @@ def retreat(state: Position, units: int) -> None:
 
 def ask_about_fortress(state: Position, frame: Frame) -> None:
     """11.7: a defender may refuse to be sent into a fortress where another way is as safe."""
-    units = frame[2]
+    units = RETREAT.units(frame)
     if state.printed.side_of[first(units)] != state.active and has_choice_of_fortress(state, units):
         push(state, CONSENT, units)
     else:
@@ -140,48 +141,55 @@ def has_choice_of_fortress(state: Position, units: int) -> bool:
     return False
 
 
-RETREAT: Steps[Position] = Steps("retreat", ask_about_fortress, holds=("units",))
+class Retreat(Steps[Position]):
+    """7.6: units retreat together."""
+
+    name = "retreat"
+    steps = (ask_about_fortress,)
+    units = many("unit")
 
 
 class Consent(ChoiceKind[Position]):
-    """11.7: may the winner retreat these units into a fortress? Local: the units."""
+    """11.7: may the winner retreat these units into a fortress?"""
 
     name = "consent"
-    holds = ("units",)
     rule = "11.7"
+    words = say("May your units be retreated into a fortress?")
+    units = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[first(frame[2])]
+        return state.printed.side_of[first(self.units(frame))]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(PERMIT, 1), (REFUSE, 1)]
+        return offer((PERMIT, True), (REFUSE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        push(state, CONDUCT, frame[2], 0, int(verb == REFUSE))
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("May your units be retreated into a fortress?")
+        push(state, CONDUCT, self.units(frame), 0, int(verb == REFUSE))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "11.7", say("say first whether your units may be retreated into a fortress")
 
 
 class Conduct(ChoiceKind[Position]):
-    """7.5, 10.1: the winner chooses the next unit. Locals: units to go, units gone, is a fortress refused."""
+    """7.5, 10.1: the winner chooses the next unit."""
 
     name = "conduct-retreat"
-    holds = ("to go", "gone", "refused")
     rule = "7.6"
+    words = say("Choose the next unit to retreat")
+    to_go = many("unit")
+    gone = many("unit")
+    refused = flag()
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.printed.side_of[first(frame[2] | frame[3])])
+        return enemy_of(state.printed.side_of[first(self.to_go(frame) | self.gone(frame))])
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, frame[2])]
+        return [(UNIT, self.to_go(frame))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        to_go, gone, refused = frame[2] & ~(1 << argument), frame[3], frame[4]
+        _, _, to_go, gone, refused = frame
+        to_go &= ~(1 << argument)
         if not routes(state, argument):
             die_retreating(state, argument)
             self.go_on(state, to_go, gone, refused)
@@ -196,9 +204,6 @@ class Conduct(ChoiceKind[Position]):
             push(state, CONDUCT, to_go, gone, refused)
         else:
             push_overflow(state, gone)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the next unit to retreat")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != UNIT:
@@ -215,21 +220,25 @@ def die_retreating(state: Position, unit: int) -> None:
 class RetreatStep(ChoiceKind[Position]):
     """7.6: the winner moves the unit, hex by hex.
 
-    Locals: the unit, others still to go, fortress refused, its origin or -1, supply that goes along.
+    Its origin is not a hex until it has taken its first step. Captured supply may go along.
     """
 
     name = "retreat-step"
-    holds = ("unit", "others", "refused", "origin", "along")
     rule = "7.6"
+    unit = one("unit")
+    others = many("unit")
+    refused = flag()
+    origin = perhaps("hex")
+    along = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.printed.side_of[frame[2]])
+        return enemy_of(state.printed.side_of[self.unit(frame)])
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        unit, others, refused, origin = frame[2], frame[3], bool(frame[4]), frame[5]
+        _, _, unit, others, refused, origin, _ = frame
         if origin >= 0:
-            return [(HEX, self.second_hexes(state, unit, others, refused, origin))]
-        good = good_ends(state, unit, others, refused)
+            return [(HEX, self.second_hexes(state, unit, others, bool(refused), origin))]
+        good = good_ends(state, unit, others, bool(refused))
         return [(HEX, sum(1 << middle for middle, ends in routes(state, unit).items() if ends & good))]
 
     def second_hexes(self, state: Position, unit: int, others: int, refused: bool, origin: int) -> int:
@@ -240,7 +249,7 @@ class RetreatStep(ChoiceKind[Position]):
         return good_ends(trial, unit, others, refused) & routes(trial, unit).get(middle, 0)
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        unit, others, refused, origin, along = frame[2:7]
+        _, _, unit, others, refused, origin, along = frame
         here = state.place[unit]
         put(state, unit, argument)
         tell(state, "retreated", "7.6", unit=unit, origin=here, hex=argument)
@@ -252,17 +261,17 @@ class RetreatStep(ChoiceKind[Position]):
             return
         pop(state)
         state.fugitives = state.fugitives & ~(1 << unit) | (state.printed.fortress >> argument & 1) << unit
-        conduct = state.frames[-1]
-        CONDUCT.go_on(state, conduct[2], conduct[3], conduct[4])
+        _, _, to_go, gone, refused = state.frames[-1]
+        CONDUCT.go_on(state, to_go, gone, refused)
         capture_after_combat(state, unit)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit}: choose the hex it retreats to", unit=state.printed.units[frame[2]].id)
+        return say("{unit}: choose the hex it retreats to", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "8.6", say("the retreat must be carried out first")
-        return why_no_retreat(state, frame[2], argument, frame[5])
+        return why_no_retreat(state, self.unit(frame), argument, self.origin(frame))
 
 
 def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
@@ -290,41 +299,43 @@ def capture_on_the_way(state: Position, unit: int) -> None:
 
 def take_on_the_way(state: Position, frame: Frame) -> None:
     """15.2.2: what was not destroyed is taken; if it stands in the captor's own hex, it may go along."""
-    taken = take_after_combat(state, on_map(state, frame[2]))
+    taken = take_after_combat(state, on_map(state, CAPTURE_ON_THE_WAY.supplies(frame)))
     pop(state)  # the retreat of the captor lies below
-    captor = state.frames[-1][2]
+    captor = RETREAT_STEP.unit(state.frames[-1])
     company = taken & state.stacks[state.place[captor]]
     if company:
         push(state, TAKE_ALONG, company)
 
 
-CAPTURE_ON_THE_WAY: Steps[Position] = Steps("capture-on-the-way", ask_first, take_on_the_way, holds=("supplies",))
+class CaptureOnTheWay(Taking):
+    """15.2.2: a unit in mid-retreat takes lone supply."""
+
+    name = "capture-on-the-way"
+    steps = (ask_first, take_on_the_way)
 
 
 class TakeAlong(ChoiceKind[Position]):
-    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes. Local: the supply."""
+    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes."""
 
     name = "take-along"
-    holds = ("supplies",)
     rule = "15.2.2"
+    words = say("Shall the captured supply go along with the retreat?")
+    supplies = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[first(frame[2])]
+        return state.printed.side_of[first(self.supplies(frame))]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, frame[2]), (DONE, 1)]
+        return offer((UNIT, self.supplies(frame)), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == UNIT:
-            below = state.frames[-1]
-            replace(state, *below[2:6], below[6] | 1 << argument)
-            left = frame[2] & ~(1 << argument)
+            _, _, unit, others, refused, origin, along = state.frames[-1]
+            replace(state, unit, others, refused, origin, along | 1 << argument)
+            left = self.supplies(frame) & ~(1 << argument)
             if left:
                 push(state, TAKE_ALONG, left)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Shall the captured supply go along with the retreat?")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "15.2.2", say("say first whether the captured supply goes along")
@@ -347,30 +358,28 @@ def overfull_units(state: Position, gone: int) -> int:
 
 
 class Overflow(ChoiceKind[Position]):
-    """7.6.1: the owner loses one that retreated, never one that stood there. Local: the retreated."""
+    """7.6.1: the owner loses one that retreated, never one that stood there."""
 
     name = "overflow"
-    holds = ("gone",)
     rule = "7.6.1"
+    words = say("The hex cannot take all retreating units: choose one to lose")
+    gone = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[first(frame[2])]
+        return state.printed.side_of[first(self.gone(frame))]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(LOSE, overfull_units(state, frame[2]))]
+        return [(LOSE, overfull_units(state, self.gone(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         tell(state, "died-retreating", "7.6.1", unit=argument, hex=state.place[argument])
         eliminate(state, argument)
-        push_overflow(state, frame[2] & ~(1 << argument))
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("The hex cannot take all retreating units: choose one to lose")
+        push_overflow(state, self.gone(frame) & ~(1 << argument))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "7.6.1", say("one of the units that retreated into the overfull hex must be lost")
 
 
-CONSENT, CONDUCT, RETREAT_STEP = Consent(), Conduct(), RetreatStep()
-TAKE_ALONG, OVERFLOW = TakeAlong(), Overflow()
+RETREAT, CONSENT, CONDUCT, RETREAT_STEP = Retreat(), Consent(), Conduct(), RetreatStep()
+CAPTURE_ON_THE_WAY, TAKE_ALONG, OVERFLOW = CaptureOnTheWay(), TakeAlong(), Overflow()

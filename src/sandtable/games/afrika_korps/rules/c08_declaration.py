@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import forced_supply, unfed, useful_supply
@@ -21,9 +22,10 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.fields import entry, flag, one
+from sandtable.kernel.flow import pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -105,31 +107,22 @@ def victory_of(state: Position, unit: int) -> int:
     return next((index for index in standing_victories(state) if state.defenders[index] >> unit & 1), -1)
 
 
-class DeclareBattles(ChoiceKind[Position]):
+class DeclareBattles(OwnTurn):
     """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
 
     name = "declare-battles"
     rule = "8.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Combat: choose an enemy to attack, or finish when every duty is met")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         fight = contact(state)
         rest = rest_of(state, fight)
-        options: Options = []
         targets = fight.first_targets(rest) | self.joinable(fight, rest)
-        if targets:
-            options.append((ATTACK, targets))
         prey = fortress_supply(state)
         for supply, slot in escorted_supply(state, rest).items():
             if fight.captors(rest, slot):
                 prey |= 1 << supply
-        if prey:
-            options.append((CAPTURE, prey))
-        if fight.is_satisfied(rest):
-            options.append((DONE, 1))
-        return options
+        return offer((ATTACK, targets), (CAPTURE, prey), (DONE, fight.is_satisfied(rest)))
 
     def joinable(self, fight: Contact, rest: Rest) -> int:
         """9.4: the victims, one for each automatic victory, whose attack further units may join."""
@@ -152,9 +145,6 @@ class DeclareBattles(ChoiceKind[Position]):
             else:
                 begin_battle(state, 1 << argument)
                 push(state, FORM_BATTLE, len(state.standing) - 1)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Combat: choose an enemy to attack, or finish when every duty is met")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
@@ -205,34 +195,27 @@ def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
     return "15.3.2.2", say("no unit next to it can be spared while others attack its escort at legal odds")
 
 
-class FormBattle(ChoiceKind[Position]):
-    """8.5, 11.1-11.6: add attackers and targets to one battle, then close it. Local: the battle."""
+class FormBattle(OwnTurn):
+    """8.5, 11.1-11.6: add attackers and targets to one battle, then close it."""
 
     name = "form-battle"
-    holds = ("battle",)
     rule = "8.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Add attackers and targets to this battle, then close it")
+    battle = entry("standing")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        index = frame[2]
+        index = self.battle(frame)
         fight = contact(state)
         attackers, defenders = state.attackers[index], state.defenders[index]
         rest = rest_of(state, fight, index)
-        options: Options = []
-        targets = fight.further_targets(rest, attackers, defenders)
-        if targets:
-            options.append((TARGET, targets))
-        helpers = fight.helpers(rest, attackers, defenders)
-        if helpers:
-            options.append((WITH, helpers))
-        if fight.may_close(rest, attackers, defenders):
-            options.append((DONE, 1))
-        return options
+        return offer(
+            (TARGET, fight.further_targets(rest, attackers, defenders)),
+            (WITH, fight.helpers(rest, attackers, defenders)),
+            (DONE, fight.may_close(rest, attackers, defenders)),
+        )
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        index = frame[2]
+        index = self.battle(frame)
         if verb == TARGET:
             state.defenders[index] |= 1 << argument
         elif verb == WITH:
@@ -244,11 +227,8 @@ class FormBattle(ChoiceKind[Position]):
             if needs_supply(odds_against(state, state.attackers[index], state.defenders[index])):
                 add_support(state, index, obligations_on(state, state.defenders[index]))
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Add attackers and targets to this battle, then close it")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        index = frame[2]
+        index = self.battle(frame)
         fight = contact(state)
         if verb == DONE:
             return self.why_not_done(state, fight, index)
@@ -290,24 +270,17 @@ class FormBattle(ChoiceKind[Position]):
         return "8.4", say("with it in this battle the other duties could not all be met")
 
 
-class JoinVictory(ChoiceKind[Position]):
-    """9.4: units that came through the cancelled zone may join the attack. Locals: the battle, how many joined."""
+class JoinVictory(OwnTurn):
+    """9.4: units that came through the cancelled zone may join the attack."""
 
     name = "join-victory"
-    holds = ("battle", "joined")
     rule = "9.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose units that join the automatic victory")
+    battle = entry("standing")
+    joined = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = []
-        joiners = self.joiners(state, frame[2])
-        if joiners:
-            options.append((WITH, joiners))
-        if frame[3]:
-            options.append((DONE, 1))
-        return options
+        return offer((WITH, self.joiners(state, self.battle(frame))), (DONE, self.joined(frame)))
 
     def joiners(self, state: Position, index: int) -> int:
         fight = contact(state)
@@ -316,14 +289,11 @@ class JoinVictory(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == WITH:
-            index = frame[2]
+            index = self.battle(frame)
             state.attackers[index] |= 1 << argument
             push(state, JOIN_VICTORY, index, 1)
             tell_battle(state, index, "9.4")
             add_support(state, index, 0)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose units that join the automatic victory")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
@@ -333,18 +303,16 @@ class JoinVictory(ChoiceKind[Position]):
         return "9.4", say("choose first who joins the automatic victory")
 
 
-class ChooseCaptor(ChoiceKind[Position]):
-    """15.2.3, 15.3.2.2: one unit is told off to take the supply. Local: the supply."""
+class ChooseCaptor(OwnTurn):
+    """15.2.3, 15.3.2.2: one unit is told off to take the supply."""
 
     name = "choose-captor"
-    holds = ("supply",)
     rule = "15.3.2.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the unit that takes the supply")
+    supply = one("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(WITH, self.captors(state, frame[2]))]
+        return [(WITH, self.captors(state, self.supply(frame)))]
 
     def captors(self, state: Position, supply: int) -> int:
         fight = contact(state)
@@ -356,20 +324,18 @@ class ChooseCaptor(ChoiceKind[Position]):
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        if not state.printed.fortress >> state.place[frame[2]] & 1:
+        supply = self.supply(frame)
+        if not state.printed.fortress >> state.place[supply] & 1:
             leave_victory(state, argument)  # taking lone supply is no combat (15.2.4)
-        state.captors.append(CAPTOR.pack(frame[2], argument))
-        tell(state, "captor-chosen", self.rule_for(state, frame[2]), supply=frame[2], unit=argument)
+        state.captors.append(CAPTOR.pack(supply, argument))
+        tell(state, "captor-chosen", self.rule_for(state, supply), supply=supply, unit=argument)
 
     def rule_for(self, state: Position, supply: int) -> str:
         """Supply alone in a fortress, or supply with its escort."""
         return "15.2.3" if state.printed.fortress >> state.place[supply] & 1 else "15.3.2.2"
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the unit that takes the supply")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        rule = self.rule_for(state, frame[2])
+        rule = self.rule_for(state, self.supply(frame))
         if verb != WITH:
             return rule, say("choose first which unit takes the supply")
         return rule, say("it is not next to the supply, or is needed in a battle")
@@ -387,27 +353,22 @@ def add_support(state: Position, index: int, supply: int) -> None:
     tell(state, "supported", "14.6", battle=index, supply=list(ones(state.supports[index])))
 
 
-class Support(ChoiceKind[Position]):
-    """14.6: the attacker declares which supply unit supports the attack. Local: the battle."""
+class Support(OwnTurn):
+    """14.6: the attacker declares which supply unit supports the attack."""
 
     name = "support"
-    holds = ("battle",)
     rule = "14.6"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Name a supply unit that supports this attack")
+    battle = entry("standing")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        index = frame[2]
+        index = self.battle(frame)
         useful = useful_supply(state, state.attackers[index], state.supports[index], state.defenders[index])
         return [(SUPPLY, useful)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        add_support(state, frame[2], 1 << argument)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Name a supply unit that supports this attack")
+        add_support(state, self.battle(frame), 1 << argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:

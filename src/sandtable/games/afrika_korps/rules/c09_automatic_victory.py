@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.printed.data import OVER_SIX_TO_ONE, odds_column
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, neighbours_of, units_in
 from sandtable.games.afrika_korps.rules.c09_surrounding import (
@@ -29,9 +30,10 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.fields import many
+from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -123,28 +125,26 @@ def begin_declaration(state: Position, victim: int) -> None:
     push(state, VICTORY, 1 << victim, 0)
 
 
-class DeclareVictory(ChoiceKind[Position]):
-    """9.1, ruling 21: name the victims and the attackers. Locals: victims, attackers."""
+class DeclareVictory(OwnTurn):
+    """9.1, ruling 21: name the victims and the attackers."""
 
     name = "declare-victory"
-    holds = ("victims", "attackers")
     rule = "9.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Automatic victory: add victims and attackers, then confirm")
+    victims = many("unit")
+    attackers = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        victims, attackers = frame[2], frame[3]
-        options: Options = []
+        _, _, victims, attackers = frame
         more = self.further_victims(state, victims, attackers)
-        if more:
-            options.append((TARGET, more))
         helpers = eligible_attackers(state, victims) & ~attackers
-        if helpers:
-            options.append((WITH, helpers))
-        if attackers and is_victory(state, victims, attackers, attackers | possible_blockers(state, victims)):
-            options.append((DONE, 1))
-        return options
+        return offer((TARGET, more), (WITH, helpers), (DONE, self.may_close(state, victims, attackers)))
+
+    def may_close(self, state: Position, victims: int, attackers: int) -> bool:
+        """Do these attackers win, with all the blockers that could be named?"""
+        if not attackers:
+            return False
+        return is_victory(state, victims, attackers, attackers | possible_blockers(state, victims))
 
     def further_victims(self, state: Position, victims: int, attackers: int) -> int:
         near = 0
@@ -154,7 +154,7 @@ class DeclareVictory(ChoiceKind[Position]):
         return sum(1 << unit for unit in ones(near) if can_win(state, victims | 1 << unit, attackers))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        victims, attackers = frame[2], frame[3]
+        _, _, victims, attackers = frame
         if verb == TARGET:
             replace(state, victims | 1 << argument, attackers)
         elif verb == WITH:
@@ -165,9 +165,6 @@ class DeclareVictory(ChoiceKind[Position]):
                 push(state, BLOCKERS, victims, attackers, 0)
             else:
                 choose_supply(state, victims, attackers, 0, 0)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Automatic victory: add victims and attackers, then confirm")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == TARGET:
@@ -191,18 +188,18 @@ def barred_by(state: Position, unit: int) -> int:
     return 1 << place | printed.board.adjacent[place] & ~printed.fortress
 
 
-class NameBlockers(ChoiceKind[Position]):
-    """9.3: name the units that cut the retreat; they may not move on. Locals: victims, attackers, blockers."""
+class NameBlockers(OwnTurn):
+    """9.3: name the units that cut the retreat; they may not move on."""
 
     name = "name-blockers"
-    holds = ("victims", "attackers", "blockers")
     rule = "9.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Automatic victory: name the units that cut off the victims' retreat")
+    victims = many("unit")
+    attackers = many("unit")
+    blockers = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        victims, attackers, blockers = frame[2], frame[3], frame[4]
+        _, _, victims, attackers, blockers = frame
         route = 0
         for step, ends in ways_out(state, victims, attackers | blockers):
             route |= 1 << step | ends
@@ -213,15 +210,13 @@ class NameBlockers(ChoiceKind[Position]):
         return [(BLOCK, useful)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        victims, attackers, blockers = frame[2], frame[3], frame[4] | 1 << argument
+        _, _, victims, attackers, blockers = frame
+        blockers |= 1 << argument
         if can_retreat(state, victims, attackers | blockers):
             replace(state, victims, attackers, blockers)
         else:
             pop(state)
             choose_supply(state, victims, attackers, blockers, 0)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Automatic victory: name the units that cut off the victims' retreat")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != BLOCK:
@@ -229,25 +224,24 @@ class NameBlockers(ChoiceKind[Position]):
         return "9.3", say("this unit cuts off no retreat of the victims, or must itself die before combat (9.5)")
 
 
-class NameSupply(ChoiceKind[Position]):
-    """9.2, 14.6: name the supply that supports the victory. Locals: victims, attackers, blockers, supply."""
+class NameSupply(OwnTurn):
+    """9.2, 14.6: name the supply that supports the victory."""
 
     name = "name-supply"
-    holds = ("victims", "attackers", "blockers", "supplies")
     rule = "14.6"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Name a supply unit that supports the automatic victory")
+    victims = many("unit")
+    attackers = many("unit")
+    blockers = many("unit")
+    supplies = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(SUPPLY, useful_supply(state, frame[3], frame[5]))]
+        return [(SUPPLY, useful_supply(state, self.attackers(frame), self.supplies(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        choose_supply(state, frame[2], frame[3], frame[4], frame[5] | 1 << argument)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Name a supply unit that supports the automatic victory")
+        _, _, victims, attackers, blockers, supplies = frame
+        choose_supply(state, victims, attackers, blockers, supplies | 1 << argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_in
 from sandtable.games.afrika_korps.rules.c08_declaration import add_support, begin_battle, tell_battle
@@ -10,8 +11,9 @@ from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes, needs_suppl
 from sandtable.games.afrika_korps.state import CAPTOR, Position, combat_units_at, enemy_of, hexes_of
 from sandtable.games.afrika_korps.verbs import DONE, WITH
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.fields import many, one
+from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -24,9 +26,8 @@ def fugitives_of(state: Position, battle: int) -> int:
     return sum(1 << unit for unit in ones(state.fugitives) if hexes >> state.place[unit] & 1)
 
 
-def lose_fugitives(state: Position, frame: Frame) -> None:
-    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
-    hexes, fugitives = frame[3], frame[4]
+def lose_fugitives(state: Position, hexes: int, fugitives: int) -> None:
+    """11.7: those of the fugitives are lost who are left alone in one of these hexes."""
     for place in ones(hexes):
         here = combat_units_at(state, place, enemy_of(state.active))
         if here and not here & ~fugitives:
@@ -86,48 +87,40 @@ def begin_attack(state: Position, fugitive: int) -> None:
     push(state, ATTACK_FUGITIVES, state.place[fugitive], 0)
 
 
-class AttackFugitives(ChoiceKind[Position]):
-    """11.7: choose the units that attack. Locals: the fortress, the attackers so far."""
+class AttackFugitives(OwnTurn):
+    """11.7: choose the units that attack."""
 
     name = "attack-fugitives"
-    holds = ("fortress", "attackers")
     rule = "11.7"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the units that attack those who fled into the fortress")
+    fortress = one("hex")
+    attackers = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = []
-        able = could_attack_fugitives(state, frame[2], frame[3])
-        if able:
-            options.append((WITH, able))
-        if frame[3]:
-            options.append((DONE, 1))
-        return options
+        _, _, fortress, attackers = frame
+        return offer((WITH, could_attack_fugitives(state, fortress, attackers)), (DONE, bool(attackers)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
+        _, _, fortress, attackers = frame
         if verb == WITH:
-            replace(state, frame[2], frame[3] | 1 << argument)
+            replace(state, fortress, attackers | 1 << argument)
             return
         pop(state)
-        begin_battle(state, combat_units_at(state, frame[2], enemy_of(state.active)))
-        state.attackers[-1] = frame[3]
+        begin_battle(state, combat_units_at(state, fortress, enemy_of(state.active)))
+        state.attackers[-1] = attackers
         index = len(state.attackers) - 1
         tell_battle(state, index, self.rule)
-        if needs_supply(odds_against(state, frame[3], state.defenders[index])):
+        if needs_supply(odds_against(state, attackers, state.defenders[index])):
             add_support(state, index, 0)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the units that attack those who fled into the fortress")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
             return "11.7", say("choose at least one unit that attacks")
         if verb != WITH:
             return "11.7", say("choose first who attacks the units in the fortress")
-        if not neighbours_of(state, frame[2], state.active) >> argument & 1:
+        if not neighbours_of(state, self.fortress(frame), state.active) >> argument & 1:
             return "8.5", say("it is not one of your combat units next to the fortress")
-        if not free_attackers(state, frame[2]) & ~frame[3] & 1 << argument:
+        if not free_attackers(state, self.fortress(frame)) & ~self.attackers(frame) & 1 << argument:
             return "11.8", say("no unit attacks more than once in a turn")
         return "14.1", say("an attack at 1-2 or better needs supply for every attacker")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rules.c15_capture import destroy
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
@@ -11,9 +12,10 @@ from sandtable.games.afrika_korps.rules.c24_isolation import share_port_supply
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, put, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLINE, DESTROY, DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Die, pop, push
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import Die, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -60,26 +62,21 @@ def bring_supply(state: Position) -> None:
         push(state, MAKE_ROOM)
 
 
-class MakeRoom(ChoiceKind[Position]):
+class MakeRoom(OwnTurn):
     """15.5, 12.1, 12.2: with as much supply on the map as allowed, a player may destroy some to receive more."""
 
     name = "make-room"
     rule = "15.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("You have as much supply on the map as allowed: destroy a unit to receive another, or go on")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(DESTROY, own_supply_on_map(state, state.active)), (DONE, 1)]
+        return offer((DESTROY, own_supply_on_map(state, state.active)), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == DESTROY:
             destroy(state, argument)
             bring_supply(state)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("You have as much supply on the map as allowed: destroy a unit to receive another, or go on")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DESTROY:
@@ -101,17 +98,15 @@ class Convoy(Die[Position]):
             push(state, LAND_SUPPLY)
 
 
-class LandSupply(ChoiceKind[Position]):
+class LandSupply(OwnTurn):
     """3.1, 3.3, 12.4: place the supply unit in a controlled port, or do without it."""
 
     name = "land-supply"
     rule = "12.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("A supply unit has arrived: choose the port, or decline it")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(HEX, state.ports_at_start), (DECLINE, 1)]
+        return offer((HEX, state.ports_at_start), (DECLINE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -122,9 +117,6 @@ class LandSupply(ChoiceKind[Position]):
             tell(state, "supply-landed", "13.1", unit=unit, hex=argument)
         else:
             tell(state, "supply-declined", "12.4")
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("A supply unit has arrived: choose the port, or decline it")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return why_not_port(state, argument) if verb == HEX else not_now(verb)
@@ -200,21 +192,15 @@ def arrivable(state: Position) -> int:
     return must_land(state) | reinforcements(state) | affordable_replacements(state)
 
 
-class Arrivals(ChoiceKind[Position]):
+class Arrivals(OwnTurn):
     """19.2, 19.3, 20.4, 23.4: bring units ashore; reinforcements and replacements may wait."""
 
     name = "arrivals"
     rule = "19.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose a unit to bring ashore, or go on to movement")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        units = arrivable(state)
-        options: Options = [(UNIT, units)] if units else []
-        if not must_land(state):
-            options.append((DONE, 1))
-        return options
+        return offer((UNIT, arrivable(state)), (DONE, not must_land(state)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
@@ -223,9 +209,6 @@ class Arrivals(ChoiceKind[Position]):
             push(state, PORT, argument)
         else:
             land(state, argument, first(state.ports_at_start))
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose a unit to bring ashore, or go on to movement")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
@@ -258,25 +241,22 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
     return "19.1", say("its turn of arrival has not come")
 
 
-class ChoosePort(ChoiceKind[Position]):
-    """19.2, 23.4: Tobruch or the own base. Local: the unit."""
+class ChoosePort(OwnTurn):
+    """19.2, 23.4: Tobruch or the own base."""
 
     name = "port"
-    holds = ("unit",)
     rule = "19.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    unit = one("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(HEX, state.ports_at_start)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        land(state, frame[2], argument)
+        land(state, self.unit(frame), argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit}: choose the port", unit=state.printed.units[frame[2]].id)
+        return say("{unit}: choose the port", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return why_not_port(state, argument) if verb == HEX else ("19.2", say("choose the port first"))

@@ -15,7 +15,8 @@ from sandtable.games.afrika_korps.rules.c15_capture import destroy, take_after_c
 from sandtable.games.afrika_korps.state import Position, enemy_of, on_map, supply_on_map
 from sandtable.games.afrika_korps.verbs import DESTROY, DONE
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.fields import listed, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -42,27 +43,28 @@ def ask_owner(state: Position, supplies: Iterable[int]) -> None:
 
 
 class DestroySupply(ChoiceKind[Position]):
-    """15.5: destroy supply before the enemy has it. Locals: the supply about to be taken.
+    """15.5: destroy supply before the enemy has it.
 
-    There are none when nothing is taken yet: then all that stands in reach of the coming combat is asked about.
+    The frame lists the supply about to be taken. When nothing is being taken yet the list is empty, and the
+    question is about all supply in reach of the coming combat.
     """
 
     name = "destroy-supply"
-    holds = ("*supply",)
     rule = "15.5"
+    supply = listed(one("unit"))
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[frame[2]] if frame[2:] else enemy_of(state.active)
+        doomed = self.supply(frame)
+        return state.printed.side_of[doomed[0]] if doomed else enemy_of(state.active)
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        supply = self.in_question(state, frame)
-        return [(DESTROY, supply), (DONE, 1)] if supply else [(DONE, 1)]
+        return offer((DESTROY, self.in_question(state, frame)), (DONE, True))
 
     def in_question(self, state: Position, frame: Frame) -> int:
         """The supply that may be destroyed now."""
-        if not frame[2:]:
+        if not self.supply(frame):
             return endangered_supply(state)
-        return on_map(state, sum(1 << supply for supply in frame[2:]))
+        return on_map(state, sum(1 << supply for supply in self.supply(frame)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DESTROY:
@@ -70,52 +72,69 @@ class DestroySupply(ChoiceKind[Position]):
         left = self.in_question(state, frame)
         if verb == DONE or not left:
             pop(state)
-        elif frame[2:]:
+        elif self.supply(frame):
             replace(state, *ones(left))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if frame[2:]:
+        if self.supply(frame):
             names = ", ".join(state.printed.units[unit].id for unit in ones(self.in_question(state, frame)))
             return say("{supply} is about to be taken: destroy it, or let it go", supply=names)
         return say("The enemy is about to attack: destroy supply, or keep it")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == DESTROY and frame[2:]:
+        if verb == DESTROY and self.supply(frame):
             return "15.5", say("only your own supply about to be taken is asked about now")
         if verb == DESTROY:
             return "15.5", say("only your own supply next to the enemy is asked about now")
-        if frame[2:]:
+        if self.supply(frame):
             return "15.5", say("say first whether you destroy the supply about to be taken")
         return "10.1", say("the defender may only destroy supply now")
 
 
 def is_capture(frame: Frame) -> bool:
     """Is this the question about supply that is about to be taken?"""
-    return frame[0] == DESTROY_SUPPLY.number and len(frame) > 2
+    return frame[0] == DESTROY_SUPPLY.number and bool(DESTROY_SUPPLY.supply(frame))
 
 
 # Captures, once the owner has been asked
 
 
+class Taking(Steps[Position]):
+    """15.5: a capture. Its first step is to ask the owner, who may destroy the supply."""
+
+    supplies = many("unit")
+
+
 def ask_first(state: Position, frame: Frame) -> None:
-    """15.5: the first step of a capture."""
-    ask_owner(state, ones(frame[2]))
+    """15.5: the first step of every capture, whatever its kind."""
+    ask_owner(state, ones(CAPTURE.supplies(frame)))
 
 
 def take_what_is_left(state: Position, frame: Frame) -> None:
     """15.2.1, 15.3.1: what was not destroyed changes hands; the mover goes on without cost or delay."""
-    take_by_moving(state, on_map(state, frame[2]))
+    take_by_moving(state, on_map(state, CAPTURE.supplies(frame)))
 
 
 def freeze_what_is_left(state: Position, frame: Frame) -> None:
     """15.2.2: what was not destroyed changes hands, and stays where it is this turn."""
-    take_after_combat(state, on_map(state, frame[2]))
+    take_after_combat(state, on_map(state, CAPTURE_AFTER_COMBAT.supplies(frame)))
 
 
-CAPTURE: Steps[Position] = Steps("capture", ask_first, take_what_is_left, holds=("supplies",))
-CAPTURE_AFTER_COMBAT: Steps[Position] = Steps(
-    "capture-after-combat", ask_first, freeze_what_is_left, holds=("supplies",)
-)
+class Capture(Taking):
+    """15.2.1, 15.3.1: supply taken during movement."""
+
+    name = "capture"
+    steps = (ask_first, take_what_is_left)
+
+
+class CaptureAfterCombat(Taking):
+    """15.2.2: supply taken by a unit that retreats or advances."""
+
+    name = "capture-after-combat"
+    steps = (ask_first, freeze_what_is_left)
+
+
+CAPTURE, CAPTURE_AFTER_COMBAT = Capture(), CaptureAfterCombat()
 
 
 def begin_capture(state: Position, supplies: int) -> None:

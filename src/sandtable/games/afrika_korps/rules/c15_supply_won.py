@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, destroy, shy_of_supply, take
 from sandtable.games.afrika_korps.rules.c15_destruction import ask_owner
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
 from sandtable.games.afrika_korps.verbs import HEX, STOP
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
+from sandtable.kernel.fields import listed, many, one
+from sandtable.kernel.flow import Steps, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -27,12 +29,13 @@ def win_supply(state: Position, prey: Sequence[int]) -> None:
 
 def ask_about_prey(state: Position, frame: Frame) -> None:
     """15.5: its owner may destroy it first."""
-    ask_owner(state, frame[2::2])
+    ask_owner(state, WIN_SUPPLY.prey(frame)[::2])
 
 
 def take_prey(state: Position, frame: Frame) -> None:
     """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
-    for supply, escort in zip(frame[2::2], frame[3::2], strict=True):
+    prey = WIN_SUPPLY.prey(frame)
+    for supply, escort in zip(prey[::2], prey[1::2], strict=True):
         place = state.place[supply]
         if place < 0:
             continue  # destroyed
@@ -43,7 +46,15 @@ def take_prey(state: Position, frame: Frame) -> None:
             offer_won_supply(state, counter, escort)
 
 
-WIN_SUPPLY: Steps[Position] = Steps("win-supply", ask_about_prey, take_prey, holds=("*supply", "*escort"))
+class WinSupply(Steps[Position]):
+    """15.3.2: supply won by combat changes hands; each supply unit is followed by its escort."""
+
+    name = "win-supply"
+    steps = (ask_about_prey, take_prey)
+    prey = listed(one("unit"), many("unit"))
+
+
+WIN_SUPPLY = WinSupply()
 
 
 # The way of what was won
@@ -76,24 +87,22 @@ def leave(state: Position, supply: int) -> None:
         destroy(state, supply, "15.4.1")
 
 
-class MoveWonSupply(ChoiceKind[Position]):
-    """15.4.1: move the supply just won, up to its full movement. Locals: supply, its old escort.
+class MoveWonSupply(OwnTurn):
+    """15.4.1: move the supply just won, up to its full movement.
 
     Still in a hex with its old escort it moves out or is lost (ruling 28).
     """
 
     name = "move-won-supply"
-    holds = ("supply", "escort")
     rule = "15.4.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    supply = one("unit")
+    escort = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(HEX, steps_with_won_supply(state, frame[2], frame[3])), (STOP, 1)]
+        return offer((HEX, steps_with_won_supply(state, self.supply(frame), self.escort(frame))), (STOP, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        supply, escort = frame[2], frame[3]
+        _, _, supply, escort = frame
         if verb == STOP:
             pop(state)
             leave(state, supply)
@@ -106,7 +115,7 @@ class MoveWonSupply(ChoiceKind[Position]):
             pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if among_enemies(state, frame[2]):
+        if among_enemies(state, self.supply(frame)):
             return say("Move the supply you have won out of the enemy's hex; if it stays it is lost")
         return say("Move the supply you have won, or leave it where it is")
 
@@ -114,7 +123,7 @@ class MoveWonSupply(ChoiceKind[Position]):
         if verb != HEX:
             return "15.4.1", say("move the captured supply first, or stop it")
         printed = state.printed
-        if argument >= printed.board.size or not payable(state, frame[2], False) >> argument & 1:
+        if argument >= printed.board.size or not payable(state, self.supply(frame), False) >> argument & 1:
             return "5.2", say("it cannot go there, or has no movement left for it")
         if state.occupied[1 - state.active] >> argument & 1:
             return "5.4", say("enemy combat units hold that hex")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c15_destruction import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.fields import many, one
+from sandtable.kernel.flow import pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -44,32 +46,30 @@ def advancing(state: Position, units: int, hexes: int) -> int:
     return sum(1 << unit for unit in ones(units) if board.adjacent[state.place[unit]] & hexes)
 
 
-class Advance(ChoiceKind[Position]):
-    """16.1: attackers move into the emptied hex before the next battle. Locals: units that may, hexes."""
+class Advance(OwnTurn):
+    """16.1: attackers move into the emptied hex before the next battle."""
 
     name = "advance"
-    holds = ("units", "hexes")
     rule = "16.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose units that advance into the hex the enemy has left")
+    units = many("unit")
+    hexes = many("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, advancing(state, frame[2], with_room(state, frame[3]))), (DONE, 1)]
+        _, _, units, hexes = frame
+        return offer((UNIT, advancing(state, units, with_room(state, hexes))), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == DONE:
             return
-        left = frame[2] & ~(1 << argument)
-        hexes = with_room(state, frame[3]) & state.printed.board.adjacent[state.place[argument]]
-        if hexes & (hexes - 1):
-            push(state, ADVANCE_TO, argument, left, frame[3])
+        _, _, units, hexes = frame
+        left = units & ~(1 << argument)
+        near = with_room(state, hexes) & state.printed.board.adjacent[state.place[argument]]
+        if near & (near - 1):
+            push(state, ADVANCE_TO, argument, left, hexes)
         else:
-            go_forward(state, argument, first(hexes), left, frame[3])
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose units that advance into the hex the enemy has left")
+            go_forward(state, argument, first(near), left, hexes)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
@@ -77,26 +77,26 @@ class Advance(ChoiceKind[Position]):
         return "16.1", say("say first who advances")
 
 
-class AdvanceTo(ChoiceKind[Position]):
-    """16.1: several hexes were emptied; which one? Locals: unit, others, hexes."""
+class AdvanceTo(OwnTurn):
+    """16.1: several hexes were emptied; which one?"""
 
     name = "advance-to"
-    holds = ("unit", "others", "hexes")
     rule = "16.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    unit = one("unit")
+    others = many("unit")
+    hexes = many("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        near = state.printed.board.adjacent[state.place[frame[2]]]
-        return [(HEX, with_room(state, frame[4]) & near)]
+        near = state.printed.board.adjacent[state.place[self.unit(frame)]]
+        return [(HEX, with_room(state, self.hexes(frame)) & near)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        go_forward(state, frame[2], argument, frame[3], frame[4])
+        _, _, unit, others, hexes = frame
+        go_forward(state, unit, argument, others, hexes)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit}: choose the hex it advances into", unit=state.printed.units[frame[2]].id)
+        return say("{unit}: choose the hex it advances into", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "16.1", say("units advance only into a fortress or escarpment their attack has emptied")

@@ -21,8 +21,9 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.verbs import BREAK, DONE, FORM, UNIT
 from sandtable.kernel.bits import first, ones, subsets
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -103,20 +104,12 @@ class Substitution(ChoiceKind[Position]):
 
     name = "substitution"
     rule = "21.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return ALLIED
+    words = say("Form or break down substitutes, or go on to combat")
+    asks = ALLIED
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = []
-        forms = formable(state)
-        if forms:
-            options.append((FORM, forms))
         broken = breakable(state, state.printed.substitutes)
-        if broken:
-            options.append((BREAK, broken))
-        options.append((DONE, 1))
-        return options
+        return offer((FORM, formable(state)), (BREAK, broken), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == FORM:
@@ -125,9 +118,6 @@ class Substitution(ChoiceKind[Position]):
             begin_breaking(state, argument)
         else:
             pop(state)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Form or break down substitutes, or go on to combat")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb not in (FORM, BREAK):
@@ -148,26 +138,25 @@ def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
 
 
 class FormSubstitute(ChoiceKind[Position]):
-    """21.1, 21.2: name the units it stands for, all in one hex. Locals: substitute, units chosen."""
+    """21.1, 21.2: name the units it stands for, all in one hex."""
 
     name = "form-substitute"
-    holds = ("substitute", "chosen")
     rule = "21.1"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return ALLIED
+    asks = ALLIED
+    substitute = one("unit")
+    chosen = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        chosen = frame[3]
+        chosen = self.chosen(frame)
         parts = 0
-        for part in part_sets(state, frame[2], state.printed.stacking):
+        for part in part_sets(state, self.substitute(frame), state.printed.stacking):
             if not chosen & ~part:
                 parts |= part
         return [(UNIT, parts & ~chosen)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         printed = state.printed
-        substitute, chosen = frame[2], frame[3] | 1 << argument
+        substitute, chosen = self.substitute(frame), self.chosen(frame) | 1 << argument
         if attack_of(printed, chosen) < printed.attack[substitute]:
             replace(state, substitute, chosen)
         else:
@@ -175,12 +164,12 @@ class FormSubstitute(ChoiceKind[Position]):
             form(state, substitute, chosen)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit}: choose the units it stands for", unit=state.printed.units[frame[2]].id)
+        return say("{unit}: choose the units it stands for", unit=state.printed.units[self.substitute(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != UNIT:
             return "21.1", say("choose first the units the substitute stands for")
-        if not class_of(state.printed, frame[2]) >> argument & 1:
+        if not class_of(state.printed, self.substitute(frame)) >> argument & 1:
             return "21.1", say("armour stands for armour and mechanised infantry, infantry for infantry and recce")
         if state.place[argument] < 0:
             return "21.6", say("units at sea or off the map are not exchanged for substitutes")
@@ -300,27 +289,22 @@ def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -
 
 
 class BreakSubstitute(ChoiceKind[Position]):
-    """21.3, 21.4: name the units that take its place. Locals: substitute, units chosen, factors to be brought."""
+    """21.3, 21.4: name the units that take its place; they must bring these factors at least."""
 
     name = "break-substitute"
-    holds = ("substitute", "chosen", "factors")
     rule = "21.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return ALLIED
+    asks = ALLIED
+    substitute = one("unit")
+    chosen = many("unit")
+    factors = count()
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        substitute, chosen, least = frame[2:5]
-        options: Options = []
+        _, _, substitute, chosen, least = frame
         parts = further_parts(state, substitute, chosen, least)
-        if parts:
-            options.append((UNIT, parts))
-        if attack_of(state.printed, chosen) >= least:
-            options.append((DONE, 1))
-        return options
+        return offer((UNIT, parts), (DONE, attack_of(state.printed, chosen) >= least))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        substitute, chosen, least = frame[2:5]
+        _, _, substitute, chosen, least = frame
         if verb == UNIT:
             replace(state, substitute, chosen | 1 << argument, least)
         else:
@@ -328,10 +312,12 @@ class BreakSubstitute(ChoiceKind[Position]):
             break_down(state, substitute, chosen)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit}: choose the units that take its place", unit=state.printed.units[frame[2]].id)
+        return say(
+            "{unit}: choose the units that take its place", unit=state.printed.units[self.substitute(frame)].id
+        )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        substitute, chosen, least = frame[2:5]
+        _, _, substitute, chosen, least = frame
         printed = state.printed
         if verb == DONE:
             if chosen:

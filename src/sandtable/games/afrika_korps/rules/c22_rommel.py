@@ -94,9 +94,8 @@ class Rescue(ChoiceKind[Position]):
 
     name = "rescue"
     rule = "22.4.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return AXIS
+    words = say("Rommel stands alone among the Allies: choose which of the nearest Axis units he joins")
+    asks = AXIS
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(HEX, nearest_hexes(state))]
@@ -104,9 +103,6 @@ class Rescue(ChoiceKind[Position]):
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         place_rommel(state, argument, "22.4.2")
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Rommel stands alone among the Allies: choose which of the nearest Axis units he joins")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:

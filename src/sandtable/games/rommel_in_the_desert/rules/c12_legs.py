@@ -193,7 +193,7 @@ class Web:
     # Whole lines
 
     def length(self, start: int) -> int:
-        """The hexes that the shortest line of a unit in this hex enters, or 0 if there is none (13.3, ruling 74)."""
+        """How many hexes the shortest line from here enters, or 0 if there is none (13.3, ruling 74)."""
         todo = [(0, start, 1 << start, 0)]
         while todo:
             length, here, used, shared = heappop(todo)
