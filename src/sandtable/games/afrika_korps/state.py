@@ -36,7 +36,7 @@ class Position(State):
     winner = perhaps("side")
     ending = one_of("running", "elimination", "control", "calendar", "starvation")
     control_by_own_turns = flag()  # option: the Axis control victory counts its own turns (4.1)
-    control_at_start = many("side")  # who held everything at the start of this turn (4.1, 4.2)
+    control_at_start = many("side")  # sides that held everything at the start of this turn (4.1, 4.2)
     control_turns = by("side", count())  # consecutive turns of full control
     ports_at_start = many("hex")  # the active side's ports under its control when the turn began (4.3)
     points = by("side", count())  # saved replacement factors (20.5)
@@ -83,7 +83,7 @@ class Position(State):
     depots = cache(list[int])  # by side, the hexes that hold supply units
 
     def rebuild(self) -> None:
-        """The caches: who stands where."""
+        """The caches: what stands where."""
         self.stacks = {}
         self.occupied = [0, 0]
         self.depots = [0, 0]

@@ -197,7 +197,7 @@ def test_example_no_automatic_victory_at_five_to_one_while_a_retreat_is_open() -
         "7 : 1",
         "7-1",
         "AxisSupply1",
-        "no die, they fall",
+        "no die: they are eliminated",
     ]
 
 
@@ -293,13 +293,13 @@ def test_supply_in_a_zone_makes_a_duty_of_its_own() -> None:
 def test_before_combat_the_duties_are_a_warning() -> None:
     table = desert("axis", "M30: 21/5", "M31: 2/3", "M28: AxisSupply1", phase="movement")
     shown = panels(table)["duties"]
-    assert shown.title == "Duties, if movement ended now"
+    assert shown.title == "Duties if movement ended now"
     assert [row[0].choice for row in shown.rows] == ["", ""]
     table.play("unit:21/5", "hex:M29", "stop")
     assert "duties" not in panels(table)
 
 
-UNMET = "must be attacked, but the units left for it cannot"
+UNMET = "must be attacked, but the units left cannot do it"
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_duty_that_a_victory_leaves_unmet_is_shown_before_and_after_its_declar
     table.play(f"with:{attackers[-1]}")
     assert table.decision == "declare-victory"
     assert panels(table)["duties"].title == "Duties if movement ended with this victory"
-    assert panels(table)["duties"].note.endswith("if that is not enough it is dissolved")
+    assert panels(table)["duties"].note.endswith("if that is not enough, it is dissolved")
     assert duty() == [(UNMET, "bad")]
     table.play("done")
     assert table.decision == "movement"
@@ -347,7 +347,7 @@ def test_units_that_will_die_before_combat_are_foreseen() -> None:
     table = desert("axis", "L31: Folgore", "M31: 2/3 7/4 7/7", "M28: AxisSupply1", phase="movement")
     shown = panels(table)["duties"]
     assert [row[2].text for row in shown.rows] == [UNMET, UNMET, UNMET, "must attack"]
-    assert shown.note == "Where duties cannot be met, units die before combat"
+    assert shown.note == "Where duties cannot be met, units are eliminated before combat"
 
 
 def test_the_next_battle_is_chosen_in_the_list() -> None:

@@ -277,7 +277,7 @@ def test_isolation_marks_the_turn_that_would_be_the_last() -> None:
 def test_nobody_isolated_is_said_in_words() -> None:
     table = Desert("turn 6 axis\nphase: movement\nN30: Savona AxisSupply1\nL59: Pol AlliedSupply1")
     answer = shown(table.state, "isolation")
-    assert (answer.text, answer.cells) == ("Nobody is isolated", ())
+    assert (answer.text, answer.cells) == ("No unit is isolated", ())
 
 
 # Zones and control
@@ -304,7 +304,7 @@ def test_control_shows_holders_and_ports() -> None:
 def test_the_odds_on_a_hex_count_all_who_stand_next_to_it() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM29: 21/5 AxisSupply1\nM31: 21/104\nM30: 2/3\nJ62: Pol")
     answer = shown(table.state, "odds", "M30")
-    assert answer.text == "All next to it attack at 2-1: DE 1, DB2 1, EX 2, AB2 1, AE 1 of 6"
+    assert answer.text == "All units next to it attack at 2-1: DE 1, DB2 1, EX 2, AB2 1, AE 1 of 6"
     assert answer.panel is not None
     assert answer.panel.rows[-1][1].text == "2-1"
     assert tinted(answer) == {"M29", "M30", "M31"}
@@ -339,4 +339,4 @@ def test_the_odds_of_a_hex_nobody_could_fight_in() -> None:
 
 def test_seven_to_one_needs_no_die() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM29: 21/5 AxisSupply1\nM30: Pol\nJ62: 4I/5")
-    assert shown(table.state, "odds", "M30").text == "All next to it attack at 7-1: no die"
+    assert shown(table.state, "odds", "M30").text == "All units next to it attack at 7-1: no die"

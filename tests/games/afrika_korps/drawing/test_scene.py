@@ -188,7 +188,7 @@ def test_conditions_are_told_in_words() -> None:
     assert piece(state, "4I/23").status == (
         "moved 4 + 2 by road",
         "isolated",
-        "isolated for a turn already",
+        "isolated for one turn already",
         "may move no further",
     )
     assert piece(state, "AxisSupply4").status == ("captured",)

@@ -65,7 +65,7 @@ class Fight(NamedTuple):
 
 
 def battle_panels(viewpoint: Viewpoint) -> Iterator[Panel]:
-    """All about the battles that are being decided, the most urgent first."""
+    """Everything about the battles being decided, the most urgent first."""
     yield from exchange_panel(viewpoint)
     for fight in fights(viewpoint):
         yield from panels_of(viewpoint, fight)
@@ -84,7 +84,7 @@ def fights(viewpoint: Viewpoint) -> Iterator[Fight]:
     elif decision == "attack-fugitives":
         _, _, fortress, attackers = state.frames[-1]
         fugitives = combat_units_at(state, fortress, enemy_of(state.active))
-        yield Fight("fugitives", phrase("Attack on those who fled into the fortress"), attackers, fugitives)
+        yield Fight("fugitives", phrase("Attack on units that fled into the fortress"), attackers, fugitives)
     elif decision in ONE_BATTLE:
         yield fight_of(state, FIGHT.battle(state.frames[-1]))  # all of them begin with the battle
     elif decision in ALL_BATTLES:
@@ -245,7 +245,7 @@ def _supply_rows(viewpoint: Viewpoint, fight: Fight) -> Iterator[Row]:
 
 
 def _retreat_rows(state: Position, fight: Fight) -> Iterator[Row]:
-    """7.6.1: who would be eliminated by a retreat, as things stand."""
+    """7.6.1: the units that a retreat would eliminate, as things stand."""
     for units in (fight.defenders, fight.attackers):
         stuck = [unit for unit in ones(units) if not has_way_out(state, unit)]
         if stuck:
@@ -287,7 +287,7 @@ def _chance_rows(printed: Printed, column: int) -> tuple[Row, ...]:
 
 @cache
 def chances_in_short(printed: Printed, column: int) -> str:
-    """The same in one line: DE 3, EX 2, DB2 1 of 6."""
+    """The same in one line, as: DE 3, EX 2, DB2 1 of 6."""
     counts = [
         (sum(printed.combat_result(column, die) == result for die in FACES), RESULT_NAMES[result])
         for result in (DE, DB2, EX, AB2, AE)
@@ -327,7 +327,7 @@ def _battle_row(viewpoint: Viewpoint, index: int) -> Row:
     fight = fight_of(state, index)
     column = odds_against(state, fight.attackers, fight.defenders)
     rule = no_die_rule(state, fight)
-    outcome = phrase("no die, they fall") if rule else chances_in_short(printed, column)
+    outcome = phrase("no die: they are eliminated") if rule else chances_in_short(printed, column)
     factors = f"{attack_of(state, fight.attackers)} : {defense_of(state, fight.defenders)}"
     places = [state.place[unit] for unit in ones(fight.defenders) if state.place[unit] >= 0]
     return (
@@ -343,14 +343,14 @@ def _battle_row(viewpoint: Viewpoint, index: int) -> Row:
 
 
 def duties_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
-    """8.4, 11.3, 13.2: who must still be attacked, and who must still attack."""
+    """8.4, 11.3, 13.2: which units must still be attacked, and which must still attack."""
     declaring, winning = viewpoint.decision in DECLARING, viewpoint.decision in VICTORY_DECISIONS
     if not declaring and not winning and viewpoint.decision != "movement":
         return
     state = _with_this_victory(viewpoint) if winning else viewpoint.state
     unmet = 0 if declaring else _unmet(state)
     rows = tuple(_duty_rows(viewpoint, state, unmet))
-    words = "Duties if movement ended with this victory" if winning else "Duties, if movement ended now"
+    words = "Duties if movement ended with this victory" if winning else "Duties if movement ended now"
     if rows or declaring:
         yield Panel(
             id="duties",
@@ -384,9 +384,9 @@ def _unmet_note(state: Position) -> str:
     """7.4, 11.9, rulings 17 and 21a: what will come of duties that cannot be met."""
     if standing_victories(state):
         return phrase(
-            "Attackers a victory can spare will have to fight too; if that is not enough it is dissolved"
+            "Attackers that a victory can spare will have to fight too; if that is not enough, it is dissolved"
         )
-    return phrase("Where duties cannot be met, units die before combat")
+    return phrase("Where duties cannot be met, units are eliminated before combat")
 
 
 def _duty_rows(viewpoint: Viewpoint, state: Position, unmet: int) -> Iterator[Row]:
@@ -398,7 +398,7 @@ def _duty_rows(viewpoint: Viewpoint, state: Position, unmet: int) -> Iterator[Ro
     for unit in ones(rest.must_fall & ~defenders):
         words, tone = "must be attacked", "warn"
         if unmet >> unit & 1:
-            words, tone = "must be attacked, but the units left for it cannot", "bad"
+            words, tone = "must be attacked, but the units left cannot do it", "bad"
         duty = Entry(phrase(words), rule="13.2" if obliged >> unit & 1 else "8.4", tone=tone)
         yield viewpoint.entry(unit, verbs=(ATTACK, TARGET)), _place(state, unit), duty
     for unit in ones(fight.idle(rest) & ~attackers):

@@ -64,7 +64,7 @@ TURN_TRACK, FACTOR_TRACK = "turn", "factors"
 
 
 def nation_of(unit: Unit) -> str:
-    """1.2.2: the nation whose colours a counter has; supply, and a nation we have no colours for, its side's."""
+    """1.2.2: the nation whose colours a counter has; without one, those of its side."""
     return unit.nation if unit.nation in NATION_IDS else ("Axis", "Allied")[unit.side]
 
 
@@ -93,7 +93,7 @@ def board(printed: Printed) -> Board:
 
 
 def _cells(printed: Printed) -> Iterator[Cell]:
-    """Every hex of the sheet; sea, full Qattara and the edges are scenery that nobody enters."""
+    """Every hex of the sheet; sea, full Qattara and the edges are scenery that nothing enters."""
     for name, number in printed.board.number.items():
         label = printed.place_names.get(number, "")
         yield Cell(number, name, *_centre(name), printed.terrain[number], label)
@@ -102,7 +102,7 @@ def _cells(printed: Printed) -> Iterator[Cell]:
 
 
 def _margins(printed: Printed) -> Iterator[Cell]:
-    """The corners of the sheet that have no coordinates: each row goes on as it begins and as it ends."""
+    """The corners of the sheet that have no coordinates: each row is continued at both ends."""
     rows: dict[float, dict[float, str]] = defaultdict(dict)
     for cell in _cells(printed):
         rows[cell.y][cell.x] = cell.terrain

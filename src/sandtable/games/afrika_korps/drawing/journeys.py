@@ -1,7 +1,7 @@
 """5, 6.2: where the units about to move could go, alone or together, and the run of choices that takes them there.
 
-`reach` knows all about one unit. Units that travel together are followed step by step, each with its own ledger:
-a way to a hex is of no more interest once another has come there with nobody worse off.
+`reach` knows all about one unit. Units that travel together are followed step by step with what each
+has spent: a way to a hex is dropped once another leads there that has cost no unit more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Way:
 
 
 def travellers(state: Position, unit: int) -> int:
-    """Who would move if this unit did: it alone, or all in mid-move with it; nobody if it may not move now."""
+    """The units that would move if this one did: it alone, or all in mid-move with it; none if it may not move."""
     frame = state.frames[-1] if state.frames else (-1,)
     if frame[0] == MOVE.number:
         group = MOVE.group(frame)
@@ -70,7 +70,7 @@ def _ends(state: Position, unit: int, found: Reach) -> int:
 
 
 def _ways_together(state: Position, group: int) -> dict[int, Way]:
-    """6.2: a search by cost; every hex is kept with each ledger that no other one betters."""
+    """6.2: a search by cost; for every hex each spending is kept that no other betters."""
     ground = Ground(state, state.active)
     start = state.place[first(group)]
     before = _points(state, group)
@@ -114,7 +114,7 @@ def _expenses(state: Position, group: int) -> Iterator[int]:
 
 
 def _is_news(known: list[tuple[int, ...]], spending: tuple[int, ...]) -> bool:
-    """Note a ledger unless one as good is known."""
+    """Note what was spent unless a spending as good is known."""
     for other in known:
         if all(theirs <= ours for theirs, ours in zip(other, spending, strict=True)):
             return False
@@ -159,7 +159,7 @@ def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
     if board.touching[state.place[unit]] >> goal & 1 and not open_steps(state, group, ground) >> goal & 1:
         return why_not_hex(state, group, goal, ground)
     left = min(points_left(state, one, False) for one in ones(group))
-    return "5.2", say("with {points} movement points left no way leads there", points=max(left, 0))
+    return "5.2", say("it cannot get there with {points} movement points left", points=max(left, 0))
 
 
 def _why_nobody_goes(state: Position, unit: int) -> Refusal:

@@ -64,7 +64,7 @@ def _movement_row(viewpoint: Viewpoint, unit: int, group: int) -> Row:
 
 
 def arrivals_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
-    """19.2, 20.4, 23.4: who may come ashore now, why, and at what price."""
+    """19.2, 20.4, 23.4: the units that may come ashore now, why, and at what price."""
     state = viewpoint.state
     if viewpoint.decision not in LANDING:
         return
@@ -101,7 +101,7 @@ def _arrival_row(viewpoint: Viewpoint, unit: int, landing: int) -> Row:
 
 
 def goals_panel(state: Position) -> Panel:
-    """4.1-4.3: both fortresses and both bases, who holds them, and for how many turns one side has held all."""
+    """4.1-4.3: both fortresses and both bases, who holds them, and for how many turns a side has held them all."""
     printed = state.printed
     places = (*printed.base[:1], printed.bengasi, printed.tobruch, *printed.base[1:])
     words = "{side}: full control for {turns} of 2 turns"

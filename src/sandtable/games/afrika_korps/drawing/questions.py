@@ -1,6 +1,6 @@
-"""Answers for drawing: reach and routes, supply and the way to it, zones, isolation, control, odds of an attack.
+"""Answers for drawing: reach and routes, supply and the line to it, zones, isolation, control, odds of an attack.
 
-Each looks at one position, which its asker knows, and changes nothing.
+Each looks at one position, which the player who asks knows, and changes nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ BOTH = (AXIS, ALLIED)
 def show_reach(state: Position, unit: int) -> Answer:
     """Every hex where the unit, and those in mid-move with it, could end its move, with the points it costs.
 
-    An enemy zone is a warning, for there one must attack (8.4); a full hex is bad, for not all may stay (6.1).
+    An enemy zone is a warning, because units there must attack (8.4); a full hex is bad, because not all of them
+    may stay (6.1).
     """
     group = travellers(state, unit)
     ends = costs(state, group) if group else {}
@@ -85,7 +86,7 @@ def show_route(state: Position, unit: int, goal: int) -> Answer:
 
 
 def fed_by_side(state: Position) -> tuple[int, int]:
-    """14.2: for each side the hexes in which an attacker would be supplied, whoever is attacked."""
+    """14.2: for each side the hexes in which an attacker would be supplied, whatever it attacks."""
     return fed_hexes(state, AXIS), fed_hexes(state, ALLIED)
 
 
@@ -96,7 +97,9 @@ def show_supply(state: Position) -> Answer:
     for side in BOTH:
         hungry = hexes_of(state, combat_units_on_map(state, side)) & ~fed[side]
         tints += [Tint(place, phrase("no supply"), "warn") for place in ones(hungry)]
-    words = "Where attackers are within {range} hexes of supply, clear of enemy zones; units out of it are marked"
+    words = (
+        "Within {range} hexes of supply, clear of enemy zones, attackers are supplied; units elsewhere are marked"
+    )
     return Answer(text=phrase(words, range=state.printed.attack_range), cells=tuple(tints))
 
 
@@ -142,7 +145,7 @@ def isolated_by_side(state: Position) -> tuple[int, int]:
 
 
 def show_isolation(state: Position) -> Answer:
-    """24.1, 24.2: the hexes of isolated units: bad where the turn to come would be their second."""
+    """24.1, 24.2: the hexes of isolated units; bad where the coming turn would be their second."""
     tints, names = [], []
     for side, units in zip(BOTH, isolated_by_side(state), strict=True):
         once = hexes_of(state, isolated_once(state, side))
@@ -151,7 +154,7 @@ def show_isolation(state: Position) -> Answer:
             tints.append(Tint(place, phrase("second turn" if last else "isolated"), "bad" if last else "warn"))
         names += [state.printed.units[unit].id for unit in ones(units)]
         names += [phrase("(at sea)")] * any(state.place[unit] == SEA for unit in ones(units))
-    text = phrase("Isolated now: {units}", units=", ".join(names)) if names else phrase("Nobody is isolated")
+    text = phrase("Isolated now: {units}", units=", ".join(names)) if names else phrase("No unit is isolated")
     return Answer(text=text, cells=tuple(tints))
 
 
@@ -164,7 +167,7 @@ def zones_by_side(state: Position) -> tuple[int, int]:
 
 
 def show_zones(state: Position) -> Answer:
-    """7.1: a hex in both sides' zones is there twice."""
+    """7.1: a hex in the zones of both sides is listed twice."""
     return Answer(text=phrase("Zones of control"), cells=tints_by_side(zones_by_side(state)))
 
 
@@ -203,7 +206,7 @@ def _control_tint(state: Position, place: int, axis: int, allied: int) -> Tint:
 
 
 def odds_on(state: Position, place: int) -> tuple[int, int, int] | None:
-    """7.3: attack factors next to a hex, defence factors in it, their column; None where nobody could fight."""
+    """7.3: attack factors next to a hex, defence factors in it, their column; None without a battle."""
     fight = _attack_on(state, place)
     if fight is None:
         return None
@@ -212,7 +215,7 @@ def odds_on(state: Position, place: int) -> tuple[int, int, int] | None:
 
 
 def _attack_on(state: Position, place: int) -> Fight | None:
-    """The attack of all who stand next to this hex on all who stand in it."""
+    """The attack of all units next to this hex on all units in it."""
     if place >= state.printed.board.size:
         return None
     for side in BOTH:
@@ -225,16 +228,16 @@ def _attack_on(state: Position, place: int) -> Fight | None:
 
 
 def show_odds(state: Position, place: int) -> Answer:
-    """7.3: how an attack on this hex by everybody next to it would stand, whoever is to move."""
+    """7.3: how an attack on this hex by all units next to it would stand, whichever side is to move."""
     fight = _attack_on(state, place)
     if fight is None:
-        return Answer(text=phrase("Nobody in {hex} has an enemy next to him", hex=hex_name(state.printed, place)))
+        return Answer(text=phrase("No unit in {hex} has an enemy next to it", hex=hex_name(state.printed, place)))
     turned = state.copy()
     turned.active = state.printed.side_of[first(fight.attackers)]
     column = odds_against(turned, fight.attackers, fight.defenders)
     outcome = phrase("no die") if no_die_rule(turned, fight) else chances_in_short(state.printed, column)
     return Answer(
-        text=phrase("All next to it attack at {odds}: {outcome}", odds=odds_name(column), outcome=outcome),
+        text=phrase("All units next to it attack at {odds}: {outcome}", odds=odds_name(column), outcome=outcome),
         cells=(
             Tint(place, odds_name(column), "warn"),
             *(Tint(there, tone=str(turned.active)) for there in ones(hexes_of(state, fight.attackers))),
@@ -286,5 +289,7 @@ QUESTIONS = {
         title="Control",
     ),
     "line": Question("The line of a unit to supply", ("unit",), line_to_supply, show_line, title="Supply line"),
-    "odds": Question("The odds of an attack by all next to a hex", ("hex",), odds_on, show_odds, title="Odds"),
+    "odds": Question(
+        "The odds of an attack by all units next to a hex", ("hex",), odds_on, show_odds, title="Odds"
+    ),
 }

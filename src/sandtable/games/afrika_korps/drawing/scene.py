@@ -174,7 +174,7 @@ def _piece(state: Position, unit: Unit, tired: int) -> Piece:
 
 @cache
 def _figures(unit: Unit) -> str:
-    """1.3: attack, defence and movement; who fights no battle has movement alone."""
+    """1.3: attack, defence and movement; a counter that does not fight shows its movement only."""
     return str(unit.move) if unit.kind in ("supply", "command") else unit.factors
 
 
@@ -187,20 +187,20 @@ def _box(state: Position, unit: Unit) -> str:
     return WAITING if unit.arrival_turn <= state.turn else TO_COME
 
 
-# Sets of the position, with the words and the badge for whoever is in them.
+# Sets of the position, with the words and the badge for the units in them.
 CONDITIONS = (
     ("stopped", "may move no further", ""),
-    ("frozen", "bound until the turn is over", "B"),
+    ("frozen", "bound until the end of the turn", "B"),
     ("landed", "landed this turn", "L"),
     ("captured", "captured", "C"),
     ("used", "supports an attack", "S"),
-    ("no_support", "may support no attack", ""),
+    ("no_support", "cannot support an attack", ""),
     ("cancelled", "under automatic victory", "AV"),
     ("fought", "has fought", "F"),
     ("fugitives", "retreated into the fortress", "G"),
 )
 URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M", "")
-"""The badges, that of the condition that matters most first."""
+"""The badges, the one that matters most first."""
 
 
 def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
@@ -217,7 +217,7 @@ def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
     if state.cut_off >> number & 1:
         yield phrase("isolated"), "I"
     if isolated_once(state, unit.side) >> number & 1:
-        yield phrase("isolated for a turn already"), "I2"
+        yield phrase("isolated for one turn already"), "I2"
     for name, words, badge in CONDITIONS:
         if getattr(state, name) >> number & 1:
             yield phrase(words), badge

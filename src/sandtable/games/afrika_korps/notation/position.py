@@ -128,7 +128,7 @@ class DesertText(PositionText[Position]):
         self.phase = words[0]
 
     def _read_inside(self, substitute: str, words: list[str]) -> None:
-        """The kernel notes who is inside; here they get their place."""
+        """The kernel notes which units are inside; here they get their place."""
         if substitute not in self.nouns["substitute"]:
             raise self.fail("write 'inside Sub1: units'")
         for word in words:

@@ -1,4 +1,4 @@
-"""Everything impossible about a position, each with the rule that says so."""
+"""Everything that is impossible about a position, with the rule that says so."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def position_status(state: Position) -> list[Why]:
 
 
 def _hexes(state: Position) -> Iterator[Why]:
-    """5.4, 13.3: who stands together; a moving side may be passing over an enemy under automatic victory."""
+    """5.4, 13.3: enemies do not share a hex; a moving side may pass over an enemy under automatic victory."""
     names = state.printed.board.names
     for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
         yield Why("5.4", say("combat units of both sides stand in {hex}", hex=names[place]))
@@ -42,7 +42,7 @@ def _hexes(state: Position) -> Iterator[Why]:
 
 
 def _stacks(state: Position) -> Iterator[Why]:
-    """6.1, 6.3: the limit holds whenever a side is not moving; overfull retreats are sorted out at their end."""
+    """6.1, 6.3: the limit holds whenever a side is not moving; after a retreat it is restored at the end."""
     printed = state.printed
     if any(frame[0] == RETREAT.number for frame in state.frames):
         return
@@ -82,7 +82,7 @@ def _counters(state: Position) -> Iterator[Why]:
         if place == DEAD and unit == printed.rommel:
             yield Why("22.4", say("Rommel cannot be eliminated"))
         if place == DEAD and printed.supply >> unit & 1:
-            yield Why("15.2.1", say("{unit} goes back to its owner's stock, not among the eliminated", unit=name))
+            yield Why("15.2.1", say("{unit} goes back to its owner's stock and is never eliminated", unit=name))
         if (
             (place >= 0 or place in (SEA, DEAD))
             and not arrived >> unit & 1
@@ -91,18 +91,22 @@ def _counters(state: Position) -> Iterator[Why]:
             yield Why("19.1", say("{unit} has not arrived yet", unit=name))
     for side in (AXIS, ALLIED):
         if own_supply_on_map(state, side).bit_count() > printed.own_supply_limit[side]:
-            yield Why("12.1" if side == ALLIED else "12.2", say("too many own supply units are on the map"))
+            yield Why(
+                "12.1" if side == ALLIED else "12.2", say("a side has too many supply units of its own on the map")
+            )
     for unit in ones(state.captured & ~printed.supply):
-        yield Why("12.3", say("{unit} is no supply unit", unit=printed.units[unit].id))
+        yield Why("12.3", say("{unit} is not a supply unit", unit=printed.units[unit].id))
 
 
 def _spendings(state: Position) -> Iterator[Why]:
-    """5.2, 17.1, 22.1: nobody has spent more than there is."""
+    """5.2, 17.1, 22.1: no unit has spent more than it had."""
     printed = state.printed
     for unit, bonus in enumerate(state.rommel_bonus):
         name = printed.units[unit].id
         if bonus > (ROMMEL_HEXES if printed.side_of[unit] == AXIS else 0):
-            yield Why("22.1", say("{unit} cannot have had {hexes} hexes with Rommel", unit=name, hexes=bonus))
+            yield Why(
+                "22.1", say("{unit} cannot have travelled {hexes} hexes with Rommel", unit=name, hexes=bonus)
+            )
         if state.road_spent[unit] > printed.road_bonus:
             yield Why("17.1", say("{unit} cannot have used that much road bonus", unit=name))
         if state.spent[unit] > printed.move[unit] + bonus:
@@ -117,12 +121,14 @@ def _substitutes(state: Position) -> Iterator[Why]:
         if state.place[unit] == DEAD:
             yield Why("21.6", say("{unit} is set aside, not eliminated", unit=name))
         if bool(parts) != (state.place[unit] >= 0 or state.place[unit] == SEA):
-            yield Why("21.1", say("{unit} and the units inside it do not agree", unit=name))
+            yield Why(
+                "21.1", say("{unit} must have units inside it while it is in play, and only then", unit=name)
+            )
         if state.place[unit] >= 0 and state.turn < printed.substitutes_from:
             yield Why("21.1", say("substitutes are not allowed before August 1942"))
     inside = sum(1 << unit for unit, place in enumerate(state.place) if place == INSIDE)
     if inside != sum(state.parts):
-        yield Why("21.4", say("units inside substitutes are not accounted for"))
+        yield Why("21.4", say("the units inside substitutes do not add up"))
 
 
 def _track(state: Position) -> Iterator[Why]:
@@ -130,11 +136,11 @@ def _track(state: Position) -> Iterator[Why]:
         yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
     idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
     if any(frame[0] == idle.number for frame in state.frames):
-        yield Why("3.1", say("one side moves in the turn of the other"))
+        yield Why("3.1", say("a side is moving in the other side's turn"))
     if state.winner >= 0 and state.frames:
         yield Why("4.1", say("the game goes on although it is won"))
     if any(state.points) and state.turn < state.printed.replacements_from:
-        yield Why("20.1", say("no replacements before March 1942"))
+        yield Why("20.1", say("there are no replacements before March 1942"))
 
 
 def _battles(state: Position) -> Iterator[Why]:
@@ -145,6 +151,6 @@ def _battles(state: Position) -> Iterator[Why]:
             victims |= state.defenders[index]
         strangers = state.attackers[index] & ~printed.side_units[state.active]
         if strangers or state.defenders[index] & printed.side_units[state.active]:
-            yield Why("7.2", say("in battle {index} the sides are confused", index=index))
+            yield Why("7.2", say("battle {index} has units on the wrong side", index=index))
     if state.cancelled & ~victims:
-        yield Why("9.1", say("a unit is marked as beaten without an automatic victory over it"))
+        yield Why("9.1", say("a unit is marked as beaten, but there is no automatic victory over it"))

@@ -48,7 +48,7 @@ BUTTONS = {
     ATTACK: "Attack {unit}",
     TARGET: "Attack {unit} too",
     WITH: "With {unit}",
-    BLOCK: "{unit} cuts the retreat",
+    BLOCK: "{unit} cuts off the retreat",
     SUPPLY: "Use {unit}",
     CAPTURE: "Take {unit}",
     BATTLE: "Fight: {battle}",
@@ -131,7 +131,7 @@ LINES = {
     "supply-declined": "The supply unit is declined",
     "replacements": "{gain} replacement factors gained, {total} saved",
     "landed": "{unit} comes ashore at {hex}",
-    "came-too-late": "{unit} did not arrive before the end and is eliminated",
+    "came-too-late": "{unit} did not arrive in time and is eliminated",
     "lost-at-sea": "{unit} found no port and is lost at sea",
     "moved": "{units}: {origin} to {hex}",
     "embarked": "{unit} embarks at {hex}",
@@ -141,14 +141,14 @@ LINES = {
     "supply-used": "{unit} at {hex} is spent",
     "rommel-placed": "Rommel is placed at {hex}",
     "automatic-victory": "Automatic victory at {column}: {attackers} over {victims}",
-    "attackers-freed": "Attackers not needed for the automatic victory over {victims} are free for other battles",
-    "victory-dissolved": "The automatic victory over {victims} is dissolved: they are fought like all others",
+    "attackers-freed": "Attackers not needed for the automatic victory over {victims} may fight elsewhere",
+    "victory-dissolved": "The automatic victory over {victims} is dissolved: they must be fought in the usual way",
     "substitute-formed": "{unit} takes the place of {parts} at {hex}",
     "substitute-broken": "{unit} is broken down into {parts} at {hex}",
     "died-before-combat": "{unit} at {hex} cannot fight and is eliminated before combat",
     "battle-declared": "Battle at {column}: {attackers} against {defenders}",
     "supported": "Supported by {supply}",
-    "captor-chosen": "{unit} is told off to take {supply}",
+    "captor-chosen": "{unit} is to take {supply}",
     "no-die": "No die is needed: the defenders are eliminated",
     "combat": "Combat at {column}: die {die}, {result}",
     "exchange": "Exchange: {attack} against {defense} factors",
@@ -156,7 +156,7 @@ LINES = {
     "retreated": "{unit} retreats from {origin} to {hex}",
     "died-retreating": "{unit} at {hex} cannot retreat and is eliminated",
     "advanced": "{unit} advances from {origin} to {hex}",
-    "died-isolated": "{unit} is isolated for two turns and eliminated",
+    "died-isolated": "{unit} has been isolated for two turns and is eliminated",
     "game-over": "Victory for the {side}: {how}",
 }
 SUNK = "Convoy: die {die}, sunk"
@@ -213,12 +213,12 @@ WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT)
 
 # The arguments of events that are units, for drawing.
 UNIT_ARGUMENTS = ("unit", "units", "attackers", "victims", "defenders", "supply", "parts", "enemy", "counter")
-# Whose doing it was, where no argument says so and no unit is named.
+# The side that acted, where no argument says so and no unit is named.
 DOERS = {("convoy", "12.2"): AXIS, ("replacements", "20.2"): AXIS, ("replacements", "20.3"): ALLIED}
 
 
 def gist(printed: Printed, event: Event) -> Gist:
-    """The hexes in the order they were gone through, the units, the die, and whose doing it was."""
+    """The hexes in the order in which they were entered, the units, the die, and the side that acted."""
     if event.kind == "rommel-placed":
         event = Event(event.kind, event.rule, {**event.arguments, "unit": printed.rommel})
     made = gist_of(event, printed.nouns["unit"], printed.side_of, pieces=UNIT_ARGUMENTS)

@@ -42,7 +42,7 @@ def can_spend_supply(state: Position) -> bool:
 
 
 def is_worth_attacking(state: Position, unit: int) -> bool:
-    """Nobody must attack it, so only at good odds against all in its hex, and only with supply to spare."""
+    """No unit has to attack it, so only at good odds against all in its hex, and only with supply to spare."""
     printed, enemy = state.printed, enemy_of(state.active)
     place = state.place[unit]
     defense = sum(defense_factor(printed, u, place) for u in ones(combat_units_at(state, place, enemy)))

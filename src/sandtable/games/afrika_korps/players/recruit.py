@@ -1,7 +1,7 @@
 """The recruit: a simple, sensible computer player.
 
-It garrisons its ports, attacks at good odds where supply reaches, moves supply with the army, and sends everyone
-else towards what is still to be taken.
+It garrisons its ports, attacks at good odds within reach of supply, moves supply with the army, and sends the
+other units towards what is still to be taken.
 
 It plans once at the start of its movement, then carries the plan out unit by unit; whatever turns out not to be
 legal any more is dropped.

@@ -1,4 +1,4 @@
-"""Everything printed, laid out for play: loaded once, shared by every copy of a game, never changed.
+"""Everything printed, in the form that play needs: loaded once, shared by every copy of a game, never changed.
 
 Hexes and units are numbers; sets of them are ints with one bit per number. The board holds the playable hexes
 alone, so a mask never contains sea, full Qattara or the map edge.
@@ -161,7 +161,7 @@ def odds_column(attack: int, defense: int) -> int:
 
 
 def load_printed(overrides: Path | None = None) -> Printed:
-    """The scenario from the packaged data, with the files found in `overrides` in place of their namesakes.
+    """The packaged data, with the files found in `overrides` in place of those of the same name.
 
     Each directory is read once; a file changed later is not seen until the program starts again.
     """
@@ -175,14 +175,14 @@ def _load(overrides: Path | None) -> Printed:
     _check_named_hexes(cells)
     board = _board(cells, read_barriers(overrides, cells))
     road = _roads(board, read_roads(overrides, cells))
-    sheet = read_units(overrides)
-    units = sheet.units
+    counters = read_units(overrides)
+    units = counters.units
     turns = read_time(overrides)
-    supply = read_supply(overrides, turns, sheet)
+    supply = read_supply(overrides, turns, counters)
     number = board.number
     escarpment = _hexes(board, cells, ("escarpment",))
     road_hexes = mask_of(hex_number for hex_number, across in enumerate(road) if across)
-    substitutes = _units(units, lambda unit: sheet.place(unit) == "substitute")
+    substitutes = _units(units, lambda unit: counters.place(unit) == "substitute")
     replaceable = _units(units, lambda unit: unit.side == ALLIED) & ~substitutes
     armour = _units(units, lambda unit: unit.kind in ("armor", "mech_infantry"))
     infantry = _units(units, lambda unit: unit.kind in ("infantry", "recon"))
@@ -205,7 +205,7 @@ def _load(overrides: Path | None) -> Printed:
         two_roads_west=number[TWO_ROADS_WEST],
         two_roads_north=number[TWO_ROADS_NORTH],
         units=units,
-        unit_number=sheet.number,
+        unit_number=counters.number,
         attack=tuple(unit.attack for unit in units),
         defense=tuple(unit.defense for unit in units),
         move=tuple(unit.move for unit in units),
@@ -226,10 +226,10 @@ def _load(overrides: Path | None) -> Printed:
         turns=len(turns),
         dates=("", *(turn.date for turn in turns)),
         convoy_sunk=supply.sunk,
-        arrivals=read_arrivals(overrides, turns, sheet),
+        arrivals=read_arrivals(overrides, turns, counters),
         replacements_from=first_turn([turn.replacements for turn in turns]),
         substitutes_from=first_turn([turn.substitutes for turn in turns]),
-        setup=tuple((unit, number[name]) for unit, name in read_setup(overrides, cells, sheet)),
+        setup=tuple((unit, number[name]) for unit, name in read_setup(overrides, cells, counters)),
         crt=read_crt(overrides),
         own_supply_limit=supply.own_limit,
         attack_range=supply.attack_range,

@@ -1,7 +1,7 @@
-"""Reading the map sheet and the counters.
+"""Reading the map and the counters.
 
-Each function reads one file of `data/`, checks it by itself and against the sheets read before it, and hands
-back plain values; `scenario` numbers them and lays them out for play. The printed tracks and tables are read in
+Each function reads one file of `data/`, checks it by itself and against the files read before it, and returns
+plain values; `data` numbers them and arranges them for play. The printed tracks and tables are read in
 `tracks`.
 """
 
@@ -47,7 +47,7 @@ KINDS = ("armor", "mech_infantry", "infantry", "recon", "supply", "command")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One hex of the map sheet, playable or not."""
+    """One hex of the map, playable or not."""
 
     name: str
     terrain: str
@@ -82,14 +82,14 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class UnitFile:
-    """The counters with their lines, so that other sheets can be held against them."""
+    """The counters with their lines, so that other files can be checked against them."""
 
     units: tuple[Unit, ...]
     rows: tuple[Row, ...]
     number: dict[str, int]
 
     def find(self, row: Row, field: str = "unit") -> Unit:
-        """The unit a row of another sheet names, which must be of the side that row names."""
+        """The unit that a row of another file names, which must be of the side that row names."""
         name = row.text(field, required=True)
         if name not in self.number:
             raise row.error(field, f"units.csv has no unit {name!r}")
@@ -117,7 +117,7 @@ def touching(a: str, b: str) -> bool:
 
 
 def read_map(overrides: Path | None) -> dict[str, Cell]:
-    """map.csv: every hex of the sheet by name (1.1, 5.6, 5.8)."""
+    """map.csv: every hex of the map by name (1.1, 5.6, 5.8)."""
     return {row.text("hex"): _cell(row) for row in FILES.rows("map.csv", overrides, key="hex")}
 
 
@@ -164,7 +164,7 @@ def read_barriers(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[
 
 
 def _pairs(rows: tuple[Row, ...], cells: dict[str, Cell]) -> list[tuple[str, str]]:
-    """The hexsides a sheet lists: each between playable neighbours, none twice in either direction."""
+    """The hexsides a file lists: each between playable neighbours, none twice in either direction."""
     seen: dict[frozenset[str], int] = {}
     pairs = []
     for row in rows:

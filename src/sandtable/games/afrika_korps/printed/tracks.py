@@ -1,7 +1,7 @@
 """Reading the printed tracks and tables: time record, convoy, order of appearance, combat table.
 
 They say the same thing in several places (a unit's arrival stands on the counter list, the order of appearance
-and the time record), so each is held against those read before it, and a slip in one of them is named.
+and the time record), so each is checked against those read before it, and a slip in one of them is named.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sandtable.kernel.tables import DataError, Row
 AE, AB2, EX, DB2, DE = range(5)
 RESULT_NAMES = ("AE", "AB2", "EX", "DB2", "DE")
 ODDS_NAMES = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
-# The sheet has one more column, for odds that need no die (7.4).
+# The printed table has one more column, for odds that need no die (7.4).
 BEYOND = "7-1"
 FACES = range(1, 7)
 
@@ -103,7 +103,7 @@ def first_turn(flags: list[bool]) -> int:
     return flags.index(True) + 1 if True in flags else len(flags) + 1
 
 
-def read_supply(overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitFile) -> SupplyTables:
+def read_supply(overrides: Path | None, turns: tuple[Turn, ...], counters: UnitFile) -> SupplyTables:
     """supply.csv: the Axis convoy table and the figures of 12 and 14."""
     rows = FILES.rows("supply.csv", overrides, key="record side turn_from die")
     for row in rows:
@@ -112,7 +112,7 @@ def read_supply(overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitFile
         row.one_of("confidence", CONFIDENCE)
     sunk = _convoy([row for row in rows if row.text("record") == "axis_roll"], len(turns))
     _check_track(turns, sunk)
-    _check_supply_move(_figure(rows, "move_factor", "both"), sheet)
+    _check_supply_move(_figure(rows, "move_factor", "both"), counters)
     return SupplyTables(
         sunk=sunk,
         own_limit=(_figure(rows, "max_own_on_map", "Axis"), _figure(rows, "max_own_on_map", "Allied")),
@@ -157,38 +157,40 @@ def _figure(rows: tuple[Row, ...], record: str, side: str) -> int:
     raise DataError("supply.csv", 0, "record", f"there is no {record} for {side}")
 
 
-def _check_supply_move(move: int, sheet: UnitFile) -> None:
+def _check_supply_move(move: int, counters: UnitFile) -> None:
     """Every supply unit moves alike (1.2.3)."""
-    for unit, row in zip(sheet.units, sheet.rows, strict=True):
+    for unit, row in zip(counters.units, counters.rows, strict=True):
         if unit.kind == "supply" and unit.move != move:
             raise row.error("move", f"supply.csv gives supply units {move}")
 
 
-def read_setup(overrides: Path | None, cells: dict[str, Cell], sheet: UnitFile) -> list[tuple[int, str]]:
+def read_setup(overrides: Path | None, cells: dict[str, Cell], counters: UnitFile) -> list[tuple[int, str]]:
     """setup.csv: unit number and hex name of the first deployment (2.2.1), as units.csv has it."""
     rows = FILES.rows("setup.csv", overrides, key="unit")
     placed = []
     for row in rows:
-        unit, name = sheet.find(row), find_hex(row, "hex", cells)
+        unit, name = counters.find(row), find_hex(row, "hex", cells)
         row.one_of("confidence", CONFIDENCE)
-        if sheet.place(unit) != name:
-            raise row.error("hex", f"units.csv has {unit.id} arrive at {sheet.place(unit)!r}")
+        if counters.place(unit) != name:
+            raise row.error("hex", f"units.csv has {unit.id} arrive at {counters.place(unit)!r}")
         if row.text("place") != cells[name].place:
             raise row.error("place", f"map.csv calls {name} {cells[name].place!r}")
         placed.append((unit.number, name))
     found = {number for number, _ in placed}
-    for unit, row in zip(sheet.units, sheet.rows, strict=True):
+    for unit, row in zip(counters.units, counters.rows, strict=True):
         if unit.arrival_turn == 1 and unit.number not in found:
             raise row.error("arrival_place", f"setup.csv does not place {unit.id}")
     return placed
 
 
-def read_arrivals(overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitFile) -> tuple[tuple[int, int], ...]:
+def read_arrivals(
+    overrides: Path | None, turns: tuple[Turn, ...], counters: UnitFile
+) -> tuple[tuple[int, int], ...]:
     """reinforcements.csv: unit masks by turn and side (19.1), as units.csv and the time record have them."""
     rows = FILES.rows("reinforcements.csv", overrides, key="unit")
     arrivals = [[0, 0] for _ in range(len(turns) + 1)]
     for row in rows:
-        unit = sheet.find(row)
+        unit = counters.find(row)
         turn = row.integer("turn", 2, len(turns))
         if unit.arrival_turn != turn:
             raise row.error("turn", f"units.csv has {unit.id} arrive on turn {unit.arrival_turn}")
@@ -198,12 +200,12 @@ def read_arrivals(overrides: Path | None, turns: tuple[Turn, ...], sheet: UnitFi
             raise row.error("factors", f"units.csv has {unit.id} with {unit.factors}")
         row.one_of("confidence", CONFIDENCE)
         arrivals[turn][unit.side] |= 1 << unit.number
-    _check_all_arrive(turns, sheet, arrivals)
+    _check_all_arrive(turns, counters, arrivals)
     return tuple((axis, allied) for axis, allied in arrivals)
 
 
-def _check_all_arrive(turns: tuple[Turn, ...], sheet: UnitFile, arrivals: list[list[int]]) -> None:
-    for unit, row in zip(sheet.units, sheet.rows, strict=True):
+def _check_all_arrive(turns: tuple[Turn, ...], counters: UnitFile, arrivals: list[list[int]]) -> None:
+    for unit, row in zip(counters.units, counters.rows, strict=True):
         turn = unit.arrival_turn
         if turn > 1 and not (turn <= len(turns) and arrivals[turn][unit.side] >> unit.number & 1):
             raise row.error("arrival_turn", f"reinforcements.csv does not list {unit.id} on turn {turn}")
