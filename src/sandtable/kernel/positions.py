@@ -27,6 +27,8 @@ from sandtable.kernel.state import Frame, State, plain_number
 from sandtable.kernel.words import say
 
 COMMENT = "#"
+BETWEEN_ENTRIES = ";"
+"""In a frame, between the entries of a list: commas stand between the members of a set."""
 FRAME = "frame"
 
 
@@ -139,7 +141,7 @@ class PositionText(Generic[S]):
             yield from map(str, map(plain_number, values))
         for place, field in enumerate(kind.locals):
             if field.is_list:
-                yield f"{field.name}={','.join(_list_words(field, values[place:], state)) or EMPTY}"
+                yield f"{field.name}={BETWEEN_ENTRIES.join(_list_words(field, values[place:], state)) or EMPTY}"
             else:
                 yield f"{field.name}={field.shape.write(values[place], state)}"
 
@@ -301,7 +303,7 @@ class PositionText(Generic[S]):
         for field in kind.locals:
             word = given.pop(field.name)
             if field.is_list:
-                values += self._read_list(field, [] if word == EMPTY else word.split(","))
+                values += self._read_list(field, [] if word == EMPTY else word.split(BETWEEN_ENTRIES))
             else:
                 values.append(self._read_word(field.name, field.shape, word))
         if given:

@@ -103,7 +103,7 @@ class Walk:
         after = []
         for deed in deeds:
             unit = deed.attackers.bit_length() - 1
-            left = fight.told_off(rest, unit, deed.prey) if deed.prey >= 0 else fight.joined(rest, unit)
+            left = fight.assigned(rest, unit, deed.prey) if deed.prey >= 0 else fight.joined(rest, unit)
             after.append((used | self.right.used_by(deed), left))
         return after
 

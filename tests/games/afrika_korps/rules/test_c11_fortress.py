@@ -149,7 +149,7 @@ def test_a_unit_alone_in_a_fortress_with_supply_is_lost_when_the_supply_is_taken
 
 
 @rule("11.7x7", "15.3.2.2a")
-def test_a_unit_told_off_to_take_supply_does_not_attack_the_unit_in_the_fortress() -> None:
+def test_a_unit_assigned_to_take_supply_does_not_attack_the_unit_in_the_fortress() -> None:
     """11.8: 15/33 before Tobruch takes the supply in H24 while 15/8 attacks its escort."""
     table = by_tobruch("", "15/33", "H24: 7A/1 AlliedSupply1", "I24: 15/8")
     table.attack(["22Gds"], ["21/5"]).attack(["7A/1"], ["15/8"])

@@ -276,7 +276,7 @@ def test_one_supply_unit_in_the_fortress_destroyed_the_other_is_taken() -> None:
 
 
 @rule("15.3.2.2a", "15.5a")
-def test_a_unit_told_off_has_had_its_combat_although_the_supply_is_destroyed() -> None:
+def test_a_unit_assigned_has_had_its_combat_although_the_supply_is_destroyed() -> None:
     table = THREATS["a unit told off"].table()
     table.play("destroy:AlliedSupply1")
     assert table.state.captors == []

@@ -470,7 +470,7 @@ def test_the_turns_of_isolation_of_two_parts_do_not_add_up() -> None:
 
 
 @rule("21.3a")
-def test_a_part_takes_over_the_supply_its_substitute_was_told_off_to_take() -> None:
+def test_a_part_takes_over_the_supply_its_substitute_was_assigned_to_take() -> None:
     """Sub3 is to take the supply while 32 soaks off its escort; it is broken down before the battle (15.3.2.2)."""
     table = end_of_movement(
         "N13: 15/8 AxisSupply2", "N12: 32", "M13: Sub3", "inside Sub3: 9A/20 7A/1", "N9: AlliedSupply2"

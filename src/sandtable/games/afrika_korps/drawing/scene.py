@@ -297,7 +297,7 @@ FOCUS: dict[str, Focus] = {
 
 
 def focus(viewpoint: Viewpoint) -> int:
-    """The units the decision is about: in mid-move, or of the battle being put together or fought."""
+    """The units the decision is about: in mid-move, or of the battle being formed or fought."""
     for name, frame in zip(reversed(viewpoint.stack), reversed(viewpoint.state.frames), strict=True):
         units = FOCUS[name](viewpoint.state, frame) if name in FOCUS else 0
         if units:

@@ -136,9 +136,9 @@ def _track(state: Position) -> Iterator[Why]:
         yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
     idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
     if any(frame[0] == idle.number for frame in state.frames):
-        yield Why("3.1", say("a side is moving in the other side's turn"))
+        yield Why("3.1", say("one side is moving in the other side's turn"))
     if state.winner >= 0 and state.frames:
-        yield Why("4.1", say("the game goes on although it is won"))
+        yield Why("4.1", say("the game has been won but goes on"))
     if any(state.points) and state.turn < state.printed.replacements_from:
         yield Why("20.1", say("there are no replacements before March 1942"))
 

@@ -35,7 +35,7 @@ RULES = {
 
 
 def holds(state: Position, side: int, hex_number: int) -> bool:
-    """4.3a, 22.5: a combat unit, a supply unit or Rommel must stand there; to have been there last is nothing.
+    """4.3a, 22.5: a combat unit, a supply unit or Rommel must stand there; having been there last does not count.
 
     Rommel may share a hex with the enemy (22.3): then only a side with a combat unit there holds it.
     """
@@ -72,14 +72,14 @@ def score(state: Position) -> Score:
 
 
 def win_game(state: Position, side: int, how: int) -> None:
-    """The game is over: nothing is left to be run."""
+    """The game is over: no frame is left to run."""
     state.winner, state.ending = side, how
     state.frames.clear()
     tell(state, "game-over", RULES[how, side], side=side, how=how)
 
 
 def check_elimination(state: Position, frame: Frame) -> None:
-    """4.1, 4.2, ruling 12: a side with no combat unit on the map has lost; the active side is asked last."""
+    """4.1, 4.2, ruling 12: a side with no combat unit on the map has lost; the active side is checked last."""
     for side in (1 - state.active, state.active):
         if not state.frames:
             return
@@ -121,6 +121,6 @@ def check_starvation(state: Position, frame: Frame) -> None:
 
 
 def check_calendar(state: Position, frame: Frame) -> None:
-    """3.5, 4.2c: when the last turn is over and the Axis has not won, the Allies have."""
+    """3.5, 4.2c: when the last turn ends and the Axis has not won, the Allies have won."""
     if state.turn == state.printed.turns:
         win_game(state, ALLIED, CALENDAR)

@@ -1,7 +1,7 @@
 """5, 6, 8, 17, 18, 22: which hexes a unit may enter next, what it pays, and what stops it.
 
-Movement is one hexside per choice. What a unit has spent lies in the position, so a move may be broken off,
-another unit moved, and the move taken up again: stacks form and split at any point (6.2).
+Movement is one hexside per choice. What a unit has spent is part of the position, so a move can be broken off,
+another unit moved, and the first move resumed: stacks form and split at any point (6.2).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROMMEL_HEXES = 2  # 22.1
 
 
 class Ground:
-    """What the enemy makes of the map at one moment: computed once for all units that might move."""
+    """What the enemy's units do to the map at one moment, computed once for all units that might move."""
 
     __slots__ = ("closed", "holders", "victims", "zone")
 
@@ -61,7 +61,7 @@ def payable(state: Position, unit: int, escorted: bool) -> int:
 
 
 def other_road(state: Position, unit: int) -> int:
-    """17.3: standing in I26, the hex on the road this unit did not come by."""
+    """17.3: for a unit in I26, the next hex on the road by which it did not come."""
     printed = state.printed
     return printed.two_roads_north if state.by_west >> unit & 1 else printed.two_roads_west
 
@@ -94,7 +94,7 @@ def same_zones(state: Position, ground: Ground, here: int) -> int:
 
 
 def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 0) -> int:
-    """15.2.1g, ruling 9: zone hexes that may not be entered to capture, their enemies being too many to attack."""
+    """15.2.1g, ruling 9: zone hexes not to be entered for a capture: not all enemies there could be attacked."""
     side = state.printed.side_of[unit]
     bad = 0
     for hex_number in ones(hexes):
@@ -104,10 +104,10 @@ def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 
 
 
 def can_answer_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
-    """Could this unit, having moved there and made its captures, attack with all who hold that hex attacked too?
+    """After moving there and capturing, could this unit attack, with all enemies whose zones these are attacked?
 
-    Friends already next to them may help. That the owner may destroy his supply instead (15.5) is a risk the mover
-    runs.
+    Friends already next to those enemies may help. The owner may destroy his supply instead (15.5); the mover
+    takes that risk.
     """
     trial = state.copy()
     side = trial.active = state.printed.side_of[unit]
@@ -132,7 +132,7 @@ def barred_to_helpers(state: Position, unit: int, hexes: int, ground: Ground, co
 
 
 def zones_barred_to_rommel(state: Position, unit: int, zones: int, hexes: int, ground: Ground) -> int:
-    """22.4.1, ruling 31: alone into an Allied zone only if neither moving nor staying avoids one."""
+    """22.4.1, ruling 31: he enters an Allied zone alone only if he could not avoid one by moving or staying."""
     here = state.place[unit]
     stays_in_zone = ground.zone >> here & 1 and not combat_units_at(state, here, AXIS)
     return 0 if stays_in_zone and not hexes & ~zones else zones
@@ -144,7 +144,7 @@ def dead_ends(state: Position, group: int, victims: int, ground: Ground) -> int:
 
 
 def leads_on(state: Position, group: int, victims: int, ground: Ground) -> bool:
-    """9.1e: from this hex of victims, and over others, does the group come to a hex where it may end its move?"""
+    """9.1e: from this hex of victims, perhaps over others, can the group reach a hex where it may end its move?"""
     seen = set()
     ways = [(state, victims)]
     while ways:
@@ -241,7 +241,7 @@ def after_step(state: Position, group: int, here: int, to: int, ground: Ground) 
 
 
 def group_steps(state: Position, group: int, ground: Ground) -> int:
-    """6.2, 9.1e: every hex that a group may enter: all its units can, and none has to stay among victims."""
+    """6.2, 9.1e: every hex that a group may enter: all its units can enter it, and none is left among victims."""
     hexes = common_steps(state, group, ground)
     if hexes & ground.victims:
         hexes &= ~dead_ends(state, group, hexes & ground.victims, ground)

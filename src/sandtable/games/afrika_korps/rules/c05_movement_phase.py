@@ -1,4 +1,4 @@
-"""3.1, 3.3, 5: the movement phase: pick units and move them step by step, embark, declare a victory."""
+"""3.1, 3.3, 5: the movement phase: units move step by step, embark, declare automatic victories."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def starving_steps(state: Position, group: int, hexes: int, ground: Ground) -> i
     for hex_number in ones(hexes & ~good):
         trial = state.copy()
         step(trial, group, hex_number, ground)
-        # Units that travel together are looked at one step ahead only.
+        # For units that travel together only the next step is looked at.
         alone = group == 1 << first(group)
         ends = reach(trial, first(group)).ends if alone else group_steps(trial, group, ground)
         if not ends & good:
@@ -156,7 +156,7 @@ def starving_steps(state: Position, group: int, hexes: int, ground: Ground) -> i
 
 
 def companions(state: Position, group: int, ground: Ground) -> int:
-    """6.2: units in the same hex that could travel with the group; beyond it, one at a time."""
+    """6.2: units in the same hex that could travel with the group, each tried on its own."""
     printed = state.printed
     place = state.place[(group & -group).bit_length() - 1]
     here = state.stacks[place] & printed.side_units[state.active]
@@ -171,7 +171,7 @@ MOVEMENT, MOVE = Movement(), Move()
 
 
 def route(state: Position, unit: int, goal: int) -> list[Choice]:
-    """The run of choices that takes a unit to a hex from here; empty when it cannot go there now."""
+    """The choices that take a unit to a hex from here; none when it cannot go there now."""
     frame = state.frames[-1]
     if frame[0] == MOVEMENT.number:
         run = [pack(UNIT, unit)]

@@ -2,8 +2,8 @@
 
 `movement` says what one step is; here whole sets of hexes take a step at a time. What a unit has used up on its
 way is a spending of three numbers: own points `n`, road hexes `r`, and whether it has made its off-road step on or
-off a road escarpment, `f`. A hex reached with one spending is of no more interest with another in which n, n + r
-and f are all as high: an own point pays for anything that a road hex pays for.
+off a road escarpment, `f`. Once a hex is reached with one spending, another with n, n + r and f all at least as
+high adds nothing: an own point pays for anything that a road hex pays for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Paths:
 
     I26 counts as three hexes here: itself, and two numbers past the end of the board for a unit that has come in
     by the road from I25 or from H26 (17.3). Those three, their two roads and the road escarpments are `awkward`:
-    hexes that cannot spread in every direction alike.
+    hexes that cannot simply spread in all directions.
     """
 
     road: tuple[int, ...]
@@ -48,7 +48,7 @@ class Paths:
         return self.two_roads if place in (self.by_west, self.by_north) else place
 
     def with_twins(self, hexes: int) -> int:
-        """The set with I26 thrice where it holds I26."""
+        """The set with all three forms of I26 if it contains I26."""
         twins = 1 << self.by_west | 1 << self.by_north
         return hexes | twins if hexes >> self.two_roads & 1 else hexes
 
@@ -153,7 +153,7 @@ def _open_hexes(state: Position, unit: int, ground: Ground) -> int:
 
 
 def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) -> int:
-    """13.2, ruling 9: hexes of enemy zones that this unit may not enter; as it would stop there, none leads on."""
+    """13.2, ruling 9: hexes of enemy zones that this unit may not enter; it would stop there, so none leads on."""
     printed = state.printed
     side = printed.side_of[unit]
     if not hexes or unit == printed.rommel:
@@ -162,7 +162,7 @@ def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) ->
         enemy_supply = state.depots[enemy_of(side)]
         hexes &= shy_of_supply(state, side) if enemy_supply else 0
         return hopeless_captures(state, unit, hexes) if hexes else 0
-    # Nobody can attack an enemy that has no friend next to it: most zones are settled without a look at supply.
+    # An enemy with none of our units next to it cannot be attacked: most zones need no look at supply.
     spread = printed.board.spread
     bad = hexes & spread(ground.holders & ~spread(state.occupied[side]))
     for hex_number in ones(hexes & ~bad):
@@ -172,7 +172,7 @@ def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) ->
 
 
 class Search:
-    """One unit's ways, grown spending by spending in ascending order of own points, then of road hexes."""
+    """One unit's ways, extended spending by spending, in order of own points, then of road hexes."""
 
     __slots__ = (
         "bonus",
@@ -234,7 +234,7 @@ class Search:
             before[1] |= self.seen[0][n] | self.seen[1][n]
 
     def _look_along(self, n: int, f: int, before: int) -> None:
-        """All that was reached with n own points, by ascending r, leaving out what was reached as well before."""
+        """All that was reached with n own points, by ascending r, except what was already reached as cheaply."""
         seen, better = self.seen[f], self.seen[0]
         known = n  # `before` holds what was looked at with n + r below this
         for r, hexes in enumerate(self.cells[f][n]):  # the row grows ahead while we go along it
@@ -286,7 +286,7 @@ class Search:
     def _leave_road(self, n: int, r: int, f: int, hexes: int) -> None:
         """5.2, 18: steps at one own point each.
 
-        Spreading takes road hexsides along: the road itself has led there as cheaply, so nothing comes of it.
+        Spreading crosses road hexsides too. That does no harm: the road itself has led there as cheaply.
         """
         paths = self.paths
         awkward = hexes & paths.awkward
@@ -313,13 +313,13 @@ class Search:
         self._arrive(n + 1, r, 1, out)
 
     def hexes_by_cost(self) -> list[int]:
-        """For each number of own points the hexes of the map it leads to; dearer ways may come up again."""
+        """For each number of own points the hexes it leads to; a hex may appear again at a higher cost."""
         return [self.paths.without_twins(ring) for ring in self.rings]
 
     # One way, traced back through the spendings
 
     def path(self, hex_number: int, cost: int) -> list[int]:
-        """5.2: the hexes entered on a way to this one that costs so many own points."""
+        """5.2: the hexes entered on a way to this one that costs this many own points."""
         paths = self.paths
         by_spending = dict(self.found)
         place, spending = self._last_step(hex_number, cost)
@@ -331,7 +331,7 @@ class Search:
         return way
 
     def _last_step(self, hex_number: int, cost: int) -> tuple[int, Spending]:
-        """From where, and with what used up so far, this hex is entered at that cost."""
+        """From which hex, and with what spent so far, this one is entered at that cost."""
         goals = self.paths.with_twins(1 << hex_number)
         near = self._near(hex_number)
         for spending, hexes in self.found:
@@ -370,7 +370,7 @@ class Search:
             yield n - 1, r, 0
 
     def _after(self, place: int, to: int, spending: Spending) -> Spending | None:
-        """What has been used up after this step, or None where it is no step."""
+        """What has been spent after this step, or None if it is not a legal step."""
         n, r, f = spending
         paths, goal = self.paths, 1 << to
         if not n + r and not self.way_out & goal:

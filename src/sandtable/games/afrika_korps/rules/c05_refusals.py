@@ -1,4 +1,4 @@
-"""Why not? The rule and a sentence for moves that are not legal, by the predicates that make the legal set."""
+"""5: why a move is not legal: the rule and a sentence, from the same predicates that build the legal choices."""
 
 from __future__ import annotations
 
@@ -43,25 +43,25 @@ from sandtable.kernel.words import Message, say
 
 Refusal = tuple[str, Message]
 
-# When a verb belongs to another moment of the turn, this is the rule that says when.
+# For a verb that belongs to another moment of the turn, the rule that says when.
 MOMENTS: dict[int, Refusal] = {
-    HEX: ("5.1", say("choose first which unit moves")),
+    HEX: ("5.1", say("first choose which unit moves")),
     UNIT: ("5.1", say("units are not being chosen now")),
     EMBARK: ("23.4", say("units embark only during their side's movement")),
     DECLARE: ("9.1", say("an automatic victory is declared during movement")),
     ATTACK: ("5.3", say("battles are fought only when all movement is done")),
-    TARGET: ("8.4", say("no attack is being put together now")),
-    WITH: ("8.4", say("no attack is being put together now")),
+    TARGET: ("8.4", say("no battle is being formed now")),
+    WITH: ("8.4", say("no battle is being formed now")),
     BLOCK: ("9.3", say("no automatic victory is being declared now")),
     SUPPLY: ("14.6", say("supply is named when an attack is declared")),
-    CAPTURE: ("15.4", say("supply with its escort is taken in combat only")),
+    CAPTURE: ("15.4", say("escorted supply is taken only in combat")),
     BATTLE: ("8.6", say("battles are fought only when all movement is done")),
     LOSE: ("7.5", say("no losses are being taken now")),
     FORM: ("21.2", say("substitutes are formed at the end of Allied movement")),
     BREAK: ("21.3", say("substitutes are broken down at the end of Allied movement or in combat")),
-    DESTROY: ("15.5", say("only one's own supply on the map can be destroyed")),
-    PERMIT: ("11.7", say("no retreat into a fortress is in question")),
-    REFUSE: ("11.7", say("no retreat into a fortress is in question")),
+    DESTROY: ("15.5", say("you can destroy only your own supply on the map")),
+    PERMIT: ("11.7", say("no retreat into a fortress is being decided")),
+    REFUSE: ("11.7", say("no retreat into a fortress is being decided")),
     DECLINE: ("12.4", say("no supply is arriving")),
     STOP: ("5.2", say("no unit is moving")),
     DONE: ("3.1", say("something must be decided first")),
@@ -114,8 +114,8 @@ def why_stuck(state: Position, unit: int) -> Refusal:
         return "9.2", say("it is bound by an automatic victory until combat is over")
     if state.stopped & bit:
         if zone(state, enemy_of(state.active)) >> state.place[unit] & 1:
-            return "8.1", say("it has entered an enemy zone of control and had to stop")
-        return "18.1", say("it has entered an escarpment or an enemy zone this turn and may not move on")
+            return "8.1", say("it entered an enemy zone of control and had to stop")
+        return "18.1", say("it entered an escarpment or an enemy zone this turn and may not move on")
     if not payable(state, unit, False):
         return "5.2", say("it has no movement left")
     if state.printed.supply & bit and not victories_are_fed(state, bit):
@@ -164,7 +164,7 @@ def why_no_victory(state: Position, unit: int, mine: bool) -> Refusal:
     if mine or not printed.combat >> unit & 1 or state.place[unit] < 0:
         return "9.1", say("an automatic victory is won over an enemy combat unit on the map")
     if state.cancelled >> unit & 1:
-        return "9.4", say("it is under automatic victory already")
+        return "9.4", say("it is already under automatic victory")
     return "9.1", say("the supplied units next to it do not reach 7-1, nor 5-1 with its retreat cut off")
 
 
@@ -197,12 +197,12 @@ def why_not_along(state: Position, group: int, moved: bool, unit: int) -> Refusa
     if moved:
         return "6.2", say("stop first; units join a stack before it moves on")
     if group >> unit & 1:
-        return "6.2", say("it is part of the stack already")
+        return "6.2", say("it is already part of the stack")
     if state.place[unit] != place:
         return "6.2", say("only units in the same hex move together")
     if (state.stopped | state.frozen) >> unit & 1:
         return why_stuck(state, unit)
-    return "6.2", say("there is no hex that all of them could enter together")
+    return "6.2", say("there is no hex they could all enter together")
 
 
 def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) -> Refusal:
@@ -246,20 +246,20 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
     if not payable(state, unit, escorted) >> hex_number & 1:
         return why_too_dear(state, unit, hex_number, escorted)
     if ground.zone >> here & 1 and same_zones(state, ground, here) >> hex_number & 1:
-        return "8.3", say("it would step directly from one zone hex of an enemy into another of the same enemy")
+        return "8.3", say("it may not move directly from one hex of an enemy's zone to another")
     companions = group & printed.combat & ~(1 << unit)
     if steps(state, unit, ground, escorted, companions) >> hex_number & 1:
         return None
     if printed.combat >> unit & 1:
         assert within_grasp(state, state.active, hex_number)
         return "15.2.1", say(
-            "it may not enter a zone to capture supply where it has no legal attack on all whose zone it is"
+            "it may enter a zone to capture supply only if it can legally attack every enemy whose zone that is"
         )
     escort = companions or state.occupied[state.active] >> hex_number & 1
     if shy_of_supply(state, state.active) >> hex_number & 1 and not escort:
         return why_shy(state, unit)
     if unit == printed.rommel:
-        return "22.4.1", say("Rommel does not go into an Allied zone without a combat unit")
+        return "22.4.1", say("Rommel may not enter an Allied zone without a combat unit")
     return "13.2", say("supply enters an enemy zone only to support an attack on that enemy at 1-2 or better")
 
 
@@ -268,7 +268,7 @@ def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) ->
     here = state.place[unit]
     came_by_road = (state.by_west | state.by_north) >> unit & 1
     if here == printed.two_roads and came_by_road and hex_number == other_road(state, unit):
-        return "17.3.2", say("changing roads inside this hex costs one movement point more than is left")
+        return "17.3.2", say("changing roads in this hex costs an extra movement point, and it has too few left")
     if points_left(state, unit, escorted) > 0:
-        return "18.5", say("it has left or entered the road on an escarpment once this turn already")
-    return "5.2", say("its movement is spent; the road bonus counts along the road only (17.2)")
+        return "18.5", say("it has already left or entered a road on an escarpment this turn")
+    return "5.2", say("it has no movement points left, and the road bonus counts only along the road (17.2)")

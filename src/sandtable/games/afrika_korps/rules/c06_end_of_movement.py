@@ -1,4 +1,4 @@
-"""6.3, 7.4, 11.6, 11.9: what dies before combat: units too many in a hex, units that cannot attack."""
+"""6.3, 7.4, 11.6, 11.9: losses before combat: units above the stacking limit, units that cannot attack."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def lose(state: Position, unit: int, rule: str) -> None:
 
 
 def bury(state: Position, unit: int, rule: str) -> None:
-    """The unit is gone; an automatic victory whose attackers are all gone is no victory."""
+    """The unit is gone; an automatic victory that has lost all its attackers is dissolved."""
     eliminate(state, unit)
     for index in standing_victories(state):
         state.attackers[index] &= ~(1 << unit)
@@ -97,7 +97,7 @@ def eliminate_trapped(state: Position, frame: Frame) -> None:
 
 
 def dissolve_starved(state: Position) -> bool:
-    """14.5: a victory without supply at the end of movement is none; obliged supply may have been lost (13.2)."""
+    """14.5: a victory without supply at the end of movement is dissolved; obliged supply may be lost (13.2)."""
     needy = needy_attackers(state)
     starved = [index for index in standing_victories(state) if state.attackers[index] & needy]
     if starved:
@@ -116,7 +116,7 @@ def lose_doomed(state: Position) -> bool:
 
 
 def without(state: Position, units: Iterable[int]) -> Position:
-    """The position as it would be if these had died."""
+    """The position as it would be without these units."""
     trial = state.copy()
     for unit in units:
         bury(trial, unit, "7.4")
@@ -131,7 +131,7 @@ def cut_off_culprits(state: Position) -> int:
 
 
 def drop_broken_obligation(state: Position) -> bool:
-    """13.2: supply that entered a zone and can support no attack there after all is lost, before any unit is."""
+    """13.2: supply that entered a zone but can support no attack there is lost, before any unit is."""
     obliged = sorted({OBLIGATION.parts(obligation)[0] for obligation in state.obligations})
     if not obliged:
         return False
@@ -150,7 +150,7 @@ def can_divide_without(state: Position, supply: int) -> bool:
 class Sacrifice(OwnTurn):
     """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does.
 
-    Where automatic victories stand it must be units whose loss helps (ruling 21a).
+    Where automatic victories stand, only units whose loss helps may be removed (ruling 21a).
     """
 
     name = "sacrifice"
@@ -169,7 +169,7 @@ class Sacrifice(OwnTurn):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == LOSE and units_in_contact(state) >> argument & 1:
-            return "7.4", say("the loss of this unit would not help to meet the duties")
+            return "7.4", say("losing this unit would not help to meet the duties")
         return "7.4", say("a unit in contact with the enemy must be lost first")
 
 

@@ -70,7 +70,7 @@ def breakable_in_combat(state: Position) -> int:
 
 
 def next_battle(state: Position, frame: Frame) -> None:
-    """8.6: as long as there is something to fight the attacker chooses what comes next."""
+    """8.6: as long as anything is left to fight, the attacker chooses what comes next."""
     if battles_left(state) or seizures_left(state):
         again(state)
         push(state, CHOOSE_BATTLE)
@@ -117,17 +117,17 @@ class ChooseBattle(OwnTurn):
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         if battles_left(state):
-            return say("Choose the battle to be fought next")
-        return say("All battles are fought: end the turn, or destroy supply first")
+            return say("Choose the next battle to fight")
+        return say("All battles have been fought: end the turn, or destroy supply first")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
-            return "8.4", say("every battle declared must be fought")
+            return "8.4", say("every declared battle must be fought")
         if verb == BATTLE:
             return "11.8", say("there is no such battle, or it has been fought")
         if verb == ATTACK:
             return "11.7", say(
-                "only units that fled into an empty fortress can be attacked now, by units still free"
+                "only units that fled into an empty fortress can be attacked now, and only by units still free"
             )
         return not_now(verb)
 
@@ -136,10 +136,10 @@ class ChooseBattle(OwnTurn):
 
 
 def seize_escorted(state: Position, frame: Frame) -> None:
-    """15.3.2.2: while the escort is attacked, the unit told off takes the supply, which may then move.
+    """15.3.2.2: while the escort is attacked, the assigned unit takes the supply, which may then move.
 
-    One unit takes all the supply in the hex: no other may be told off for it. Its combat is that, even if the
-    owner destroys the supply before it can.
+    One unit takes all the supply in the hex; no other may be assigned to it. That is its combat for the turn, even
+    if the owner destroys the supply first.
     """
     attacked = hexes_of(state, state.defenders[FIGHT.battle(frame)]) & ~state.printed.fortress
     hexes = 0
@@ -161,7 +161,7 @@ def automatic(state: Position, battle: int) -> bool:
 
 
 def resolve(state: Position, frame: Frame) -> None:
-    """7.3, 7.4: the odds are reckoned; the die is rolled unless the result is certain."""
+    """7.3, 7.4: the odds are worked out; the die is rolled unless the result is certain."""
     battle = FIGHT.battle(frame)
     state.fought |= state.attackers[battle]
     if automatic(state, battle):
@@ -245,19 +245,19 @@ def carry_out(state: Position, battle: int, result: int) -> None:
 
 
 def lose_last_fugitives(state: Position, frame: Frame) -> None:
-    """11.7: a unit that came into the fortress is lost when all the others that defend it are."""
+    """11.7: a unit that retreated into the fortress is lost when all its other defenders are."""
     lose_fugitives(state, AFTERMATH.hexes(frame), AFTERMATH.fugitives(frame))
 
 
 def move_rommel_off(state: Position, frame: Frame) -> None:
-    """7.6.3, 22.4: Rommel, left alone by the units that fell or retreated, is gone before anybody advances."""
+    """7.6.3, 22.4: if the units with Rommel fell or retreated, he is moved away before anyone advances."""
     check_rommel(state)
 
 
 def win_escorted_supply(state: Position, frame: Frame) -> None:
     """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it.
 
-    Where no attacker is left it falls to nobody, unless it stands in another enemy's zone.
+    If no attacker is left, nobody takes it, unless it stands in the zone of another unit of the attacker.
     """
     held = hexes_of(state, state.attackers[AFTERMATH.battle(frame)])
     prey = AFTERMATH.prey(frame)
@@ -271,12 +271,12 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
 
 
 def give_up_seizures(state: Position, attackers: int) -> None:
-    """15.2.3: attackers who are all eliminated or retreated take no fortress supply."""
+    """15.2.3: attackers that are all eliminated or retreated take no fortress supply."""
     state.captors = [captor for captor in state.captors if not attackers >> CAPTOR.parts(captor)[1] & 1]
 
 
 def seize_after_battle(state: Position, frame: Frame) -> None:
-    """15.2.3: supply alone in a fortress falls to units that fought others too, if one of them is left by it."""
+    """15.2.3: supply alone in a fortress falls to units that also fought others, if one is still next to it."""
     attackers = state.attackers[AFTERMATH.battle(frame)]
     supplies = 0
     for captor in state.captors[:]:
@@ -297,9 +297,9 @@ def advance_after_battle(state: Position, frame: Frame) -> None:
 
 
 def close_battle(state: Position, frame: Frame) -> None:
-    """The battle is over; before the next one the other side may think again about its supply (15.5).
+    """The battle is over; before the next one the other side may destroy supply (15.5).
 
-    Supply that was captured with the victims of an automatic victory is lost if they survive (ruling 28).
+    Supply captured together with the victims of an automatic victory is lost if they survive (ruling 28).
     """
     battle = AFTERMATH.battle(frame)
     state.standing[battle] = FOUGHT
@@ -346,10 +346,10 @@ COMBAT: Steps[Position] = Steps("combat", next_battle)
 
 
 def seize(state: Position, frame: Frame) -> None:
-    """15.2.3, 15.2.4, 16.3: taking lone supply in a fortress is no combat; the taker may then advance into it.
+    """15.2.3, 15.2.4, 16.3: taking lone supply in a fortress is not combat; the taker may then advance into it.
 
-    A unit that retreated into the otherwise empty fortress this turn is lost (11.7). Of supply that its owner has
-    destroyed nothing is left to attack.
+    A unit that retreated into the otherwise empty fortress this turn is lost (11.7). If the owner has destroyed
+    the supply, there is nothing left to attack.
     """
     supplies = on_map(state, SEIZURE.supplies(frame))
     if not supplies:
@@ -373,7 +373,7 @@ SEIZURE = Seizure()
 
 
 def seizers(state: Position, captor: int, place: int) -> int:
-    """15.2.3, 16.3: who attacked the supply: all of the captor's battle, or else those by it who fight in none."""
+    """15.2.3, 16.3: who attacked the supply: all in the captor's battle, or neighbours that are in none."""
     fighting = 0
     for attackers in state.attackers:
         if attackers >> captor & 1:

@@ -1,4 +1,4 @@
-"""7.5: the exchange. The weaker side loses all; the stronger chooses losses that match, with no unit too many."""
+"""7.5: the exchange. The weaker side loses all; the stronger chooses losses to match, none of them needless."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def exchange_factor(printed: Printed, unit: int, place: int, attacking: bool) ->
 
 
 def exchange_factors(state: Position, units: int, attacking: bool) -> dict[int, int]:
-    """What each of these units counts in an exchange."""
+    """What each of these units counts for in an exchange."""
     return {unit: exchange_factor(state.printed, unit, state.place[unit], attacking) for unit in ones(units)}
 
 
 def open_losses(factors: dict[int, int], need: int, chosen: int) -> int:
-    """7.5, ruling 6: the units that may be lost after those chosen such that the choice can be completed."""
+    """7.5, ruling 6: the units that may be added to those chosen so that the choice can still be completed."""
     return sum(
         1 << unit
         for unit in factors
@@ -36,14 +36,14 @@ def open_losses(factors: dict[int, int], need: int, chosen: int) -> int:
 
 
 def can_be_completed(factors: dict[int, int], need: int, chosen: int) -> bool:
-    """7.5, ruling 6: do these units belong to a set that reaches the loss and holds no unit too many?
+    """7.5, ruling 6: do these units belong to a set that reaches the loss with no unit that could be spared?
 
-    No unit of a set could be left out when its total exceeds the loss by less than its smallest factor.
+    No unit of a set can be spared if its total exceeds the loss by less than its smallest factor.
     """
     total = sum(factors[unit] for unit in ones(chosen))
     least = min(factors[unit] for unit in ones(chosen))
     for smallest in {factor for factor in factors.values() if factor <= least}:
-        totals = 1 << total  # bit n: there is a set of just n factors
+        totals = 1 << total  # bit n: some set has exactly n factors
         for unit, factor in factors.items():
             if factor >= smallest and not chosen >> unit & 1:
                 totals |= totals << factor
@@ -81,8 +81,10 @@ def pool_of(state: Position, battle: int, attacking: int) -> int:
 
 
 def ask_for_losses(state: Position, frame: Frame) -> None:
-    """7.5, 21.3: whatever the stronger side has above what it may keep is lost; what a substitute gave up by
-    being broken down is lost already."""
+    """7.5, 21.3: the stronger side loses what it has above the factors it may keep.
+
+    Factors that a substitute gave up when it was broken down count as lost already.
+    """
     _, _, battle, attacking, kept = frame
     total = sum(exchange_factors(state, pool_of(state, battle, attacking), bool(attacking)).values())
     if total > kept:
@@ -142,8 +144,8 @@ class Exchange(ChoiceKind[Position]):
         if not self.pool(state, frame) >> argument & 1:
             return "7.5", say("it takes no part in this battle")
         if self.chosen(frame) >> argument & 1:
-            return "7.5", say("it is chosen already")
-        return "7.5", say("with it the losses would hold a unit that could be left out")
+            return "7.5", say("it has already been chosen")
+        return "7.5", say("with it the losses would include a unit that need not be lost")
 
 
 class Losses(Steps[Position]):

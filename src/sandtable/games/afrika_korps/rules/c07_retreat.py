@@ -1,4 +1,4 @@
-"""7.6, 11.7, 23.7: retreats of two hexes, conducted by the winner, who may not force a loss he can avoid."""
+"""7.6, 11.7, 23.7: retreats of two hexes, conducted by the winner, who may not cause an avoidable loss."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def all_ends(state: Position, unit: int) -> int:
 
 
 def most_survivors(room: dict[int, int], ends: list[int]) -> int:
-    """How many of these units, each with the hexes open to it, find a place where the room lasts: a matching."""
+    """How many of these units, each with the hexes open to it, find a place while there is room: a matching."""
     holders: dict[int, list[int]] = {place: [] for place in room}
 
     def find_place(unit: int, tried: set[int]) -> bool:
@@ -67,7 +67,7 @@ def most_survivors(room: dict[int, int], ends: list[int]) -> int:
 
 
 def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, int]:
-    """6.1, 7.6.1: for each hex how many more combat units it takes, those still to retreat having left it."""
+    """6.1, 7.6.1: how many more combat units each hex can take, once those still to retreat have left."""
     limit = state.printed.stacking
     return {
         place: max(0, limit - (combat_units_at(state, place, side) & ~leaving).bit_count())
@@ -76,10 +76,10 @@ def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, 
 
 
 def outlook(room: dict[int, int], ends: list[int], fortress: int) -> tuple[int, int]:
-    """What the best retreat of these units comes to: how many live, and, negative, how many enter a fortress.
+    """The best retreat of these units: how many live, and, as a negative number, how many enter a fortress.
 
-    `fortress` is the one they refuse to be sent into, or 0. Those who can end nowhere else enter it in any case,
-    and have the first claim to its room; of the others as few as may be without costing a life (11.7).
+    `fortress` is the one they refuse to be sent into, or 0. Units that can end nowhere else enter it in any case
+    and take its room first; of the others as few enter as possible without costing a unit (11.7).
     """
     alive = most_survivors(room, ends)
     if not fortress & sum(1 << place for place in room):
@@ -95,7 +95,7 @@ def outlook(room: dict[int, int], ends: list[int], fortress: int) -> tuple[int, 
 
 
 def good_ends(state: Position, unit: int, others: int, refused: bool) -> int:
-    """7.6.2, 11.7, ruling 5: ends for this unit from which the best outlook is kept, the others still to go."""
+    """7.6.2, 11.7, ruling 5: ends for this unit that keep the best outlook for it and the others still to go."""
     fortress = state.printed.fortress if refused else 0
     mine = all_ends(state, unit)
     rest = [all_ends(state, other) for other in ones(others)]
@@ -122,7 +122,7 @@ def retreat(state: Position, units: int) -> None:
 
 
 def ask_about_fortress(state: Position, frame: Frame) -> None:
-    """11.7: a defender may refuse to be sent into a fortress where another way is as safe."""
+    """11.7: a defender may refuse to be sent into a fortress if another way is as safe."""
     units = RETREAT.units(frame)
     if state.printed.side_of[first(units)] != state.active and has_choice_of_fortress(state, units):
         push(state, CONSENT, units)
@@ -131,7 +131,7 @@ def ask_about_fortress(state: Position, frame: Frame) -> None:
 
 
 def has_choice_of_fortress(state: Position, units: int) -> bool:
-    """11.7: could one of these be sent into a fortress or elsewhere, at no cost either way?"""
+    """11.7: could one of these be sent into a fortress or elsewhere at no cost?"""
     fortress = state.printed.fortress
     for unit in ones(units):
         if all_ends(state, unit) & fortress:
@@ -168,7 +168,7 @@ class Consent(ChoiceKind[Position]):
         push(state, CONDUCT, self.units(frame), 0, int(verb == REFUSE))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "11.7", say("say first whether your units may be retreated into a fortress")
+        return "11.7", say("first decide whether your units may be retreated into a fortress")
 
 
 class Conduct(ChoiceKind[Position]):
@@ -198,7 +198,7 @@ class Conduct(ChoiceKind[Position]):
             push(state, RETREAT_STEP, argument, to_go, refused, -1, 0)
 
     def go_on(self, state: Position, to_go: int, gone: int, refused: int) -> None:
-        """The next unit, or when all have gone the losses of overfull hexes."""
+        """The next unit, or, when all have gone, the losses in overfull hexes."""
         pop(state)
         if to_go:
             push(state, CONDUCT, to_go, gone, refused)
@@ -212,7 +212,7 @@ class Conduct(ChoiceKind[Position]):
 
 
 def die_retreating(state: Position, unit: int) -> None:
-    """7.6.1, 23.7: no way leads out, so the unit is eliminated."""
+    """7.6.1, 23.7: a unit with no way out is eliminated."""
     tell(state, "died-retreating", "7.6.1", unit=unit, hex=state.place[unit])
     eliminate(state, unit)
 
@@ -220,7 +220,7 @@ def die_retreating(state: Position, unit: int) -> None:
 class RetreatStep(ChoiceKind[Position]):
     """7.6: the winner moves the unit, hex by hex.
 
-    Its origin is not a hex until it has taken its first step. Captured supply may go along.
+    It has no origin until it has taken its first step. Captured supply may go along.
     """
 
     name = "retreat-step"
@@ -242,7 +242,7 @@ class RetreatStep(ChoiceKind[Position]):
         return [(HEX, sum(1 << middle for middle, ends in routes(state, unit).items() if ends & good))]
 
     def second_hexes(self, state: Position, unit: int, others: int, refused: bool, origin: int) -> int:
-        """The unit stands in the middle of its way: judge the ends as from where it began."""
+        """The unit is halfway through its retreat: judge the ends as seen from where it began."""
         middle = state.place[unit]
         trial = state.copy()
         put(trial, unit, origin)
@@ -275,30 +275,30 @@ class RetreatStep(ChoiceKind[Position]):
 
 
 def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
-    """Not next to it, back, deadly, refused, or at the cost of a life."""
+    """Not adjacent, back, unsafe, refused, or at the cost of another unit."""
     printed, here = state.printed, state.place[unit]
     if hex_number >= printed.board.size:
-        return "7.6.1", say("there is no retreat into the sea, the depression or off the map")
+        return "7.6.1", say("units do not retreat into the sea, into the depression or off the map")
     if not printed.board.adjacent[here] >> hex_number & 1:
         return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
     if hex_number == origin:
         return "7.6", say("a retreat does not return to the battle hex")
     if not safe_hexes(state, printed.side_of[unit]) >> hex_number & 1:
-        return "7.6.2", say("the winner may not force units into enemies or their zones while another way is open")
+        return "7.6.2", say("the winner may not send units into enemies or their zones while another way is open")
     if printed.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
-    return "7.6.2", say("that way leads nowhere safe, or costs a unit that could be saved")
+    return "7.6.2", say("no safe retreat leads that way, or it would cost a unit that could be saved")
 
 
 def capture_on_the_way(state: Position, unit: int) -> None:
-    """15.2.2: lone supply is taken in mid-retreat too."""
+    """15.2.2: lone supply is also taken in mid-retreat."""
     supplies = come_upon(state, unit)
     if supplies:
         push(state, CAPTURE_ON_THE_WAY, supplies)
 
 
 def take_on_the_way(state: Position, frame: Frame) -> None:
-    """15.2.2: what was not destroyed is taken; if it stands in the captor's own hex, it may go along."""
+    """15.2.2: what was not destroyed is taken; supply in the captor's own hex may go along."""
     taken = take_after_combat(state, on_map(state, CAPTURE_ON_THE_WAY.supplies(frame)))
     pop(state)  # the retreat of the captor lies below
     captor = RETREAT_STEP.unit(state.frames[-1])
@@ -315,11 +315,11 @@ class CaptureOnTheWay(Taking):
 
 
 class TakeAlong(ChoiceKind[Position]):
-    """15.2.2: supply just captured may accompany its captor's retreat if the owner likes."""
+    """15.2.2: supply just captured may accompany its captor's retreat, if the captor's side wishes."""
 
     name = "take-along"
     rule = "15.2.2"
-    words = say("Shall the captured supply go along with the retreat?")
+    words = say("Should the captured supply go along with the retreating unit?")
     supplies = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
@@ -338,17 +338,17 @@ class TakeAlong(ChoiceKind[Position]):
                 push(state, TAKE_ALONG, left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "15.2.2", say("say first whether the captured supply goes along")
+        return "15.2.2", say("first decide whether the captured supply goes along")
 
 
 def push_overflow(state: Position, gone: int) -> None:
-    """7.6.1: where more ended their retreat than a hex holds, their owner chooses who is lost."""
+    """7.6.1: where more units ended their retreat than a hex can hold, their owner chooses which are lost."""
     if overfull_units(state, gone):
         push(state, OVERFLOW, gone)
 
 
 def overfull_units(state: Position, gone: int) -> int:
-    """Retreated units that stand in hexes above the stacking limit."""
+    """Retreated units in hexes above the stacking limit."""
     limit = state.printed.stacking
     return sum(
         1 << unit
@@ -358,11 +358,11 @@ def overfull_units(state: Position, gone: int) -> int:
 
 
 class Overflow(ChoiceKind[Position]):
-    """7.6.1: the owner loses one that retreated, never one that stood there."""
+    """7.6.1: the owner loses one that retreated, never one that was there before."""
 
     name = "overflow"
     rule = "7.6.1"
-    words = say("The hex cannot take all retreating units: choose one to lose")
+    words = say("Too many units have retreated into one hex: choose one to lose")
     gone = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:

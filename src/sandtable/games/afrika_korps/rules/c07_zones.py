@@ -1,4 +1,4 @@
-"""7.1, 23: zones of control, and the fortresses into and out of which none extends."""
+"""7.1, 23: zones of control, which extend neither into nor out of fortresses."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from sandtable.kernel.bits import ones
 
 
 def exerting_hexes(state: Position, side: int, without: int = 0) -> int:
-    """7.1a, 7.1c, 7.1e: hexes of this side's combat units that have a zone, leaving out some units.
+    """7.1a, 7.1c, 7.1e: hexes of this side's combat units that have a zone, without some of them.
 
-    Units in a fortress have none (ruling 2), nor have units under automatic victory.
+    Units in a fortress have none (ruling 2), nor do units under automatic victory.
     """
     printed = state.printed
     hexes = state.occupied[side] & ~printed.fortress
@@ -30,7 +30,7 @@ def zone(state: Position, side: int, without: int = 0) -> int:
 
 
 def closed_hexes(state: Position, side: int) -> int:
-    """5.4: hexes this side's combat units close to the enemy; not those under automatic victory (9.1)."""
+    """5.4: hexes that this side's combat units close to the enemy; units under automatic victory do not (9.1)."""
     hexes = state.occupied[side]
     if state.cancelled:
         printed = state.printed

@@ -1,4 +1,4 @@
-"""8.4, 11, 23: who is in contact when movement ends: the position as the division of combat sees it."""
+"""8.4, 11, 23: which units are in contact when movement ends: what the division of combat works on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def neighbours_of(state: Position, hex_number: int, side: int) -> int:
 
 
 def contact(state: Position) -> Contact:
-    """The contact of the active side with the enemy; remembered while nothing relevant changes."""
+    """The active side's contact with the enemy; remembered until something relevant changes."""
     key = (
         id(state.printed),
         state.active,
@@ -74,7 +74,7 @@ def _remembered(asker: _Asker) -> Contact:
 
 
 def _contact(state: Position) -> Contact:
-    """8.4, 11.3, 23.1, 23.2: who could fight whom, and who must; not those bound by victories that stand."""
+    """8.4, 11.3, 23.1, 23.2: who can fight whom, and who must, except those bound by standing victories."""
     foes = _foes(state)
     fortresses, sorties = _fortresses(state), _sorties(state)
     must_fall = _enemies_to_attack(state) | _victory_duties(state, fortresses, sorties)
@@ -103,7 +103,7 @@ def _mask(units: dict[int, int]) -> int:
 
 
 def _foes(state: Position) -> dict[int, int]:
-    """8.5: by unit that is free to attack, the enemies it is next to."""
+    """8.5: for each unit that is free to attack, the enemies next to it."""
     side, bound = state.active, in_victories(state) & ~state.loose
     foes = {}
     for unit in ones(combat_units_on_map(state, side) & ~bound):
@@ -114,7 +114,7 @@ def _foes(state: Position) -> dict[int, int]:
 
 
 def _enemies_to_attack(state: Position) -> int:
-    """8.4, 11.3.1, 13.2: enemies in whose zone the side has combat units or has brought supply."""
+    """8.4, 11.3.1, 13.2: enemies in whose zones the side has combat units or has brought supply."""
     enemies = enemies_to_attack(state)
     for place in ones(state.occupied[state.active]):
         enemies |= units_exerting(state, enemy_of(state.active), place)
@@ -122,7 +122,7 @@ def _enemies_to_attack(state: Position) -> int:
 
 
 def _victory_duties(state: Position, fortresses: tuple[int, ...], sorties: tuple[tuple[int, int], ...]) -> int:
-    """23.1, 23.2: the enemies to be attacked because of the automatic victories that stand."""
+    """23.1, 23.2: the enemies that must be attacked because of standing automatic victories."""
     must = 0
     for index in standing_victories(state):
         for garrison in fortresses:
@@ -133,7 +133,7 @@ def _victory_duties(state: Position, fortresses: tuple[int, ...], sorties: tuple
 
 
 def _defense(state: Position, foes: dict[int, int], must_fall: int) -> dict[int, int]:
-    """10.2: the defence factors of all who can or must be attacked."""
+    """10.2: the defence factors of all enemies that can or must be attacked."""
     enemies = must_fall
     for near in foes.values():
         enemies |= near
@@ -171,7 +171,7 @@ def _fortresses(state: Position) -> tuple[int, ...]:
 
 
 def _sorties(state: Position) -> tuple[tuple[int, int], ...]:
-    """23.2: own garrisons, and the enemies around that must all be attacked if one of the garrison attacks."""
+    """23.2: own garrisons, and the enemies around that must all be attacked if any of the garrison attacks."""
     side = state.active
     held = state.printed.fortress & state.occupied[side]
     return tuple(
@@ -192,7 +192,7 @@ def _open_victories(state: Position) -> tuple[tuple[int, int], ...]:
 
 
 def _loose_victories(state: Position, free: int) -> tuple[tuple[int, Callable[[int], bool]], ...]:
-    """Ruling 21a: for each victory the attackers that may fight elsewhere, and what is needed of them."""
+    """Ruling 21a: for each victory the attackers that may fight elsewhere, and which of them it needs."""
     found = []
     for index in standing_victories(state):
         core = state.attackers[index] & state.loose
@@ -202,7 +202,7 @@ def _loose_victories(state: Position, free: int) -> tuple[tuple[int, Callable[[i
 
 
 def _who_must_stay(state: Position, index: int, homebound: int) -> Callable[[int], bool]:
-    """9.1: is this victory won by those who have nobody else to attack, and these?"""
+    """9.1: is this victory won by its attackers that have no other enemy, together with these?"""
     victims, blockers = state.defenders[index], state.blockers[index]
 
     @cache
@@ -221,14 +221,14 @@ def slot_hexes(state: Position) -> list[int]:
 
 
 def _slots(state: Position, attackers: int) -> tuple[int, ...]:
-    """15.3.2.2: for each of these hexes the attackers next to it, one of whom could be told off."""
+    """15.3.2.2: for each of these hexes the attackers next to it, one of which could be assigned."""
     return tuple(neighbours_of(state, place, state.active) & attackers for place in slot_hexes(state))
 
 
 def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 0) -> bool:
-    """9.5, 11.9: has this unit a legal attack while every enemy that holds it in its zone is attacked too?
+    """9.5, 11.9: does this unit have a legal attack if every enemy whose zone it is in is attacked too?
 
-    Others next to those enemies may help, but none is obliged to: where the answer is no, nothing saves the unit.
+    Others next to those enemies may help, but none has to: if the answer is no, nothing can save the unit.
     `victims`: enemies over whom an automatic victory is being won.
     """
     holders = units_exerting(state, enemy_of(state.active), state.place[unit])
@@ -236,7 +236,7 @@ def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 
 
 
 def rest_of(state: Position, fight: Contact, building: int = -1) -> Rest:
-    """What is open after the battles declared so far, as if the one being put together had not been begun."""
+    """What is left after the battles declared so far, as if the one being formed had not been begun."""
     rest = fight.whole()
     for index, standing in enumerate(state.standing):
         if standing == DECLARED and index != building:
@@ -245,5 +245,5 @@ def rest_of(state: Position, fight: Contact, building: int = -1) -> Rest:
     for captor in state.captors:
         supply, unit = CAPTOR.parts(captor)
         if state.place[supply] in hexes:
-            rest = fight.told_off(rest, unit, hexes.index(state.place[supply]))
+            rest = fight.assigned(rest, unit, hexes.index(state.place[supply]))
     return rest

@@ -31,16 +31,16 @@ from sandtable.kernel.words import Message, say
 
 
 def declare_battles(state: Position, frame: Frame) -> None:
-    """3.2, 3.4: combat follows movement, wherever units are in contact, join a victory or attack a fortress."""
+    """3.2, 3.4: combat follows movement where units are in contact, join a victory or attack a fortress."""
     fight = contact(state)
     if fight.foes or fortress_supply(state) or any(joiners for joiners, _ in fight.victories):
         push(state, DECLARE_BATTLES)
 
 
 def renew_support(state: Position, frame: Frame) -> None:
-    """14.5: an automatic victory needs supply again when movement ends; what takes over is used too.
+    """14.5: an automatic victory needs supply again when movement ends; newly named supply is used too.
 
-    So is supply that entered the zone of a victim before the declaration (13.2).
+    Supply that entered a victim's zone before the declaration is used as well (13.2).
     """
     for index in standing_victories(state):
         obliged = obligations_on(state, state.defenders[index])
@@ -49,7 +49,7 @@ def renew_support(state: Position, frame: Frame) -> None:
 
 
 def fortress_supply(state: Position) -> int:
-    """15.2.3: lone enemy supply in a fortress next to own units, not yet told off to be taken."""
+    """15.2.3: lone enemy supply in a fortress next to own units, with no unit assigned to take it."""
     printed, enemy = state.printed, enemy_of(state.active)
     if not state.depots[enemy] & printed.fortress:
         return 0
@@ -63,7 +63,7 @@ def fortress_supply(state: Position) -> int:
 
 
 def escorted_supply(state: Position, rest: Rest) -> dict[int, int]:
-    """15.3.2.2: supply with its escort that one unit may still be told off to take -> its slot."""
+    """15.3.2.2: escorted supply that a unit may still be assigned to take -> its slot."""
     printed, enemy = state.printed, enemy_of(state.active)
     found = {}
     for slot, place in enumerate(slot_hexes(state)):
@@ -95,7 +95,7 @@ def tell_battle(state: Position, index: int, rule: str) -> None:
 
 
 def leave_victory(state: Position, unit: int) -> None:
-    """Ruling 21a: an attacker that its automatic victory does not need fights elsewhere."""
+    """Ruling 21a: an attacker that its automatic victory can spare fights elsewhere."""
     if state.loose >> unit & 1:
         state.loose &= ~(1 << unit)
         for index in standing_victories(state):
@@ -125,7 +125,7 @@ class DeclareBattles(OwnTurn):
         return offer((ATTACK, targets), (CAPTURE, prey), (DONE, fight.is_satisfied(rest)))
 
     def joinable(self, fight: Contact, rest: Rest) -> int:
-        """9.4: the victims, one for each automatic victory, whose attack further units may join."""
+        """9.4: one victim of each automatic victory that further units may join."""
         victims = 0
         for index, (_, fallen) in enumerate(fight.victories):
             if fight.joiners(rest, index):
@@ -181,7 +181,7 @@ def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
         return "11.7", say("no unit is attacked more than once in a turn")
     if unit not in fight.rivals or not fight.rivals[unit] & rest.attackers:
         return "8.5", say("no unit that is free to attack stands next to it")
-    return "8.4", say("with this attack the other duties could not all be met at legal and supplied odds")
+    return "8.4", say("after this attack the other duties could not all be met with legal, supplied attacks")
 
 
 def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
@@ -189,10 +189,10 @@ def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
     if not printed.supply >> unit & 1 or printed.side_of[unit] == state.active or state.place[unit] < 0:
         return "15.4", say("only enemy supply on the map can be taken")
     if any(CAPTOR.parts(captor)[0] == unit for captor in state.captors):
-        return "15.3.2.2", say("one unit is told off to take it already")
+        return "15.3.2.2", say("a unit has already been assigned to take it")
     if printed.fortress >> state.place[unit] & 1:
         return "15.3.2.2", say("supply in a fortress is not taken while combat units defend it")
-    return "15.3.2.2", say("no unit next to it can be spared while others attack its escort at legal odds")
+    return "15.3.2.2", say("no unit next to it can be spared if the escort is to be attacked at legal odds")
 
 
 class FormBattle(OwnTurn):
@@ -264,7 +264,7 @@ class FormBattle(OwnTurn):
             return "8.5", say("every attacker must be next to every unit attacked")
         rest = rest_of(state, fight, index)
         if not rest.attackers & ~state.attackers[index] & 1 << unit:
-            return "11.7", say("it takes part in a battle already; no unit fights twice")
+            return "11.7", say("it is already in a battle, and no unit fights twice")
         if not fight.spares(rest, 1 << unit):
             return "9.2", say("the automatic victory could not do without it")
         return "8.4", say("with it in this battle the other duties could not all be met")
@@ -275,7 +275,7 @@ class JoinVictory(OwnTurn):
 
     name = "join-victory"
     rule = "9.4"
-    words = say("Choose units that join the automatic victory")
+    words = say("Choose units to join the automatic victory")
     battle = entry("standing")
     joined = flag()
 
@@ -297,18 +297,18 @@ class JoinVictory(OwnTurn):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
-            return "9.4", say("choose a unit that joins")
+            return "9.4", say("choose a unit to join")
         if verb == WITH:
             return "9.4", say("it is not next to all victims and supplied, or is needed for a soak-off elsewhere")
-        return "9.4", say("choose first who joins the automatic victory")
+        return "9.4", say("first choose which units join the automatic victory")
 
 
 class ChooseCaptor(OwnTurn):
-    """15.2.3, 15.3.2.2: one unit is told off to take the supply."""
+    """15.2.3, 15.3.2.2: one unit is assigned to take the supply."""
 
     name = "choose-captor"
     rule = "15.3.2.2"
-    words = say("Choose the unit that takes the supply")
+    words = say("Choose the unit that will take the supply")
     supply = one("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -337,12 +337,12 @@ class ChooseCaptor(OwnTurn):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         rule = self.rule_for(state, self.supply(frame))
         if verb != WITH:
-            return rule, say("choose first which unit takes the supply")
+            return rule, say("first choose which unit takes the supply")
         return rule, say("it is not next to the supply, or is needed in a battle")
 
 
 def add_support(state: Position, index: int, supply: int) -> None:
-    """14.4, 14.6: supply is named until every attacker is fed; what cannot be chosen otherwise is not asked."""
+    """14.4, 14.6: supply is named until every attacker is fed; where there is no choice nobody is asked."""
     attackers, defenders = state.attackers[index], state.defenders[index]
     supply |= forced_supply(state, attackers, defenders)
     state.supports[index] |= supply
@@ -358,7 +358,7 @@ class Support(OwnTurn):
 
     name = "support"
     rule = "14.6"
-    words = say("Name a supply unit that supports this attack")
+    words = say("Name a supply unit to support this attack")
     battle = entry("standing")
 
     def legal(self, state: Position, frame: Frame) -> Options:

@@ -49,8 +49,8 @@ def eligible_attackers(state: Position, victims: int) -> int:
 
 
 def possible_blockers(state: Position, victims: int) -> int:
-    """9.3, 9.5, ruling 21b: units near enough to cut a retreat, but none that must die before combat, trapped in
-    a zone, be it that of the victims."""
+    """9.3, 9.5, ruling 21b: units near enough to cut off a retreat, except those trapped in a zone, even the
+    victims' own, that will be eliminated before combat."""
     board = state.printed.board
     near = within(board, hexes_of(state, victims), board.all, BLOCKING_DISTANCE)
     blockers = units_in(state, near)
@@ -59,7 +59,7 @@ def possible_blockers(state: Position, victims: int) -> int:
 
 
 def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
-    """Could these victims fall to these attackers with all the help there is?"""
+    """Could these attackers win over these victims with all available help?"""
     eligible = eligible_attackers(state, victims)
     if attackers & ~eligible or not eligible:
         return False
@@ -91,7 +91,7 @@ def possible_victims(state: Position) -> int:
 
 
 def needy_attackers(state: Position, without: int = 0) -> int:
-    """14.5: attackers of automatic victories whom no supply unit would feed if these supply units were gone."""
+    """14.5: attackers of automatic victories that would be unsupplied if these supply units were gone."""
     needy = 0
     for index in standing_victories(state):
         needy |= state.attackers[index]
@@ -189,7 +189,7 @@ def barred_by(state: Position, unit: int) -> int:
 
 
 class NameBlockers(OwnTurn):
-    """9.3: name the units that cut the retreat; they may not move on."""
+    """9.3: name the units that cut off the retreat; they may not move on."""
 
     name = "name-blockers"
     rule = "9.3"
@@ -221,7 +221,7 @@ class NameBlockers(OwnTurn):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != BLOCK:
             return "9.3", say("the victims could still retreat: name the units that cut them off")
-        return "9.3", say("this unit cuts off no retreat of the victims, or must itself die before combat (9.5)")
+        return "9.3", say("this unit cuts off no retreat, or will itself be eliminated before combat (9.5)")
 
 
 class NameSupply(OwnTurn):
@@ -229,7 +229,7 @@ class NameSupply(OwnTurn):
 
     name = "name-supply"
     rule = "14.6"
-    words = say("Name a supply unit that supports the automatic victory")
+    words = say("Name a supply unit to support the automatic victory")
     victims = many("unit")
     attackers = many("unit")
     blockers = many("unit")
@@ -258,7 +258,7 @@ def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> in
 
 
 def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
-    """14.4: supply units that feed an attacker not yet fed; others need not be used."""
+    """14.4: supply units that feed an attacker that is not fed yet; no others need be used."""
     hungry = unfed(state, attackers, supply, attacked)
     useful = 0
     for unit, area in areas_fed(state, state.active, attacked):
@@ -268,7 +268,7 @@ def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 
 
 
 def forced_supply(state: Position, attackers: int, attacked: int = 0) -> int:
-    """14.2: the supply units each of which alone feeds some attacker."""
+    """14.2: the supply units that are the only ones to feed some attacker."""
     fed_once, fed_twice = 0, 0
     areas = [(unit, units_in(state, area) & attackers) for unit, area in areas_fed(state, state.active, attacked)]
     for _, fed in areas:
@@ -278,7 +278,7 @@ def forced_supply(state: Position, attackers: int, attacked: int = 0) -> int:
 
 
 def choose_supply(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
-    """14.6: ask for supply until every attacker is fed; what must be used in any case is not asked for."""
+    """14.6: ask for supply until every attacker is fed; supply that must be used in any case is not asked for."""
     supply |= forced_supply(state, attackers)
     if unfed(state, attackers, supply):
         push(state, NAME_SUPPLY, victims, attackers, blockers, supply)
@@ -287,7 +287,7 @@ def choose_supply(state: Position, victims: int, attackers: int, blockers: int, 
 
 
 def win(state: Position, victims: int, attackers: int, blockers: int, supply: int) -> None:
-    """9.1, 9.2, 9.3: from now on the victims' zones are ignored, and those who won may not move."""
+    """9.1, 9.2, 9.3: from now on the victims' zones are ignored, and the winning units may not move."""
     column = odds_against(state, attackers, victims)
     state.attackers.append(attackers)
     state.defenders.append(victims)

@@ -1,6 +1,6 @@
-"""Ruling 21a: automatic victories give way where an enemy that must be attacked has no attacker left.
+"""Ruling 21a: automatic victories give way where no attacker is left for an enemy that must be attacked.
 
-First the attackers that a victory does not need are free for other battles. If that is not enough a victory is
+First, attackers that a victory does not need become free for other battles. If that is not enough, a victory is
 dissolved: its attackers and victims are divided into battles like everyone else.
 """
 
@@ -18,7 +18,7 @@ from sandtable.kernel.events import tell
 
 
 def can_divide(state: Position) -> bool:
-    """8.4, 11.3: can the combat be divided so that every duty is met, the victories being what they are?"""
+    """8.4, 11.3: can the combat be divided so that every duty is met, with the victories as they are?"""
     fight = contact(state)
     return fight.can_complete(fight.whole())
 
@@ -34,7 +34,7 @@ def loosen(state: Position, victories: Iterable[int]) -> Position:
 
 
 def dissolve(state: Position, victories: Iterable[int], rule: str) -> Position:
-    """These are no victories any more: the victims have their zones again.
+    """These victories are off: the victims have their zones again.
 
     The supply that supported them when they were won has been used (14.5).
     """
@@ -64,12 +64,12 @@ def after(state: Position, dissolved: Iterable[int]) -> Position:
 
 
 def way_out(state: Position) -> tuple[int, ...] | None:
-    """The victories to be dissolved so that combat can be divided, or None where nothing helps."""
+    """The victories to dissolve so that combat can be divided, or None if nothing helps."""
     return next((some for some in dissolutions(state) if can_divide(after(state, some))), None)
 
 
 def give_way(state: Position) -> bool:
-    """Loosen or dissolve as few victories as possible; False where that is of no use."""
+    """Loosen or dissolve as few victories as possible; False if that does not help."""
     dissolved = way_out(state) if standing_victories(state) else None
     if dissolved is None:
         return False
@@ -83,7 +83,7 @@ def give_way(state: Position) -> bool:
 
 
 def to_be_loosened(state: Position) -> list[int]:
-    """The victories without whose spare attackers combat cannot be divided; all if these alone do not do."""
+    """The victories whose spare attackers are needed to divide the combat; all, if these are not enough."""
     victories = standing_victories(state)
     needed = [
         index

@@ -20,7 +20,7 @@ def odds_against(state: Position, attackers: int, victims: int) -> int:
 
 
 def ways_out(state: Position, victims: int, ring: int) -> list[tuple[int, int]]:
-    """7.6, 9.1: first hex and second hexes of the retreats the victims survive, if only the ring had zones."""
+    """7.6, 9.1: first hex and second hexes of retreats the victims would survive if only the ring had zones."""
     printed = state.printed
     board = printed.board
     held = hexes_of(state, ring)

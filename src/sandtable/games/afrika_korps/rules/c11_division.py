@@ -1,8 +1,8 @@
-"""8.4, 11.3: dividing the combat into battles. An exact search tells what can still be completed.
+"""8.4, 11.3: dividing the combat into battles. An exact search finds what can still be completed.
 
-A choice is offered only if a legal division of everything can be reached from it. The first part asks for each
-choice; the second is the search: groups that have nothing to do with each other are looked at one by one, units
-that are alike count as one, and whoever has the fewest ways to do his duty comes first.
+A choice is offered only if a legal division of everything can be reached from it. The first part asks this of
+each choice; the second is the search: independent groups are searched one by one, units that are alike count as
+one, and the unit with the fewest ways to do its duty comes first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Contact(Engagement):
     # What may be chosen: that from which a legal division can still be completed
 
     def is_satisfied(self, rest: Rest) -> bool:
-        """8.4, 11.3.1, 11.3.3: is everyone attacked who must be, and does everyone attack who must?"""
+        """8.4, 11.3.1, 11.3.3: are all attacked who must be, and do all attack who must?"""
         return not rest.must_fall and not self.idle(rest)
 
     def first_targets(self, rest: Rest) -> int:
@@ -43,7 +43,7 @@ class Contact(Engagement):
         return self._among(rest.defenders, lambda unit: self.can_complete_battle(rest, 0, 1 << unit))
 
     def further_targets(self, rest: Rest, attackers: int, defenders: int) -> int:
-        """The enemies that may be added to a battle being put together."""
+        """The enemies that may be added to a battle being formed."""
         near = 0
         for unit in ones(self.next_to_all(defenders) & (attackers or rest.attackers)):
             near |= self.foes[unit]
@@ -51,7 +51,7 @@ class Contact(Engagement):
         return self._among(pool, lambda unit: self.can_complete_battle(rest, attackers, defenders | 1 << unit))
 
     def helpers(self, rest: Rest, attackers: int, defenders: int) -> int:
-        """The attackers that may be added to a battle being put together."""
+        """The attackers that may be added to a battle being formed."""
         pool = self.next_to_all(defenders) & rest.attackers & ~attackers
         return self._among(pool, lambda unit: self.can_complete_battle(rest, attackers | 1 << unit, defenders))
 
@@ -68,17 +68,17 @@ class Contact(Engagement):
         pool = self.slots[slot] & rest.attackers
         return self._among(
             pool,
-            lambda unit: self.spares(rest, 1 << unit) and self.can_complete(self.told_off(rest, unit, slot)),
+            lambda unit: self.spares(rest, 1 << unit) and self.can_complete(self.assigned(rest, unit, slot)),
         )
 
     def joiners(self, rest: Rest, index: int) -> int:
-        """9.4b: units that may join this victory while the soak-offs needed elsewhere are still made."""
+        """9.4b: units that may join this victory while the soak-offs needed elsewhere remain possible."""
         engaged = self.whole().attackers & ~rest.attackers
         pool = self.victories[index][0] & ~engaged
         return self._among(pool, lambda unit: self.can_complete(self.joined(rest, unit)))
 
     def unmet(self, rest: Rest) -> int:
-        """8.4, 11.3.1: the enemies that must be attacked where not all duties can be met together."""
+        """8.4, 11.3.1: the enemies that must be attacked in groups whose duties cannot all be met."""
         enemies = 0
         for part in self._separate(rest):
             if not self._solve(part):
@@ -86,7 +86,7 @@ class Contact(Engagement):
         return enemies
 
     def _among(self, pool: int, test: Callable[[int], bool]) -> int:
-        """Those of a pool that pass the test; of kin only one is put to it."""
+        """Those of a pool that pass the test; only one of each kin is tested."""
         passed: dict[tuple[int, ...], bool] = {}
         found = 0
         for unit in ones(pool):
@@ -97,9 +97,9 @@ class Contact(Engagement):
         return found
 
     def can_answer(self, attacker: int, holders: int, supplied: bool = False, victims: int = 0) -> bool:
-        """11.9, ruling 17: could this unit attack, with all these enemies attacked, if nobody else had to?
+        """11.9, ruling 17: could this unit attack, with all these enemies attacked, if no other unit had to?
 
-        `supplied`: ask the same as if there were supply enough for every attack. `victims`: ask as if an automatic
+        `supplied`: answer as if there were enough supply for every attack. `victims`: answer as if an automatic
         victory over these were being won; a unit next to them must be supplied now to attack them (ruling 21b).
         """
         joins = self.could_join(attacker, holders, supplied, victims)
@@ -124,7 +124,7 @@ class Contact(Engagement):
     def could_join(self, attacker: int, holders: int, supplied: bool, victims: int) -> bool:
         """9.4, ruling 4: is this unit supplied while the victims' zones still block lines, and next to them all?
 
-        Where nobody else holds it in his zone, to be supplied is enough: it does not have to attack.
+        If it is in no other enemy's zone, being supplied is enough: it does not have to attack.
         """
         near = victims & self.foes.get(attacker, 0)
         if not near or (near != victims and holders & ~victims):
@@ -134,20 +134,20 @@ class Contact(Engagement):
     # The search
 
     def can_complete(self, rest: Rest) -> bool:
-        """Is there a legal division of all that is left, where everyone attacks or is attacked who must?"""
+        """Is there a legal division of all that is left, in which all who must attack or be attacked do?"""
         if rest not in self._solved:
             self._solved[rest] = all(self._solve(part) for part in self._separate(rest))
         return self._solved[rest]
 
     def can_complete_battle(self, rest: Rest, attackers: int, defenders: int) -> bool:
-        """The same while one battle is being put together from at least these units."""
+        """The same while one battle is being formed from at least these units."""
         return any(
             self.can_complete(self.without(rest, force, targets))
             for force, targets in self._battles(rest, attackers, defenders)
         )
 
     def _separate(self, rest: Rest) -> Iterator[Rest]:
-        """The groups of units with a duty that have nothing to do with each other, one after another."""
+        """The independent groups of units with a duty, one after another."""
         enemies, idle = rest.must_fall, self.idle(rest)
         while enemies or idle:
             seed = Rest(0, enemies & -enemies, 0, 0) if enemies else Rest(idle & -idle, 0, 0, 0)
@@ -157,7 +157,7 @@ class Contact(Engagement):
             yield group
 
     def _group(self, rest: Rest, attackers: int, defenders: int) -> Rest:
-        """All that is linked to these units: next to each other, wanting the same supply, in one victory."""
+        """All units linked to these: next to them, able to take the same supply, or in the same victory."""
         slots, fresh_attackers, fresh_defenders = 0, attackers, defenders
         while fresh_attackers or fresh_defenders:
             near = 0
@@ -179,7 +179,7 @@ class Contact(Engagement):
         return Rest(attackers, defenders, rest.must_fall & defenders, slots)
 
     def _solve(self, group: Rest) -> bool:
-        """A group that hangs together, looked up in the likeness of its kin."""
+        """A connected group; groups that differ only in kin are solved once."""
         if self._classes:
             group = Rest(
                 self._likeness(group.attackers),
@@ -192,7 +192,7 @@ class Contact(Engagement):
         return self._solved[group]
 
     def _likeness(self, units: int) -> int:
-        """The set with the first of each kin in place of as many others."""
+        """The set with each kin replaced by as many of its first members."""
         for members, prefixes in self._classes:
             some = units & members
             if some:
@@ -200,11 +200,11 @@ class Contact(Engagement):
         return units
 
     def _is_hopeful(self, group: Rest) -> bool:
-        """Quick reasons why no division can exist: see the two parts."""
+        """False for quick reasons why no division can exist."""
         return self._enemies_can_be_held(group) and self._units_can_be_employed(group)
 
     def _enemies_can_be_held(self, group: Rest) -> bool:
-        """7.4: are those around any enemies strong enough for all whom nobody else can attack?"""
+        """7.4: are the attackers around strong enough for the enemies that only they can attack?"""
         around: dict[int, int] = {}
         for enemy in ones(group.must_fall):
             rivals = self.rivals[enemy] & group.attackers
@@ -216,7 +216,7 @@ class Contact(Engagement):
         return True
 
     def _units_can_be_employed(self, group: Rest) -> bool:
-        """14.3: have all units somebody to attack, and those without supply enough, one taker per slot apart?"""
+        """14.3: do all units have an enemy, and the unsupplied enough of them, leaving out a taker per slot?"""
         hungry: dict[int, int] = {}
         for unit in ones(self.idle(group) & ~self.may_join):
             enemies = self.foes[unit] & group.defenders
@@ -235,7 +235,7 @@ class Contact(Engagement):
         return True
 
     def _relief(self, rest: Rest, units: int) -> int:
-        """15.3.2.2: the factors of these units that taking supply could employ at most."""
+        """15.3.2.2: the most factors of these units that taking supply could use."""
         return sum(
             max((self.attack[unit] for unit in ones(takers & units)), default=0)
             for slot, takers in enumerate(self.slots)
@@ -243,7 +243,7 @@ class Contact(Engagement):
         )
 
     def _has_other_work(self, rest: Rest, unit: int) -> bool:
-        """Could this unit do its duty otherwise than in a battle: by joining a victory or taking supply?"""
+        """Could this unit do its duty outside a battle: by joining a victory or taking supply?"""
         if self.may_join >> unit & 1:
             return True
         if not rest.slots:
@@ -251,7 +251,7 @@ class Contact(Engagement):
         return any(rest.slots >> slot & 1 and takers >> unit & 1 for slot, takers in enumerate(self.slots))
 
     def _search(self, rest: Rest) -> bool:
-        """Branch on whoever has the fewest ways to do his duty."""
+        """Branch on the unit with the fewest ways to do its duty."""
         fewest, enemy, attacker = LONG_WAY + 1, -1, -1
         for unit in ones(rest.must_fall):
             ways = (self.rivals[unit] & rest.attackers).bit_count()
@@ -273,13 +273,13 @@ class Contact(Engagement):
             if (
                 rest.slots >> slot & 1
                 and takers >> attacker & 1
-                and self.can_complete(self.told_off(rest, attacker, slot))
+                and self.can_complete(self.assigned(rest, attacker, slot))
             ):
                 return True
         return self.can_complete_battle(rest, 1 << attacker, 0)
 
     def _battles(self, rest: Rest, attackers: int, defenders: int) -> Iterator[tuple[int, int]]:
-        """The legal battles that hold these units, leaving out those that clearly strand somebody else."""
+        """The legal battles that include these units, except those that clearly strand another."""
         nearby = 0
         for attacker in ones(self.next_to_all(defenders) & (attackers or rest.attackers)):
             nearby |= self.foes[attacker]

@@ -45,9 +45,9 @@ class Engagement:
     victories: tuple[tuple[int, int], ...] = ()
     """9.4: attackers who may join an automatic victory that stands, and its victims."""
     loose: tuple[tuple[int, Callable[[int], bool]], ...] = ()
-    """Ruling 21a: attackers of a victory who may fight elsewhere, and whether it is won by those who stay."""
+    """Ruling 21a: attackers of a victory that may fight elsewhere, and whether those that stay still win it."""
     slots: tuple[int, ...] = ()
-    """15.3.2.2: for each escorted supply the units that could be told off to take it."""
+    """15.3.2.2: for each escorted supply the units that could be assigned to take it."""
     obligations: tuple[tuple[int, int], ...] = ()
     """13.2: supply and the enemy it must support an attack on."""
     fed: Callable[[int], int] = lambda enemies: 0
@@ -81,7 +81,7 @@ class Engagement:
     # Who is like whom
 
     def _is_steady(self, unit: int) -> bool:
-        """Is this attacker supplied against whomever it attacks, or against nobody?"""
+        """Is this attacker supplied against every enemy it could attack, or against none?"""
         enemies = self.foes[unit]
         if self.obligations:
             return False
@@ -106,7 +106,7 @@ class Engagement:
         )
 
     def _defender_kind(self, unit: int, steady: int) -> tuple[int, ...]:
-        """Same factor, same attackers, same duties; the same hex, unless nobody's supply depends on that."""
+        """Same factor, same attackers, same duties; the same hex too, if anyone's supply depends on it."""
         return (
             self.rivals[unit],
             self.defense[unit],
@@ -149,7 +149,7 @@ class Engagement:
         return self._fed[defenders]
 
     def is_battle(self, attackers: int, defenders: int) -> bool:
-        """7.4, 14.1, 14.2: legal odds, and supply for every attacker where the odds ask for it (13.2 too)."""
+        """7.4, 14.1, 14.2: legal odds, and supply for every attacker if the odds require it (13.2 too)."""
         return bool(attackers) and self.is_fought(
             attackers, self.strength(attackers), defenders, self.resistance(defenders)
         )
@@ -197,17 +197,17 @@ class Engagement:
     # What is left
 
     def without(self, rest: Rest, attackers: int, defenders: int) -> Rest:
-        """The plan after a battle is settled, with the duties it brings."""
+        """What is left after this battle, with the duties it brings."""
         left = rest.defenders & ~defenders
         must = (rest.must_fall | self.duties(attackers, defenders)) & left
         return Rest(rest.attackers & ~attackers, left, must, rest.slots)
 
-    def told_off(self, rest: Rest, unit: int, slot: int) -> Rest:
-        """15.3.2.2, 23.2: the plan after a unit is told off to take supply; its escort must be attacked anyway."""
+    def assigned(self, rest: Rest, unit: int, slot: int) -> Rest:
+        """15.3.2.2, 23.2: what is left after a unit is assigned to take supply, whose escort must be attacked."""
         return self.joined(rest, unit)._replace(slots=rest.slots & ~(1 << slot))
 
     def joined(self, rest: Rest, unit: int) -> Rest:
-        """9.4: the plan after a unit has joined an automatic victory."""
+        """9.4: what is left after a unit has joined an automatic victory."""
         bit = 1 << unit
         must = rest.must_fall | self.sortie_duty(bit) & rest.defenders
         return Rest(rest.attackers & ~bit, rest.defenders, must, rest.slots)

@@ -17,7 +17,7 @@ from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-# Among others that are attacked
+# Together with other defenders
 
 
 def fugitives_of(state: Position, battle: int) -> int:
@@ -27,7 +27,7 @@ def fugitives_of(state: Position, battle: int) -> int:
 
 
 def lose_fugitives(state: Position, hexes: int, fugitives: int) -> None:
-    """11.7: those of the fugitives are lost who are left alone in one of these hexes."""
+    """11.7: fugitives left alone in one of these hexes are lost."""
     for place in ones(hexes):
         here = combat_units_at(state, place, enemy_of(state.active))
         if here and not here & ~fugitives:
@@ -38,12 +38,12 @@ def lose_fugitives(state: Position, hexes: int, fugitives: int) -> None:
 
 
 def are_lone_fugitives(state: Position, units: int) -> bool:
-    """11.7: have all the units in their fortress come there by retreat?"""
+    """11.7: did all the units in this fortress retreat there this turn?"""
     return not units & ~lone_fugitives(state)
 
 
 def lone_fugitives(state: Position) -> int:
-    """The units that retreated into a fortress which holds nobody else."""
+    """The units that retreated into a fortress with no other defenders."""
     fugitives = 0
     for place in ones(hexes_of(state, state.fugitives)):
         here = combat_units_at(state, place, enemy_of(state.active))
@@ -53,7 +53,7 @@ def lone_fugitives(state: Position) -> int:
 
 
 def free_attackers(state: Position, place: int) -> int:
-    """11.8, 15.3.2.2: units next to a hex that fight no battle this turn and take no supply from its escort."""
+    """11.8, 15.3.2.2: units next to a hex that fight no battle this turn and take no escorted supply."""
     engaged = state.fought
     for attackers in state.attackers:
         engaged |= attackers
@@ -65,7 +65,7 @@ def free_attackers(state: Position, place: int) -> int:
 
 
 def could_attack_fugitives(state: Position, place: int, attackers: int) -> int:
-    """11.7, 14.1: who may join the attack on them; the odds do not matter, but from 1-2 on all need supply."""
+    """11.7, 14.1: units that may join the attack on them; at 1-2 or better all need supply."""
     fugitives = combat_units_at(state, place, enemy_of(state.active))
     fed = units_in(state, fed_hexes(state, state.active, fugitives))
     able = 0
@@ -77,7 +77,7 @@ def could_attack_fugitives(state: Position, place: int, attackers: int) -> int:
 
 
 def fugitives_in_reach(state: Position) -> int:
-    """The units alone in a fortress that a further attack could be made on."""
+    """The units alone in a fortress that can still be attacked."""
     fugitives = lone_fugitives(state)
     return sum(1 << unit for unit in ones(fugitives) if could_attack_fugitives(state, state.place[unit], 0))
 
@@ -92,7 +92,7 @@ class AttackFugitives(OwnTurn):
 
     name = "attack-fugitives"
     rule = "11.7"
-    words = say("Choose the units that attack those who fled into the fortress")
+    words = say("Choose units to attack those who fled into the fortress")
     fortress = one("hex")
     attackers = many("unit")
 
@@ -115,9 +115,9 @@ class AttackFugitives(OwnTurn):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
-            return "11.7", say("choose at least one unit that attacks")
+            return "11.7", say("choose at least one attacker")
         if verb != WITH:
-            return "11.7", say("choose first who attacks the units in the fortress")
+            return "11.7", say("first choose which units attack those in the fortress")
         if not neighbours_of(state, self.fortress(frame), state.active) >> argument & 1:
             return "8.5", say("it is not one of your combat units next to the fortress")
         if not free_attackers(state, self.fortress(frame)) & ~self.attackers(frame) & 1 << argument:

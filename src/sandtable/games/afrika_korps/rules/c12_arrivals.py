@@ -23,12 +23,12 @@ from sandtable.kernel.words import Message, say
 
 
 def own_supply_on_map(state: Position, side: int) -> int:
-    """12.1b, 12.2d, 12.3: own supply units, captured ones and those at sea not counted (ruling 35)."""
+    """12.1b, 12.2d, 12.3: own supply units, not counting captured ones and those at sea (ruling 35)."""
     return supply_on_map(state, side) & ~state.captured
 
 
 def room_for_supply(state: Position) -> bool:
-    """12.1b, 12.2d: has the active side fewer own supply units on the map than allowed?"""
+    """12.1b, 12.2d: does the active side have fewer own supply units on the map than allowed?"""
     side = state.active
     return own_supply_on_map(state, side).bit_count() < state.printed.own_supply_limit[side]
 
@@ -45,7 +45,7 @@ def supply_in_stock(state: Position) -> int:
 
 
 def roll_for_convoy(state: Position, frame: Frame) -> None:
-    """3.1, 12.2: the Axis rolls for its convoy; without a port or with three units on the map it is lost."""
+    """3.1, 12.2: the Axis rolls for its convoy; without a port, or with three units on the map, it is lost."""
     bring_supply(state)
 
 
@@ -55,7 +55,7 @@ def offer_supply(state: Position, frame: Frame) -> None:
 
 
 def bring_supply(state: Position) -> None:
-    """12.1, 12.2: supply comes where there is room; where there is none its owner may make some (15.5)."""
+    """12.1, 12.2: supply arrives if there is room; if there is none, its owner may make room (15.5)."""
     if supply_is_due(state):
         push(state, CONVOY if state.active == AXIS else LAND_SUPPLY)
     elif not room_for_supply(state) and state.ports_at_start and supply_in_stock(state):
@@ -80,7 +80,7 @@ class MakeRoom(OwnTurn):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DESTROY:
-            return "12.3", say("only your own supply units on the map count, and make room")
+            return "12.3", say("only your own supply units on the map count against the limit")
         return not_now(verb)
 
 
@@ -99,7 +99,7 @@ class Convoy(Die[Position]):
 
 
 class LandSupply(OwnTurn):
-    """3.1, 3.3, 12.4: place the supply unit in a controlled port, or do without it."""
+    """3.1, 3.3, 12.4: place the supply unit in a controlled port, or decline it."""
 
     name = "land-supply"
     rule = "12.1"
@@ -150,7 +150,7 @@ def reinforcements(state: Position) -> int:
 
 
 def affordable_replacements(state: Position) -> int:
-    """20.1, ruling 16: eliminated units, substitutes apart, that the saved factors pay for."""
+    """20.1, ruling 16: eliminated units, other than substitutes, that the saved factors pay for."""
     printed, side = state.printed, state.active
     if state.turn < printed.replacements_from:
         return 0
@@ -172,18 +172,18 @@ def gain_replacements(state: Position, frame: Frame) -> None:
 
 
 def land_units(state: Position, frame: Frame) -> None:
-    """3.1, 3.3: everything that may come ashore does so before movement, if there is a port for it."""
+    """3.1, 3.3: everything that comes ashore does so before movement, if there is a port for it."""
     if state.ports_at_start and arrivable(state):
         push(state, ARRIVALS)
 
 
 def lose_units_at_sea(state: Position, frame: Frame) -> None:
-    """23.4.2: whoever could not land is lost."""
+    """23.4.2: units that could not land are lost."""
     drown(state, state.active)
 
 
 def must_land(state: Position) -> int:
-    """23.4.2: units at sea that may land, and so have to; own supply only up to its limit (12.1, 12.2)."""
+    """23.4.2: units at sea must land if they may; own supply only up to its limit (12.1, 12.2)."""
     units = at_sea(state, state.active)
     return units if room_for_supply(state) else units & ~(state.printed.supply & ~state.captured)
 
@@ -223,26 +223,26 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
     if printed.side_of[unit] != state.active:
         return "19.6", say("units arrive only in their owner's turn")
     if state.place[unit] >= 0:
-        return "19.2", say("it is on the map already")
+        return "19.2", say("it is already on the map")
     if printed.substitutes >> unit & 1:
         return "21.6", say("substitutes do not arrive; they are formed on the map")
     if state.place[unit] == SEA:  # any other unit lands: only supply is limited
         return "12.1" if state.active == ALLIED else "12.2", say(
-            "the map holds as many own supply units as are allowed; it will be lost"
+            "you already have as many supply units on the map as allowed; it will be lost"
         )
     if printed.supply >> unit & 1:
-        return "12.3.1", say("supply cannot be kept off the map; it arrives by the supply rules alone")
+        return "12.3.1", say("supply cannot be kept off the map; it arrives only by the supply rules")
     if state.place[unit] == DEAD:
         if state.turn < printed.replacements_from:
             return "20.1", say("replacements begin in March 1942")
-        return "20.1", say("the saved replacement factors do not pay for it")
+        return "20.1", say("you have not saved enough replacement factors for it")
     if state.place[unit] == INSIDE:
         return why_off_map(state, unit)
     return "19.1", say("its turn of arrival has not come")
 
 
 class ChoosePort(OwnTurn):
-    """19.2, 23.4: Tobruch or the own base."""
+    """19.2, 23.4: Tobruch or the side's own base."""
 
     name = "port"
     rule = "19.2"
@@ -263,9 +263,9 @@ class ChoosePort(OwnTurn):
 
 
 def land(state: Position, unit: int, port: int) -> None:
-    """19.2, 20.4, 23.4, 24.3: the unit stands in the port, free to move, and shares its supply.
+    """19.2, 20.4, 23.4, 24.3: the unit is in the port, free to move, and shares its supply.
 
-    Neither a full hex (19.4) nor a siege (19.5) hinders it; it may be the port it sailed from (23.4.3).
+    Neither a full hex (19.4) nor a siege (19.5) prevents it; it may be the port it sailed from (23.4.3).
     """
     before = state.place[unit]
     if before == DEAD:

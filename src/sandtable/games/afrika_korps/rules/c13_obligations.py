@@ -35,7 +35,7 @@ def may_enter_zone(state: Position, supply: int, hex_number: int, companions: in
 
 
 def can_support(state: Position, supply_hex: int, side: int, enemy: int, companions: int = 0) -> bool:
-    """Could friends then next to this enemy attack it at 1-2 or better, fed from this hex?"""
+    """Could friends next to this enemy then attack it at 1-2 or better, fed from this hex?"""
     for targets in attacks_on(state, side, enemy, supply_hex):
         attackers = attackers_next_to(state, side, hexes_of(state, targets), supply_hex, companions)
         if supplied_odds(state, attackers, targets):
@@ -47,7 +47,7 @@ def can_support(state: Position, supply_hex: int, side: int, enemy: int, compani
 
 
 def attacks_on(state: Position, side: int, enemy: int, supply_hex: int) -> Iterator[int]:
-    """The attacks on this unit to think of: it alone, or all in its hex with any whole stacks near by.
+    """The attacks on this unit to consider: on it alone, or on its whole hex with any whole stacks nearby.
 
     Zones of the units attacked do not block the line (ruling 3), and only a whole stack takes its zone with it.
     """
@@ -63,7 +63,7 @@ def attacks_on(state: Position, side: int, enemy: int, supply_hex: int) -> Itera
 
 
 def attackers_next_to(state: Position, side: int, targets: int, supply_hex: int, companions: int) -> int:
-    """8.5, 9.2: friends free to fight and next to all these hexes, the companions standing with the supply."""
+    """8.5, 9.2: friends free to fight and next to all these hexes, counting companions in the supply's hex."""
     common = state.printed.board.all
     for target in ones(targets):
         common &= state.printed.board.adjacent[target]
@@ -74,7 +74,7 @@ def attackers_next_to(state: Position, side: int, targets: int, supply_hex: int,
 
 
 def supplied_odds(state: Position, attackers: int, targets: int) -> bool:
-    """14.1: do these factors make an attack at 1-2 or better, which is what uses supply?"""
+    """14.1: do these factors make an attack at 1-2 or better, the kind that uses supply?"""
     printed = state.printed
     attack = sum(printed.attack[unit] for unit in ones(attackers))
     defense = sum(defense_factor(printed, unit, state.place[unit]) for unit in ones(targets))
@@ -82,7 +82,7 @@ def supplied_odds(state: Position, attackers: int, targets: int) -> bool:
 
 
 def oblige_support(state: Position, supply: int, hex_number: int) -> None:
-    """13.2: having entered, it must support those attacks this turn."""
+    """13.2: once it has entered, it must support those attacks this turn."""
     side = state.printed.side_of[supply]
     for enemy in ones(units_exerting(state, enemy_of(side), hex_number)):
         state.obligations.append(OBLIGATION.pack(supply, enemy))

@@ -19,15 +19,15 @@ def needs_supply(column: int) -> bool:
 def free_for_lines(state: Position, side: int, attacked: int = 0) -> int:
     """14.2b, 14.2c: hexes open to a side's supply lines; zones of the units attacked do not count (ruling 3).
 
-    A hex that an enemy combat unit holds blocks a line even where no zone covers it (ruling 34).
+    A hex held by an enemy combat unit blocks a line even if no zone covers it (ruling 34).
     """
     enemy = enemy_of(side)
     return state.printed.board.all & ~zone(state, enemy, attacked) & ~closed_hexes(state, enemy)
 
 
 def area_fed(state: Position, supply_hex: int, free: int) -> int:
-    """14.2d: where an attacker is in range of supply in this hex: five hexes, the supply's own counted,
-    the attacker's not. An attacker in the supply's own hex needs no line."""
+    """14.2d: where an attacker is in range of supply in this hex: five hexes, counting the supply's own
+    but not the attacker's. An attacker in the supply's own hex needs no line."""
     board = state.printed.board
     start = 1 << supply_hex & free
     line = within(board, start, free, state.printed.attack_range - 1) if start else 0

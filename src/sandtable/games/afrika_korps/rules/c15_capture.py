@@ -18,7 +18,7 @@ from sandtable.kernel.events import tell
 
 
 def lone_supply(state: Position, side: int) -> int:
-    """15.2: supply of a side without a combat unit of its own; one under automatic victory does not count."""
+    """15.2: a side's supply with no combat unit of its own side; one under automatic victory does not count."""
     lone = 0
     for unit in ones(supply_on_map(state, side)):
         escort = combat_units_at(state, state.place[unit], side) & ~state.cancelled
@@ -31,7 +31,7 @@ def within_grasp(state: Position, side: int, hex_number: int) -> int:
     """15.2.1, 15.2.3: enemy supply that a combat unit of this side takes by moving into this hex.
 
     Supply next to it over an open hexside, or in the hex itself; in a fortress only the latter. Enemy combat
-    units standing near change nothing (15.2.1.1).
+    units nearby make no difference (15.2.1.1).
     """
     printed = state.printed
     near = printed.board.adjacent[hex_number] & ~printed.fortress | 1 << hex_number
@@ -98,9 +98,9 @@ def take_after_combat(state: Position, supplies: int) -> int:
 
 
 def shy_of_supply(state: Position, side: int) -> int:
-    """13.3, 15.1: the hexes that supply and Rommel of a side may not enter unaccompanied: next to enemy supply.
+    """13.3, 15.1: the hexes next to enemy supply, which a side's supply and Rommel may not enter alone.
 
-    Supply in a fortress and supply beyond a closed hexside does not count; its own hex always does.
+    Supply in a fortress or beyond a closed hexside does not count; the supply's own hex always does.
     """
     printed = state.printed
     depots = state.depots[enemy_of(side)]
@@ -115,7 +115,7 @@ def destroy(state: Position, supply: int, rule: str = "15.5") -> None:
 
 
 def among_enemies(state: Position, supply: int) -> bool:
-    """5.4, ruling 28: does this supply stand in a hex with enemy combat units that still hold it?"""
+    """5.4, ruling 28: is this supply in a hex that enemy combat units still hold?"""
     enemy = enemy_of(state.printed.side_of[supply])
     return bool(closed_hexes(state, enemy) >> state.place[supply] & 1)
 

@@ -1,9 +1,8 @@
-"""15.2, 15.5: supply about to be taken: its owner may destroy it first; what he leaves changes hands.
+"""15.2, 15.5: before supply is taken its owner may destroy it; the rest changes hands.
 
-A player may destroy his supply at any time. He does it in his own movement and between his own battles as he
-likes. Otherwise it matters only where the enemy could take it, so there he is asked (ruling 63): before combat
-and between battles about all that stands in the enemy's reach, and right before every capture about just what
-would be taken.
+A player may destroy his supply at any time. In his own movement and between his own battles he does so freely.
+At other times it matters only where the enemy could take it, so he is asked there (ruling 63): before combat and
+between battles about everything in the enemy's reach, and right before every capture about what would be taken.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from sandtable.kernel.words import Message, say
 
 
 def endangered_supply(state: Position) -> int:
-    """15.5: supply of the side that does not move, standing where the coming combat may cost it."""
+    """15.5: supply of the side that is not moving, where the coming combat may cost it."""
     side = enemy_of(state.active)
     reach = zone(state, state.active) | state.printed.board.spread(state.occupied[state.active])
     return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
 
 
 def offer_destruction(state: Position, frame: Frame) -> None:
-    """15.5, ruling 45: before each battle the side that does not move is asked about supply in danger."""
+    """15.5, ruling 45: before each battle the side that is not moving is asked about supply in danger."""
     if endangered_supply(state):
         push(state, DESTROY_SUPPLY)
 
@@ -43,7 +42,7 @@ def ask_owner(state: Position, supplies: Iterable[int]) -> None:
 
 
 class DestroySupply(ChoiceKind[Position]):
-    """15.5: destroy supply before the enemy has it.
+    """15.5: destroy supply before the enemy takes it.
 
     The frame lists the supply about to be taken. When nothing is being taken yet the list is empty, and the
     question is about all supply in reach of the coming combat.
@@ -78,16 +77,16 @@ class DestroySupply(ChoiceKind[Position]):
     def prompt(self, state: Position, frame: Frame) -> Message:
         if self.supply(frame):
             names = ", ".join(state.printed.units[unit].id for unit in ones(self.in_question(state, frame)))
-            return say("{supply} is about to be taken: destroy it, or let it go", supply=names)
+            return say("{supply} is about to be taken: destroy it, or let the enemy have it", supply=names)
         return say("The enemy is about to attack: destroy supply, or keep it")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DESTROY and self.supply(frame):
-            return "15.5", say("only your own supply about to be taken is asked about now")
+            return "15.5", say("only your own supply that is about to be taken can be destroyed now")
         if verb == DESTROY:
-            return "15.5", say("only your own supply next to the enemy is asked about now")
+            return "15.5", say("only your own supply in the enemy's reach can be destroyed now")
         if self.supply(frame):
-            return "15.5", say("say first whether you destroy the supply about to be taken")
+            return "15.5", say("first decide whether to destroy the supply that is about to be taken")
         return "10.1", say("the defender may only destroy supply now")
 
 
@@ -149,12 +148,12 @@ def capture_by_moving(state: Position, unit: int) -> None:
 
 
 def come_upon(state: Position, unit: int) -> int:
-    """15.2.2: supply a unit takes where its retreat or advance leads it; what supports an attack is spared."""
+    """15.2.2: supply that a unit can take where its retreat or advance leads; supply in use is exempt."""
     return within_grasp(state, state.printed.side_of[unit], state.place[unit]) & ~state.used
 
 
 def capture_after_combat(state: Position, unit: int) -> None:
-    """15.2.2: a unit that has just retreated or advanced takes lone supply it has come upon."""
+    """15.2.2: a unit that has just retreated or advanced takes the lone supply it meets."""
     supplies = come_upon(state, unit)
     if supplies:
         push(state, CAPTURE_AFTER_COMBAT, supplies)

@@ -1,4 +1,4 @@
-"""15.3.2, 15.4: supply won by combat; its new owner moves it, out of the zones of its old escort too."""
+"""15.3.2, 15.4: supply won by combat; its new owner may move it, even out of the zones of its old escort."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.kernel.words import Message, say
 
 
 def win_supply(state: Position, prey: Sequence[int]) -> None:
-    """15.3.2.1, 15.3.2.2: supply is won; given are its units, each followed by the combat units with it."""
+    """15.3.2.1, 15.3.2.2: supply is won: a list of supply units, each followed by the combat units with it."""
     if prey:
         push(state, WIN_SUPPLY, *prey)
 
@@ -33,7 +33,7 @@ def ask_about_prey(state: Position, frame: Frame) -> None:
 
 
 def take_prey(state: Position, frame: Frame) -> None:
-    """15.4.1, 15.4.2: supply won by combat may move, past its old escort, but supports no attack."""
+    """15.4.1, 15.4.2: supply won by combat may move, even past its old escort, but supports no attack."""
     prey = WIN_SUPPLY.prey(frame)
     for supply, escort in zip(prey[::2], prey[1::2], strict=True):
         place = state.place[supply]
@@ -57,11 +57,11 @@ class WinSupply(Steps[Position]):
 WIN_SUPPLY = WinSupply()
 
 
-# The way of what was won
+# Moving it
 
 
 def steps_with_won_supply(state: Position, supply: int, escort: int) -> int:
-    """15.4.2: open hexes: not enemy-held, in no zone but the escort's, not next to enemy supply (13.3)."""
+    """15.4.2: open hexes: not enemy-held, in no zone but the old escort's, not next to enemy supply (13.3)."""
     side = state.active
     if state.stopped >> supply & 1:
         return 0
@@ -70,7 +70,7 @@ def steps_with_won_supply(state: Position, supply: int, escort: int) -> int:
 
 
 def lonely_steps(state: Position) -> int:
-    """13.3: hexes next to enemy supply, but for those where a combat unit of the new owner stands."""
+    """13.3: hexes next to enemy supply, except those with a combat unit of the new owner."""
     return shy_of_supply(state, state.active) & ~state.occupied[state.active]
 
 
@@ -82,7 +82,7 @@ def offer_won_supply(state: Position, supply: int, escort: int) -> None:
 
 
 def leave(state: Position, supply: int) -> None:
-    """5.4, ruling 28: it stays where it is, but with an enemy escort it is lost."""
+    """5.4, ruling 28: it stays where it is, unless it is with an enemy escort: then it is lost."""
     if among_enemies(state, supply):
         destroy(state, supply, "15.4.1")
 
@@ -90,7 +90,7 @@ def leave(state: Position, supply: int) -> None:
 class MoveWonSupply(OwnTurn):
     """15.4.1: move the supply just won, up to its full movement.
 
-    Still in a hex with its old escort it moves out or is lost (ruling 28).
+    If it is still in a hex with its old escort, it moves out or is lost (ruling 28).
     """
 
     name = "move-won-supply"
@@ -116,7 +116,7 @@ class MoveWonSupply(OwnTurn):
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         if among_enemies(state, self.supply(frame)):
-            return say("Move the supply you have won out of the enemy's hex; if it stays it is lost")
+            return say("Move the supply you have won out of the enemy's hex; it is lost if it stays")
         return say("Move the supply you have won, or leave it where it is")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -129,7 +129,7 @@ class MoveWonSupply(OwnTurn):
             return "5.4", say("enemy combat units hold that hex")
         if lonely_steps(state) >> argument & 1:
             return "13.3", say("without a combat unit it may not go next to enemy supply")
-        return "15.4.2", say("it may pass the zones of its old escort only")
+        return "15.4.2", say("it may pass only through the zones of its old escort")
 
 
 MOVE_WON_SUPPLY = MoveWonSupply()

@@ -17,7 +17,7 @@ from sandtable.kernel.words import Message, say
 
 
 def emptied(state: Position, hexes: int) -> int:
-    """16.1: those of these hexes that double the defence and hold no enemy combat unit any more."""
+    """16.1: those of these hexes that double the defence and no longer hold an enemy combat unit."""
     enemy = enemy_of(state.active)
     return sum(
         1 << place for place in ones(hexes & state.printed.doubling) if not combat_units_at(state, place, enemy)
@@ -51,7 +51,7 @@ class Advance(OwnTurn):
 
     name = "advance"
     rule = "16.1"
-    words = say("Choose units that advance into the hex the enemy has left")
+    words = say("Choose units to advance into the hex the enemy has left")
     units = many("unit")
     hexes = many("hex")
 
@@ -73,8 +73,8 @@ class Advance(OwnTurn):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
-            return "16.1", say("only attackers of this battle advance, up to three in the hex")
-        return "16.1", say("say first who advances")
+            return "16.1", say("only attackers of this battle advance, and at most three units may be in the hex")
+        return "16.1", say("first decide which units advance")
 
 
 class AdvanceTo(OwnTurn):
@@ -103,7 +103,7 @@ class AdvanceTo(OwnTurn):
 
 
 def go_forward(state: Position, unit: int, hex_number: int, others: int, hexes: int) -> None:
-    """16.1, 16.2, 15.2.2: the unit advances and takes lone supply it comes upon; then the others are asked."""
+    """16.1, 16.2, 15.2.2: the unit advances and takes the lone supply it meets; then the others are asked."""
     origin = state.place[unit]
     put(state, unit, hex_number)
     tell(state, "advanced", "16.1", unit=unit, origin=origin, hex=hex_number)

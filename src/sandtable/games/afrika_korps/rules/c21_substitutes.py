@@ -42,7 +42,7 @@ def attack_of(printed: Printed, units: int) -> int:
 
 
 def part_sets(state: Position, substitute: int, limit: int) -> list[int]:
-    """21.1, 21.2: sets of units in one hex with together the substitute's attack factor.
+    """21.1, 21.2: sets of units in one hex that add up to the substitute's attack factor.
 
     Hexes above the limit of combat units are left out (21.5).
     """
@@ -59,9 +59,9 @@ def part_sets(state: Position, substitute: int, limit: int) -> list[int]:
 
 
 def has_parts_somewhere(state: Position, substitute: int) -> bool:
-    """21.1: has any hex, however full, units of the class with together the attack factor?
+    """21.1: does any hex, however full, hold units of the class that add up to the attack factor?
 
-    A set of sums, grown unit by unit: a crowded port has too many sets of units to look at each.
+    The set of possible sums, built unit by unit: a crowded port has too many sets of units to try each.
     """
     printed = state.printed
     for place in ones(state.occupied[ALLIED]):
@@ -74,14 +74,14 @@ def has_parts_somewhere(state: Position, substitute: int) -> bool:
 
 
 def attack_together(state: Position, units: int) -> bool:
-    """9.2: does each automatic victory have all of these among its attackers, or none?"""
+    """9.2: are all or none of these among the attackers of each automatic victory?"""
     return all(not units & attackers or not units & ~attackers for attackers in state.attackers)
 
 
 def formable(state: Position) -> int:
     """21.7: the substitute counters off the map that could be formed now.
 
-    One broken down this turn (it is marked as stopped) has to wait, or forming and breaking might never end.
+    One broken down this turn (marked as stopped) has to wait, or forming and breaking might never end.
     """
     printed = state.printed
     return sum(
@@ -129,12 +129,12 @@ class Substitution(ChoiceKind[Position]):
 
 def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
     if state.place[substitute] != OFF:
-        return "21.7", say("it is in play already")
+        return "21.7", say("it is already in play")
     if state.stopped >> substitute & 1:
-        return "21.2", say("it was broken down this turn and is not formed again before the next")
+        return "21.2", say("it was broken down this turn and cannot be formed again before the next")
     if has_parts_somewhere(state, substitute):
         return "21.5", say("more than three combat units stand in the hex before the substitution")
-    return "21.1", say("no hex holds units of its class with just its attack factor")
+    return "21.1", say("no hex holds units of its class that add up to exactly its attack factor")
 
 
 class FormSubstitute(ChoiceKind[Position]):
@@ -168,20 +168,20 @@ class FormSubstitute(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != UNIT:
-            return "21.1", say("choose first the units the substitute stands for")
+            return "21.1", say("first choose the units the substitute stands for")
         if not class_of(state.printed, self.substitute(frame)) >> argument & 1:
             return "21.1", say("armour stands for armour and mechanised infantry, infantry for infantry and recce")
         if state.place[argument] < 0:
             return "21.6", say("units at sea or off the map are not exchanged for substitutes")
         return "21.2", say(
-            "the units must stand in one hex and have together just the attack factor of the substitute"
+            "the units must be in one hex and add up to exactly the attack factor of the substitute"
         )
 
 
 def form(state: Position, substitute: int, parts: int) -> None:
     """21.1, 21.2, 21.4: the units go inside and are recorded; the substitute stands in for them.
 
-    It is as isolated as the worst off of its parts; what two of them went through in different turns is not added.
+    It is as isolated as the most isolated of its parts; turns spent by different parts are not added up.
     """
     place = state.place[first(parts)]
     cut_off, once = bool(state.cut_off & parts), bool(state.cut_off & state.allied_once & parts)
@@ -197,7 +197,7 @@ def form(state: Position, substitute: int, parts: int) -> None:
 
 
 def stand_in(state: Position, leaving: int, coming: int) -> None:
-    """The battles and the duties of the units that leave are taken over by those that come in their place."""
+    """The units that come in take over the battles and duties of those they replace."""
     for battles in (state.attackers, state.defenders, state.blockers):
         for index, members in enumerate(battles):
             if members & leaving:
@@ -221,9 +221,9 @@ def breakable(state: Position, among: int, exchanging: bool = False) -> int:
 
 
 def least_factors(state: Position, substitute: int, exchanging: bool) -> int:
-    """14.3: in an attack still to come its parts must bring all its factors, or the odds would be lowered.
+    """14.3: in an attack still to come its parts must have all its factors, or the odds would be lowered.
 
-    When the exchange has come they need not: what they lack is lost in it.
+    During the exchange they need not: the missing factors count as lost in it.
     """
     if not exchanging:
         for attackers, standing in zip(state.attackers, state.standing, strict=True):
@@ -233,7 +233,7 @@ def least_factors(state: Position, substitute: int, exchanging: bool) -> int:
 
 
 def components(state: Position, substitute: int) -> int:
-    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster unless it went into it."""
+    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster but those it was made of."""
     printed = state.printed
     inside = state.parts[substitute_index(printed, substitute)]
     return inside | sum(
@@ -244,9 +244,9 @@ def components(state: Position, substitute: int) -> int:
 
 
 def further_parts(state: Position, substitute: int, chosen: int, least: int) -> int:
-    """21.4, 21.5: counters that may still come out: together no stronger than it, three in the hex.
+    """21.4, 21.5: counters that may still come out: together no stronger than it, at most three in the hex.
 
-    Only those with which the least factors can be reached.
+    Only those with which the required factors can be reached.
     """
     printed = state.printed
     here = combat_units_at(state, state.place[substitute], ALLIED) & ~(1 << substitute)
@@ -267,7 +267,7 @@ def further_parts(state: Position, substitute: int, chosen: int, least: int) -> 
 
 
 def totals(printed: Printed, units: int, most: int) -> set[int]:
-    """The attack factors that at most so many of these units can have together."""
+    """The attack factors that up to `most` of these units can add up to."""
     counts = Counter(printed.attack[unit] for unit in ones(units))
     factors = [factor for factor, count in counts.items() for _ in range(min(count, most))]
     return {sum(some) for number in range(1, most + 1) for some in combinations(factors, number)}
@@ -281,7 +281,7 @@ def why_not_broken(state: Position, substitute: int) -> tuple[str, Message]:
     here = combat_units_at(state, state.place[substitute], ALLIED)
     if here.bit_count() > state.printed.stacking:
         return "21.5", say("more than three combat units stand in the hex before it is broken down")
-    return "21.3", say("there is nothing it could be broken down into")
+    return "21.3", say("there are no units it could be broken down into")
 
 
 def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -> None:
@@ -289,7 +289,7 @@ def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -
 
 
 class BreakSubstitute(ChoiceKind[Position]):
-    """21.3, 21.4: name the units that take its place; they must bring these factors at least."""
+    """21.3, 21.4: name the units that take its place; they must have at least these factors."""
 
     name = "break-substitute"
     rule = "21.3"
@@ -321,7 +321,7 @@ class BreakSubstitute(ChoiceKind[Position]):
         printed = state.printed
         if verb == DONE:
             if chosen:
-                return "14.3", say("its attack is declared: its parts must bring the same attack factor")
+                return "14.3", say("its attack is declared: its parts must have the same attack factor")
             return "21.3", say("choose at least one unit")
         if verb != UNIT or not class_of(printed, substitute) >> argument & 1:
             return "21.3", say("choose units of the substitute's class")
@@ -330,14 +330,14 @@ class BreakSubstitute(ChoiceKind[Position]):
         if attack_of(printed, chosen | 1 << argument) > printed.attack[substitute]:
             return "21.4", say("the units would be stronger than the substitute")
         if least > 1 and further_parts(state, substitute, chosen, 1) >> argument & 1:
-            return "14.3", say("its attack is declared: with this unit its parts could not bring the same factor")
+            return "14.3", say("its attack is declared: with this unit its parts could not have the same factor")
         return "21.5", say("more than three combat units would stand in the hex")
 
 
 def why_no_component(state: Position, substitute: int, unit: int) -> tuple[str, Message]:
     if state.place[unit] in (OFF, DEAD) and state.printed.move[unit] > state.printed.move[substitute]:
         return "21.4", say("it is faster than the substitute and did not go into it")
-    return "21.3", say("it is in play already")
+    return "21.3", say("it is already in play")
 
 
 def break_down(state: Position, substitute: int, units: int) -> None:

@@ -1,4 +1,4 @@
-"""22: Rommel, who fights no battle, blocks nobody and is never lost."""
+"""22: Rommel, who fights no battles, blocks no one and is never lost."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sandtable.kernel.words import Message, say
 
 
 def rommel_is_exposed(state: Position) -> bool:
-    """22.4: does he stand without an Axis combat unit in an Allied zone, or under an Allied combat unit?
+    """22.4: is he without an Axis combat unit in an Allied zone, or in a hex with an Allied combat unit?
 
-    The latter alone can happen in a fortress and next to one, where no zone warns him (ruling 2).
+    Only the latter can happen in a fortress and next to one, where no zone protects him (ruling 2).
     """
     place = state.place[state.printed.rommel]
     if place < 0 or combat_units_at(state, place, AXIS):
@@ -26,7 +26,7 @@ def rommel_is_exposed(state: Position) -> bool:
 
 
 def rommels_pocket(state: Position) -> int:
-    """22.4: the hexes he has a line to, clear of Allied zones; 0 where one of them holds Axis supply (24.1)."""
+    """22.4: the hexes he has a line to, clear of Allied zones; 0 if one of them holds Axis supply (24.1)."""
     place = state.place[state.printed.rommel]
     if place < 0:
         return 0
@@ -51,7 +51,7 @@ def rommel_must_stay(state: Position) -> bool:
 def nearest_hexes(state: Position) -> int:
     """22.4.2: the hexes of the nearest Axis combat units.
 
-    Hexes that are not passable or lie in an Allied zone are not counted through, unless there is no other way.
+    The count does not go through impassable hexes or Allied zones unless there is no other way.
     """
     board = state.printed.board
     start = 1 << state.place[state.printed.rommel]
@@ -107,7 +107,7 @@ class Rescue(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "22.4", say("Rommel must be placed before anything else happens")
-        return "22.4.2", say("no nearest Axis combat unit stands there")
+        return "22.4.2", say("none of the nearest Axis combat units is there")
 
 
 RESCUE = Rescue()

@@ -1,4 +1,4 @@
-"""24: isolation, over two whole turns of a side's own; at sea too; and the Axis without any supply."""
+"""24: isolation for two whole turns of a side's own, on land or at sea; and the Axis without any supply."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def note_isolation(state: Position, frame: Frame) -> None:
 
 
 def share_port_supply(state: Position, unit: int, port: int) -> None:
-    """24.3: a unit that lands is as well or badly supplied as the port is now, and shares the turns counted there.
+    """24.3: a unit that lands is supplied or isolated as its port is now, and shares the turns counted there.
 
-    Where no combat unit is to share them with, the unit's own turns count on.
+    If no combat unit is there to share them with, the unit's own count goes on.
     """
     if not state.printed.combat >> unit & 1:
         return
