@@ -10,7 +10,7 @@ from sandtable.kernel.checks import MISPRINT, MUST, CheckResult, report_on
 from sandtable.kernel.choices import Verb, pack
 from sandtable.kernel.fields import Nouns
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.kernel.tables import Row, Sheets
+from sandtable.kernel.tables import DataFiles, Row
 from sandtable.kernel.words import say
 
 VERBS = (Verb("hex", "hex"), Verb("unit", "unit"), Verb("stop"), Verb("battle", "number"))
@@ -46,7 +46,7 @@ def test_a_cell_of_both_sides_is_there_twice() -> None:
 
 
 def test_a_report_holds_every_check_point_against_the_data(tmp_path: Path) -> None:
-    files = Sheets(tmp_path, {"map.csv": "hex confidence", "checkpoints.csv": "id status"})
+    files = DataFiles(tmp_path, {"map.csv": "hex confidence", "checkpoints.csv": "id status"})
     (tmp_path / "map.csv").write_text("hex,confidence\nA1,sure\nA2,sure\nA3,read\n", encoding="utf-8")
     (tmp_path / "checkpoints.csv").write_text("id,status\n1,must\n2,misprint\n3,must\n", encoding="utf-8")
 
