@@ -128,7 +128,7 @@ def test_a_script_in_a_name_is_text(arrive: Arrive) -> None:
     visitor, other = arrive(), arrive()
     visitor.go("/account")
     visitor.page.locator('input[name="nickname"]').fill(SHORT_SCRIPT)
-    visitor.button("Save the name").click()
+    visitor.button("Save name").click()
     visitor.says(f"You are {SHORT_SCRIPT}")
     begin(visitor, "Afrika Korps", "Play the Axis")
     visitor.wait_for_turn()

@@ -167,7 +167,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(frail: tuple[Serving, V
     before = visitor.update(AXIS)
     server.kill()
     banner = visitor.page.locator(".banner")
-    expect(banner).to_contain_text("The connection is lost", timeout=PATIENCE)
+    expect(banner).to_contain_text("Connection lost", timeout=PATIENCE)
     visitor.named("hex:W8").first.click()
     expect(visitor.notice).to_contain_text("cannot be reached", timeout=PATIENCE)
     server.start()

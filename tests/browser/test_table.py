@@ -278,7 +278,7 @@ def test_a_lost_line_is_told_and_found_again(arrive: Arrive) -> None:
     by_link(axis, allies)
     allies.context.set_offline(True)
     banner = allies.page.locator(".banner")
-    expect(banner).to_contain_text("The connection is lost", timeout=PATIENCE)
+    expect(banner).to_contain_text("Connection lost", timeout=PATIENCE)
     march(axis, "21/5", "W7")
     allies.context.set_offline(False)
     expect(banner).to_have_count(0, timeout=PATIENCE)

@@ -31,7 +31,7 @@ def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Any) -> None:
 
 def test_go_says_when_there_is_no_way(run: Any) -> None:
     told = run(*PLAY, typed=typed("go Savona G25", "go 21/5", "go Nobody W7", "quit"))
-    assert "Savona G25: there is no way now" in told.stdout
+    assert "Savona G25: it cannot get there now" in told.stdout
     assert "name unit and hex" in told.stdout
     assert "there is no unit 'Nobody'" in told.stdout
 

@@ -132,7 +132,7 @@ def test_the_window_is_shown_with_marks_and_boxes(run: Any) -> None:
 def test_stacks_are_listed(run: Any) -> None:
     told = run(*PLAY, typed="s\nstack S\nstack waiting\nstack N\nstack X\nquit\nno\n")
     assert "red/captain" in told.stdout
-    assert "N, sand: nobody is there" in told.stdout
+    assert "N, sand: empty" in told.stdout
     assert "there is no hex or box 'X'" in told.stdout
     assert "the boxes are waiting" in told.stdout
 

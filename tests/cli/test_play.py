@@ -40,7 +40,7 @@ def test_three_times_enter_starts_a_game(run: Any, monkeypatch: pytest.MonkeyPat
 def test_the_menu_understands_numbers_names_and_slips(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.play.all_games", lambda: [GAME])
     told = run("play", typed=typed("chess", "tiny", "9", "2", "person,rommel", "random,person", "quit", "no"))
-    assert "'chess' is none of tiny-skirmish" in told.stdout
+    assert "'chess' is not one of tiny-skirmish" in told.stdout
     assert "there is no player 'rommel'" in told.stdout
     assert "Patrol. Red: random, Blue: person" in told.stdout
 
@@ -118,7 +118,7 @@ def test_rules_help_choices_and_wrong_commands(run: Any) -> None:
     told = run(
         *PLAY, typed=typed("help", "rule", "rule 3", "rule 99", "choices", "log x", "why", "look C", "quit")
     )
-    assert "take back the last choice" in told.stdout
+    assert "take back your last choice" in told.stdout
     assert "2.1" in told.stdout
     assert "3.1" in told.stdout
     assert "There is no paragraph 99" in told.stdout

@@ -145,7 +145,7 @@ def test_every_changed_outcome_is_found() -> None:
 def test_dice_that_stand_in_the_wrong_place_are_found() -> None:
     journal = seeded_match().journal
     forged = [ChanceRecord(1, "1a"), *journal.records[1:]]
-    with pytest.raises(BrokenJournal, match="record 1: an outcome of chance stands where none is due"):
+    with pytest.raises(BrokenJournal, match="record 1: there is an outcome of chance where none was expected"):
         verify_dice(tiny, Journal(journal.header, forged), SEED)
 
 

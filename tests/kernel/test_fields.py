@@ -157,7 +157,7 @@ def test_a_stored_state_is_read_back() -> None:
     [
         ("turn", 0, "it cannot be 0"),
         ("turn", 13, "it cannot be 13"),
-        ("turn", None, "it is no number"),
+        ("turn", None, "it is not a number"),
         ("turn", "many", "it cannot be read"),
         ("weather", 2, "it cannot be 2"),
         ("winner", -2, "it cannot be -2"),
@@ -192,7 +192,7 @@ def test_a_stored_state_without_a_field_is_refused() -> None:
 
 
 def test_only_lists_by_side_have_owners() -> None:
-    with pytest.raises(TypeError, match="only a list by side has owners"):
+    with pytest.raises(TypeError, match="only a list by side can be seen by its owner"):
 
         class Wrong(State):
             hand = by("unit", count(), seen=Seen.OWNER)
@@ -274,7 +274,7 @@ def test_a_box_without_a_name_is_not_written() -> None:
         ("feeding: foot", "'foot' is not 2 words joined by ="),
         ("feeding: foot=A2/A3", "there is no road 'A2/A3'"),
         ("order: A1=1=6", "'A1=1=6' cannot be '6'"),
-        ("paths: tanks", "'paths' has 2 values in turn"),
+        ("paths: tanks", "'paths' takes values in groups of 2"),
         ("fed from B9: tanks", "there is no hex 'B9'"),
         ("secret: 4", "'secret' is neither a place nor a known field"),
         ("sea: tanks", "'sea' is neither a place nor a known field"),

@@ -271,7 +271,7 @@ def test_a_local_may_not_hide_what_a_kind_is() -> None:
 
 
 def test_a_list_of_locals_comes_last() -> None:
-    with pytest.raises(TypeError, match="late: the list path comes last"):
+    with pytest.raises(TypeError, match="late: the list path must come last"):
 
         class Wrong(ChoiceKind[Notes]):
             path = listed(one("hex"))

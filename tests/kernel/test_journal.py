@@ -185,7 +185,7 @@ def test_a_body_that_is_no_record_is_refused_even_with_good_checksums(body: byte
 def test_records_out_of_number_are_refused() -> None:
     journal = short_journal()
     body = msgspec.json.encode(msgspec.structs.replace(journal.records[1], number=3))
-    assert "record 3 stands where 2 is due" in str(refused(with_body(journal, 2, body)))
+    assert "record 3 was found where 2 was expected" in str(refused(with_body(journal, 2, body)))
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\n\n", b"hello\n", b"\x00" * 100, b"{}\n", b"\xff\xfe\n"])

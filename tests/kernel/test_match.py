@@ -63,9 +63,9 @@ def test_a_choice_is_recorded_in_its_stable_text() -> None:
         (0, [], None, Malformed, "a run has 1 to 64 choices"),
         (0, ["to:S"] * (MAX_RUN + 1), None, Malformed, "a run has 1 to 64 choices"),
         (0, ["to:S"], 1, Stale, "the game has moved on to record 0"),
-        (1, ["to:S"], None, NotYourTurn, "the game waits for Red"),
-        (SPECTATOR, ["to:S"], None, NotYourTurn, "the game waits for Red"),
-        (7, ["to:S"], None, NotYourTurn, "the game waits for Red"),
+        (1, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
+        (SPECTATOR, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
+        (7, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
         (0, ["to:N"], 0, Illegal, "pieces are placed in home hexes"),
         (0, ["done"], None, Illegal, "the pieces are being placed"),
         (0, ["to:S", "to:N"], None, Illegal, "pieces are placed in home hexes"),
@@ -425,7 +425,7 @@ def test_a_take_back_may_be_denied_or_lapse() -> None:
     match.undo(0)
     match.undo(0)
     before = snapshot(match)
-    with pytest.raises(Stale, match="taken back already"):
+    with pytest.raises(Stale, match="has already been taken back"):
         match.act(1, "grant-take-back")
     assert snapshot(match) == before
 

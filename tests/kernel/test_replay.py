@@ -303,7 +303,7 @@ def test_a_game_that_disagrees_can_only_be_read_and_names_its_last_agreeing_reco
 def test_it_goes_on_only_when_every_seat_has_accepted_and_nothing_is_deleted() -> None:
     journal, match, last = disputed_match()
     match.act(1, "accept-rules")
-    with pytest.raises(sandtable.Stale, match="no change of rules to accept"):
+    with pytest.raises(sandtable.Stale, match="no change of rules for you to accept"):
         match.act(1, "accept-rules")
     side = match.actor()
     with pytest.raises(sandtable.Stale, match=f"stands at record {match.seen(side, last)}$"):
@@ -361,5 +361,5 @@ def test_a_header_of_another_game_is_no_disagreement() -> None:
 
 def test_without_a_dispute_there_is_nothing_to_accept() -> None:
     match = random_match(tiny, 3)
-    with pytest.raises(sandtable.Stale, match="no change of rules to accept"):
+    with pytest.raises(sandtable.Stale, match="no change of rules for you to accept"):
         match.act(0, "accept-rules")

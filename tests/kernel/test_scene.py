@@ -237,7 +237,7 @@ def test_a_difference_in_the_scene_alone_is_noticed(monkeypatch: pytest.MonkeyPa
         return msgspec.structs.replace(real(game, view, side, scenario), heading=str(next(tick)))
 
     monkeypatch.setattr(TinySkirmish, "scene", scene)
-    with pytest.raises(Leak, match="another scene"):
+    with pytest.raises(Leak, match="different scene"):
         indistinguishable(tiny, some_state(), 0, Random(1), 1)
 
 
@@ -245,7 +245,7 @@ def test_a_difference_in_an_answer_alone_is_noticed(monkeypatch: pytest.MonkeyPa
     tick = count()
     telling = replace(tiny.questions["steps"], show=lambda state, piece: str(next(tick)))
     monkeypatch.setattr(TinySkirmish, "questions", {"steps": telling})
-    with pytest.raises(Leak, match="another answers"):
+    with pytest.raises(Leak, match="different answers"):
         indistinguishable(tiny, some_state(), 0, Random(1), 1)
 
 

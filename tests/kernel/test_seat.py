@@ -78,7 +78,7 @@ def test_a_seat_gets_no_answer_while_another_decides() -> None:
             assert bool(seat.options()) is decides
             assert bool(seat.rule()) is decides
             if actor >= 0 and not decides:
-                assert str(seat.prompt()) == f"The game waits for {tiny.sides[actor]}"
+                assert str(seat.prompt()) == f"The game is waiting for {tiny.sides[actor]}"
 
 
 def test_explain_is_silent_exactly_for_legal_choices() -> None:

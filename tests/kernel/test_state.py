@@ -68,7 +68,7 @@ def test_dump_and_undump_round_trip() -> None:
 def test_a_stored_frame_that_cannot_be_is_refused(frame: list[Any]) -> None:
     plain = tiny.dump(STATES[0])
     plain["frames"] = [frame]
-    with pytest.raises(Malformed, match=f"a stored state: a frame {frame[0]} is not like that"):
+    with pytest.raises(Malformed, match=f"a stored state: this is not a possible frame {frame[0]}"):
         tiny.undump(plain, STATES[0].printed)
 
 

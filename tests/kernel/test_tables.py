@@ -64,7 +64,7 @@ def test_a_row_over_several_lines_is_named_by_its_first(tmp_path: Path) -> None:
         ("", 1, "", "is empty"),
         ("hex,cost,road\nA1,1,1\n", 1, "terrain", "column is missing"),
         ("hex,cost,road,terrain,colour\nA1,1,1,clear,red\n", 1, "colour", "unknown column"),
-        ("hex,cost,road,terrain,hex\nA1,1,1,clear,A1\n", 1, "hex", "there twice"),
+        ("hex,cost,road,terrain,hex\nA1,1,1,clear,A1\n", 1, "hex", "appears twice"),
         ("hex;cost;road;terrain\nA1;1;1;clear\n", 1, "", "with commas"),
         (GOOD + "A3,2\n", 4, "road", "2 values for 4 columns"),
         (GOOD + "A3,2,1,clear,5\n", 4, "", "5 values for 4 columns"),
@@ -99,7 +99,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         (lambda row: row.flag("cost"), "cost", "'3' is not one of 0, 1"),
         (lambda row: row.one_of("hex", ("", "sea")), "hex", "'A1' is not one of (blank), sea"),
         (lambda row: row.words("road", ("coast", "port")), "road", "'road' is not one of coast, port"),
-        (lambda row: row.words("road", ("road", "port")), "road", "'road' stands there twice"),
+        (lambda row: row.words("road", ("road", "port")), "road", "'road' is given twice"),
     ],
 )
 def test_a_wrong_value_names_its_place(

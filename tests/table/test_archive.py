@@ -284,10 +284,10 @@ def rewritten(*changes: tuple[int, bytes, bytes]) -> bytes:
     [
         ((1, b"to:S", b"to:N"), "line 2: pieces are placed in home hexes"),
         ((1, b"to:S", b"fly:N"), "line 2: there is no verb 'fly'"),
-        ((2, b'"side":0', b'"side":1'), "line 3: side 1 is not to decide here"),
-        ((2, b'"side":0', b'"side":-7'), "line 3: side -7 is not to decide here"),
+        ((2, b'"side":0', b'"side":1'), "line 3: it is not side 1's decision"),
+        ((2, b'"side":0', b'"side":-7'), "line 3: it is not side -7's decision"),
         ((7, b'"text":"', b'"text":"99'), "line 8: '99"),
-        ((3, b'"number":3', b'"number":4'), "line 4: record 4 stands where 3 is due"),
+        ((3, b'"number":3', b'"number":4'), "line 4: record 4 was found where 3 was expected"),
     ],
 )
 def test_a_forged_record_is_named(change: tuple[int, bytes, bytes], reason: str) -> None:

@@ -138,7 +138,7 @@ def test_a_guest_becomes_an_account_with_another_token(tmp_path: Path) -> None:
             assert person == Person(guest.id, "Ann", True)
             assert await people.visit(old) is None
             assert await people.visit(new) == person
-            with pytest.raises(Denied, match="an account already"):
+            with pytest.raises(Denied, match="already have an account"):
                 await people.register(person, "Bob", PASSWORD, HOME)
 
     run(work)

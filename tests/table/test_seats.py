@@ -39,7 +39,7 @@ def test_a_link_is_a_seat_for_the_first_who_opens_it(tmp_path: Path) -> None:
             friend, stranger = await guests(house, 2)
             assert await house.claim(friend, secret) == Claimed(table, 1)
             assert await house.claim(friend, secret) == Claimed(table, 1)  # opened once more
-            with pytest.raises(Denied, match="sits there already"):
+            with pytest.raises(Denied, match="already has that seat"):
                 await house.claim(stranger, secret)
             assert (await house.info(friend, table)).yours == (1,)
             assert (await house.info(stranger, table)).yours == ()

@@ -52,7 +52,7 @@ def test_each_side_sees_its_own(tmp_path: Path) -> None:
             assert {button.choice for button in mine.scene.buttons} == {"to:SE", "to:SW"}
             assert [line.text for line in mine.log] == ["red/captain is placed in S", "red/scout is placed in S"]
             for other in (theirs, public):
-                assert other.scene.prompt == "The game waits for Red"
+                assert other.scene.prompt == "The game is waiting for Red"
                 assert other.scene.buttons == ()
                 assert other.log == ()
                 assert other.number == 1  # that somebody sat down; nothing of what was placed
@@ -124,7 +124,7 @@ def test_a_preview_ends_where_the_decision_passes_on(tmp_path: Path) -> None:
             person, table = await hot_seat(house)
             seen = await house.preview(person, table, Preview(0, ("to:S", "to:S", "to:SE", "to:N")))
             assert (seen.played, seen.final) == (3, True)
-            assert seen.scene.prompt == "The game waits for Blue"
+            assert seen.scene.prompt == "The game is waiting for Blue"
 
     run(work)
 

@@ -40,7 +40,7 @@ def test_a_port_in_use_is_refused_with_a_hint(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = serve("--port", str(port), "--data", str(tmp_path))
     assert done.returncode == 2
-    assert f"127.0.0.1:{port} is in use already." in done.stderr
+    assert f"127.0.0.1:{port} is already in use." in done.stderr
     assert f"--port {port + 1}" in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -1,4 +1,4 @@
-"""Sets of small numbers kept as the bits of one int: hexes of a board, units of a side, cards of a hand."""
+"""Sets of small numbers, kept as the bits of one int: hexes of a board, units of a side, cards in a hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 11)
 def ones(mask: int) -> tuple[int, ...]:
-    """The members, ascending. The same sets are asked for again and again, so their members are remembered."""
+    """The members, ascending. The same sets come up again and again, so their members are remembered."""
     members = []
     while mask:
         low = mask & -mask
@@ -36,7 +36,7 @@ def first(mask: int) -> int:
 
 
 FEW = 6
-"""Up to this index stepping from member to member beats halving the set."""
+"""Up to this index, stepping from member to member beats halving the set."""
 
 
 def nth(mask: int, index: int) -> int:

@@ -14,13 +14,13 @@ from sandtable.kernel.words import say
 
 
 class ChanceSource(Protocol):
-    """Draws outcome n of `weights` for the record with this number."""
+    """Draws the index of an outcome from `weights`, for the record with this number."""
 
     def draw(self, weights: Sequence[int], record: int) -> int: ...
 
 
 class Uniform(Sequence[int]):
-    """Many outcomes, all alike, without a list of them: a handful of dice has 6 ** n."""
+    """Many equally likely outcomes, without a list of them: n dice have 6 ** n."""
 
     __slots__ = ("_count",)
 
@@ -59,7 +59,7 @@ def index_of(weights: Sequence[int], point: int) -> int:
 
 
 class RandomChance:
-    """Outcomes from an ordinary generator: for simulation, where nobody has to be convinced."""
+    """Outcomes from an ordinary random generator: for simulation, where nobody needs proof."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -99,7 +99,7 @@ class SeededChance:
 
 
 class FixedChance:
-    """Outcomes laid down beforehand, in order: for tests, examples of play and typed-in dice."""
+    """Outcomes given in advance, in order: for tests, examples of play and typed-in dice."""
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         self._left = list(outcomes)

@@ -1,7 +1,7 @@
-"""What checking a game's data found: statements of the rulebook and its readers held against the files.
+"""What checking a game's data found: statements of the rulebook and its readers, compared with the files.
 
-A statement marked `must` has to hold. One marked `misprint` is a slip of the rulebook itself and has to fail as
-printed: if it came true, the data would have copied the slip.
+A statement marked `must` has to hold. One marked `misprint` is an error in the rulebook itself and has to fail as
+printed: if it held, the data would have copied the error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MUST, MISPRINT = "must", "misprint"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One check point, what the data says instead, and whether that is as it should be."""
+    """One check point, what the data says, and whether that is as it should be."""
 
     id: str
     kind: str
@@ -46,7 +46,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class DataReport:
-    """What a game's `check_data` found: every check point, which files were replaced, how far each was seen."""
+    """What a game's `check_data` found: every check point, the replaced files, and how sure their lines are."""
 
     fingerprint: str
     replaced: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class DataReport:
 
     @property
     def misprints(self) -> tuple[CheckResult, ...]:
-        """The known misprints of the rulebook, rightly not followed."""
+        """The known misprints of the rulebook, which the data rightly does not follow."""
         return tuple(result for result in self.results if result.ok and result.status == MISPRINT)
 
     @property

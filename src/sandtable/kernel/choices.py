@@ -1,6 +1,6 @@
 """Choices: a verb and one argument, packed into one int for speed, written as stable text in stored games.
 
-Legal choices are built as one bit set of arguments per verb, straight from the mask that computed them.
+Legal choices are one bit set of arguments per verb, taken straight from the mask that computed them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def count(options: Options) -> int:
 
 
 def pick(options: Options, index: int) -> Choice:
-    """The choice with `index` smaller ones before it."""
+    """The choice that has `index` smaller ones before it."""
     for verb, arguments in options:
         size = arguments.bit_count()
         if index < size:
@@ -65,12 +65,12 @@ def listed(options: Options) -> Iterator[Choice]:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What one can do. `noun` names the sort of its argument: a list of names, `number`, or nothing."""
+    """Something a side can do. `noun` says what its argument is: a named thing, `number`, or nothing."""
 
     name: str
     noun: str = ""
     closes: bool = False
-    """True for the verbs that end something (done, stop, pass): random players use them sparingly."""
+    """True for verbs that end something (done, stop, pass): random players seldom use them."""
 
 
 def write_choice(verbs: Sequence[Verb], nouns: Mapping[str, Sequence[str]], choice: Choice) -> str:

@@ -1,4 +1,4 @@
-"""What can be wrong with something that comes from outside, each with a reason a player can read."""
+"""What can be wrong with input from outside; each error has a reason that a player can read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stale(SandtableError):
 
 
 class NotYourTurn(SandtableError):
-    """The game waits for somebody else."""
+    """The game is waiting for somebody else."""
 
 
 class BrokenJournal(Malformed):

@@ -1,4 +1,4 @@
-"""Events: one for each thing that happens, handed to a sink when somebody listens; otherwise nothing is built."""
+"""Events: one for each thing that happens, handed to a sink if anybody listens; otherwise none are made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def may_know(audience: int, side: int) -> bool:
 class Event(msgspec.Struct, frozen=True):
     """What happened: a kind, its arguments (numbers of units, hexes, ...), the rule, and who may know.
 
-    `audience` is EVERYONE or a bit set of sides. `reveals` marks an event that shows somebody something
+    `audience` is EVERYONE or a bit set of sides. `reveals` marks an event that shows somebody something that was
     hidden until then: undo stops there.
     """
 

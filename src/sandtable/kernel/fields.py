@@ -9,9 +9,9 @@
     class Move(ChoiceKind[Position]):
         unit = one("unit")
 
-One declaration says what the numbers mean and which are possible, where they start, when they are cleared, how
-they are written in the text of a position, and who may see them. In a state the field is a plain int or list of
-ints; in a kind of frame it is a getter that reads the local out of a frame: `MOVE.unit(frame)`.
+One declaration says what the numbers mean, which are possible, where they start, when they are cleared, how they
+are written in the text of a position, and who may see them. In a state, the field is a plain int or a list of
+ints; in a kind of frame, it is a getter that reads the local from a frame: `MOVE.unit(frame)`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 UNBOUNDED = 1 << 62
-"""More than any count comes to."""
+"""Larger than any count."""
 EMPTY = "-"
-"""A set or list without members, where a word is due."""
+"""The word for an empty set or list."""
 
 
 class Seen(Enum):
@@ -41,16 +41,16 @@ class Seen(Enum):
 
     EVERYONE = "everyone"
     OWNER = "owner"
-    """Of a list by side, each side its own entry."""
+    """In a list by side, each side sees its own entry."""
     NOBODY = "nobody"
-    """Nobody as it stands: what a side may know of it the game's view says."""
+    """Nobody sees it directly: the game's view says what a side may know of it."""
 
 
 class Nouns(Mapping[str, Sequence[str]]):
     """The names of everything that has a number in a game, by noun: units, hexes, cards, sides.
 
-    `only_named` holds more names of a noun, after the others, for things that can be spoken of but never be part
-    of a position, such as hexes printed on the map that nothing can enter.
+    `only_named` adds names to a noun, after the others, for things that can be named but are never part of a
+    position, such as hexes printed on the map that nothing can enter.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Nouns(Mapping[str, Sequence[str]]):
         return len(self._names)
 
     def size(self, noun: str) -> int:
-        """How many of them can be part of a position."""
+        """How many things of this noun can be part of a position."""
         return self._sizes[noun]
 
     def number(self, noun: str, name: str) -> int:
-        """The number of one that can be part of a position; Malformed when there is none of this name."""
+        """The number of a thing that can be part of a position; Malformed when nothing has this name."""
         number = self._numbers[noun].get(name)
         if number is None:
             raise Malformed(say("there is no {noun} '{name}'", noun=noun, name=name))
@@ -89,7 +89,7 @@ class Nouns(Mapping[str, Sequence[str]]):
         return [names[number] for number in ones(members)]
 
     def set_of(self, noun: str, names: Sequence[str]) -> int:
-        """The set of those with these names."""
+        """The set of the things with these names."""
         members = 0
         for name in names:
             members |= 1 << self.number(noun, name)
@@ -100,7 +100,7 @@ class Nouns(Mapping[str, Sequence[str]]):
 
 
 class Shape:
-    """What one number means: which are possible in a state, and the word for each."""
+    """What one number means: which numbers are possible in a state, and the word for each."""
 
     def bounds(self, state: State) -> range:
         raise NotImplementedError
@@ -117,7 +117,7 @@ class Shape:
 
 
 class Count(Shape):
-    """A number as such. A bound may depend on the printed data."""
+    """A plain number. A bound may depend on the printed data."""
 
     def __init__(self, at_least: int, at_most: int | Callable[[Any], int] | None) -> None:
         self.at_least, self.at_most = at_least, UNBOUNDED if at_most is None else at_most
@@ -146,7 +146,7 @@ class Word(Shape):
 
 
 class One(Shape):
-    """The number of one thing, or below zero of a box: boxes[0] is -1. A box without a name is never written."""
+    """The number of a thing, or of a box, below zero: boxes[0] is -1. A box without a name is never written."""
 
     def __init__(self, noun: str, boxes: Sequence[str]) -> None:
         self.noun, self.boxes = noun, tuple(boxes)
@@ -180,7 +180,7 @@ class Many(Shape):
 
 
 class Entry(Shape):
-    """The place of an entry in a list of the state, such as a battle among those declared."""
+    """The index of an entry in a list of the state, such as one of the declared battles."""
 
     def __init__(self, of: str) -> None:
         self.of = of
@@ -190,7 +190,7 @@ class Entry(Shape):
 
 
 class Packed(Shape):
-    """Several numbers in one, the first in the highest bits; written `first=second`."""
+    """Several numbers packed into one, the first in the highest bits; written `first=second`."""
 
     def __init__(self, parts: Sequence[Shape], bits: Sequence[int]) -> None:
         self.shapes = tuple(parts)
@@ -198,21 +198,21 @@ class Packed(Shape):
         self.masks = tuple((1 << width) - 1 for width in bits)
 
     def pack(self, *values: int) -> int:
-        """The number that holds these."""
+        """Pack these into one number."""
         packed = 0
         for value, shift in zip(values, self.shifts, strict=True):
             packed |= value << shift
         return packed
 
     def parts(self, packed: int) -> tuple[int, ...]:
-        """The numbers it holds."""
+        """The numbers packed into this one."""
         return tuple([packed >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True)])
 
     def bounds(self, state: State) -> range:
         return range(self.pack(*(mask for mask in self.masks)) + 1)
 
     def possible(self, packed: int, state: State) -> bool:
-        """Is each of its parts in bounds?"""
+        """Is each part in bounds?"""
         pairs = zip(self.shapes, self.parts(packed), strict=True)
         return packed in self.bounds(state) and all(part in shape.bounds(state) for shape, part in pairs)
 
@@ -232,7 +232,7 @@ class Packed(Shape):
 
 
 def is_possible(shape: Shape, value: int, state: State) -> bool:
-    """Can a number of this shape be this in this state?"""
+    """Can a number of this shape have this value in this state?"""
     return shape.possible(value, state) if isinstance(shape, Packed) else value in shape.bounds(state)
 
 
@@ -240,31 +240,31 @@ def is_possible(shape: Shape, value: int, state: State) -> bool:
 
 
 class Facts(TypedDict, total=False):
-    """What may be said of any field of a state."""
+    """What a declaration can say about any field of a state."""
 
     cleared: str | tuple[str, ...]
-    """The moments of the game at which it goes back to its start: `state.clear("turn")`."""
+    """The moments at which the field goes back to its start: `state.clear("turn")`."""
     seen: Seen
     text: str | None
-    """Its name in the text of a position where it is not its own, or None: the game writes it itself."""
+    """The field's name in the text of a position, if different; None if the game writes it itself."""
     forgotten: bool
-    """Is a piece that leaves play taken out of this set, or its entry set back? See `State.forget`."""
+    """When a piece leaves play, is it taken out of this set, or its entry reset? See `State.forget`."""
 
 
 class Field:
-    """A declared field; the class that it is declared in gives it its name."""
+    """A declared field; it takes its name from the class body."""
 
     name = ""
     start: int | Callable[[Any], int] | Callable[[Any], Sequence[int]] = 0
     keys = ""
-    """The noun by whose numbers a list is indexed, if it is."""
+    """The noun whose numbers index the list, if there is one."""
     is_list = False
     located = False
-    """Is this where each piece is? Then the text of a position writes it by place: `hex: piece piece`."""
+    """Does this say where each piece is? If so, positions write it by place: `hex: piece piece`."""
 
     def __init__(self, shapes: Sequence[Shape], facts: Facts) -> None:
         self.shapes = tuple(shapes)
-        """More than one where several kinds of numbers take turns in an open list."""
+        """More than one if several kinds of numbers alternate in an open list."""
         cleared = facts.get("cleared", ())
         self.cleared = (cleared,) if isinstance(cleared, str) else cleared
         self.seen = facts.get("seen", Seen.NOBODY)
@@ -286,7 +286,7 @@ class Field:
         return self.text or self.name
 
     def fresh(self, printed: Any) -> Any:
-        """What it is before anything has happened."""
+        """Its value before anything has happened."""
         value = self.start(printed) if callable(self.start) else self.start
         if not self.is_list:
             return value
@@ -295,10 +295,10 @@ class Field:
         return [value] * printed.nouns.size(self.keys) if isinstance(value, int) else list(value)
 
     def fault(self, value: Any, state: State) -> str:
-        """What is wrong with a value read from outside; nothing when it can be."""
+        """What is wrong with a value read from outside; empty when nothing is."""
         values: Any = value if self.is_list else [value]
         if not isinstance(values, list) or not all(type(each) is int for each in values):
-            return "it is no list of numbers" if self.is_list else "it is no number"
+            return "it is not a list of numbers" if self.is_list else "it is not a number"
         if self.keys and len(values) != len(self.fresh(state.printed)):
             return f"there must be {len(self.fresh(state.printed))} numbers, not {len(values)}"
         if len(values) % len(self.shapes):
@@ -333,7 +333,7 @@ class Number(Field):
 
 
 class Numbers(Field):
-    """A field that is a list of numbers; in a kind of frame all locals from there on."""
+    """A field that is a list of numbers; in a kind of frame, all locals from there on."""
 
     is_list = True
 
@@ -369,7 +369,7 @@ def count(
     at_most: int | Callable[[Any], int] | None = None,
     **facts: Unpack[Facts],
 ) -> Number:
-    """A number as such: a turn, points, strength. What depends on the printed data is a function of it."""
+    """A plain number: a turn, points, strength. A start or bound may be a function of the printed data."""
     return _number(Count(at_least, at_most), start, facts)
 
 
@@ -379,12 +379,12 @@ def flag(start: int = 0, **facts: Unpack[Facts]) -> Number:
 
 
 def one_of(*words: str, start: int = 0, **facts: Unpack[Facts]) -> Number:
-    """The place of one of these words."""
+    """The index of one of these words."""
     return _number(Word(words), start, facts)
 
 
 def one(noun: str, *, boxes: Sequence[str] = (), start: int | None = None, **facts: Unpack[Facts]) -> Number:
-    """The number of a thing; or -1, -2 ... for the first, the second ... of these boxes, where it then starts."""
+    """The number of a thing, or -1, -2 ... for one of these boxes, in order; with boxes it starts in the first."""
     return _number(One(noun, boxes), start if start is not None else -bool(boxes), facts)
 
 
@@ -399,20 +399,20 @@ def many(noun: str, **facts: Unpack[Facts]) -> Number:
 
 
 def entry(of: str, **facts: Unpack[Facts]) -> Number:
-    """The place of an entry in a list of the state."""
+    """The index of an entry in a list of the state."""
     return _number(Entry(of), 0, facts)
 
 
 def packed(*parts: str | Number, bits: int | Sequence[int] = 16) -> Packed:
-    """The shape of several numbers in one, each a noun or a number declared by one of these words, and how many
-    bits each takes. Keep it under a name of its own: `CAPTOR = packed("unit", "unit", bits=8)`; then
+    """The shape of several numbers packed into one: what each is (a noun, or a declaration such as `count()`),
+    and how many bits it takes. Give it a name of its own: `CAPTOR = packed("unit", "unit", bits=8)`; then
     `captors = listed(CAPTOR)` in the state, and `CAPTOR.pack(a, b)` and `CAPTOR.parts(number)` in the rules."""
     shapes = [One(part, ()) if isinstance(part, str) else part.shape for part in parts]
     return Packed(shapes, [bits] * len(shapes) if isinstance(bits, int) else bits)
 
 
 def number(shape: Shape, **facts: Unpack[Facts]) -> Number:
-    """One number of a shape that has a name of its own, such as a packed one."""
+    """One number of a shape with a name of its own, such as a packed one."""
     return _number(shape, 0, facts)
 
 
@@ -432,8 +432,8 @@ def by(
 
 
 def listed(*of: Number | Shape, **facts: Unpack[Facts]) -> Numbers:
-    """A list of any length, empty at the start. In a frame it comes last and takes all that follows; numbers of
-    several kinds take turns: `listed(one("unit"), one("hex"))`."""
+    """A list of any length, empty at the start. In a frame it comes last and takes everything that follows;
+    several kinds of numbers may alternate: `listed(one("unit"), one("hex"))`."""
     return Numbers([each if isinstance(each, Shape) else each.shape for each in of], facts)
 
 

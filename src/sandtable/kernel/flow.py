@@ -1,8 +1,8 @@
 """Flow: a stack of frames stored as data, run until something must be decided.
 
-Three kinds of frame. A *sequence* has steps in rulebook order. A *choice* asks a side. *Chance* asks the dice,
-the bag or the deck. A frame is a tuple of ints, so a game can be copied, saved and resumed between any two
-choices. An interrupt is a choice of the other side pushed on top; what lies below resumes where it was.
+There are three kinds of frame. A *sequence* has steps in rulebook order. A *choice* asks a side. *Chance* asks the
+dice, the bag or the deck. A frame is a tuple of ints, so a game can be copied, saved and resumed between any two
+choices. To interrupt, push a choice for the other side on top; what lies below resumes where it was.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ OVER = -2
 
 
 Local = Callable[[Frame], int]
-"""Reads one local out of a frame."""
+"""Reads one local from a frame."""
 Locals = Callable[[Frame], tuple[int, ...]]
-"""Reads all locals from one on."""
+"""Reads all locals from a given one on."""
 
 
 class Kind:
-    """What a frame is. Its number is given by the game that lists it.
+    """A kind of frame. The game that lists it gives it its number.
 
     A kind declares the locals of its frames in its body, as a state declares its fields (see fields.py), in the
     order in which they are pushed. Frames are plain tuples; the name of a local is a getter, as fast as an index:
@@ -46,7 +46,7 @@ class Kind:
     number: int = -1
     locals: ClassVar[tuple[Field, ...]] = ()
     holds: tuple[str, ...] = ()
-    """What the locals of a frame are, in order. Names with a star come last and repeat together."""
+    """The names of a frame's locals, in order. Names with a star come last and repeat together."""
     decides: ClassVar[bool] = True
     steps: tuple[Callable[[Any, Frame], None], ...] = ()
     last_step: int = 0
@@ -61,9 +61,9 @@ class Kind:
     def _declare(cls, name: str, field: Field) -> None:
         """A local comes after those declared before it."""
         if name != "asks" and any(name in vars(base) for base in cls.__mro__[1:]):
-            raise TypeError(f"{cls.__name__}.{name}: a local cannot have this name, which means something already")
+            raise TypeError(f"{cls.__name__}.{name}: a local cannot have this name: it already means something")
         if cls.locals and cls.locals[-1].is_list:
-            raise TypeError(f"{cls.__name__}.{name}: the list {cls.locals[-1].name} comes last")
+            raise TypeError(f"{cls.__name__}.{name}: the list {cls.locals[-1].name} must come last")
         field.name = name
         place = 2 + len(cls.locals)
         cls.locals = (*cls.locals, field)
@@ -75,7 +75,7 @@ class Kind:
         return (self.number, step, *values)
 
     def fits(self, step: int, values: Sequence[int]) -> bool:
-        """Can a frame of this kind be at this step, with as many locals?"""
+        """Can a frame of this kind be at this step, with this many locals?"""
         repeated = sum(name.startswith("*") for name in self.holds)
         more = len(values) - (len(self.holds) - repeated)
         return 0 <= step <= self.last_step and more >= 0 and (more % repeated == 0 if repeated else more == 0)
@@ -87,21 +87,21 @@ class Kind:
         return zip(chain(once, cycle(repeated)), values, strict=False)
 
     def shaped(self, values: Sequence[int]) -> Iterator[tuple[Field, Shape, int]]:
-        """The locals of a frame with what each means."""
+        """The locals of a frame, each with what it means."""
         meanings = ((field, shape) for field in self.locals for shape in _turns(field))
         return ((field, shape, value) for (field, shape), value in zip(meanings, values, strict=False))
 
 
 def _turns(field: Field) -> Iterator[Shape]:
-    """The shapes of a local, again and again where it is a list."""
+    """The shapes of a local, repeated if it is a list."""
     return cycle(field.shapes) if field.is_list else iter(field.shapes)
 
 
 class Steps(Kind, Generic[S]):
     """A sequence: functions of the state and the frame, run one after another; each may push frames.
 
-    One without locals is made as it stands, `TURN = Steps("turn", draw, bid, move)`; one with locals is a subclass
-    that declares them, with its `name` and `steps`.
+    A sequence without locals is made directly: `TURN = Steps("turn", draw, bid, move)`. One with locals is a
+    subclass that declares them, with its `name` and `steps`.
     """
 
     decides = False
@@ -114,14 +114,15 @@ class Steps(Kind, Generic[S]):
 
 
 class ChoiceKind(Kind, Generic[S]):
-    """A decision of a side: who, what is legal, what each choice does, and why the rest is not legal."""
+    """A side's decision: who decides, what is legal, what each choice does, and why other choices are not
+    legal."""
 
     rule: ClassVar[str] = ""
     """The paragraph shown beside the prompt."""
     asks: ClassVar[Any] = None
-    """The side that decides, where it is always the same one; or a local that names it: `asks = one("side")`."""
+    """The side that decides, if it is always the same; or a local that names it: `asks = one("side")`."""
     words: ClassVar[Message | None] = None
-    """The prompt, where it is always the same one."""
+    """The prompt, if it is always the same."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -136,11 +137,11 @@ class ChoiceKind(Kind, Generic[S]):
         return side
 
     def legal(self, state: S, frame: Frame) -> Options:
-        """The one place where legality is built; never empty."""
+        """The legal choices, built here and nowhere else; never empty."""
         raise NotImplementedError
 
     def play(self, state: S, frame: Frame, verb: int, argument: int) -> None:
-        """Do it; the frame is still on top. Unchecked: the door outside has asked `legal`."""
+        """Play a choice; the frame is still on top. Unchecked: the match has already asked `legal`."""
         raise NotImplementedError
 
     def prompt(self, state: S, frame: Frame) -> Message:
@@ -170,7 +171,7 @@ class ChanceKind(Kind, Generic[S]):
         return str(outcome)
 
     def read_outcome(self, state: S, frame: Frame, text: str) -> int | None:
-        """The outcome of this name that is possible here, or None."""
+        """The possible outcome with this name, or None."""
         for outcome, weight in enumerate(self.weights(state, frame)):
             if weight and self.outcome_name(state, frame, outcome) == text:
                 return outcome
@@ -194,18 +195,18 @@ class Die(ChanceKind[S]):
 
 
 MOST_DICE = 24
-"""As many dice as one record may hold: 6 ** 24 outcomes fit into 64 bits."""
+"""The most dice in one record: 6 ** 24 outcomes fit into 64 bits."""
 
 
 class Dice(ChanceKind[S]):
-    """A handful of dice in one record; the outcome is the number they make in base six, the first die leading."""
+    """Several dice in one record; the outcome is the number they make in base six, the first die leading."""
 
     def count(self, state: S, frame: Frame) -> int:
         """How many dice are rolled: 1 to MOST_DICE."""
         raise NotImplementedError
 
     def rolled(self, state: S, frame: Frame, faces: tuple[int, ...]) -> None:
-        """What the faces, 1 to 6, do."""
+        """Play the faces rolled, each 1 to 6."""
         raise NotImplementedError
 
     def weights(self, state: S, frame: Frame) -> Sequence[int]:
@@ -238,7 +239,7 @@ class Dice(ChanceKind[S]):
 
 
 def push(state: State, kind: Kind, *values: int) -> None:
-    """Put a frame on top: what it does comes before what lies below."""
+    """Put a frame on top: it runs before what lies below."""
     state.frames.append((kind.number, 0, *values))
 
 
@@ -248,25 +249,25 @@ def pop(state: State) -> None:
 
 
 def replace(state: State, *values: int) -> None:
-    """Change the locals of the frame on top, keeping its place."""
+    """Change the locals of the frame on top, keeping its step."""
     top = state.frames[-1]
     state.frames[-1] = (top[0], top[1], *values)
 
 
 def restart(state: State) -> None:
-    """The sequence on top begins again from its first step."""
+    """Restart the sequence on top from its first step."""
     top = state.frames[-1]
     state.frames[-1] = (top[0], 0, *top[2:])
 
 
 def again(state: State) -> None:
-    """The step that is running is run once more before the next one. Call it before pushing anything."""
+    """Run the current step once more before the next one. Call this before pushing anything."""
     top = state.frames[-1]
     state.frames[-1] = (top[0], top[1] - 1, *top[2:])
 
 
 def nearest(state: State, kind: Kind) -> Frame:
-    """The frame of this kind that is nearest to the top; there must be one."""
+    """The topmost frame of this kind; there must be one."""
     number = kind.number
     for frame in reversed(state.frames):
         if frame[0] == number:
@@ -275,12 +276,12 @@ def nearest(state: State, kind: Kind) -> Frame:
 
 
 def kinds_in(package: ModuleType) -> tuple[Kind, ...]:
-    """Every kind of frame in a package of rules, in the order of its modules, and in each as they stand there."""
+    """Every kind of frame in a package of rules, by module, and within a module in the order of the source."""
     found: dict[int, Kind] = {}
     names = sorted(module.name for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."))
     for name in names:
         for value in vars(importlib.import_module(name)).values():
-            # One whose class stands in another of these modules is only imported here.
+            # A kind whose class belongs to another of these modules is only imported here.
             if isinstance(value, Kind) and (type(value).__module__ == name or type(value).__module__ not in names):
                 found.setdefault(id(value), value)
     return tuple(found.values())

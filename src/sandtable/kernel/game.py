@@ -34,7 +34,7 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A variant the players agree on before the game: its values, the first of which is the default."""
+    """A variant the players agree on before the game, with its values; the first is the default."""
 
     name: str
     values: tuple[str, ...]
@@ -80,9 +80,9 @@ class OpenView(msgspec.Struct, frozen=True):
 class Question:
     """A read-only query about a view, with the nouns of its arguments: reach, supply line, odds.
 
-    `answer` gives it to programs, `show` to clients that draw, as a `scene.Answer`. Uses of what is shown: overlay
-    (no arguments, laid over the board), selection (asked about a piece that is picked up), route (a piece and a
-    cell: answered with the run of choices that takes it there), ask (anything else).
+    `answer` serves programs, `show` serves clients that draw, with a `scene.Answer`. The uses of what is shown
+    are: overlay (no arguments, laid over the board), selection (asked about a piece when it is picked up), route
+    (a piece and a cell, answered with the run of choices that takes it there) and ask (anything else).
     """
 
     description: str
@@ -97,33 +97,33 @@ class Question:
 class Game(ABC, Generic[S, P]):
     """One game: stateless rules over states. Subclasses list their kinds, verbs and words.
 
-    Generic in its state and in its printed data; `Game[Any]` is a game of which nothing is known.
+    Generic in its state and its printed data; `Game[Any]` is a game about which nothing is known.
     """
 
     id: str
     title: str
     sides: tuple[str, ...]
-    """Names of the sides; a side is its place in this list."""
+    """Names of the sides; a side is its index in this list."""
     rules_version: int = 1
     sequence_rule: str = ""
-    """The paragraph that says whose decision it is."""
+    """The paragraph that says who decides."""
     scenarios: tuple[ScenarioInfo, ...]
     verbs: tuple[Verb, ...]
     kinds: tuple[Kind, ...]
     state_type: type[S]
     folder: Path
-    """Where the game's rules.csv, rule matrix and data lie."""
+    """The folder of the game's rules.csv, rule matrix and data."""
     in_preparation: bool = False
-    """Is the game playable, but not every clause of its rulebook pinned by a test yet? Then it says so."""
+    """Is some clause of the rulebook not yet pinned by a test? If so, the title says that it is in preparation."""
     secrets: bool = False
-    """Does a side hide anything from the other?"""
+    """Does either side hide anything from the other?"""
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}
     wording: Wording[Any, Any]
-    """The words on its buttons and in its log."""
+    """The words on buttons and in the log."""
     position_text: type[PositionText[Any]] = PositionText
-    """Writes and reads positions: a subclass where they have lines of the game's own."""
+    """Writes and reads positions: a subclass if they have lines of the game's own."""
 
     if not TYPE_CHECKING:
 
@@ -141,7 +141,7 @@ class Game(ABC, Generic[S, P]):
 
     @property
     def announced_title(self) -> Message:
-        """The title, for lists of games: whoever chooses one in preparation is told."""
+        """The title for lists of games, which says if a game is in preparation."""
         title = say(self.title)
         return say("{title} (in preparation)", title=title) if self.in_preparation else title
 
@@ -149,7 +149,7 @@ class Game(ABC, Generic[S, P]):
 
     @abstractmethod
     def load_data(self, overrides: Path | None = None) -> P:
-        """The printed data, loaded once, with files of `overrides` in place of ours."""
+        """The printed data, loaded once; files in `overrides` replace ours."""
 
     def data_fingerprint(self, printed: P) -> str:
         """A hash of the data in use, for journal headers."""
@@ -166,14 +166,14 @@ class Game(ABC, Generic[S, P]):
         """The state before the first step of a scenario."""
 
     def view(self, state: S, side: int) -> Any:
-        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees. A game with secrets says
-        what that is."""
+        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees. A game with secrets must
+        override this."""
         if self.secrets:
             raise NotImplementedError
         return OpenView(side, self.dump(state))
 
     def resample(self, view: Any, rng: Random, printed: P) -> S:
-        """A full state this view allows: the only road from a view to a state."""
+        """A full state that this view allows: the only way from a view to a state."""
         if self.secrets:
             raise NotImplementedError
         return self.undump(view.position, printed)
@@ -194,23 +194,23 @@ class Game(ABC, Generic[S, P]):
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """A number that changes when the turn passes: keys and snapshots are taken there."""
+        """A number that changes when the turn passes, which is when keys and snapshots are taken."""
 
     def write_position(self, state: S) -> str:
-        """Any position in any phase as short text."""
+        """Any position, in any phase, as short text."""
         return self.position_text(self.state_type, self.kinds, state.printed).write(state)
 
     def parse_position(self, text: str, printed: P) -> S:
-        """The position a text describes, as it stands; Malformed names the line that is not understood."""
+        """The position a text describes, without running on; Malformed names a line that is not understood."""
         state: S = self.position_text(self.state_type, self.kinds, printed).read(text)
         return state
 
     @abstractmethod
     def status(self, state: S) -> list[Why]:
-        """Everything impossible about a position."""
+        """Everything that is impossible about a position."""
 
     def check_data(self, overrides: Path | None = None) -> DataReport:
-        """The data validated and held against its check points; DataError where it cannot be used at all."""
+        """Validate the data and compare it with its check points; DataError if it cannot be used at all."""
         return DataReport(self.data_fingerprint(self.load_data(overrides)))
 
     # What the kernel does with it
@@ -226,7 +226,7 @@ class Game(ABC, Generic[S, P]):
         )
 
     def options_of(self, name: str, given: Mapping[str, str] | None) -> dict[str, str]:
-        """The options of a scenario, the given ones checked, the others at their defaults."""
+        """The options of a scenario: the given ones, checked, and the others at their defaults."""
         known = {option.name: option for option in self.scenario(name).options}
         for option, value in (given or {}).items():
             if option not in known:
@@ -250,7 +250,7 @@ class Game(ABC, Generic[S, P]):
         *,
         sink: Callable[[Event], None] | None = None,
     ) -> S:
-        """A new game, run to its first decision; `sink` hears what happens on the way."""
+        """A new game, run to its first decision; `sink` gets the events on the way."""
         info = self.scenario(scenario)
         state = self.set_up(self.load_data(data), info.id, self.options_of(info.id, options))
         return self._run_up(state, sink)
@@ -260,7 +260,7 @@ class Game(ABC, Generic[S, P]):
         return self._run_up(self.parse_position(text, printed), sink)
 
     def _run_up(self, state: S, sink: Callable[[Event], None] | None) -> S:
-        """Run to the next decision while `sink` listens."""
+        """Run to the next decision; `sink` gets the events."""
         state.sink = sink
         try:
             advance(state, self.kinds)
@@ -329,7 +329,7 @@ class Game(ABC, Generic[S, P]):
         return events
 
     def prompt(self, state: S) -> Message:
-        """What the game waits for."""
+        """What the game is waiting for."""
         if not state.frames:
             return say("The game is over")
         frame = state.frames[-1]
@@ -343,7 +343,7 @@ class Game(ABC, Generic[S, P]):
         return kind.rule if isinstance(kind, ChoiceKind) else ""
 
     def explain(self, state: S, side: int, choice: Choice) -> Why | None:
-        """Why not? Nothing for a legal choice, a rule and a sentence for every other."""
+        """Why not? None for a legal choice; a rule and a sentence for any other."""
         actor = self.actor(state)
         if actor == OVER:
             return Why(self.sequence_rule, say("the game is over"))
@@ -357,7 +357,7 @@ class Game(ABC, Generic[S, P]):
         return Why(*kind.why_not(state, frame, *unpack(choice)))
 
     def vocabulary(self, printed: P) -> Vocabulary:
-        """The text of choices under this data."""
+        """How choices are written with this data."""
         known = self._vocabularies.get(id(printed))
         if known is None:
             known = printed, Vocabulary(self.verbs, self.nouns(printed))
@@ -383,18 +383,18 @@ class Game(ABC, Generic[S, P]):
         raise Malformed(say("'{text}' is not a possible outcome here", text=text))
 
     def dump(self, state: S) -> dict[str, Any]:
-        """Every field of a state by name: for keys, snapshots and tests; it holds all secrets."""
+        """Every field of a state by name, for keys, snapshots and tests. It holds all secrets."""
         return state.dump(self.kind_names)
 
     def undump(self, plain: dict[str, Any], printed: P) -> S:
-        """The state of a dump; Malformed names the field or the frame that cannot be."""
+        """The state in a dump; Malformed names the impossible field or frame."""
         state = self.state_type.undump(plain, self.kind_names, printed)
         for frame in state.frames:
             kind = self.kinds[frame[0]]
             if not kind.fits(frame[1], frame[2:]):
-                raise Malformed(say("a stored state: a frame {name} is not like that", name=kind.name))
+                raise Malformed(say("a stored state: this is not a possible frame {name}", name=kind.name))
         return state
 
     def key(self, state: S) -> str:
-        """The key of the full state; it stays on the server while a game with secrets runs."""
+        """The key of the full state. While a game with secrets is running, it stays on the server."""
         return key_of(self.dump(state))

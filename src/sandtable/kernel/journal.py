@@ -1,7 +1,7 @@
 """The journal: a header and numbered records that are never deleted, kept as one checked text file.
 
-Each line carries a checksum chained to the line before, and a finished file ends with a count, so that a
-change or a cut anywhere is found and its place named.
+Each line carries a checksum chained to the line before it, and a complete file ends with a count, so that any
+change or cut is found and its place named.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str = ""
     """Hash of the dice seed, published at the start."""
     position: str = ""
-    """Where the game began, when not at its set-up."""
+    """The position the game began with, if not the set-up."""
     imported: int = 0
-    """How many records came with the game from another table: their dice are not of this seed."""
+    """How many records came with the game from another table: their dice are not from this seed."""
 
 
 class ChoiceRecord(msgspec.Struct, frozen=True, tag="choice", tag_field="is", omit_defaults=True):
-    """A side's choice; `key` is the state's key after it, where a turn passed."""
+    """A side's choice; `key` is the state's key after it, if the turn passed."""
 
     number: int
     side: int
@@ -113,7 +113,7 @@ def write_journal(journal: Journal) -> bytes:
 
 
 def read_journal(content: bytes, name: str) -> Journal:
-    """The journal in a file's content; BrokenJournal names the first line that is wrong."""
+    """The journal in a file's content; BrokenJournal names the first bad line."""
     if len(content) > MAX_BYTES:
         raise BrokenJournal(name, say("the file is larger than {limit} bytes", limit=MAX_BYTES))
     bodies = _checked_bodies(content, name)
@@ -126,14 +126,14 @@ def read_journal(content: bytes, name: str) -> Journal:
         place = f"{name}, line {index + 2}"
         record = _decoded(_decode_record, body, place)
         if record.number != index + 1:
-            reason = say("record {seen} stands where {due} is due", seen=record.number, due=index + 1)
+            reason = say("record {seen} was found where {due} was expected", seen=record.number, due=index + 1)
             raise BrokenJournal(place, reason)
         records.append(record)
     return Journal(header, records)
 
 
 def _checked_bodies(content: bytes, name: str) -> list[bytes]:
-    """The bodies of all lines, each checksum verified, the last one the end."""
+    """The bodies of all lines, with each checksum verified; the last one is the end line."""
     lines = content.split(b"\n")
     if lines.pop() or not lines:
         place = f"{name}, line {len(lines) + 1}"
@@ -145,7 +145,7 @@ def _checked_bodies(content: bytes, name: str) -> list[bytes]:
         body = bytes(parsed.body)
         previous = _chain(previous, body)
         if line != _line(previous, body):
-            raise BrokenJournal(place, "the line was changed: its checksum does not fit")
+            raise BrokenJournal(place, "the line was changed: its checksum does not match")
         bodies.append(body)
     expected = msgspec.json.encode({"end": len(bodies) - 2})
     if len(bodies) < 2 or bodies[-1] != expected:
@@ -173,7 +173,7 @@ def load_journal(path: Path) -> Journal:
 
 
 def save_journal(journal: Journal, path: Path) -> None:
-    """Write a file whole: first beside it, then in its place, so that a failure loses nothing."""
+    """Write a whole file: first beside the old one, then in its place, so that a failure loses nothing."""
     beside = path.with_name(path.name + ".tmp")
     beside.write_bytes(write_journal(journal))
     beside.replace(path)

@@ -1,7 +1,7 @@
-"""A match: a game being played, with its journal, its dice, its undo, and one door for choices from outside.
+"""A match: a game being played, with its journal, dice and undo, and one door for choices from outside.
 
-Records are numbered for the server. Whatever crosses the door counts in the numbers of one side, which pass over
-what that side does not know of: its own choices, what it hears and table acts count, hidden choices do not.
+The server numbers the records. Everything that crosses the door is numbered as one side counts, leaving out what
+that side does not know of: its own choices, what it hears and table acts count; hidden choices do not.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Standing:
     events: list[Event]
     barrier: bool
     turn: int
-    """The game's turn after it."""
+    """The number of the turn after it."""
     words: Message | None
-    """A choice as its button said it."""
+    """The words on the button of the choice."""
 
 
 class Match:
-    """One game from its first record on. `state` is the truth: it never leaves for a player."""
+    """One game from its first record on. `state` is the truth, and is never handed to a player."""
 
     def __init__(self, game: Game[Any], state: Any, header: Header, chance: ChanceSource) -> None:
         self.game = game
@@ -62,13 +62,13 @@ class Match:
         self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
         self.real_dice = False
         self.disputed: int | None = None
-        """The last record on which the journal and the rules of today agree, while that is not accepted."""
+        """The last record on which the journal and today's rules agree, until everybody accepts that."""
         self.awaited: set[int] = set()
-        """The sides that have still to accept it."""
+        """The sides that have yet to accept it."""
         self.unread_position: Message | None = None
-        """Why the position in the header cannot be read: then the match begins with its scenario's set-up."""
+        """Why the position in the header cannot be read; the match then begins with the scenario's set-up."""
         self.opening: list[Event] = []
-        """What was told before the first decision."""
+        """The events before the first decision."""
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
         self._note_result()
 
@@ -87,7 +87,7 @@ class Match:
     ) -> Match:
         """A new match, from the set-up of a scenario or from a position.
 
-        With `real_dice` the players roll for themselves and `roll` takes what came up.
+        With `real_dice` the players roll for themselves, and `roll` takes the result.
         """
         source = chance or SeededChance(game_id)
         header = Header(
@@ -114,7 +114,7 @@ class Match:
         return match
 
     def fork(self) -> Match:
-        """A match that goes its own way from here; the past and the state, which nobody changes, are shared."""
+        """A match that goes its own way from here; the past and the state are shared, as nobody changes them."""
         twin = copy(self)
         for name in ("records", "line", "_seen", "_snapshots"):
             setattr(twin, name, getattr(self, name)[:])
@@ -129,7 +129,7 @@ class Match:
         return len(self.records)
 
     def seen(self, side: int, number: int | None = None) -> int:
-        """How many records this side, or the spectator, knows of: now, or when this one was the last."""
+        """How many records this side, or the spectator, knows of: now, or when the given record was the last."""
         return self._seen[self.number if number is None else number][side - SPECTATOR]
 
     @property
@@ -137,11 +137,11 @@ class Match:
         return Journal(self.header, self.records)
 
     def actor(self) -> int:
-        """The side that decides; OVER also after a resignation or an agreed draw."""
+        """The side that decides. OVER also covers a resignation and an agreed draw."""
         return OVER if self.result is not None else self.game.actor(self.state)
 
     def log(self, side: int, after: int = -1) -> list[tuple[int, Event]]:
-        """(number as `seen` counts, event) of everything in effect that this side may know, after a number."""
+        """(number as `seen` counts, event) for everything in effect that this side may know, after a number."""
         opening = [(0, event) for event in self.opening if after < 0 and event.heard_by(side)]
         later = [
             (self.seen(side, standing.record.number), event)
@@ -152,21 +152,21 @@ class Match:
         return opening + later
 
     def known(self, side: int) -> list[tuple[int, Standing]]:
-        """(number as `seen` counts, what stands) of everything in effect that this side knows of."""
+        """(number as `seen` counts, record in effect) for everything in effect that this side knows of."""
         return [(self.seen(side, s.record.number), s) for s in self.line if self._known(s, side)]
 
     def moment(self, side: int, number: int) -> Any:
-        """The state when this side's count was last at `number`: the past of what now stands."""
+        """The state when this side's count was last at `number`, in the history that is now in effect."""
         return self.state_at(self.place_at(side, number))
 
     # The door
 
     def play(self, side: int, run: Sequence[str], expected: int | None = None) -> list[Record]:
-        """Play a run of choices, up to the first chance, revelation or change of side; the rest is left unplayed.
+        """Play a run of choices, up to the first chance, revelation or change of side; the rest is not played.
 
-        Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule), and then nothing changes.
-        Running on past a revelation is no refusal: undone, it would have shown for free what a choice discovers.
-        The records returned may hold the other side's secrets.
+        Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule); then nothing has changed.
+        Choices after a revelation are dropped, not refused: a refusal would undo the run and so show for free
+        what a choice discovers. The records returned may hold the other side's secrets.
         """
         self.check_door(side, run, expected)
         vocabulary = self.game.vocabulary(self.state.printed)
@@ -183,7 +183,7 @@ class Match:
         return self.records[before[0] :]
 
     def check_door(self, side: int, run: Sequence[str], expected: int | None = None) -> None:
-        """Refuse whoever may not play a run now."""
+        """Refuse a side that may not play a run now."""
         self._check_undisputed(side)
         self._check_current(side, expected)
         if self.actor() == OVER:
@@ -191,10 +191,10 @@ class Match:
         if not 0 < len(run) <= MAX_RUN:
             raise Malformed(say("a run has 1 to {limit} choices", limit=MAX_RUN))
         if self.actor() == CHANCE:
-            raise NotYourTurn("the game waits for the dice")
+            raise NotYourTurn("the game is waiting for the dice")
         if self.actor() != side:
             waits = say(self.game.sides[self.actor()])
-            raise NotYourTurn(say("the game waits for {side}", side=waits))
+            raise NotYourTurn(say("the game is waiting for {side}", side=waits))
 
     def _check_current(self, side: int, expected: int | None) -> None:
         if expected is not None and expected != self.seen(side):
@@ -217,19 +217,19 @@ class Match:
         self.settle_chance()
 
     def settle_chance(self) -> None:
-        """Draw whatever chance still owes: at the start, after a choice, and where a journal was cut between."""
+        """Draw every outcome that is due: at the start, after a choice, and where a journal was cut before one."""
         while self.actor() == CHANCE and not self.awaits_roll():
             outcome = self.chance.draw(self.game.chance(self.state), self.number + 1)
             self._apply_outcome(outcome, typed=False)
 
     def awaits_roll(self) -> bool:
-        """Do the players roll this for themselves? Never what only one side may see."""
+        """Do the players roll this for themselves? Never if only one side may see it."""
         return self.real_dice and self.game.chance_audience(self.state) == EVERYONE
 
     def roll(self, text: str) -> None:
-        """Take an outcome the players rolled: marked in the journal, and left out of the verification."""
+        """Take an outcome the players rolled: it is marked in the journal and not verified against the seed."""
         if self.actor() != CHANCE or not self.awaits_roll():
-            raise NotYourTurn("no real dice are awaited now")
+            raise NotYourTurn("no dice are to be rolled now")
         self._apply_outcome(self.game.read(self.state, text.strip()), typed=True)
         self.settle_chance()
 
@@ -238,7 +238,7 @@ class Match:
         self._apply(outcome, lambda number, key: ChanceRecord(number, text, typed, key))
 
     def _apply(self, choice: Choice, make_record: Callable[[int, str], ChoiceRecord | ChanceRecord]) -> None:
-        """Apply to a copy, then swap it in: a failure leaves the old state."""
+        """Apply to a copy, then swap it in: a failure leaves the old state in place."""
         actor, turn, audience = (
             self.game.actor(self.state),
             self.game.turn(self.state),
@@ -261,7 +261,7 @@ class Match:
         self._note_result()
 
     def _enter(self, record: Record, known_to: Callable[[int], bool]) -> None:
-        """Append a record; each side, and the spectator, counts it if it knows of it."""
+        """Append a record; each side, and the spectator, counts it only if it knows of it."""
         self.records.append(record)
         self._seen.append(tuple(seen + known_to(side) for side, seen in enumerate(self._seen[-1], SPECTATOR)))
 
@@ -274,7 +274,7 @@ class Match:
             self.result = self.game.score(self.state)
 
     def _forget(self, number: int, state: Any, line: int) -> None:
-        """A run failed half-way: nothing of it happened."""
+        """A run failed half-way: undo all of it."""
         del self.records[number:]
         del self._seen[number + 1 :]
         del self.line[line:]
@@ -293,12 +293,12 @@ class Match:
         return self.seen(side, self.number_at(len(self.line) - 1))
 
     def reset_target(self, side: int) -> int | None:
-        """The number that "reset my turn" goes back to: as far as undo reaches."""
+        """The number that "reset my turn" goes back to: as far as undo can reach."""
         place = self._reset_place(side)
         return None if place == len(self.line) else self.seen(side, self.number_at(place))
 
     def _reset_place(self, side: int) -> int:
-        """How much of the line stands when undo has gone as far as it can; a finished game stays finished."""
+        """How much of the line is left when undo has gone as far as it can; a finished game stays finished."""
         place = len(self.line)
         while self.result is None and place and self._undoable(self.line[place - 1], side):
             place -= 1
@@ -309,11 +309,11 @@ class Match:
         return not standing.barrier and isinstance(record, ChoiceRecord) and record.side == side
 
     def number_at(self, place: int) -> int:
-        """The record after which this much of the line stands."""
+        """The record after which this much of the line is left."""
         return self.line[place - 1].record.number if place else 0
 
     def place_at(self, side: int, seen: int) -> int:
-        """How much of the line stood when this side's count was last at `seen`."""
+        """How long the line was when this side's count was last at `seen`."""
         return bisect_right(self.line, seen, key=lambda standing: self.seen(side, standing.record.number))
 
     def undo(self, side: int, to: int | None = None, expected: int | None = None) -> None:
@@ -331,7 +331,7 @@ class Match:
         self._back_to(side, place)
 
     def _back_to(self, side: int, place: int) -> None:
-        """Undo until this much of the line stands, and record it."""
+        """Undo until this much of the line is left, and record it."""
         undone = self.line[place:]
         record = UndoRecord(self.number + 1, side, self.number_at(place))
         self.state = self.state_at(place)
@@ -341,7 +341,7 @@ class Match:
         self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
 
     def state_at(self, place: int) -> Any:
-        """The state when this much of the line stood, from the last snapshot before."""
+        """The state after this much of the line, played on from the last snapshot before it."""
         begin, snapshot = self._snapshots[bisect_right(self._snapshots, place, key=lambda taken: taken[0]) - 1]
         state = snapshot.copy()
         for standing in self.line[begin:place]:
@@ -369,7 +369,7 @@ class Match:
             self._go_on_from_dispute(side)
 
     def _act_seat(self, side: int, value: str) -> None:
-        """A change of who sits where: recorded, nothing on the board moves."""
+        """A change of player: it is recorded, and nothing on the board moves."""
 
     def _act_resign(self, side: int, value: str) -> None:
         how = say("{side} resigns", side=say(self.game.sides[side]))
@@ -395,7 +395,7 @@ class Match:
         if self.take_back is None or self.take_back[0] == side:
             raise Stale("nobody asked you for a take-back")
         if self.take_back[1] > self.number_at(len(self.line)):
-            raise Stale("what should be taken back was taken back already")
+            raise Stale("that has already been taken back")
 
     def _take_back(self) -> None:
         assert self.take_back is not None
@@ -409,19 +409,19 @@ class Match:
     # Rules that changed
 
     def dispute(self, rest: Sequence[Record], seats: Iterable[int]) -> None:
-        """The rest of the journal does not agree with the rules of today: keep it, and stand until all accept."""
+        """The rest of the journal does not agree with today's rules: keep it, and wait until everybody accepts."""
         self.disputed, self.awaited = self.number, set(seats)
         for record in rest:
             self.keep(record)
 
     def keep(self, record: Record) -> None:
-        """A record that is no longer in effect: it stays in the journal and changes nothing."""
+        """Keep a record that is no longer in effect: it stays in the journal and changes nothing."""
         side = getattr(record, "side", None)
         self._enter(record, lambda reader: isinstance(record, ActRecord) or reader == side)
 
     def _act_accept_rules(self, side: int, value: str) -> None:
         if side not in self.awaited:
-            raise Stale("you have no change of rules to accept")
+            raise Stale("there is no change of rules for you to accept")
         self.awaited.discard(side)
 
     def _go_on_from_dispute(self, side: int) -> None:
@@ -439,7 +439,7 @@ def _told(events: list[Event], side: int) -> bool:
 def first_state(
     game: Game[Any], header: Header, data: Path | None, sink: Callable[[Event], None] | None = None
 ) -> Any:
-    """The state a header begins with; `sink` hears what happens before the first decision."""
+    """The state a header begins with; `sink` gets the events before the first decision."""
     if header.game != game.id:
         raise Malformed(say("this is a game of {id}, not of {game}", id=header.game, game=game.id))
     if not header.position:

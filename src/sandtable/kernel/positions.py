@@ -1,4 +1,4 @@
-"""Positions as text, written and read by what the state and the kinds of a game declare.
+"""Positions as text, written and read by the declarations of a game's state and kinds.
 
     turn: 5
     Tobruk: 21/5 21/104
@@ -9,10 +9,10 @@
     frame: movement 0
     frame: move 0 unit=21/5 along=-
 
-A line is `name: values`. A field is written where it is not as it would be if the text were silent: a number by
-its word, a set by the names of its members, a list by `key=value` for the entries that differ, a list of sets with
-a line for each of them. Pieces stand in the line of the place where they are. There is a line for each frame, from
-the bottom up and after the lists that its locals speak of. What follows a # is a comment.
+A line is `name: values`. A field is written only if it differs from what silence would mean: a number by its word,
+a set by the names of its members, a list by `key=value` for the entries that differ, a list of sets with a line
+for each set. Pieces are written in the line of their place. There is a line for each frame, from the bottom up,
+after the lists that its locals refer to. Anything after a # is a comment.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FRAME = "frame"
 
 
 class PositionText(Generic[S]):
-    """Writes a position, or reads one into `state`: made anew for each text.
+    """Writes a position, or reads one into `state`: a new one is made for each text.
 
     A game whose texts have lines of other shapes makes a subclass: see "What a game may bring".
     """
@@ -53,7 +53,7 @@ class PositionText(Generic[S]):
     # What a game may bring
 
     def assumed(self, like: S | None) -> S:
-        """What a text means where it is silent: `like` is the position being written, None when one is read."""
+        """What silence means: `like` is the position being written, or None when one is read."""
         return self.state_type.blank(self.printed)
 
     def headings(self, state: S) -> Iterator[str]:
@@ -61,7 +61,7 @@ class PositionText(Generic[S]):
         return iter(())
 
     def read_heading(self, words: list[str]) -> bool:
-        """Read such a line; False when it is none."""
+        """Read such a line; False if it is not one."""
         return False
 
     def own_lines(self, state: S) -> Iterator[str]:
@@ -69,11 +69,11 @@ class PositionText(Generic[S]):
         return iter(())
 
     def read_own(self, head: str, words: list[str]) -> bool:
-        """Read such a line, `head: words`; False when it is none."""
+        """Read such a line, `head: words`; False if it is not one."""
         return False
 
     def piece_word(self, state: S, piece: int) -> str:
-        """A piece in the line of its place, with what is written of it there."""
+        """The word for a piece in the line of its place, with anything noted about it there."""
         assert self.located is not None
         return self.nouns[self.located.keys][piece]
 
@@ -82,7 +82,7 @@ class PositionText(Generic[S]):
         self.put(word, place)
 
     def finish(self) -> None:
-        """After the last line: what is missing, and the frames of a phase. Then the caches are rebuilt."""
+        """After the last line: fill in what is missing, and the frames of a phase. Then the caches are rebuilt."""
 
     # Writing
 
@@ -103,7 +103,7 @@ class PositionText(Generic[S]):
             yield " ".join((f"{FRAME}:", *self._frame_words(frame, state)))
 
     def _place_lines(self, field: Field, state: S, assumed: S) -> Iterator[str]:
-        """Who is in each hex, then in each box; not those where they would be if nothing were said."""
+        """The pieces in each hex, then in each box, except those that are where silence would put them."""
         shape = field.shape
         assert isinstance(shape, One)
         there: dict[int, list[int]] = {}
@@ -148,7 +148,7 @@ class PositionText(Generic[S]):
     # Reading
 
     def read(self, text: str) -> S:
-        """The position a text describes; Malformed names the line that is not understood."""
+        """The position a text describes; Malformed names a line that is not understood."""
         number = 1
         try:
             for line in text.splitlines():
@@ -172,7 +172,7 @@ class PositionText(Generic[S]):
             self._read_named(head.strip(), words)
 
     def fail(self, reason: str, **values: str | int) -> Malformed:
-        """What is wrong with this line; its number is told too."""
+        """The error for this line, with its number."""
         return Malformed(say(reason, **values))
 
     def _read_named(self, head: str, words: list[str]) -> None:
@@ -201,7 +201,7 @@ class PositionText(Generic[S]):
                 values[key] = self._read_word(field.title, field.shape, word)
 
     def _by_key(self, field: Field, words: list[str]) -> Iterator[tuple[int, str]]:
-        """`key=value` for some entries, or a value for each in order."""
+        """`key=value` for some entries, or a value for each entry in order."""
         if not any("=" in word for word in words):
             if len(words) != len(getattr(self.state, field.name)):
                 raise self.fail("write '{name}: {noun}=value'", name=field.title, noun=field.keys)
@@ -234,11 +234,11 @@ class PositionText(Generic[S]):
         return True
 
     def put(self, name: str, place: int) -> int:
-        """Put a piece, that has no place yet, where it is; its number."""
+        """Put a piece that has no place yet where it belongs; returns its number."""
         assert self.located is not None
         piece = self.nouns.number(self.located.keys, name)
         if self.placed >> piece & 1:
-            raise self.fail("{piece} stands in two places", piece=name)
+            raise self.fail("{piece} is in two places", piece=name)
         self.placed |= 1 << piece
         getattr(self.state, self.located.name)[piece] = place
         return piece
@@ -250,7 +250,7 @@ class PositionText(Generic[S]):
         if isinstance(shape, Many):
             return self._checked(title, shape, self.nouns.set_of(shape.noun, words), " ".join(words))
         if len(words) != 1:
-            raise self.fail("'{name}' has one value", name=title)
+            raise self.fail("'{name}' takes one value", name=title)
         return self._read_word(title, shape, words[0])
 
     def _read_word(self, title: str, shape: Shape, word: str) -> int:
@@ -264,11 +264,11 @@ class PositionText(Generic[S]):
     def _read_list(self, field: Field, words: Sequence[str]) -> list[int]:
         shapes = field.shapes
         if len(words) % len(shapes):
-            raise self.fail("'{name}' has {count} values in turn", name=field.title, count=len(shapes))
+            raise self.fail("'{name}' takes values in groups of {count}", name=field.title, count=len(shapes))
         return [self._read_word(field.title, shapes[n % len(shapes)], word) for n, word in enumerate(words)]
 
     def number(self, word: str) -> int:
-        """A number as such."""
+        """A plain number."""
         try:
             return int(word, 0)
         except ValueError:
@@ -280,7 +280,7 @@ class PositionText(Generic[S]):
         """Put a frame on top: the name of its kind, its step and its locals, all of which must be possible."""
         kind = next((kind for kind in self.kinds if words and kind.name == words[0]), None)
         if kind is None:
-            raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
+            raise self.fail("'{name}' is not a kind of frame", name=words[0] if words else "")
         named = any("=" in word for word in words)
         try:
             step = self.number(words[1]) if len(words) > 1 else -1
@@ -294,7 +294,7 @@ class PositionText(Generic[S]):
         self.state.frames.append(kind.frame(*values, step=step))
 
     def _named_locals(self, kind: Kind, words: list[str]) -> list[int]:
-        """The locals of a frame, each by its name; LookupError when they are others."""
+        """The locals of a frame, each by its name; LookupError if they are not the ones declared."""
         pairs = [word.partition("=") for word in words]
         given = {name: word for name, _, word in pairs}
         if len(given) < len(pairs):
@@ -315,7 +315,7 @@ class PositionText(Generic[S]):
         return self.fail("write 'frame: {form}', with step 0 to {last}", form=form, last=kind.last_step)
 
     def is_at_phase(self, phase: object, example: str, *, over: bool) -> bool:
-        """Is the moment given by a phase? Malformed when it is given twice, or not at all in a running game."""
+        """Is the moment given by a phase? Malformed if it is given twice, or not at all in a running game."""
         if phase and self.state.frames:
             raise self.fail("give either a phase or frames")
         if not phase and not self.state.frames and not over:
@@ -324,7 +324,7 @@ class PositionText(Generic[S]):
 
 
 def _words(shape: Shape, value: int, state: State) -> str:
-    """A value at the end of a line: the members of a set stand apart there."""
+    """A value at the end of a line, where the members of a set are separate words."""
     if isinstance(shape, Many):
         return " ".join(state.printed.nouns.of(shape.noun, value))
     return shape.write(value, state)
@@ -374,14 +374,14 @@ class PositionReader(Generic[S]):
     # What a game brings
 
     def read_heading(self, words: list[str]) -> bool:
-        """Read a line of the game's own shape, such as `turn 5 axis`; False when it is none."""
+        """Read a line of the game's own shape, such as `turn 5 axis`; False if it is not one."""
         return False
 
     def read_entry(self, head: str, words: list[str]) -> None:
         raise NotImplementedError
 
     def finish(self) -> None:
-        """After the last line: what is missing, and the frames of a phase. Then the caches are rebuilt."""
+        """After the last line: fill in what is missing, and the frames of a phase. Then the caches are rebuilt."""
 
     def bounds(self, what: str) -> range:
         """What a local of this name may be in a frame."""
@@ -424,7 +424,7 @@ class PositionReader(Generic[S]):
         """A unit that has no place yet."""
         unit = self.unit(name)
         if self.placed >> unit & 1:
-            raise self.fail("{unit} stands in two places", unit=name)
+            raise self.fail("{unit} is in two places", unit=name)
         self.placed |= 1 << unit
         return unit
 
@@ -432,7 +432,7 @@ class PositionReader(Generic[S]):
         """Put a frame on top: the name of its kind, its step and its locals, all of which must be possible."""
         kind = self.kinds.get(words[0]) if words else None
         if kind is None:
-            raise self.fail("'{name}' is no kind of frame", name=words[0] if words else "")
+            raise self.fail("'{name}' is not a kind of frame", name=words[0] if words else "")
         values = [self.number(word) for word in words[1:]]
         if not values or not kind.fits(values[0], values[1:]):
             numbers = ", ".join((f"step (0 to {kind.last_step})", *kind.holds))
@@ -443,7 +443,7 @@ class PositionReader(Generic[S]):
         self.state.frames.append((kind.number, *values))
 
     def is_at_phase(self, phase: object, example: str, *, over: bool) -> bool:
-        """Is the moment given by a phase? Malformed when it is given twice, or not at all in a running game."""
+        """Is the moment given by a phase? Malformed if it is given twice, or not at all in a running game."""
         if phase and self.state.frames:
             raise self.fail("give either a phase or frames")
         if not phase and not self.state.frames and not over:

@@ -1,4 +1,4 @@
-"""Replay: a journal played again, under the rules and data it was written under or under those of today."""
+"""Replay: playing a journal again, under the rules and data it was written with or under today's."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from sandtable.kernel.words import Message, say
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A journal played again: the match at its last agreeing record, and what disagreed, if anything."""
+    """A replayed journal: the match at the last record that agrees, and what disagreed, if anything."""
 
     match: Match
     disagreement: Message | None
     at: int = 0
     """The number of the record that disagreed; 0 for the header."""
     changed: bool = False
-    """Are the rules or the data not the ones the journal was written under?"""
+    """Have the rules or the data changed since the journal was written?"""
 
 
 Watcher = Callable[[Match], None]
-"""Who is shown the match after each record that agrees."""
+"""Called with the match after each record that agrees."""
 
 
 def replay(
@@ -42,9 +42,9 @@ def replay(
     chance: ChanceSource | None = None,
     watch: Watcher | None = None,
 ) -> Replayed:
-    """Play a journal again under these rules and data, as far as every choice is legal and every key equal.
+    """Replay a journal under these rules and data, as long as every choice is legal and every key is equal.
 
-    `chance` draws what comes after: the match's own seeded source, if its dice are to be verified one day.
+    `chance` draws what comes after: the match's own seeded source, if its dice are to be verified later.
     """
     header, records = journal.header, journal.records
     match = _begun(game, header, chance or SeededChance(header.game_id), data)
@@ -68,7 +68,7 @@ def replay(
 
 
 def _begun(game: Game[Any], header: Header, chance: ChanceSource, data: Path | None) -> Match:
-    """A match before its first record; one whose position cannot be read any more begins with the set-up."""
+    """A match before its first record; if its position can no longer be read, it begins with the set-up."""
     try:
         return Match.begin(game, header, chance, data)
     except SandtableError as error:
@@ -81,7 +81,7 @@ def _begun(game: Game[Any], header: Header, chance: ChanceSource, data: Path | N
 
 
 def _kept_what_was_given_up(match: Match, records: list[Record], first: int) -> bool:
-    """Keep the records that do not agree, from this place on, if all have accepted that; did they?"""
+    """If everybody has accepted it, keep the records that do not agree, from here on. Have they accepted?"""
     given_up = _given_up(records, first)
     for record in given_up:
         match.keep(record)
@@ -89,7 +89,7 @@ def _kept_what_was_given_up(match: Match, records: list[Record], first: int) -> 
 
 
 def _given_up(records: list[Record], first: int) -> list[Record]:
-    """The records from this place to where all accepted that they no longer count; empty if they did not."""
+    """The records from here to where everybody accepted that they no longer count; empty if they did not."""
     for place in range(first + 1, len(records)):
         record, before = records[place], records[place - 1]
         accepted = isinstance(before, ActRecord) and before.act == "accept-rules"
@@ -106,10 +106,10 @@ def reopen(
     *,
     chance: ChanceSource | None = None,
 ) -> Match:
-    """A live game under the rules and data of today. Where they agree with its journal it simply goes on.
+    """A live game under today's rules and data. If they agree with its journal, it simply goes on.
 
-    Otherwise it stands at the last agreeing record, `match.disputed`, and can only be read until each of these
-    seats has accepted (`accept-rules`); then it goes on from there, and nothing is deleted.
+    Otherwise it stops at the last record that agrees, `match.disputed`, and can only be read until each of these
+    seats has accepted (`accept-rules`). Then it goes on from there, and nothing is deleted.
     """
     replayed = replay(game, journal, data, chance=chance)
     match = replayed.match
@@ -128,7 +128,7 @@ def verified(
     chance: ChanceSource | None = None,
     watch: Watcher | None = None,
 ) -> Match:
-    """Replay a journal that must agree to its last record; BrokenJournal names the one that does not."""
+    """Replay a journal that must agree to its last record; BrokenJournal names a record that does not."""
     replayed = replay(game, journal, data, chance=chance, watch=watch)
     if replayed.disagreement is not None:
         raise BrokenJournal(f"record {replayed.at}" if replayed.at else "header", replayed.disagreement)
@@ -136,9 +136,9 @@ def verified(
 
 
 def _replay_record(match: Match, record: Record) -> None:
-    """Play one record; when it disagrees the match stays as it was."""
+    """Play one record; if it disagrees, the match stays as it was."""
     if isinstance(record, UndoRecord) and record.number == match.number:
-        _must_be(record == match.records[-1])  # a granted take-back has already written it
+        _must_be(record == match.records[-1])  # granting the take-back has already recorded it
         return
     _must_be(record.number == match.number + 1)
     if isinstance(record, ActRecord):
@@ -158,7 +158,7 @@ def _replay_undo(match: Match, record: UndoRecord) -> None:
 
 def _replay_choice(match: Match, record: ChoiceRecord) -> None:
     if match.actor() != record.side or match.actor() == CHANCE:
-        raise NotYourTurn(say("side {side} is not to decide here", side=record.side))
+        raise NotYourTurn(say("it is not side {side}'s decision", side=record.side))
     choice = match.game.read(match.state, record.text)
     why = match.game.explain(match.state, record.side, choice)
     if why is not None:
@@ -168,7 +168,7 @@ def _replay_choice(match: Match, record: ChoiceRecord) -> None:
 
 def _replay_chance(match: Match, record: ChanceRecord) -> None:
     if match.actor() != CHANCE:
-        raise Malformed("an outcome of chance stands where none is due")
+        raise Malformed("there is an outcome of chance where none was expected")
     outcome = match.game.read(match.state, record.text)
     match._apply(outcome, lambda number, key: _same_key(record, key))
 
@@ -184,7 +184,7 @@ def _must_be(agrees: bool) -> None:
 
 
 def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | None = None) -> int:
-    """Check every outcome against the revealed seed; the number of outcomes checked."""
+    """Check every outcome against the revealed seed; returns how many were checked."""
     source = SeededChance(journal.header.game_id, seed)
     if source.commitment != journal.header.commitment:
         raise BrokenJournal("header", "the seed is not the one whose hash was published at the start")
@@ -200,11 +200,11 @@ def verify_dice(game: Game[Any], journal: Journal, seed: bytes, data: Path | Non
 
 
 def _check_die(match: Match, source: SeededChance, record: Record) -> bool:
-    """Is this an outcome of the seed? Malformed when it should be and is not."""
+    """Does this outcome come from the seed? Malformed if it should but does not."""
     elsewhere = record.number <= match.header.imported
     if not isinstance(record, ChanceRecord) or record.typed or elsewhere or match.actor() != CHANCE:
         return False
     outcome = source.draw(match.game.chance(match.state), record.number)
     if match.game.outcome_name(match.state, outcome) != record.text:
-        raise Malformed("the outcome is not the one the seed gives")
+        raise Malformed("the outcome does not match the seed")
     return True

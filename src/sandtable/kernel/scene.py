@@ -1,8 +1,8 @@
-"""What any client draws: the *board*, which never changes, and the *scene*, what one side sees on it now.
+"""What any client draws: the *board*, which never changes, and the *scene*, which is what one side sees on it now.
 
 A game that can be drawn is `Drawable`: it gives its board once and a scene for each view. What is being decided
-(prompt, rule, buttons) is the same for all games and is added here by `scene_for`, so a game's scene holds only
-pieces, markers, tracks and panels. Clients know no rules; they draw what stands here and send back a choice.
+(prompt, rule, buttons) works the same in all games and is added by `scene_for`, so a game's scene holds only
+pieces, markers, tracks and panels. Clients know no rules; they draw what they are given and send back a choice.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ NOWHERE = -1
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
+    """A kind of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
 
-    Textures a client knows: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
+    Textures that clients know: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
     marsh, edge.
     """
 
@@ -38,11 +38,11 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), `scale` times as
-    large.
+    """A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), enlarged `scale`
+    times.
 
     Shapes: hex-rows (cells of a row 1 apart, rows offset by halves of x), hex-columns (cells of a column 1 apart,
-    columns offset by halves of y), square (both whole), points (cells stand free, joined by lines).
+    columns offset by halves of y), square (whole x and y), points (free-standing cells joined by lines).
     """
 
     id: str
@@ -56,7 +56,7 @@ class Sheet(msgspec.Struct, frozen=True):
 class Cell(msgspec.Struct, frozen=True):
     """A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
 
-    `number` is its number among the arguments of the board's `cell_noun`; scenery that nothing ever enters has
+    `number` is its number among the things of the board's `cell_noun`; scenery that nothing ever enters has
     NOWHERE.
     """
 
@@ -68,13 +68,13 @@ class Cell(msgspec.Struct, frozen=True):
     label: str = ""
     """The printed name of the place, if it has one."""
     sheet: int = 0
-    """Its place in the board's list of sheets."""
+    """Its index in the board's list of sheets."""
 
 
 class Line(msgspec.Struct, frozen=True):
     """Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
 
-    A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
+    A pair is joined from centre to centre, or divided along its common side if `along_sides`. Styles clients know:
     road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
     """
 
@@ -86,14 +86,14 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A place off the map where pieces lie."""
+    """A place off the map for pieces."""
 
     id: str
     name: str
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A row of spaces along which something is counted; a space may say more in its note."""
+    """A row of spaces that counts something; a space may have a note."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """The colours of a counter's owner, as #rrggbb: ground and what is printed on it."""
+    """The colours of a counter, as #rrggbb: its background and what is printed on it."""
 
     id: str
     name: str
@@ -133,46 +133,46 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE.
 
-    A hidden piece has no id, or one that says nothing: two hidden pieces that could be exchanged are drawn alike.
+    A hidden piece has no id, or one that says nothing: two hidden pieces that could be swapped are drawn alike.
     """
 
     id: str
     side: int
     name: str
     symbol: str
-    """What is drawn on it. Symbols a client knows: armour, infantry, mechanised infantry, motorised infantry,
+    """What is drawn on it. Symbols that clients know: armour, infantry, mechanised infantry, motorised infantry,
     reconnaissance, artillery, anti-tank, anti-aircraft, engineer, parachute, cavalry, headquarters, commander,
     supply, truck, aircraft, ship, minefield, fortification, squad, machine gun, mortar, gun, tank, hidden; for any
-    other the letter is drawn."""
+    other symbol the letter is drawn."""
     letter: str
-    """The same in one letter, for small drawings."""
+    """The symbol as one letter, for small drawings."""
     figures: str = ""
-    """The printed factors, as 7-7-10."""
+    """The printed factors, such as 7-7-10."""
     size: str = ""
-    """The echelon over the symbol: I, II, III, X, XX, ..."""
+    """The unit size above the symbol: I, II, III, X, XX, ..."""
     nation: str = ""
-    """The id of its nation; without one the colours of its side."""
+    """The id of its nation; without one it has the colours of its side."""
     shape: str = "counter"
     """counter, block (stands upright), or token (round)."""
     turned: int = 0
-    """By how many degrees it is turned, clockwise. What is printed on a block stays upright."""
+    """How many degrees it is turned clockwise. What is printed on a block stays upright."""
     steps: int = 0
-    """Steps of strength it has left, drawn as full dots; and those it has lost, as empty ones."""
+    """Strength steps it has left, drawn as full dots; lost steps are drawn as empty ones."""
     lost: int = 0
     lies: bool = False
-    """Lies on its face, as a disrupted block does."""
+    """Lies face down, like a disrupted block."""
     cell: int = NOWHERE
     box: str = ""
     status: tuple[str, ...] = ()
     """Words for its condition: moved, isolated, under attack, ..."""
     badge: str = ""
-    """At most two letters for the condition that matters most, drawn on its corner."""
+    """At most two letters for its most important condition, drawn in its corner."""
     faded: bool = False
     """Drawn pale: it has done what it can do."""
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """Something in a cell that is no piece: a battle to fight, a captured fortress."""
+    """Something in a cell that is not a piece: a battle to fight, a captured fortress."""
 
     name: str
     letter: str
@@ -181,7 +181,7 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrackPoint(msgspec.Struct, frozen=True):
-    """Where something stands on a track; `space` counts from 0."""
+    """Where something is on a track; `space` counts from 0."""
 
     track: str
     space: int
@@ -190,7 +190,7 @@ class TrackPoint(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One cell of a panel: words, and what it stands for. A choice in it can be made there."""
+    """One cell of a panel: its words, and what they stand for. If it has a choice, it can be made there."""
 
     text: str
     choice: str = ""
@@ -198,17 +198,17 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     cell: int = NOWHERE
     rule: str = ""
     share: float = 0.0
-    """In a chart the length of its bar, 0 to 1."""
+    """In a chart, the length of its bar, 0 to 1."""
     tone: str = ""
-    """good, bad, warn or nothing."""
+    """good, bad, warn or empty."""
     column: int = 0
-    """On a board the number of the column it stands under."""
+    """In a board panel, the number of its column."""
 
 
 class Panel(msgspec.Struct, frozen=True, kw_only=True):
-    """Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the
-    sum), pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and
-    bar), board (rows of a name and what stands under each column, any number of entries).
+    """Something beside the map. Kinds: table (columns and rows), ledger (rows of a name and a value, the last
+    being the total), pieces (rows of pieces), cards (a fan, one entry per card), dice (one entry per die), chart
+    (rows of a name and a bar), board (rows of a name and, under each column, any number of entries).
     """
 
     id: str
@@ -221,7 +221,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Button(msgspec.Struct, frozen=True, kw_only=True):
-    """A legal choice: its stable text, its words, and the cell or the piece that stands for it on the board."""
+    """A legal choice: its stable text, its words, and the cell or piece that stands for it on the board."""
 
     choice: str
     label: str
@@ -232,11 +232,11 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one side sees now. `side` is the viewer, `actor` the side to decide, or CHANCE, or OVER."""
+    """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
     side: int
     heading: str
-    """Turn and phase, as: Turn 3, 1 May 1941: Axis movement."""
+    """Turn and phase, for example: Turn 3, 1 May 1941: Axis movement."""
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
@@ -253,7 +253,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A cell of an answer: what is written in it, and its tone (good, bad, warn or a side's number)."""
+    """A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number)."""
 
     cell: int
     text: str = ""
@@ -261,9 +261,9 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play.
+    """The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
 
-    A cell may be there more than once, as when both sides have something to do with it.
+    A cell may appear more than once, for example when it concerns both sides.
     """
 
     text: str = ""
@@ -272,9 +272,9 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     panel: Panel | None = None
     run: tuple[str, ...] = ()
     rule: str = ""
-    """The rule the words stand on, where they say why not."""
+    """The rule behind the words, if they say why not."""
     final: bool = False
-    """Does the run go where undo does not come back from? The table finds out; a game leaves it alone."""
+    """Does the run end where undo cannot go back? The table finds out; a game does not set this."""
 
 
 class Gist(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -295,9 +295,9 @@ def gist_of(
     cells: Sequence[str] = ("origin", "hex"),
     side: str = "side",
 ) -> Gist:
-    """The gist of an event by its arguments: which of them are pieces, which cells, which the side that did it.
-    `names` are those of the pieces, `owners` their sides: an event without a side is the doing of the first piece
-    it names."""
+    """The gist of an event from its arguments: which of them are pieces, which are cells, and which is the side
+    that did it. `names` are the names of the pieces, `owners` their sides: an event without a side was done by
+    the first piece it names."""
     given = event.arguments
     found = [piece for name in pieces for piece in _listed(given.get(name)) if piece >= 0]
     doer = given.get(side, owners[found[0]] if found else NOWHERE)
@@ -316,14 +316,14 @@ def _listed(value: Any) -> list[int]:
 
 
 class Drawable(Protocol):
-    """What a game brings so that it can be drawn."""
+    """What a game must have so that it can be drawn."""
 
     def board(self, printed: Any) -> Board:
         """The printed board; `printed` is the loaded data (State.printed)."""
         ...
 
     def scene(self, view: Any, side: int, printed: Any) -> Scene:
-        """What stands where, from one side's view; what is being decided is added by `scene_for`."""
+        """What is where, from one side's view; `scene_for` adds what is being decided."""
         ...
 
     def gist(self, printed: Any, event: Event) -> Gist:
@@ -332,13 +332,13 @@ class Drawable(Protocol):
 
 
 def drawable(game: Game[Any]) -> Drawable | None:
-    """The game as one that can be drawn, or None when it brings no board."""
+    """The game, if it can be drawn, or None if it has no board."""
     brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
     return cast(Drawable, game) if brings_all else None
 
 
 def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
-    """A side's scene with what is being decided; another side's decision shows no more than whose it is."""
+    """A side's scene with what is being decided; of another side's decision it shows only whose it is."""
     drawn = drawable(game)
     assert drawn is not None
     seat = Seat(game, state, side)
@@ -352,7 +352,7 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
 
 
 def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:
-    """Every legal choice with its words and, where there is a board, its place on it."""
+    """Every legal choice with its words and, if there is a board, its place on it."""
     cell_noun, piece_noun = (board.cell_noun, board.piece_noun) if board else (None, None)
     made = []
     for choice in listed(game.options(state)):

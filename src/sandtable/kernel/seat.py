@@ -21,14 +21,14 @@ class Seat:
         self._state = state
         self.side = side
         self.seconds = seconds
-        """How long the next choice may take; without end where nobody waits for it."""
+        """Seconds the next choice may take; infinite if nobody is waiting for it."""
 
     def decides(self) -> bool:
-        """Does the game wait for this side? Never for the spectator, whose number is also that of chance."""
+        """Is the game waiting for this side? Never for the spectator, who shares a number with chance."""
         return self.side >= 0 and self._game.actor(self._state) == self.side
 
     def options(self) -> Options:
-        """The legal choices as (verb, bit set) pairs; none while somebody else decides."""
+        """The legal choices as (verb, bit set) pairs; empty while somebody else decides."""
         return self._game.options(self._state) if self.decides() else []
 
     def view(self) -> Any:
@@ -36,24 +36,24 @@ class Seat:
         return self._game.view(self._state, self.side)
 
     def resample(self, rng: Random) -> Any:
-        """A full state this side's view allows; where nobody hides anything that is the state itself, copied."""
+        """A full state that this side's view allows; in a game without secrets, a copy of the state itself."""
         if not self._game.secrets:
             return self._state.copy()
         return self._game.resample(self.view(), rng, self._state.printed)
 
     def prompt(self) -> Message:
-        """What the game waits for; of another side's decision, only whose it is."""
+        """What the game is waiting for; of another side's decision, only whose it is."""
         actor = self._game.actor(self._state)
         if actor < 0 or actor == self.side:
             return self._game.prompt(self._state)
-        return say("The game waits for {side}", side=say(self._game.sides[actor]))
+        return say("The game is waiting for {side}", side=say(self._game.sides[actor]))
 
     def rule(self) -> str:
         """The paragraph beside the prompt."""
         return self._game.prompt_rule(self._state) if self.decides() else ""
 
     def explain(self, choice: Choice) -> Why | None:
-        """Why not? Nothing for a legal choice."""
+        """Why not? None for a legal choice."""
         return self._game.explain(self._state, self.side, choice)
 
     def ask(self, question: str, *arguments: int) -> Any:
@@ -66,23 +66,23 @@ class Seat:
 
 
 class Player(Protocol):
-    """A computer player: asked for one legal choice at a time. One that keeps nothing in mind needs no more."""
+    """A computer player: it is asked for one legal choice at a time. Without a memory, it needs no more."""
 
     def choose(self, seat: Seat) -> Choice: ...
 
 
 @runtime_checkable
 class Remembering(Player, Protocol):
-    """A player that keeps something in mind from choice to choice, such as a plan, for the length of a turn.
+    """A player that remembers something, such as a plan, from choice to choice for the length of a turn.
 
-    At the table it is made anew whenever it is asked in the course of a turn: what it remembered it then recalls.
-    So a memory is all that a player goes by besides its seat and its generator.
+    At the table a new player may be made each time one is asked during a turn, and then recalls what it
+    remembered. So a player has nothing to go by but its seat, its random generator and its memory.
     """
 
     def remember(self) -> Any:
-        """What it has in mind, as plain data: truth values, numbers of at most 64 bits, texts, lists and dicts."""
+        """Its memory, as plain data: booleans, numbers of at most 64 bits, strings, lists and dicts."""
         ...
 
     def recall(self, memory: Any) -> None:
-        """Have this in mind and nothing else; None when a turn begins."""
+        """Remember this and nothing else; None when a turn begins."""
         ...

@@ -1,7 +1,7 @@
-"""Secrecy, checked: what a side observes must not change when only facts hidden from it do.
+"""Checks of secrecy: what a side observes must not change when only facts hidden from it do.
 
-Checks for every game's tests. Each takes a state, lets the game resample it from one side's view, and compares
-what that side can observe of the truth and of the invention. A difference is a leak.
+These are for every game's tests. Each check takes a state, lets the game resample it from one side's view, and
+compares what that side can observe of the true state and of the resampled one. A difference is a leak.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from sandtable.kernel.words import Message, render
 
 SAMPLES = 6
 QUESTIONS = 3
-"""How often each question that has arguments is asked, each time about other things."""
+"""How often each question with arguments is asked, each time about different things."""
 
 
 class Leak(AssertionError):
-    """A side could tell apart two states that its view does not tell apart."""
+    """A side could tell two states apart that have the same view."""
 
 
 def canonical(value: Any) -> bytes:
-    """Plain data as bytes that are equal exactly when the data are; messages as the sentence they make."""
+    """Plain data as bytes that are equal exactly when the data is; messages as the sentences they make."""
     return msgspec.json.encode(value, order="sorted", enc_hook=_rendered)
 
 
@@ -46,7 +46,7 @@ def _rendered(value: Any) -> Any:
 
 
 def probes(game: Game[Any], printed: Any, samples: int = SAMPLES) -> Iterator[Choice]:
-    """A fixed sample of choices to ask `why not?` about: of every verb, some arguments spread over its noun."""
+    """A fixed sample of choices to ask `why not?` about: for every verb, some arguments spread over its noun."""
     nouns = game.nouns(printed)
     for number, verb in enumerate(game.verbs):
         size = len(nouns[verb.noun]) if verb.noun in nouns else samples if verb.noun else 1
@@ -72,13 +72,13 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
 
 
 def _drawn(game: Game[Any], state: Any, side: int) -> Any:
-    """The scene a client draws, where the game brings one."""
+    """The scene a client draws, if the game has one."""
     drawn = drawable(game)
     return scene_for(game, drawn.board(state.printed), state, side) if drawn else None
 
 
 def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:
-    """What a client is answered: every question it may ask, about a fixed sample of things."""
+    """The answers a client gets: every question it may ask, about a fixed sample of things."""
     state, nouns = seat.resample(Random(0)), game.nouns(printed)
     return [
         question.show(state, *arguments)
@@ -89,12 +89,12 @@ def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:
 
 
 def _things(names: Sequence[str]) -> list[int]:
-    """The numbers of what can be asked about: whatever has a name."""
+    """The numbers of things that can be asked about: everything that has a name."""
     return [number for number, name in enumerate(names) if name]
 
 
 def _asked_about(nouns: list[list[int]]) -> Iterator[tuple[int, ...]]:
-    """Arguments spread over the nouns of a question, by the things each has."""
+    """Arguments spread over the nouns of a question, given how many things each noun has."""
     for number in range(QUESTIONS if nouns else 1):
         yield tuple(
             things[(number * len(things) // QUESTIONS + place * number) % len(things)]
@@ -108,7 +108,7 @@ def outlook(game: Game[Any], state: Any, side: int, samples: int = SAMPLES) -> b
 
 
 def heard(game: Game[Any], printed: Any, events: list[Event], side: int) -> bytes:
-    """What a side hears of these events: data, log lines and what is drawn of them, as canonical bytes."""
+    """What a side hears of these events: data, log lines and drawings, as canonical bytes."""
     ours, drawn = [event for event in events if event.heard_by(side)], drawable(game)
     told = [(e.kind, e.rule, e.arguments, e.reveals, game.narrate(printed, e)) for e in ours]
     return canonical((told, [drawn.gist(printed, event) for event in ours] if drawn else []))
@@ -139,11 +139,11 @@ def _same(game: Game[Any], one: Any, other: Any, side: int, when: str) -> None:
     seen, seen_too = observations(game, one, side), observations(game, other, side)
     for name, value in seen.items():
         if value != seen_too[name]:
-            raise Leak(f"{when}: side {side} sees another {name}:\n{value!r}\n{seen_too[name]!r}")
+            raise Leak(f"{when}: side {side} sees different {name}:\n{value!r}\n{seen_too[name]!r}")
 
 
 def varied(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 200) -> set[str]:
-    """The fields of the state (`name`, or `name[place]` of a list) that differ among resamples of the view."""
+    """The fields of the state (`name`, or `name[index]` for a list) that differ among resamples of the view."""
     view = game.view(state, side)
     seen: dict[str, set[str]] = {}
     for _ in range(tries):
@@ -161,13 +161,13 @@ def _fields(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def allows_truth(game: Game[Any], state: Any, side: int, rng: Random, tries: int = 1000) -> bool:
-    """Does resampling ever give back the true state? It must, given tries enough."""
+    """Does resampling ever give back the true state? It must, given enough tries."""
     view, key = game.view(state, side), game.key(state)
     return any(game.key(game.resample(view, rng, state.printed)) == key for _ in range(tries))
 
 
 def barriers(game: Game[Any], state: Any, rng: Random, tries: int = 4) -> None:
-    """If one choice from two states of equal view gives different views, undo must stop at it, in both."""
+    """If a choice made in two states with equal views leads to different views, undo must stop at it in both."""
     side = game.actor(state)
     options = game.options(state)
     if side < 0:
@@ -204,10 +204,11 @@ def _telling(game: Game[Any], side: int, printed: Any, step: Step) -> tuple[byte
 
 
 def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: int = 20) -> int:
-    """Play on from the truth and from a resample of it, alike as far as the side can tell.
+    """Play on from the true state and from a resample of it, alike as far as the side can tell.
 
     Its own choices and the outcomes it sees are the same in both; the rest may differ. While it observes the same,
-    it must hear the same log; where its own choice first shows a difference, undo must stop. The steps walked.
+    it must hear the same log; where its own choice first shows a difference, undo must stop. Returns the number of
+    steps walked.
     """
     one, two = state.copy(), game.resample(game.view(state, side), rng, state.printed)
     for walked in range(steps):
@@ -224,7 +225,7 @@ def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: in
 
 
 def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) -> tuple[Choice, Choice]:
-    """What happens next in the two histories: the same where the side sees it, otherwise each its own."""
+    """What happens next in the two histories: the same if the side sees it, otherwise one for each."""
     if game.actor(one) != CHANCE:
         choice = _any_choice(game, one, rng)
         same = contains(game.options(two), choice) and (game.actor(one) == side or rng.random() < 0.5)
@@ -251,5 +252,5 @@ def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step]
     if heard(game, printed, one[0], side) == heard(game, printed, two[0], side):
         return True
     if not any(event.reveals for event in one[0] if event.heard_by(side)):
-        raise Leak(f"after '{text}' side {side} observes the same but hears another log")
+        raise Leak(f"after '{text}' side {side} observes the same but hears a different log")
     return False

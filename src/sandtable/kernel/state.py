@@ -1,4 +1,4 @@
-"""State: one mutable slotted class per game, of ints and flat lists; copied by slices, dumped under its names."""
+"""State: one mutable slotted class per game, of ints and flat lists; copied by slices, dumped by field name."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ UNCHANGING = (int, tuple)
 
 
 class StateType(type):
-    """Makes slots of the fields that a class declares, and the functions that go through all of them.
+    """Makes slots for the fields that a class declares, and the functions that go through all of them.
 
-    Those are written out as source, field by field: a state is copied hundreds of thousands of times in a search.
+    These functions are generated as source, field by field, because a search copies states hundreds of thousands
+    of times.
     """
 
     def __new__(meta, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> StateType:
@@ -44,7 +45,7 @@ def _declare(cls: Any, fields: dict[str, Field], caches: dict[str, Cache]) -> No
         if field.name:
             raise TypeError(f"{cls.__name__}.{name}: this field is declared twice")
         if field.seen is Seen.OWNER and field.keys != "side":
-            raise TypeError(f"{cls.__name__}.{name}: only a list by side has owners")
+            raise TypeError(f"{cls.__name__}.{name}: only a list by side can be seen by its owner")
         field.name = name
     cls.FIELDS = {**cls.FIELDS, **fields}
     kinds = {**getattr(cls, "_cache_kinds", {}), **{name: each.kind for name, each in caches.items()}}
@@ -121,9 +122,10 @@ def _forgetting(fields: dict[str, Field], noun: str) -> Iterator[str]:
 class State(metaclass=StateType):
     """Base of every game's state.
 
-    A subclass declares its fields in its body (see fields.py): ints, bit sets too, flat lists of ints, and caches,
-    which `rebuild` derives from them. Two slots are context, not state: `printed`, the frozen printed data shared
-    by all copies, and `sink`, who listens while a choice is applied. Neither is dumped.
+    A subclass declares its fields in its body (see fields.py): ints (some of them bit sets), flat lists of ints,
+    and caches, which `rebuild` derives from the rest. Two slots are context, not state: `printed`, the frozen
+    printed data shared by all copies, and `sink`, which gets the events while a choice is applied. Neither is
+    dumped.
     """
 
     __slots__ = ("frames", "printed", "sink")
@@ -153,12 +155,12 @@ class State(metaclass=StateType):
         """Compute every cache from the other fields."""
 
     def clear(self, moment: str) -> None:
-        """Every field that is cleared at this moment of the game goes back to its start."""
+        """Set every field that is cleared at this moment of the game back to its start."""
         self._clears[moment](self)
 
     def forget(self, noun: str, number: int) -> None:
-        """A piece leaves play: it is taken out of the sets and lists that are forgotten, so that it carries
-        nothing over should it come back."""
+        """A piece leaves play: remove it from every field declared as `forgotten`, so that nothing is carried over
+        if it comes back."""
         self._forgets[noun](self, number)
 
     def copy(self) -> Self:
@@ -183,7 +185,7 @@ class State(metaclass=StateType):
         return tuple(name for name, field in cls.FIELDS.items() if field.seen is Seen.EVERYONE)
 
     def seen_by(self, side: int) -> dict[str, Any]:
-        """The fields that everyone sees and, of lists by side, this side's own entry, in plain data: for a view.
+        """The fields that everyone sees and, in lists by side, this side's own entry, as plain data for a view.
         The entries of others are None; a spectator owns none."""
         seen: dict[str, Any] = {}
         for name, field in self.FIELDS.items():
@@ -195,7 +197,7 @@ class State(metaclass=StateType):
         return seen
 
     def take_seen(self, seen: dict[str, Any]) -> None:
-        """Set the fields of a view made by `seen_by`; what its reader did not see stays as it is."""
+        """Set the fields from a view made by `seen_by`; what its side did not see stays as it is."""
         for name, value in seen.items():
             if not isinstance(value, list):
                 setattr(self, name, real_number(value))
@@ -209,7 +211,7 @@ class State(metaclass=StateType):
     # Stored states
 
     def dump(self, kind_names: list[str]) -> dict[str, Any]:
-        """Every field by name, in plain data; frames under the names of their kinds."""
+        """Every field by name, as plain data; frames by the names of their kinds."""
         plain: dict[str, Any] = {name: plain_number(getattr(self, name)) for name in self.NUMBERS}
         for name in self.LISTS:
             plain[name] = plain_numbers(getattr(self, name))
@@ -218,7 +220,7 @@ class State(metaclass=StateType):
 
     @classmethod
     def undump(cls, plain: dict[str, Any], kind_names: list[str], printed: Any) -> Self:
-        """The state with these fields, its caches rebuilt; Malformed names the field that cannot be."""
+        """The state with these fields and its caches rebuilt; Malformed names an impossible field."""
         if cls.FIELDS:
             _check_names(cls, plain)
         state = object.__new__(cls)
@@ -242,12 +244,12 @@ class State(metaclass=StateType):
         return state
 
 
-# Under its old name as well, at the same speed.
+# Available under its old name too, at the same speed.
 setattr(State, "printed", State.__dict__["printed"])  # noqa: B010
 
 
 def _check_names(cls: type[State], plain: dict[str, Any]) -> None:
-    """A stored state has each field once, and no other."""
+    """A stored state must have each field once, and no others."""
     due = {*cls.NUMBERS, *cls.LISTS, "frames"}
     for name in sorted(due ^ plain.keys()):
         raise _stored(name, "there is no such field" if name in plain else "it is missing")
@@ -258,7 +260,7 @@ def _stored(name: str, fault: str) -> Malformed:
 
 
 def plain_number(value: int) -> int | str:
-    """Numbers past 62 bits are written in hexadecimal: not every reader of JSON has big ints."""
+    """Numbers over 62 bits are written in hexadecimal: not every JSON reader has big ints."""
     return value if -BIG < value < BIG else hex(value)
 
 

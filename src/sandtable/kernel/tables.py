@@ -1,7 +1,7 @@
 """Plain CSV data, read with errors a person can act on.
 
-Maps, counters and tables are files a player can open beside the box. Whoever corrects one, here or in a
-directory of overrides, is told the file, the line, the field and the reason when something does not fit.
+Maps, counters and tables are files that a player can compare with the box. Anybody who corrects one, here or in a
+directory of overrides, is told the file, the line, the field and the reason when something is wrong.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Source = Traversable | Path
 class DataError(Exception):
     """A data file that cannot be used: where, and why.
 
-    `line` is 0 when no line is to blame (the file is missing), `field` is empty when no single field is.
+    `line` is 0 if no line is to blame (the file is missing); `field` is empty if no single field is.
     """
 
     def __init__(self, file: str, line: int, field: str, reason: str) -> None:
@@ -49,7 +49,7 @@ class Row:
     values: dict[str, str]
 
     def error(self, field: str, reason: str) -> DataError:
-        """The error to raise when this field does not fit."""
+        """The error to raise when this field is wrong."""
         return DataError(self.file, self.line, field, reason)
 
     def text(self, field: str, *, required: bool = False) -> str:
@@ -62,7 +62,7 @@ class Row:
     def integer(self, field: str, low: int | None = None, high: int | None = None) -> int:
         """The field as a whole number between the bounds."""
         value = self.text(field, required=True)
-        # int() alone would also take '1_0' and digits of other scripts, which look like slips here.
+        # int() alone would also accept '1_0' and digits of other scripts, which are surely mistakes here.
         if not (value.isascii() and value.removeprefix("-").isdigit()):
             raise self.error(field, f"{value!r} is not a whole number")
         number = int(value)
@@ -85,13 +85,13 @@ class Row:
         return value
 
     def words(self, field: str, allowed: Collection[str]) -> tuple[str, ...]:
-        """The field as words parted by spaces, each of them allowed and none twice."""
+        """The field as words separated by spaces, each of them allowed and none repeated."""
         found = tuple(self.text(field).split())
         for word in found:
             if word not in allowed:
                 raise self.error(field, f"{word!r} is not one of {', '.join(allowed)}")
             if found.count(word) > 1:
-                raise self.error(field, f"{word!r} stands there twice")
+                raise self.error(field, f"{word!r} is given twice")
         return found
 
 
@@ -103,7 +103,7 @@ def locate(directory: Source, name: str, overrides: Path | None = None) -> Sourc
 
 
 def check_overrides(overrides: Path | None, names: Collection[str]) -> None:
-    """Refuse overrides that would be ignored in silence: no such directory, or a file no game table reads."""
+    """Refuse overrides that would be silently ignored: no such directory, or a file that no table uses."""
     if overrides is None:
         return
     if not overrides.is_dir():
@@ -121,10 +121,10 @@ def read_table(
     *,
     key: Sequence[str] = (),
 ) -> tuple[Row, ...]:
-    """The rows of one table; `key` names the fields that together may not repeat.
+    """The rows of one table; `key` names the fields whose combination must be unique.
 
-    `directory` is a directory or the resource directory of a package. Every column must be in the file, in
-    any order, and no other may be; lines without any value are skipped.
+    `directory` is a directory or the resource directory of a package. The file must have every column, in any
+    order, and no others; lines without any value are skipped.
     """
     text = _read_text(locate(directory, name, overrides), name)
     records = _records(text, name)
@@ -150,8 +150,8 @@ def check_unique(rows: Iterable[Row], key: Sequence[str]) -> None:
 def fingerprint(paths: Iterable[Source]) -> str:
     """The hash of the data in use, for journal headers.
 
-    The names and contents count; the order given, the directory, line endings and a byte order mark do not,
-    so that a checkout on another system has the same hash.
+    Names and contents count; the order given, the directory, line endings and a byte order mark do not, so that a
+    checkout on another system has the same hash.
     """
     digest = hashlib.blake2b(digest_size=32)
     for path in sorted(paths, key=lambda path: path.name):
@@ -192,7 +192,7 @@ def _records(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
                 yield line, stripped
-            # A quoted value may run over several lines; the record is named by its first.
+            # A quoted value may span several lines; the record is named by its first line.
             line = reader.line_num + 1
     except csv.Error as problem:
         raise DataError(name, line, "", f"is not CSV ({problem})") from problem
@@ -202,12 +202,12 @@ def _check_header(name: str, line: int, header: list[str], columns: Sequence[str
     if not header:
         raise DataError(name, line, "", f"the file is empty; its first line names {', '.join(columns)}")
     if len(header) == 1 and ";" in header[0]:
-        raise DataError(name, line, "", "values are parted by ';'; save the file with commas")
+        raise DataError(name, line, "", "values are separated by ';'; save the file with commas")
     for column in header:
         if column not in columns:
             raise DataError(name, line, column, f"unknown column; the columns are {', '.join(columns)}")
         if header.count(column) > 1:
-            raise DataError(name, line, column, "the column is there twice")
+            raise DataError(name, line, column, "the column appears twice")
     for column in columns:
         if column not in header:
             raise DataError(name, line, column, "the column is missing")
@@ -229,20 +229,21 @@ CONFIDENCE = "confidence"
 
 @dataclass(frozen=True, slots=True)
 class DataFiles:
-    """All tables of a game: the directory of those that come with it, and by file its columns with spaces between.
+    """All tables of a game: the directory of the packaged files, and for each file its columns, separated by
+    spaces.
 
-    `overrides` is a directory whose files stand in for their namesakes.
+    `overrides` is a directory whose files replace those of the same name.
     """
 
     directory: Source
     columns: Mapping[str, str]
 
     def rows(self, name: str, overrides: Path | None, key: str = "") -> tuple[Row, ...]:
-        """The rows of one file; `key` lists, with spaces, the fields that together may not repeat."""
+        """The rows of one table; `key` lists, separated by spaces, the fields whose combination must be unique."""
         return read_table(self.directory, name, self.columns[name].split(), overrides, key=key.split())
 
     def checkpoints(self, overrides: Path | None) -> tuple[Row, ...]:
-        """The statements the other files are held against."""
+        """The statements the other tables are compared with."""
         self.check_names(overrides)
         return self.rows(CHECKPOINTS, overrides, key="id")
 
@@ -254,11 +255,11 @@ class DataFiles:
         return tuple(name for name in self.columns if overrides is not None and (overrides / name).is_file())
 
     def fingerprint(self, overrides: Path | None) -> str:
-        """The hash of the files play depends on; check points only judge them."""
+        """The hash of the tables that play depends on; check points only judge them."""
         return fingerprint(locate(self.directory, name, overrides) for name in self.columns if name != CHECKPOINTS)
 
     def confidence(self, overrides: Path | None) -> dict[str, dict[str, int]]:
-        """For each file that says how sure it is, how many lines carry each mark."""
+        """For each table that says how sure it is, how many lines carry each mark."""
         return {
             name: dict(Counter(row.text(CONFIDENCE) for row in self.rows(name, overrides)))
             for name, columns in self.columns.items()

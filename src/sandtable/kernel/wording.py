@@ -1,4 +1,4 @@
-"""Wording: the words of a game as tables: its buttons, its log, and how the things they name are written."""
+"""Wording: a game's words as tables: its buttons, its log, and how the things they name are written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable.kernel.words import Message, Parameter
 
 P = TypeVar("P")
 Writer = Callable[[P, Any], Parameter]
-"""What a reader gets for a number of the game: a unit's name, the place a hex holds."""
+"""What a reader sees for a number of the game: a unit's name, the place in a hex."""
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class Wording(Generic[S, P]):
     """The tables. A game whose words depend on more than these overrides the functions that look them up."""
 
     buttons: Mapping[int, str]
-    """By verb the words on its button; its argument is the parameter named like its noun."""
+    """For each verb, the words on its button; its argument is a parameter named after its noun."""
     lines: Mapping[str, str]
-    """By kind of event its line in the log, with the arguments of the event as parameters."""
+    """For each kind of event, its line in the log, with the arguments of the event as parameters."""
     writers: Mapping[str, Writer[P]]
-    """How an argument of a choice or an event is written, by its name; the others are written as they are."""
+    """How an argument of a choice or event is written, by its name; the others are written unchanged."""
     buttons_at: Mapping[tuple[str, int], str] = field(default_factory=dict)
-    """The words of a verb in one decision, where they differ, by the name of its frame."""
+    """The words of a verb in one decision, if they differ, by the name of its frame."""
 
     def describe(self, state: S, decision: str, verb: int, noun: str, argument: int) -> Message:
         """The words on the button of a choice."""
@@ -38,7 +38,7 @@ class Wording(Generic[S, P]):
         return self.buttons_at.get((decision, verb)) or self.buttons[verb]
 
     def asides(self, state: S, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
-        """What else the words on a button name, such as the faces that hit a target."""
+        """Further parameters for the words on a button, such as the faces that hit a target."""
         return {}
 
     def narrate(self, printed: P, event: Event) -> Message:
@@ -50,11 +50,11 @@ class Wording(Generic[S, P]):
         return self.lines[event.kind]
 
     def remarks(self, printed: P, event: Event) -> Mapping[str, Parameter]:
-        """What else the line of an event names, such as the date of a turn."""
+        """Further parameters for the line of an event, such as the date of a turn."""
         return {}
 
     def write(self, printed: P, name: str, value: Any) -> Parameter:
-        """A number of the game as a reader gets it."""
+        """A number of the game as a reader sees it."""
         writer = self.writers.get(name)
         written: Parameter = writer(printed, value) if writer else value
         return written

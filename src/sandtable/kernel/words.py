@@ -1,6 +1,6 @@
-"""Words: whatever a player reads is a message with named parameters, rendered at the edge from a catalogue.
+"""Words: everything a player reads is a message with named parameters, rendered from a catalogue when shown.
 
-English is the source text and the key of the catalogue. A message may hold messages, so that the name of a
+English is the source text and the key of the catalogue. A message may contain messages, so that the name of a
 side is translated too; no sentence is glued together from pieces.
 """
 
@@ -59,6 +59,6 @@ def phrase(text: str, /, **parameters: Parameter) -> str:
 
 
 def quoted(items: list[str], limit: int = 8) -> str:
-    """A list of names as printed, cut when long: names are not translated, so this may be a parameter."""
+    """A list of names as printed, cut if long. Names are not translated, so this may be a parameter."""
     shown = ", ".join(items[:limit])
     return f"{shown}, ... ({len(items)})" if len(items) > limit else shown

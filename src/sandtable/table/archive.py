@@ -1,7 +1,7 @@
-"""Games as files: what leaves a table, and what comes to one.
+"""Games as files: exporting them from a table, and importing them.
 
-While a game with secrets runs, a file holds what one side may know and no more. A file from outside is replayed in
-a process of its own, with caps on records, time and memory, before the house believes a word of it.
+While a game with secrets is running, a file holds only what one side may know. A file from outside is replayed
+in a process of its own, with limits on records, time and memory, before the house believes a word of it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SIDE_VIEW = "side-view"
 
 
 def exported(match: Match, board: Board, side: int) -> tuple[str, bytes]:
-    """(file name, content): the whole journal where nothing in it is secret any more, else one side's view."""
+    """(file name, content): the whole journal if nothing in it is secret any more, otherwise one side's view."""
     stem = f"{match.game.id}-{match.header.game_id[:8]}".rstrip("-")
     if match.result is not None or not match.game.secrets:
         return f"{stem}.journal", write_journal(match.journal)
@@ -75,10 +75,10 @@ def _rendered(value: Any) -> Any:
 
 
 def stored_journal(directory: Path, table: str) -> bytes:
-    """The whole journal of a table, read from beside a running server: for the owner of the data directory."""
+    """The whole journal of a table, for the owner of the data directory. The server may be running."""
     path = directory / FILE
     if not path.is_file():
-        raise Missing(say("there is no data in {path}", path=str(directory)), "name the directory of the server")
+        raise Missing(say("there is no data in {path}", path=str(directory)), "name the server's data directory")
     try:
         row, bodies = _stored(path, table)
     except sqlite3.Error as error:
@@ -90,7 +90,7 @@ def stored_journal(directory: Path, table: str) -> bytes:
 
 
 def _stored(path: Path, table: str) -> tuple[Any, list[Any]]:
-    """The header and the records of one moment."""
+    """The header and the records, read at one moment."""
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("BEGIN")
         row = connection.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
@@ -102,7 +102,7 @@ def _stored(path: Path, table: str) -> tuple[Any, list[Any]]:
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What the replay of a file came to: `fault` is empty when it is a game of ours from end to end."""
+    """The result of replaying a file: `fault` is empty if it is a valid game from start to end."""
 
     fault: str = ""
     hint: str = ""
@@ -110,7 +110,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def check(content: bytes) -> bytes:
-    """In the process: read and replay a file; the answer is a Checked."""
+    """In the process: read and replay a file; answers with a Checked."""
     try:
         checked = Checked(over=_replayed(content).result is not None)
     except SandtableError as error:
@@ -136,23 +136,23 @@ def _refuse_side_view(content: bytes) -> None:
     if content.startswith(b"{") and b'"kind":"' + SIDE_VIEW.encode() + b'"' in content[:LARGEST]:
         raise Malformed(
             "this file holds what one side saw of a running game",
-            "only a whole game can be put on a table: export it when it is over",
+            "only a whole game can be opened at a table: export it when it is over",
         )
 
 
 async def checked_journal(content: bytes) -> tuple[Journal, bool]:
-    """The journal in a file, and whether its game is over; refused with the line that is wrong."""
+    """The journal in a file, and whether its game is over; a refusal names the bad line."""
     if len(content) > LARGEST:
         raise TooMuch(say("the file is larger than {limit} bytes", limit=LARGEST))
     checked = await _checked_outside(content)
     if checked.fault:
-        # As parameters, for they may quote the file: braces in it are no places of ours to fill.
+        # As parameters, because they may quote the file, and braces in it must not be filled in.
         raise Malformed(say("{fault}", fault=checked.fault), say("{hint}", hint=checked.hint))
     return await asyncio.to_thread(read_journal, content, NAME), checked.over
 
 
 async def _checked_outside(content: bytes) -> Checked:
-    """Have it replayed by a process that is started for it and ended after it."""
+    """Replay it in a process that is started for this and ended afterwards."""
     with ThreadPoolExecutor(1, thread_name_prefix="import") as thread:
         loop = asyncio.get_running_loop()
         child = await loop.run_in_executor(thread, Child, check, CAPS)
@@ -161,14 +161,14 @@ async def _checked_outside(content: bytes) -> Checked:
         except Failed as error:
             raise Malformed(
                 say("the file could not be replayed: {error}", error=str(error)),
-                say("a game has to replay in {seconds} seconds", seconds=SECONDS),
+                say("a game must replay within {seconds} seconds", seconds=SECONDS),
             ) from None
         await loop.run_in_executor(thread, child.close)
         return msgspec.json.decode(answer, type=Checked)
 
 
 def continued(journal: Journal, table: str, commitment: str) -> Header:
-    """The header of an unfinished game that goes on at another table, with other dice from here on."""
+    """The header of an unfinished game that goes on at another table, with new dice from here on."""
     ours = game(journal.header.game)
     return msgspec.structs.replace(
         journal.header,

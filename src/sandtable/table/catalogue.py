@@ -25,12 +25,12 @@ log = structlog.get_logger("sandtable.table")
 
 
 def loaded(game_id: str) -> Game[Any]:
-    """An installed game; Missing or Unavailable when it is not there or cannot be loaded."""
+    """An installed game; Missing if there is none, Unavailable if it cannot be loaded."""
     try:
         return installed(game_id)
     except Malformed as error:
         raise Missing(error.reason, error.hint) from None
-    except Exception as error:  # anything may go wrong in somebody else's module
+    except Exception as error:  # anything can go wrong in somebody else's module
         log.error("a game cannot be loaded", game=game_id, reason=str(error))
         raise Unavailable(say("the game '{id}' is installed but cannot be loaded", id=game_id)) from None
 
@@ -44,7 +44,7 @@ def known_game(game_id: str) -> Game[Any]:
 
 @cache
 def game_cards() -> tuple[GameCard, ...]:
-    """The games that can be drawn; one that is installed but broken is left out."""
+    """The games that can be drawn; broken ones are left out."""
     return tuple(_card(game) for game in _all_loaded() if drawable(game) is not None)
 
 
@@ -79,7 +79,7 @@ def _question(name: str, question: Question) -> QuestionCard:
 
 @cache
 def board_of(game_id: str) -> Board:
-    """The board of a game with the data in use."""
+    """The board of a game, made from the data in use."""
     game = known_game(game_id)
     return drawn(game).board(game.load_data())
 
@@ -90,11 +90,12 @@ def encoded_board(game_id: str) -> bytes:
 
 
 def load_all() -> None:
-    """Read the data of every game, so that nobody waits for it later; one that fails concerns its own players."""
+    """Read the data of every game, so that nobody waits for it later; a failure affects only that game's
+    players."""
     for card in game_cards():
         try:
             encoded_board(card.id)
-        except Exception as error:  # anything may go wrong in somebody else's module
+        except Exception as error:  # anything can go wrong in somebody else's module
             log.error("the data of a game cannot be loaded", game=card.id, reason=str(error))
 
 
@@ -104,7 +105,8 @@ def _clauses(game_id: str) -> tuple[Clause, ...]:
 
 
 def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
-    """The clauses of a paragraph; else the one of that id, those of its parts, those of the paragraph it is in."""
+    """The clauses of a paragraph; failing that, the clause with that id, the clauses of its sub-paragraphs, or
+    those of the paragraph it belongs to."""
     clauses = _clauses(known_game(game_id).id)
     found = [clause for clause in clauses if clause.paragraph == paragraph]
     found = found or [clause for clause in clauses if clause.id == paragraph]

@@ -1,4 +1,4 @@
-"""Computer players at the tables: one that is to move is asked; one that fails is replaced; the game goes on."""
+"""Computer players at the tables: whoever is to move is asked, whoever fails is replaced, and the game goes on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.table.workers import Crew, Thought
 LAST_RESORT = "random"
 """The player that takes over from one that failed twice."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-"""Seconds to wait when nothing can be stored: twice as long each time."""
+"""Seconds to wait when nothing can be stored, doubled each time."""
 
 log = structlog.get_logger("sandtable.table")
 
@@ -30,7 +30,7 @@ Finish = Callable[[Coroutine[Any, Any, Outcome]], Coroutine[Any, Any, Outcome]]
 
 
 class Computers:
-    """Plays the computer's seats of all rooms. `finish` carries a change through though we are cancelled."""
+    """Plays the computer's seats in all rooms. `finish` completes a change even if we are cancelled."""
 
     def __init__(self, crew: Crew, finish: Finish) -> None:
         self.crew = crew
@@ -38,13 +38,13 @@ class Computers:
         self._closed = False
 
     def wake(self, room: Room) -> None:
-        """See whether a computer player is to move in this room, unless it is being seen to."""
+        """If a computer player is to move in this room, let it think, unless it already does."""
         idle = room.thinker is None or room.thinker.done()
         if idle and not self._closed and (room.computer_to_move() is not None or _nobody_to_accept(room)):
             room.thinker = asyncio.create_task(self._play(room), name=f"thinker of {room.id}")
 
     async def close(self, rooms: list[Room]) -> None:
-        """Stop thinking everywhere; the games are resumed when the house is opened again."""
+        """Stop all thinking; the games resume when the house is opened again."""
         self._closed = True
         thinkers = [room.thinker for room in rooms if room.thinker is not None]
         for thinker in thinkers:
@@ -65,7 +65,7 @@ class Computers:
                     await self._move(room, side)
                     wait = FIRST_WAIT
                 except Unavailable as error:
-                    log.warning("a computer player waits for the store", table=room.id, reason=str(error))
+                    log.warning("a computer player is waiting for the store", table=room.id, reason=str(error))
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
         except Exception:
@@ -75,27 +75,28 @@ class Computers:
             room.publish_presence()
 
     async def _move(self, room: Room, side: int) -> None:
-        """One run: the player, the player again in a fresh process, the last resort, the first legal choice."""
+        """One run, by the first that succeeds: the player, the player in a fresh process, the last resort, or
+        the first legal choice."""
         match, player = room.match, room.player_of(side)
         view = match.game.view(match.state, side)
         for attempt, name in enumerate((player, player, LAST_RESORT)):
             if attempt == 2:
                 room.stand_ins[side] = LAST_RESORT
-            notes = b"" if attempt else room.memories.notes(side, name, match)  # they may be what is wrong with it
+            notes = b"" if attempt else room.memories.notes(side, name, match)  # they may be the cause
             try:
                 thought = await self.crew.think(match.game.id, view, name, side, notes, fresh=attempt > 0)
                 done = await self._finish(room.change(_playing(side, thought.run, match.number)))
                 _keep_memory(room, match, side, name, thought, done)
                 return
             except (Stale, NotYourTurn):
-                return  # the game has moved on meanwhile
+                return  # the game has moved on in the meantime
             except (Failed, Illegal, Malformed) as error:
                 log.warning("a computer player failed", table=room.id, player=name, reason=str(error))
         await self._finish(room.change(_first_legal(side, match.number)))
 
 
 def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Outcome) -> None:
-    """Keep what a player remembers, unless its run was cut short: then it remembers what never was."""
+    """Keep a player's memory, unless its run was cut short: then it remembers what never happened."""
     if thought.memory and done.played == len(thought.run):
         after = asked.number + done.played
         room.memories.keep(side, Memory(player, asked.game.turn(asked.state), after, thought.memory))
@@ -122,7 +123,7 @@ def _first_legal(side: int, number: int) -> Callable[[Match], Outcome]:
 
 
 def _nobody_to_accept(room: Room) -> bool:
-    """Do the rules wait to be accepted where only computers play?"""
+    """Are changed rules waiting to be accepted at a table where only computers play?"""
     return room.match.disputed is not None and all(chair.kind == COMPUTER for chair in room.chairs)
 
 
@@ -133,7 +134,7 @@ def _accept_all(match: Match) -> Outcome:
 
 
 def answer_for_computers(room: Room, match: Match, side: int, act: str) -> None:
-    """A computer opponent answers at once: it grants every take-back and declines every draw."""
+    """A computer opponent answers at once: it grants every take-back and declines every draw offer."""
     answers = {"offer-draw": "decline-draw", "ask-take-back": "grant-take-back"}
     others = [chair for chair in room.chairs if chair.side != side]
     if act in answers and all(chair.kind == COMPUTER for chair in others):

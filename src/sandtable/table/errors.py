@@ -1,4 +1,4 @@
-"""What the table refuses that is no matter of the game's rules; each has a reason and a hint."""
+"""Refusals by the table that have nothing to do with the game's rules; each has a reason and a hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sandtable.kernel.errors import SandtableError
 
 
 class Denied(SandtableError):
-    """Whoever asks may not do or see this."""
+    """The person asking may not do or see this."""
 
 
 class Missing(SandtableError):
@@ -18,4 +18,4 @@ class TooMuch(SandtableError):
 
 
 class Unavailable(SandtableError):
-    """The table cannot do it now, though the request is right: nothing was changed; try again."""
+    """The request is valid, but the table cannot do it now. Nothing was changed; try again."""

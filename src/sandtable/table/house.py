@@ -1,10 +1,10 @@
-"""The house: all tables of one data directory. This is the whole interface of `table` for a server.
+"""The house: all tables of one data directory. This is all a server needs to know of `table`.
 
-    house = await House.open(directory)      # refuses (Unavailable) when another server has the directory
+    house = await House.open(directory)      # Unavailable if another server uses the directory
     house.people                             # `People`: guests, accounts, sessions
     await house.close()
 
-Everything else is a coroutine of `House`; `side` is a number of the game's sides or SPECTATOR (-1):
+Everything else is a coroutine of `House`; `side` is the number of a side, or SPECTATOR (-1):
 
     catalogue()  clauses(game, paragraph)  lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
@@ -16,17 +16,17 @@ Everything else is a coroutine of `House`; `side` is a number of the game's side
     claim(person, Secret)  sit(person, table, side)  change_seat(person, table, side, SeatChange)
     invite(person, table, side)
     subscribe(person, table, side, after=-1, chat_after=0) -> Subscription: `async for`, and `close()`
-    check(), and without await figures() and watch_commits(told), for health and metrics
+    check(), and without await: figures() and watch_commits(told), for health and metrics
 
-`person` is who asks, or None for a visitor without a session, who is a spectator. Every method may raise a
-`SandtableError`: Malformed, Illegal (with .rule), Stale, NotYourTurn from the kernel, Denied, Missing, TooMuch,
-Unavailable from `table.errors`. `after` is the last number the client has seen, -1 for none.
+`person` is the person asking, or None for a visitor without a session, who is a spectator. Every method may raise
+a `SandtableError`: Malformed, Illegal (with .rule), Stale or NotYourTurn from the kernel, Denied, Missing, TooMuch
+or Unavailable from `table.errors`. `after` is the last number the client has seen, or -1 for none.
 
-A client that gets an Update forgets its log lines from `log_from` on and then adds those of `log`: after an undo
-this removes what was taken back. A moment's Update is apart from that: its `log` holds what happened there.
-A Done says that the change is stored; a client that repeats a key is told what it came to, and it is done once.
-The Done of a run or an undo also holds an Update as it stands now, with the log after `expected`.
-A subscription begins with an Update, a Chatted and a Presence. What a side cannot see is not pushed to it.
+A client that gets an Update drops its log lines from `log_from` on and then adds those of `log`: after an undo,
+this removes what was taken back. The Update of a moment is different: its `log` holds what happened at that
+moment. A Done says that the change is stored. A client that repeats a key gets the same result, and the change
+is made only once. The Done of a run or an undo also holds a current Update, with the log after `expected`. A
+subscription begins with an Update, a Chatted and a Presence. What a side cannot see is never pushed to it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ from sandtable.table.workers import THINK, Crew
 __all__ = ["House", "Subscription"]
 
 MOST_TABLES = 200
-"""A person makes so many."""
+"""The most tables one person may make."""
 
 
 class House:
@@ -115,7 +115,8 @@ class House:
     async def open(
         cls, directory: Path, *, workers: int | None = None, think_limit: float = THINK, crew: Crew | None = None
     ) -> House:
-        """Open a data directory, made when missing; games whose computer player is to move are resumed."""
+        """Open a data directory, creating it if missing, and resume games in which a computer player is to
+        move."""
         store = await asyncio.to_thread(Store, directory)
         house = cls(store, crew or Crew(workers, think_limit))
         await house.people.sweep()
@@ -123,7 +124,8 @@ class House:
         return house
 
     async def close(self) -> None:
-        """Say farewell to all readers, stop the computer players, close the store. Nothing is lost without it."""
+        """Say goodbye to all readers, stop the computer players, close the store. Without it nothing is lost
+        either."""
         await self._rooms.close()
         await asyncio.to_thread(self._store.close)
 
@@ -134,11 +136,11 @@ class House:
         await self._store.write()
 
     def watch_commits(self, committed: Callable[[float], None]) -> None:
-        """Have somebody told how long each commit takes, in the writer's thread."""
+        """Report how long each commit takes, from the writer's thread."""
         self._store.committed = committed
 
     def figures(self) -> dict[str, float]:
-        """How much is going on, by name, for metrics; what only grows is a total."""
+        """Current figures by name, for metrics; those that only grow are totals."""
         rooms, crew = self._rooms.rooms.values(), self._rooms.computers.crew
         return {
             "rooms": len(rooms),
@@ -150,7 +152,7 @@ class House:
         }
 
     async def _room(self, person: Person | None, table: str, side: int, verb: str) -> Room:
-        """The room, for somebody who may do this there as this side."""
+        """The room, if this person may do this there as this side."""
         room = await self._rooms.room(table)
         room.check_side(side)
         demand(person, room, side, verb)
@@ -181,7 +183,7 @@ class House:
         return room.card(person) if room else stored_card(row, self._tables, self.people, person)
 
     async def create(self, person: Person, wanted: NewTable) -> Made:
-        """A new table with its dice; the links to its seats are told here and never again."""
+        """A new table with its dice; the links to its seats are given here and never again."""
         self._rooms.must_be_open()
         game = catalogue.known_game(wanted.game)
         chairs, invitations = chairs_for(game, wanted.seats, person.id)
@@ -193,7 +195,7 @@ class House:
 
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
         if self._tables.owned(person.id) >= MOST_TABLES:
-            raise TooMuch(say("a person makes at most {most} tables", most=MOST_TABLES))
+            raise TooMuch(say("nobody can make more than {most} tables", most=MOST_TABLES))
         now = time.time()
         summary = summary_of(match, catalogue.board_of(match.game.id))
         row = Row(table, match.header, seed, person.id, now, now, summary)
@@ -224,7 +226,8 @@ class House:
         return (await self._room(person, table, side, "update")).update(side, after)
 
     async def play(self, person: Person, table: str, run: Run) -> Done:
-        """Play a run; it is stored when this returns. The same key again is answered the same and played once."""
+        """Play a run; it is stored when this returns. A repeated key gets the same answer and is played only
+        once."""
         room = await self._room(person, table, run.side, "play")
 
         def alter(match: Match) -> Outcome:
@@ -276,7 +279,7 @@ class House:
     async def talk(self, person: Person, table: str, talk: Talk) -> None:
         room = await self._room(person, table, SPECTATOR, "talk")
         text = checked_talk(talk.text)
-        self._talking.check(person.id, "you talk too fast")
+        self._talking.check(person.id, "you are sending messages too fast")
         await self._rooms.finish(room.talk(person, text))
 
     async def overhear(self, person: Person | None, table: str, after: int = 0) -> Chatted:
@@ -294,12 +297,12 @@ class House:
         return updates.moment_of(room.match, room.board, side, number)
 
     async def share(self, person: Person, table: str, share: Share) -> Shared:
-        """A link to a moment, as spectators see it."""
+        """A link to a moment as spectators see it."""
         room = await self._room(person, table, share.side, "share")
         match = room.match
         if not 0 <= share.number <= match.seen(share.side):
             raise Missing(say("there is no moment {number}", number=share.number))
-        self._sharing.check(person.id, "you share too much")
+        self._sharing.check(person.id, "you are sharing too many links")
         record = match.number_at(match.place_at(share.side, share.number))
         statement, shared = stored_tables.new_share(table, record, secrets.token_urlsafe(24))
         await self._rooms.finish(self._store.write(statement))
@@ -308,7 +311,7 @@ class House:
     async def shared(self, secret: str) -> SharedMoment:
         found = self._tables.shared(secret)
         if found is None:
-            raise Missing("this link leads nowhere")
+            raise Missing("this link is not valid")
         room = await self._rooms.room(found[0])
         game = room.match.game
         return SharedMoment(
@@ -323,10 +326,10 @@ class House:
     # Seats
 
     async def claim(self, person: Person, secret: Secret) -> Claimed:
-        """Take the seat a link leads to; the link then serves nobody else."""
+        """Take the seat a link leads to; nobody else can then use the link."""
         table = self._tables.linked(secret.secret)
         if table is None:
-            raise Missing("this link leads nowhere any more", "ask for a new one")
+            raise Missing("this link is no longer valid", "ask for a new one")
         room = await self._room(person, table, SPECTATOR, "claim")
         side = seating.chair_of_link(room, secret.secret).side
         if not room.holds(person.id, side):
@@ -345,7 +348,7 @@ class House:
         return Claimed(table, side)
 
     async def change_seat(self, person: Person, table: str, side: int, change: SeatChange) -> Invitation | None:
-        """The owner gives a seat to a computer player, to whoever has a new link, to everybody, or takes it."""
+        """The owner gives a seat to a computer player, to whoever has a new link or to anybody, or takes it."""
         room = await self._room(person, table, side, "change-seat")
         if side == SPECTATOR:
             raise Missing("spectators have no seat")
@@ -364,10 +367,10 @@ class House:
         return invitations[0] if invitations else None
 
     async def invite(self, person: Person, table: str, side: int) -> Invitation:
-        """A new link to a seat that nobody has taken; the old one leads nowhere from then on."""
+        """A new link to a seat that nobody has taken; the old link stops working."""
         room = await self._room(person, table, side, "invite")
         if side == SPECTATOR or room.chairs[side].kind != LINK or room.chairs[side].person is not None:
-            raise Denied("that seat does not wait for somebody with a link")
+            raise Denied("that seat is not waiting for somebody with a link")
         invitation = await self._reassign(person, room, side, SeatChange(LINK))
         assert invitation is not None
         return invitation
@@ -375,12 +378,14 @@ class House:
     # Files
 
     async def export(self, person: Person | None, table: str, side: int = SPECTATOR) -> tuple[str, bytes]:
-        """(file name, content): the whole game, or while it runs and has secrets what this side may know."""
+        """(file name, content): the whole game, or only what this side may know while a game with secrets is
+        running."""
         room = await self._room(person, table, side, "export")
         return archive.exported(room.match, room.board, side)
 
     async def import_game(self, person: Person, content: bytes) -> Made:
-        """Put a game from a file on a new table, all seats the importer's; an unfinished one gets new dice."""
+        """Open a game from a file at a new table, with all seats the importer's; an unfinished game gets new
+        dice."""
         self._rooms.must_be_open()
         async with self._importing:
             journal, over = await archive.checked_journal(content)
@@ -400,15 +405,18 @@ class House:
     async def subscribe(
         self, person: Person | None, table: str, side: int, after: int = -1, chat_after: int = 0
     ) -> Subscription:
-        """First an Update with the log after a number, talk and presence; then everything that happens."""
+        """First an Update with the log after a number, the chat and who is present; then everything that
+        happens."""
         room = await self._room(person, table, side, "subscribe")
         return room.subscribe(person, side, after, chat_after)
 
 
 def _dispute(match: Match) -> Message:
-    """Why a game stands still, in words for everybody: a position may quote what only one side knows."""
+    """Why a game is on hold, in words for everybody: a position might quote what only one side knows."""
     if match.unread_position is None:
-        return say("The rules or the data have changed since: the game goes on from where they still agree")
+        return say(
+            "The rules or the data have changed: the game goes on from the last point where they still agree"
+        )
     if match.game.secrets:
-        return say("The position this game began with cannot be read any more: it goes on from the set-up")
+        return say("The position this game began with can no longer be read: it goes on from the set-up")
     return say("{reason}; the game goes on from the set-up", reason=match.unread_position)

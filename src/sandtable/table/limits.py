@@ -10,11 +10,11 @@ from sandtable.kernel.words import Message
 from sandtable.table.errors import TooMuch
 
 SWEEP = 1024
-"""After so many new keys those with nothing in the window are forgotten."""
+"""After this many new keys, those with nothing in the window are forgotten."""
 
 
 class Window:
-    """At most `limit` hits of one key in any `seconds`."""
+    """At most `limit` hits on one key in any `seconds`."""
 
     def __init__(self, limit: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.limit = limit
@@ -34,12 +34,12 @@ class Window:
             self._sweep()
 
     def release(self, key: Hashable) -> None:
-        """The last one did not count after all."""
+        """Take back the last hit: it should not count."""
         if hits := self._hits.get(key):
             hits.pop()
 
     def forget(self, key: Hashable) -> None:
-        """None of them counted."""
+        """Forget all hits on this key."""
         self._hits.pop(key, None)
 
     def _recent(self, key: Hashable) -> deque[float]:

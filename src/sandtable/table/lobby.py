@@ -1,4 +1,4 @@
-"""The lobby: cards of games, made from the store without opening the games."""
+"""The lobby: one card per game, made from the store without opening the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.table.stored_tables import Row, StoredTables
 
 
 def stored_card(row: Row, tables: StoredTables, people: People, person: Person | None) -> TableCard:
-    """A game that is not open, as the lobby shows it; one whose rules are not installed shows its id."""
+    """A game that is not open, as the lobby shows it; if its rules are not installed, by its id."""
     chairs = tables.chairs(row.id)
     title, scenario, sides = _words(row, len(chairs))
     actor = row.summary.actor

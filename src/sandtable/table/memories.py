@@ -1,4 +1,4 @@
-"""What the computer players of a room remember: for one turn, never stored, never told to anybody else."""
+"""What the computer players of a room remember: for one turn, never stored, never shown to anybody else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Memory(msgspec.Struct, frozen=True):
     player: str
     turn: int
     after: int
-    """The record of the last of them."""
+    """The record of its last choice."""
     notes: bytes
     """As the player's process wrote it; nobody else reads it."""
 
@@ -24,7 +24,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class Memories:
-    """By side. One that is lost costs a player its plan and nothing else."""
+    """Memories by side. Losing one costs a player its plan and nothing else."""
 
     def __init__(self) -> None:
         self._kept: dict[int, Memory] = {}
@@ -36,7 +36,7 @@ class Memories:
         self._kept.pop(side, None)
 
     def notes(self, side: int, player: str, match: Match) -> bytes:
-        """What this player goes on from; nothing when the turn has passed or its choices were taken back."""
+        """This player's memory; empty if the turn has passed or its choices were taken back."""
         memory = self._kept.get(side)
         if memory is None:
             return b""

@@ -1,7 +1,7 @@
-"""Everything that crosses the wire, as exact types: what a client sends, and what it is told.
+"""Everything that crosses the wire, as exact types: what a client sends, and what it is sent.
 
-Each answer is built up from what its reader may know (`kernel.scene`, `Match.log`); no type here can hold a state,
-a seed of a running game or another side's secret. `number` always counts as that reader's side counts.
+Each answer is built from what its reader may know (`kernel.scene`, `Match.log`); no type here can hold a state,
+the seed of a running game or another side's secret. `number` is always as the reader's side counts.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class RuleClause(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who asks. A guest has a name, and no account until one is made."""
+    """The person asking. A guest has a name, but no account until one is made."""
 
     name: str
     account: bool
@@ -93,8 +93,8 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first
-    in the lobby), or `computer` with the name of a player."""
+    """Who is to have the seat: `here` (the person asking), `link` (whoever has the link), `open` (whoever takes it
+    first in the lobby), or `computer` with the name of a player."""
 
     kind: str
     player: str = ""
@@ -114,7 +114,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     side_name: str
     kind: str
     name: str
-    """The person or the computer player there; empty while nobody is."""
+    """The person or computer player there; empty if there is nobody."""
     yours: bool
     online: bool
     thinking: bool = False
@@ -153,7 +153,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 
     card: TableCard
     yours: tuple[int, ...]
-    """The sides this visitor plays: none for a spectator."""
+    """The sides this visitor plays; empty for a spectator."""
     owner: bool
     secrets: bool
     options: dict[str, str]
@@ -162,19 +162,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     seed: str
     """The seed itself, once the game is over."""
     disputed: str
-    """Why the game stands still, when the rules changed under it; empty otherwise."""
+    """Why the game is on hold, if its rules have changed; otherwise empty."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The link to a seat; it is shown to the owner of the table once, for only its hash is kept."""
+    """The link to a seat. It is shown to the owner of the table only once, because only its hash is kept."""
 
     side: int
     path: str
-    """As /join#SECRET; the page puts its own address, or the public one, before it."""
+    """/join#SECRET; the page puts its own address, or the public one, in front."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A table that was made, with the links to its seats."""
+    """A new table, with the links to its seats."""
 
     id: str
     invitations: tuple[Invitation, ...]
@@ -202,7 +202,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Choices to play, all or none, up to the first chance, revelation or change of side.
 
-    `key` is made by the client, one for each run; sent again it is answered the same and played once.
+    The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
     """
 
     side: int
@@ -235,9 +235,10 @@ class Done(msgspec.Struct, frozen=True):
 
     number: int
     played: int
-    """How many choices of the run: it ends early at chance, at a revelation, at a change of side."""
+    """How many choices were played: a run ends early at chance, a revelation or a change of side."""
     update: Update | None = None
-    """How it stands now, with the log after `expected`. Not of an act: whoever acts may look as another."""
+    """The table as it is now, with the log after `expected`. Not given for an act, whose sender may be viewing as
+    another side."""
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -246,16 +247,16 @@ class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Previewed(msgspec.Struct, frozen=True):
-    """What a run would lead to, as far as undo reaches."""
+    """What a run would lead to, as far as undo could take it back."""
 
     scene: Scene
     played: int
     final: bool
-    """Does the run, or what is left of it, go where undo does not come back from?"""
+    """Does the run, or the rest of it, end where undo cannot go back?"""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question with its arguments as names: a unit's id, a hex's name."""
+    """A question, with its arguments by name: a unit's id, a hex's name."""
 
     side: int
     question: str
@@ -263,9 +264,9 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried.
+    """Why is this choice not legal? Give the choice as text, or a cell or piece, for which all verbs are tried.
 
-    Of a piece and a cell together: why the piece, once it is picked up, cannot go there.
+    With both a piece and a cell: why the piece, once picked up, cannot go there.
     """
 
     side: int
@@ -285,7 +286,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Because(msgspec.Struct, frozen=True):
-    """The answer to why not: empty for what is legal."""
+    """The answer to `WhyNot`; empty if the choice is legal."""
 
     reason: str
     rule: str
@@ -304,11 +305,11 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Shared(msgspec.Struct, frozen=True):
     path: str
-    """As /moment#SECRET."""
+    """/moment#SECRET."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A point of the game that can be gone back to."""
+    """A point of the game that one can go back to."""
 
     number: int
     turn: int
@@ -337,13 +338,13 @@ class ChatLine(msgspec.Struct, frozen=True):
     number: int
     name: str
     side: int
-    """The side of who speaks, or -1."""
+    """The speaker's side, or -1."""
     text: str
     at: float
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What lies on the table between the players."""
+    """Open offers and requests between the players."""
 
     draw: int = -1
     """The side that offers a draw."""
@@ -352,8 +353,8 @@ class Offers(msgspec.Struct, frozen=True):
 
 
 class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is"):
-    """The scene after a change. `log` holds the lines after the number asked for, or after the update before; when
-    something was undone `log_from` says from which number on the lines before are void."""
+    """The scene after a change. `log` holds the lines after the number asked for, or after the previous update;
+    lines the client already has from number `log_from` on are void, because they were undone."""
 
     number: int
     scene: Scene
@@ -368,7 +369,7 @@ class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is
 
     @cached_property
     def encoded(self) -> bytes:
-        """Written once, for all who are sent it."""
+        """Encoded once, for everybody it is sent to."""
         return msgspec.json.encode(self)
 
 
@@ -388,7 +389,8 @@ class Farewell(msgspec.Struct, frozen=True, tag="farewell", tag_field="is"):
 
 
 class SharedMoment(msgspec.Struct, frozen=True):
-    """What a share link shows: a moment as spectators see it, with the log up to it. The table is not named."""
+    """What a share link shows: a moment as spectators see it, with the log up to it. It does not name the
+    table."""
 
     game: str
     title: str

@@ -1,4 +1,4 @@
-"""What people write that others read: names and talk; and their passwords. All of it is plain, visible text."""
+"""What people type: names and chat, which others read, and passwords. All of it is plain, visible text."""
 
 from __future__ import annotations
 
@@ -19,34 +19,36 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 LONGEST_TALK = 500
 
 RESERVED = _words("reserved_names.txt")
-"""Names, as `name_key` writes them, that would pass for the program itself."""
+"""Names, as `name_key` writes them, that could be mistaken for the program itself."""
 
 COMMON_PASSWORDS = _words("common_passwords.txt")
-"""Long enough, and among the first anybody would try."""
+"""Passwords that are long enough, but among the first anybody would try."""
 
 INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories of what is not seen, or turns the text round it about; none of it stands in a name."""
+"""Unicode categories of characters that are invisible or reverse the text around them; names cannot have them."""
 CONTROL = ("Cc", "Cs", "Zl", "Zp")
-"""What no talk holds; joiners, which emoji are made with, it may."""
+"""Categories that chat cannot have; it may have joiners, which emoji need."""
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters that turn the direction of the text after them."""
+"""Characters that change the direction of the text after them."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are drawn as nothing."""
 SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
-"""Alphabets that look alike: a name keeps to one."""
+"""Alphabets that look alike: a name must not mix them."""
 
 
 def checked_name(text: str) -> str:
     """The name as it is kept; Malformed says what is wrong with it."""
     name = " ".join(_without(INVISIBLE, BLANKS, text, "the name").split())
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        raise Malformed(say("a name has {least} to {most} characters", least=SHORTEST_NAME, most=LONGEST_NAME))
+        raise Malformed(
+            say("a name must have {least} to {most} characters", least=SHORTEST_NAME, most=LONGEST_NAME)
+        )
     if not any(letter.isalnum() for letter in name):
-        raise Malformed("a name has at least one letter or digit")
+        raise Malformed("a name must have at least one letter or digit")
     if len(_scripts(name)) > 1:
-        raise Malformed("a name keeps to one alphabet")
+        raise Malformed("a name must not mix alphabets")
     if any(unicodedata.combining(before) and unicodedata.combining(after) for before, after in pairwise(name)):
-        raise Malformed("a name has no piled accents")
+        raise Malformed("a name must not have stacked accents")
     if name_key(name) in RESERVED:
         raise Malformed("that name is reserved", "choose another")
     return name
@@ -64,7 +66,7 @@ def checked_password(text: str, name: str) -> str:
     password = unicodedata.normalize("NFC", text)
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
-        raise Malformed(say("a password has {least} to {most} characters", least=least, most=most))
+        raise Malformed(say("a password must have {least} to {most} characters", least=least, most=most))
     folded = password.casefold()
     if folded in COMMON_PASSWORDS or len(set(folded)) < 3 or folded in (name.casefold(), name.casefold() * 2):
         raise Malformed("that password is among the first anybody would try", "choose another")
@@ -72,20 +74,22 @@ def checked_password(text: str, name: str) -> str:
 
 
 def checked_talk(text: str) -> str:
-    """One line of talk as it is kept."""
+    """One chat message as it is kept."""
     line = _without(CONTROL, TURNING, text.replace("\n", " "), "the message").strip()
     if not 0 < len(line) <= LONGEST_TALK:
-        raise Malformed(say("a message has 1 to {most} characters", most=LONGEST_TALK))
+        raise Malformed(say("a message must have 1 to {most} characters", most=LONGEST_TALK))
     return line
 
 
 def _without(categories: tuple[str, ...], letters: str, text: str, what: str) -> str:
-    """The text in normal form; Malformed names the first character that it must not hold."""
+    """The text in normal form; Malformed names the first forbidden character."""
     normal = unicodedata.normalize("NFC", text)
     for letter in normal:
         if unicodedata.category(letter) in categories or letter in letters:
             number = f"U+{ord(letter):04X}"
-            raise Malformed(say("{what} holds an invisible character ({number})", what=say(what), number=number))
+            raise Malformed(
+                say("{what} contains an invisible character ({number})", what=say(what), number=number)
+            )
     return normal
 
 

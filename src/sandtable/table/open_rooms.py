@@ -1,4 +1,4 @@
-"""Which rooms are open: games are opened when somebody asks for them, and closed when nobody does."""
+"""Which rooms are open: games are opened when somebody needs them, and closed when nobody does."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sandtable.table.stored_tables import Row, StoredTables
 from sandtable.table.workers import Crew
 
 MOST_ROOMS = 100
-"""So many games stay open though nobody reads them."""
+"""How many games stay open although nobody is reading them."""
 RESTING = 60.0
 """Seconds a room stays open after its last use, whatever happens."""
 
@@ -50,16 +50,16 @@ class OpenRooms:
         self._resuming: asyncio.Task[None] | None = None
         self._closed = False
         self.choices = 0
-        """So many were stored since we opened."""
+        """How many choices have been stored since we opened."""
 
-    # Work that is carried through
+    # Work that must be completed
 
     def must_be_open(self) -> None:
         if self._closed:
             raise Unavailable("the server is closing", "come back in a moment; every game is stored")
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end, though whoever asked for it may leave."""
+        """Complete something even if the person who asked for it leaves."""
         if self._closed:
             work.close()
         self.must_be_open()
@@ -74,10 +74,10 @@ class OpenRooms:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked may be gone: it counts as heard
+            task.exception()  # the person who asked may be gone: the error counts as handled
 
     async def change(self, room: Room, work: Coroutine[Any, Any, T]) -> T:
-        """Carry through what changes a room, and then see to its computer players."""
+        """Complete a change to a room, then let its computer players move."""
         if self._closed:
             work.close()
         self.must_be_open()
@@ -89,12 +89,12 @@ class OpenRooms:
         finally:
             if room.broken and self.rooms.get(room.id) is room:
                 del self.rooms[room.id]
-                room.farewell(str(say("the game is being opened anew")))
+                room.farewell(str(say("the game is being reopened")))
             else:
                 self.computers.wake(room)
 
     async def close(self) -> None:
-        """Say farewell, stop thinking, and let what is being stored be stored."""
+        """Say goodbye, stop thinking, and let pending writes finish."""
         self._closed = True
         if self._resuming is not None:
             self._resuming.cancel()
@@ -103,7 +103,9 @@ class OpenRooms:
         await self.computers.close(list(self.rooms.values()))
         await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
         unsaved = [statement for room in self.rooms.values() for statement in room.unsaved()]
-        with suppress(Unavailable):  # a full disk must not keep us open; it is only the lobby's headings
+        with suppress(
+            Unavailable
+        ):  # a full disk must not stop us from closing; only the lobby's headings are at stake
             await self._store.write(*unsaved)
 
     # Opening
@@ -122,7 +124,7 @@ class OpenRooms:
         return room
 
     async def _open(self, table: str) -> Room:
-        """Replay a game, in a thread, for a long one takes a while."""
+        """Replay a game, in a thread because a long one takes a while."""
         row = self._tables.table(table)
         if row is None:
             raise Missing("there is no such table")
@@ -153,7 +155,7 @@ class OpenRooms:
         self.choices += choices
 
     def _close_some(self) -> None:
-        """Close the rooms nobody has needed for the longest time, when there are too many."""
+        """If there are too many rooms, close those that have been idle the longest."""
         rested = time.monotonic() - RESTING
         idle = [room for room in self.rooms.values() if room.idle() and room.used < rested]
         for room in sorted(idle, key=lambda room: room.used)[: max(0, len(self.rooms) - MOST_ROOMS)]:
@@ -173,7 +175,8 @@ class OpenRooms:
     # Resuming
 
     def resume(self) -> None:
-        """Open the games whose computer player is to move, one after the other, while everything else goes on."""
+        """Open the games in which a computer player is to move, one after the other, while everything else goes
+        on."""
         self._resuming = asyncio.create_task(self._resume())
 
     async def _resume(self) -> None:

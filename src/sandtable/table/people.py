@@ -1,7 +1,7 @@
-"""People: guests, accounts, and the sessions they come with.
+"""People: guests, accounts and their sessions.
 
-A session is a 256-bit token in a cookie, of which only the hash is stored. It is new at every change of who one
-is: at sign-up, login and change of password. Passwords are hashed with argon2id, in as many threads as cores.
+A session is a 256-bit token in a cookie; only its hash is stored. Every change of identity (sign-up, login, change
+of password) makes a new one. Passwords are hashed with argon2id, in as many threads as there are cores.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from sandtable.table.store import Statement, Store
 
 DAY = 86_400.0
 IDLE, LONGEST = 28 * DAY, 180 * DAY
-"""How long a session lasts unused, and at all."""
+"""How long a session lasts when unused, and at most."""
 TOUCH = 3_600.0
-"""That a session was used is noted at most this often."""
+"""How often, at most, the use of a session is noted."""
 NO_SUCH = "the name or the password is wrong"
 
 
@@ -42,7 +42,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 Changed = Callable[[str, str], None]
-"""Told when a person changes: (who it was, who it is now); equal ids when only the name is another."""
+"""Called when a person changes: (who it was, who it is now); the ids are equal if only the name changed."""
 
 
 def token_hash(token: str) -> bytes:
@@ -50,7 +50,7 @@ def token_hash(token: str) -> bytes:
 
 
 class People:
-    """Guests and accounts. `changed` is told of new names and of guests who turn out to be somebody."""
+    """Guests and accounts. `changed` is called for new names and for guests who log in to an account."""
 
     def __init__(
         self, store: Store, clock: Callable[[], float] = time.time, hasher: argon2.PasswordHasher | None = None
@@ -59,7 +59,7 @@ class People:
         self._clock = clock
         self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
         self._decoy = self._hasher.hash(secrets.token_hex())
-        """Verified when there is no such account, so that this takes as long."""
+        """Verified when there is no such account, so that it takes equally long."""
         self._hashing = asyncio.Semaphore(os.cpu_count() or 1)
         self._failures = Window(5, 900, clock)
         self._failures_from = Window(20, 900, clock)
@@ -78,7 +78,7 @@ class People:
         return person, token
 
     async def visit(self, token: str) -> Person | None:
-        """Whose session this is; nobody's when it is unknown or has expired."""
+        """The person whose session this is; None if it is unknown or has expired."""
         row = self._store.row(
             "SELECT id, name, password_hash IS NOT NULL, sessions.created, seen FROM sessions"
             " JOIN people ON people.id = person WHERE token_hash = ?",
@@ -101,12 +101,12 @@ class People:
         await self._store.write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash(token),)))
 
     def _session(self, person: str) -> tuple[str, Statement]:
-        """A new token, and what stores its session."""
+        """A new token, and the statement that stores its session."""
         token, now = secrets.token_urlsafe(32), self._clock()
         return token, ("INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash(token), person, now, now))
 
     async def sweep(self) -> None:
-        """Forget sessions that expired, and guests who have none and sit nowhere."""
+        """Forget expired sessions, and guests who have no session and no seat."""
         now = self._clock()
         await self._store.write(
             ("DELETE FROM sessions WHERE seen < ? OR created < ?", (now - IDLE, now - LONGEST)),
@@ -121,12 +121,12 @@ class People:
     # Accounts
 
     async def register(self, person: Person, name: str, password: str, address: str) -> tuple[Person, str]:
-        """Make an account of a guest, who keeps all seats; all sessions of before end, the token is new."""
+        """Turn a guest into an account. All seats are kept; earlier sessions end; the token is new."""
         if person.account:
-            raise Denied("you have an account already", "log out first to make another")
+            raise Denied("you already have an account", "log out first to make another")
         wanted = checked_name(name)
         checked = checked_password(password, wanted)
-        self._sign_ups.check(address, "too many accounts were made from your address")
+        self._sign_ups.check(address, "too many accounts have been made from your address")
         hashed = await self._hash(checked)
         token, session = self._session(person.id)
         update = "UPDATE people SET name = ?, name_key = ?, password_hash = ? WHERE id = ?"
@@ -141,7 +141,7 @@ class People:
     async def login(
         self, name: str, password: str, address: str, guest: Person | None = None
     ) -> tuple[Person, str]:
-        """The account's person with a new token; a guest who logs in brings the seats along."""
+        """The account's person with a new token; a guest who logs in brings their seats along."""
         key = name_key(name)
         row = self._store.row("SELECT id, name, password_hash FROM people WHERE name_key = ?", key)
         await self._prove(key, row[2] if row else None, password, address)
@@ -156,7 +156,7 @@ class People:
         return person, token
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> str:
-        """A new password: all sessions end, and one with the new token begins."""
+        """A new password: all sessions end, and one with a new token begins."""
         row = self._store.row("SELECT name, name_key, password_hash FROM people WHERE id = ?", person.id)
         if row is None or row[2] is None:
             raise Denied("you have no account", "make one first")
@@ -171,7 +171,7 @@ class People:
         return token
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Another name; for an account it is also the one to log in with. A guest takes no account's name."""
+        """A new name; an account also logs in with it. A guest cannot take an account's name."""
         wanted = checked_name(name)
         key = name_key(wanted)
         taken = self._store.row("SELECT id FROM people WHERE name_key = ? AND id != ?", key, person.id)
@@ -186,7 +186,7 @@ class People:
         """The name others see."""
         if person not in self._names:
             row = self._store.row("SELECT name FROM people WHERE id = ?", person)
-            self._names[person] = row[0] if row else str(say("somebody who left"))
+            self._names[person] = row[0] if row else str(say("somebody who has left"))
         return self._names[person]
 
     def _tell_name(self, person: str, name: str) -> None:
@@ -202,9 +202,9 @@ class People:
     # Passwords
 
     async def _prove(self, key: str, hashed: str | None, password: str, address: str) -> None:
-        """Refuse a wrong password. A try counts as failed from its beginning: many at once are no way in."""
-        self._failures.check(key, "too many wrong passwords: the account rests for a quarter of an hour")
-        self._failures_from.check(address, "too many wrong passwords came from your address")
+        """Refuse a wrong password. A try counts as failed from the start, so that many at once are no way in."""
+        self._failures.check(key, "too many wrong passwords: this account is locked for a quarter of an hour")
+        self._failures_from.check(address, "too many wrong passwords from your address")
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, hashed or self._decoy, _plain(password))
         if hashed is None or not fits:
@@ -223,7 +223,7 @@ class People:
             return False
 
     async def _rehash(self, person: str, hashed: str, password: str) -> list[Statement]:
-        """What brings an old hash to today's strength, while the password is at hand."""
+        """The statement that brings an old hash up to today's strength, while we have the password."""
         if not self._hasher.check_needs_rehash(hashed):
             return []
         new = await self._hash(password)
@@ -231,12 +231,12 @@ class People:
 
 
 def _plain(password: str) -> bytes:
-    """The password in one spelling, whichever keyboard it was typed on."""
+    """The password in normal form, whichever keyboard it was typed on."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
 
 
 def _merge(guest: str, person: str) -> list[Statement]:
-    """What gives everything of a guest to a person."""
+    """The statements that give everything a guest has to a person."""
     return [
         ("UPDATE seats SET person = ? WHERE person = ?", (person, guest)),
         ("UPDATE tables SET owner = ? WHERE owner = ?", (person, guest)),

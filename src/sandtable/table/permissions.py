@@ -1,4 +1,4 @@
-"""Who may do what at a table: one function decides, and what it does not know it denies."""
+"""Who may do what at a table: one function decides, and it denies anything it does not know."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from sandtable.table.errors import Denied
 from sandtable.table.people import Person
 
 ANYBODY = frozenset({"info", "board", "overhear"})
-"""For whoever knows the table's id."""
+"""Anybody who knows the table's id."""
 LOOKING = frozenset({"update", "subscribe", "ask", "why"})
-"""As a spectator anybody; as a side only who sits there."""
+"""As a spectator, anybody; as a side, only the person in that seat."""
 LOOKING_BACK = frozenset({"moments", "moment", "export", "share"})
-"""The same; but when the game is over it has no secrets left."""
+"""The same, but anybody once the game is over, when there are no secrets left."""
 PLAYING = frozenset({"play", "undo", "act", "preview"})
-"""Only who sits there."""
+"""Only the person in that seat."""
 JOINING = frozenset({"talk", "sit", "claim"})
-"""Anybody with a session; whether the seat is free is another question."""
+"""Anybody with a session; whether the seat is free is checked elsewhere."""
 OWNING = frozenset({"invite", "change-seat"})
-"""Only who made the table."""
+"""Only the person who made the table."""
 
 VERBS = ANYBODY | LOOKING | LOOKING_BACK | PLAYING | JOINING | OWNING
 
 
 class Guarded(Protocol):
-    """What must be known of a table to decide."""
+    """What must be known about a table to decide."""
 
     owner: str
 
     def holds(self, person: str, side: int) -> bool:
-        """Does this person sit there?"""
+        """Does this person have that seat?"""
         ...
 
     def over(self) -> bool: ...
@@ -51,7 +51,7 @@ def may(person: Person | None, table: Guarded, side: int, verb: str) -> bool:
 
 
 def demand(person: Person | None, table: Guarded, side: int, verb: str) -> None:
-    """Refuse whoever may not."""
+    """Raise Denied if this person may not."""
     if may(person, table, side, verb):
         return
     if verb in OWNING:

@@ -1,6 +1,6 @@
-"""Processes of ours: started afresh, never forked; asked one thing at a time; killed when they take too long.
+"""Our child processes: spawned, never forked; asked one thing at a time; killed when they take too long.
 
-A child that outlives its parent ends by itself: its pipe closes when it is idle, its alarm rings when it is not.
+A child that outlives its parent ends by itself: an idle one when its pipe closes, a busy one when its alarm rings.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ READY = b"ready"
 STARTING = 60.0
 """Seconds a child may take to start on a busy machine."""
 GRACE = 2.0
-"""Seconds after its time a child is killed from outside, and after twice that by its own alarm."""
+"""Seconds after its time is up until a child is killed from outside; after twice that, its own alarm kills it."""
 LARGEST_ANSWER = 1 << 20
 
 Duty = Callable[[Any], bytes]
 
 
 class Failed(Exception):
-    """The child crashed, hung, or said that it could not."""
+    """The child crashed, hung, or reported a failure."""
 
 
 class Caps(msgspec.Struct, frozen=True):
@@ -40,12 +40,12 @@ class Caps(msgspec.Struct, frozen=True):
     memory: int
     """Bytes of address space."""
     cpu: int = 0
-    """Seconds of processor time in all; 0 for as many as it likes."""
+    """Seconds of processor time in all; 0 for no limit."""
     nice: int = 5
 
 
 class Child:
-    """One process with a pipe. Its methods block: they are called in threads."""
+    """One process with a pipe. Its methods block, so call them in threads."""
 
     def __init__(self, duty: Duty, caps: Caps, preload: Sequence[str] = ()) -> None:
         self._pipe, theirs = CONTEXT.Pipe()
@@ -55,7 +55,7 @@ class Child:
         self._ready = False
 
     def ask(self, task: Any, seconds: float) -> bytes:
-        """The child's answer; Failed when there is none in time."""
+        """The child's answer; Failed if there is none in time."""
         try:
             if not self._ready:
                 self._hear(STARTING)
@@ -74,19 +74,19 @@ class Child:
         return self._pipe.recv_bytes(LARGEST_ANSWER)
 
     def stop(self) -> None:
-        """End it at once, whatever it does; who waits for its answer hears that it ended."""
+        """Kill it at once, whatever it is doing; anybody waiting for its answer is told that it ended."""
         self._process.kill()
         self._process.join()
 
     def close(self) -> None:
-        """End it when nobody waits for it."""
+        """End it while nobody is waiting for it."""
         self.stop()
         self._pipe.close()
         self._process.close()
 
 
 async def asked(child: Child, threads: ThreadPoolExecutor, task: Any, seconds: float) -> bytes:
-    """Ask a child in a thread; it is ended when it fails in any way, or when nobody wants the answer any more."""
+    """Ask a child in a thread; it is ended if it fails in any way, or if nobody wants the answer any more."""
     answer = asyncio.get_running_loop().run_in_executor(threads, child.ask, task, seconds)
     try:
         await asyncio.wait({answer}, timeout=STARTING + seconds + GRACE)
@@ -106,7 +106,7 @@ async def asked(child: Child, threads: ThreadPoolExecutor, task: Any, seconds: f
 
 def _work(pipe: Connection, duty: Duty, caps: Caps, preload: Sequence[str]) -> None:
     """The child's life: answer until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the parent decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to every process; the parent decides
     _limit(caps)
     for module in preload:
         import_module(module)

@@ -1,6 +1,6 @@
-"""Answers to what one side asks of a match: what a run would lead to, the game's own questions, and why not.
+"""Answers to one side's questions about a match: what a run would lead to, the game's own questions, and why not.
 
-They are given from a state invented from that side's view, so that they can tell nothing else.
+They are worked out on a state resampled from that side's view, so that they cannot reveal anything else.
 """
 
 from __future__ import annotations
@@ -29,14 +29,16 @@ def invention(match: Match, side: int) -> Any:
 
 
 def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Previewed:
-    """What a run would lead to: it stops before dice and revelations, and after what passes the decision on."""
+    """What a run would lead to: it stops before dice and revelations, and after the decision passes to another
+    side."""
     match.check_door(side, run)
     state, played, final = _followed(match.game, invention(match, side), side, run)
     return Previewed(scene_for(match.game, board, state, side), played, final)
 
 
 def _followed(game: Game[Any], state: Any, side: int, run: Sequence[str]) -> tuple[Any, int, bool]:
-    """The state after a run as far as undo reaches, how many choices that is, and whether the run goes further."""
+    """The state after the part of a run that undo could take back, how many choices that is, and whether the run
+    goes further."""
     played, final = 0, False
     for choice in [game.vocabulary(state.printed).read(text) for text in run]:
         _must_be_legal(game, state, side, choice)
@@ -77,7 +79,7 @@ def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> An
 
 
 def _final(match: Match, state: Any, side: int, answer: Answer) -> bool:
-    """Does the run of an answer go where undo does not come back from? If illegal, it is refused when sent."""
+    """Does the run of an answer end where undo cannot go back? An illegal run is refused when it is sent."""
     try:
         return _followed(match.game, state, side, answer.run)[2]
     except Illegal:
@@ -85,7 +87,7 @@ def _final(match: Match, state: Any, side: int, answer: Answer) -> bool:
 
 
 def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
-    """The number of a name among those of a noun."""
+    """The number of the thing with this name."""
     names = list(game.nouns(printed).get(noun, ()))
     if not name or name not in names:
         raise Malformed(say("there is no {noun} '{name}'", noun=noun, name=name))
@@ -93,7 +95,7 @@ def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
 
 
 def because(match: Match, board: Board, asked: WhyNot) -> Because:
-    """Why a choice is not legal; of a cell or piece, why nothing can be done with it; of both, why not both."""
+    """Why a choice is not legal; for a cell or piece, why nothing can be done with it; for both, why not both."""
     game, state = match.game, invention(match, asked.side)
     if asked.piece and asked.cell and not asked.choice:
         asked, state = _picked_up(game, state, board, asked)
@@ -103,11 +105,11 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
         if why is None:
             return Because("", "")
         reasons.append(Because(str(why.sentence), why.rule))
-    return reasons[0] if reasons else Because(str(say("nothing is ever done there")), "")
+    return reasons[0] if reasons else Because(str(say("nothing can ever be done there")), "")
 
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
-    """The question about the cell, with the piece picked up; or about the piece where that cannot be."""
+    """Ask about the cell with the piece picked up, or about the piece if it cannot be picked up."""
     piece = _numbered(game, state.printed, board.piece_noun, asked.piece)
     choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
     legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
@@ -121,12 +123,12 @@ def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tupl
 
 
 def _takes(game: Game[Any], state: Any, noun: str) -> bool:
-    """Is something of this kind decided on now?"""
+    """Is a choice of this kind being made now?"""
     return any(game.verbs[verb].noun == noun for verb, which in game.options(state) if which)
 
 
 def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator[Choice]:
-    """The choices a question is about, those with a verb that is now in use first."""
+    """The choices a question is about; those whose verb is now in use come first."""
     if asked.choice:
         yield game.vocabulary(state.printed).read(asked.choice)
         return

@@ -1,7 +1,7 @@
-"""A room: one game that is open, with its seats, its readers, and the one way in which it changes.
+"""A room: one open game, with its seats, its readers, and the only way to change it.
 
 A change is played on a fork of the match, committed, then swapped in, published and acknowledged, under the room's
-lock. A commit that fails leaves the old match, and nobody has heard of the new one.
+lock. A commit that fails leaves the old match in place, and nobody has seen the new one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from sandtable.table.updates import ending_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
 MOST_UPDATES = 32
-"""Of one moment, kept for whoever asks next."""
+"""Updates of one moment, kept for the next reader who needs them."""
 
 
 def ticket_for(side: int, key: str, request: object) -> Ticket:
-    """What makes this request done once."""
+    """The ticket that lets this request be carried out only once."""
     if not SHORTEST_KEY <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
         limits = {"least": SHORTEST_KEY, "most": LONGEST_KEY}
-        raise Malformed(say("the key of a request has {least} to {most} plain characters", **limits))
+        raise Malformed(say("the key of a request must have {least} to {most} plain characters", **limits))
     return Ticket(side, key, sha256(encode(request)).digest())
 
 
@@ -50,7 +50,7 @@ def summary_of(match: Match, board: Board) -> Summary:
 
 
 class Room:
-    """One open game. `match` is the truth; whatever leaves the room is made by `updates`."""
+    """One open game. `match` is the truth; everything that leaves the room is made by `updates`."""
 
     def __init__(
         self,
@@ -72,12 +72,12 @@ class Room:
         self.readers: list[Subscription] = []
         self.thinking = False
         self.stand_ins: dict[int, str] = {}
-        """By side, who plays instead of a computer player that failed."""
+        """By side, the stand-in for a computer player that failed."""
         self.memories = Memories()
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.broken = False
-        """Is the store no longer what we think it is? Then the room must be opened anew."""
+        """Is the store no longer what we think it is? If so, the room must be reopened."""
         self._stored = stored
         self._store = store
         self._tables = StoredTables(store)
@@ -88,7 +88,7 @@ class Room:
         self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
         self.played: Callable[[int], None] = lambda choices: None
-        """Told how many choices were stored."""
+        """Called with the number of choices stored."""
 
     # Who is here
 
@@ -107,7 +107,7 @@ class Room:
             raise Missing(say("there is no side {side}", side=side))
 
     def computer_to_move(self) -> int | None:
-        """The side for which a computer player has to decide now."""
+        """The side that decides now, if a computer player has it."""
         actor = self.match.actor()
         waits = self.match.disputed is None and actor >= 0 and self.chairs[actor].kind == COMPUTER
         return actor if waits else None
@@ -141,7 +141,7 @@ class Room:
         return person is not None and person in here
 
     def heading(self) -> str:
-        """What spectators read over the board; drawn once for each state of the match."""
+        """The heading that spectators see above the board; made once for each state of the match."""
         if self._headed[0] is not self.match:
             self._headed = self.match, summary_of(self.match, self.board).heading
         return self._headed[1]
@@ -163,10 +163,10 @@ class Room:
             changed=self.row.changed,
         )
 
-    # The one way in which it changes
+    # The only way to change it
 
     async def change(self, alter: Callable[[Match], Outcome], ticket: Ticket | None = None) -> Outcome:
-        """Play on a fork, commit, swap in, publish. The same ticket again gets what it came to before."""
+        """Play on a fork, commit, swap in, publish. A repeated ticket gets the same result again."""
         async with self.lock:
             if ticket is not None and (before := self._answered(ticket)) is not None:
                 return before
@@ -178,7 +178,8 @@ class Room:
             return outcome
 
     async def reseat(self, choose: Callable[[], Chair]) -> Chair:
-        """Give a seat to somebody, and note it in the journal. `choose` is asked under the lock and may refuse."""
+        """Give a seat to somebody, and note it in the journal. `choose` is called under the lock and may
+        refuse."""
         async with self.lock:
             chair = choose()
             fork = self.match.fork()
@@ -191,7 +192,7 @@ class Room:
             return chair
 
     async def _swap(self, fork: Match, statements: Sequence[Statement]) -> None:
-        """Commit what the fork has more than the store; then it is the match."""
+        """Commit what the fork has added; then it becomes the match."""
         now, records = time.time(), fork.records[self._stored :]
         summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
         changed = stored_tables.changed_table(self.id, summary, now)
@@ -201,13 +202,14 @@ class Room:
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
 
     def _heading_to_store(self, fork: Match) -> str:
-        """The heading after a change: drawn anew when another side decides or the turn passes, for it costs."""
+        """The heading after a change. It is costly, so it is made again only when another side decides or the turn
+        passes."""
         before, game = self.match, self.match.game
         same = before.actor() == fork.actor() and game.turn(before.state) == game.turn(fork.state)
         return self.row.summary.heading if same else summary_of(fork, self.board).heading
 
     def unsaved(self) -> list[Statement]:
-        """What brings the lobby's knowledge of a game up to date before its room is closed."""
+        """The statements that bring the lobby's card up to date before the room is closed."""
         summary = msgspec.structs.replace(self.row.summary, heading=self.heading())
         stale = summary != self.row.summary
         return [stored_tables.changed_table(self.id, summary, self.row.changed)] if stale else []
@@ -217,7 +219,7 @@ class Room:
         if before is None:
             return None
         if before.request != ticket.request:
-            raise Malformed("this key was used for another request", "make a new key for each")
+            raise Malformed("this key was used for another request", "make a new key for each request")
         return before.outcome
 
     async def _commit(self, statements: Sequence[Statement]) -> None:
@@ -230,7 +232,7 @@ class Room:
     # Talk
 
     async def talk(self, person: Person, text: str) -> None:
-        """Store a line of talk, then tell everybody."""
+        """Store a chat message, then send it to everybody."""
         self._chat_number += 1
         sides = self.sides_of(person)
         side = sides[0] if len(sides) == 1 else SPECTATOR
@@ -245,7 +247,7 @@ class Room:
     # What is pushed
 
     def update(self, side: int, after: int) -> Update:
-        """The scene now, with the log after a number; made once for all who have seen the same."""
+        """The scene now, with the log after a number; made once for everybody who has seen the same."""
         if self._updates[0] is not self.match:
             self._updates = self.match, {}
         made = self._updates[1]
@@ -256,7 +258,7 @@ class Room:
         return made[side, after]
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
-        """A new reader, who is told at once what there is to know."""
+        """A new reader, who is sent everything there is to know at once."""
         reader = Subscription(person, side, chat_after, self._afresh)
         reader.closed = self._gone
         self.readers.append(reader)
@@ -281,7 +283,8 @@ class Room:
             self.publish_presence()
 
     def publish(self) -> None:
-        """Push what is new to every side that can see anything new: to the others even a push would tell."""
+        """Push what is new to every side that can see something new; to the others, even a push would be a
+        hint."""
         self._turn_away()
         for side in {reader.side for reader in self.readers}:
             readers = [reader for reader in self.readers if reader.side == side]
@@ -293,7 +296,7 @@ class Room:
         self.publish_presence()
 
     def publish_presence(self) -> bool:
-        """Push who is here, when that has changed."""
+        """Push who is here, if that has changed."""
         self._turn_away()
         present = (self.seats_for(None), [chair.person for chair in self.chairs], self._spectators())
         if present == self._presence:
@@ -308,11 +311,11 @@ class Room:
         return True
 
     def _turn_away(self) -> None:
-        """Say farewell to whoever has lost the seat it reads from."""
+        """Say goodbye to readers who have lost the seat they were reading from."""
         for reader in self.readers[:]:
             if reader.side >= 0 and not (reader.person and self.holds(reader.person.id, reader.side)):
                 self.readers.remove(reader)
-                reader.end(str(say("you no longer sit here")))
+                reader.end(str(say("you no longer have this seat")))
 
     def _spectators(self) -> int:
         return sum(reader.side == SPECTATOR for reader in self.readers)
@@ -327,7 +330,7 @@ class Room:
         self.readers.clear()
 
     def person_changed(self, old: str, new: str) -> None:
-        """Somebody has a new name, or turned out to be somebody else."""
+        """Somebody has a new name, or logged in and is now somebody else."""
         self.owner = new if self.owner == old else self.owner
         self.chairs = [
             msgspec.structs.replace(chair, person=new) if chair.person == old else chair for chair in self.chairs
@@ -341,5 +344,5 @@ class Room:
 
 
 def _look(update: Update) -> tuple[object, ...]:
-    """What a reader would notice: nothing of what the other side does in secret, though that may end undo."""
+    """What a reader would notice: nothing that the other side does in secret, even if it ends undo."""
     return update.number, update.scene, update.offers, update.ending

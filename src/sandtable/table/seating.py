@@ -1,4 +1,4 @@
-"""How seats change hands: by link, by sitting down, by the owner's will."""
+"""How seats change hands: by link, by sitting down, or by the owner's decision."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ def chair_of_link(room: Room, secret: str) -> Chair:
     for chair in room.chairs:
         if chair.link_hash == token_hash(secret):
             return chair
-    raise Missing("this link leads nowhere any more", "ask for a new one")
+    raise Missing("this link is no longer valid", "ask for a new one")
 
 
 def taken(room: Room, chair: Chair, person: Person) -> Chair:
     """The seat with this person in it."""
     if chair.person is not None and chair.person != person.id:
-        raise Denied("somebody sits there already", "ask the owner of the table for another link, or watch")
+        raise Denied(
+            "somebody already has that seat",
+            "ask the owner of the table for another link, or watch as a spectator",
+        )
     guarded = chair.guarded or person.id != room.owner
     return msgspec.structs.replace(chair, person=person.id, guarded=guarded)
 
@@ -37,7 +40,7 @@ def open_seat(room: Room, side: int) -> Chair:
 
 
 def reassigned(room: Room, side: int, change: SeatChange) -> tuple[Chair, Invitation | None]:
-    """The seat as the table's owner wants it. Where somebody else has sat, its secrets are not the owner's."""
+    """The seat as the table's owner wants it. If somebody else has played it, its secrets are not the owner's."""
     before, game = room.chairs[side], room.match.game
     if change.kind not in KINDS:
         raise Malformed(
@@ -48,8 +51,8 @@ def reassigned(room: Room, side: int, change: SeatChange) -> tuple[Chair, Invita
         return Chair(side, COMPUTER, player=known_player(game, change.player), guarded=before.guarded), None
     if before.guarded and game.secrets and not room.over():
         raise Denied(
-            "somebody else has played this seat, and its secrets are theirs",
-            "while the game runs only a computer player can take it over",
+            "somebody else has played this seat, and its secrets belong to them",
+            "until the game is over, only a computer player can take it over",
         )
     if change.kind == LINK:
         return linked(side)

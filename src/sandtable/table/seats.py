@@ -21,7 +21,7 @@ KINDS = (HERE, LINK, OPEN, COMPUTER)
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat as the table keeps it."""
+    """A seat as the table stores it."""
 
     side: int
     kind: str
@@ -29,17 +29,15 @@ class Chair(msgspec.Struct, frozen=True):
     player: str = ""
     link_hash: bytes | None = None
     guarded: bool = False
-    """Has somebody else than the owner sat here? Then its secrets are not the owner's to give away."""
+    """Has somebody other than the owner played it? If so, its secrets are not the owner's to give away."""
 
 
 def chairs_for(game: Game[Any], seats: Sequence[NewSeat], person: str) -> tuple[list[Chair], list[Invitation]]:
-    """The seats of a new table and the links to them; without any, one plays against the computer."""
+    """The seats of a new table and the links to them; by default, one person plays against the computer."""
     if not seats:
         seats = [NewSeat(HERE)] + [NewSeat(COMPUTER, best_player(game))] * (len(game.sides) - 1)
     if len(seats) != len(game.sides):
-        raise Malformed(
-            say("{given} seats are planned for {sides} sides", given=len(seats), sides=len(game.sides))
-        )
+        raise Malformed(say("{given} seats were given for {sides} sides", given=len(seats), sides=len(game.sides)))
     made = [_chair(game, side, seat, person) for side, seat in enumerate(seats)]
     return [chair for chair, _ in made], [invitation for _, invitation in made if invitation]
 
@@ -58,7 +56,7 @@ def _chair(game: Game[Any], side: int, seat: NewSeat, person: str) -> tuple[Chai
 
 
 def known_player(game: Game[Any], name: str) -> str:
-    """The name of a computer player of this game; the best one when none is named."""
+    """The name of a computer player of this game; by default, the best one."""
     known = player_names(game)
     if name and name not in known:
         raise Malformed(
@@ -69,14 +67,14 @@ def known_player(game: Game[Any], name: str) -> str:
 
 
 def linked(side: int) -> tuple[Chair, Invitation]:
-    """A seat for whoever has the link; of the link's secret only the hash is kept."""
+    """A seat for whoever has the link; only the hash of the link's secret is kept."""
     secret = secrets.token_urlsafe(24)
     chair = Chair(side, LINK, link_hash=token_hash(secret))
     return chair, Invitation(side, f"/join#{secret}")
 
 
 def note_seat(match: Match, chair: Chair) -> None:
-    """Write who plays a side from now on into the journal: of what kind, never by name."""
+    """Record in the journal who plays a side from now on: only what kind of player, never a name."""
     if match.disputed is None:
         match.act(chair.side, "seat", chair.kind)
     elif chair.kind == COMPUTER and chair.side in match.awaited:

@@ -1,7 +1,7 @@
-"""The store: one SQLite file, one writer that commits for many at once, readers that never wait for it.
+"""The store: one SQLite file, one writer that commits for many at once, and readers that never wait for it.
 
-`write` returns only after the commit, so whoever was told that something is stored can rely on it after a power
-cut. The schema is versioned: each file of `migrations/` takes it one version on.
+`write` returns only after the commit, so what is reported as stored survives a power cut. The schema is versioned:
+each file in `migrations/` takes it one version further.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sandtable.table.errors import Unavailable
 FILE, LOCK = "sandtable.db", "sandtable.lock"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BATCH = 256
-"""So many writes are committed together at most."""
+"""The most writes that are committed together."""
 
 Statement = tuple[str, Sequence[Any]]
 Connect = Callable[[Path], sqlite3.Connection]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins and ends its own transactions, and whose commits survive a power cut."""
+    """A connection on which we begin and end transactions ourselves, and whose commits survive a power cut."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -40,7 +40,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class _Write:
-    """Statements to be committed together, and who waits for it."""
+    """Statements to commit together, and the caller waiting for them."""
 
     __slots__ = ("done", "loop", "statements")
 
@@ -50,7 +50,7 @@ class _Write:
         self.done: asyncio.Future[None] = loop.create_future()
 
     def settle(self, error: Exception | None) -> None:
-        """Called by the writer; the one who waited may be gone, and then nobody needs to know."""
+        """Called by the writer; if the caller is gone, nobody needs to know."""
         with suppress(RuntimeError):  # the loop is closed
             self.loop.call_soon_threadsafe(self._settle, error)
 
@@ -70,7 +70,7 @@ class Store:
         self.path = directory / FILE
         self.commits = 0
         self.committed: Callable[[float], None] = lambda seconds: None
-        """Told how long each commit took, in the writer's thread."""
+        """Called with how long each commit took, in the writer's thread."""
         try:
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = _exclusive(directory / LOCK)
@@ -93,7 +93,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Commit what waits, and let the directory go."""
+        """Commit what is waiting, and release the directory."""
         self._queue.put(None)
         self._thread.join()
         for connection in (self._reader, self._writer):
@@ -118,13 +118,13 @@ class Store:
     # Writing
 
     async def write(self, *statements: Statement) -> None:
-        """Commit these together; IntegrityError for what a constraint forbids, Unavailable for a failing disk."""
+        """Commit these together; IntegrityError if a constraint forbids it, Unavailable if the disk fails."""
         job = _Write(statements, asyncio.get_running_loop())
         self._queue.put(job)
         await job.done
 
     def _write_on(self) -> None:
-        """The writer's thread: take all that waits, commit it at once, then tell everybody."""
+        """The writer's thread: take everything that is waiting, commit it at once, then tell the callers."""
         last = False
         while not last:
             batch = [self._queue.get()]
@@ -136,7 +136,7 @@ class Store:
                 self._commit(jobs)
 
     def _commit(self, jobs: list[_Write]) -> None:
-        """Commit all; when that fails, each alone, so that only what is wrong fails."""
+        """Commit all together; if that fails, one by one, so that only the bad ones fail."""
         began = time.perf_counter()
         error = self._try(jobs)
         if error is not None and len(jobs) > 1:
@@ -147,7 +147,7 @@ class Store:
             job.settle(error)
         if error is None:
             self.commits += 1
-            with suppress(Exception):  # whoever counts must not end the writing
+            with suppress(Exception):  # an error in the metrics must not stop the writer
                 self.committed(time.perf_counter() - began)
 
     def _try(self, jobs: list[_Write]) -> Exception | None:
@@ -161,7 +161,7 @@ class Store:
         except sqlite3.IntegrityError as error:
             self._roll_back()
             return error
-        except Exception as error:  # whatever it is, those who wait must hear of it
+        except Exception as error:  # whatever it is, the callers must be told
             self._roll_back()
             return Unavailable(
                 say("it could not be stored: {error}", error=str(error)),
@@ -169,7 +169,7 @@ class Store:
             )
 
     def _roll_back(self) -> None:
-        """Back to the last commit; a connection that cannot even do that is replaced."""
+        """Roll back to the last commit; a connection that cannot even do that is replaced."""
         try:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
@@ -180,7 +180,7 @@ class Store:
 
 
 def _exclusive(path: Path) -> int:
-    """The lock of a data directory; the system lets it go when the process ends, however it ends."""
+    """The lock of a data directory; the system releases it when the process ends, however it ends."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -196,7 +196,7 @@ def _exclusive(path: Path) -> int:
 def _cannot_open(directory: Path, error: Exception) -> Unavailable:
     return Unavailable(
         say("the data directory {path} cannot be used: {error}", path=str(directory), error=str(error)),
-        "check that it is on a disk with space left and that you may write there",
+        "check that its disk has space left and that you may write there",
     )
 
 
@@ -204,7 +204,7 @@ def _cannot_open(directory: Path, error: Exception) -> Unavailable:
 
 
 def migrate(path: Path, folder: Path = MIGRATIONS) -> None:
-    """Take the database to the newest schema, one version at a time, after a copy of what was there."""
+    """Bring the database to the newest schema, one version at a time, after making a copy."""
     steps = {int(file.name[:4]): file for file in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
     newest = max(steps)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -232,7 +232,7 @@ def _back_up(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _take(connection: sqlite3.Connection, number: int, script: str) -> None:
-    """One migration, whole or not at all."""
+    """One migration, completely or not at all."""
     try:
         connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
     except sqlite3.Error as error:

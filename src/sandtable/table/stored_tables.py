@@ -1,4 +1,4 @@
-"""The tables in the store: what is read and written of them, in SQL and nowhere else."""
+"""The tables in the store: all SQL that reads and writes them is here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _decode_ending = msgspec.json.Decoder(Ending).decode
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """What makes a request done once: the client's key, and a hash of what was asked."""
+    """What lets a request be carried out only once: the client's key, and a hash of the request."""
 
     side: int
     key: str
@@ -26,21 +26,21 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a change came to: the number it led to, as its side counts, and how many choices were played."""
+    """The result of a change: the number it led to, as its side counts, and how many choices were played."""
 
     number: int
     played: int
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What a request came to that was answered before."""
+    """The result of a request that has already been answered."""
 
     request: bytes
     outcome: Outcome
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What the lobby shows of a game without opening it."""
+    """What the lobby shows about a game without opening it."""
 
     actor: int
     heading: str
@@ -63,7 +63,7 @@ _decode_outcome = msgspec.json.Decoder(Outcome).decode
 _COLUMNS = "id, header, seed, owner, created, changed, actor, heading, ending"
 MOST_CARDS = 300
 MOST_CHAT = 300
-"""So many lines of talk are told to a newcomer."""
+"""How many chat messages a newcomer is sent."""
 
 
 class StoredTables:
@@ -108,14 +108,14 @@ class StoredTables:
         return found
 
     def mine(self, person: str) -> list[Row]:
-        """The tables a person made or sits at, the last changed first."""
+        """The tables a person made or plays at, last changed first."""
         return self._rows(
             "WHERE owner = ?1 OR id IN (SELECT table_id FROM seats WHERE person = ?1) ORDER BY changed DESC",
             person,
         )
 
     def with_open_seats(self) -> list[Row]:
-        """The running tables somebody may join, the newest first."""
+        """The running tables that anybody may join, newest first."""
         return self._rows(
             "WHERE finished IS NULL AND id IN"
             " (SELECT table_id FROM seats WHERE kind = 'open' AND person IS NULL) ORDER BY created DESC"
@@ -190,7 +190,7 @@ def new_table(row: Row, finished: bool) -> Statement:
 
 
 def changed_table(table: str, summary: Summary, now: float) -> Statement:
-    """Who decides now, and when the game changed; when it ended is kept."""
+    """Store who decides now and when the game changed; the time it ended is kept."""
     over = summary.ending is not None
     return (
         "UPDATE tables SET changed = ?, actor = ?, heading = ?, ending = ?, finished = coalesce(finished, ?)"

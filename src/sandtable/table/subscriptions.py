@@ -1,4 +1,4 @@
-"""What is pushed to one reader, in order, through a queue that is never long."""
+"""What is pushed to one reader, in order, through a queue of limited length."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_WAITING = 64
 class Subscription:
     """What is pushed to one reader: `async for message in subscription`, and `close` when the reader is gone.
 
-    A reader who is 64 messages behind loses them and gets one full Update instead, with the talk that was lost.
-    The iteration ends after a Farewell.
+    A reader who is 64 messages behind loses them and gets one full Update instead, along with the chat that was
+    lost. The iteration ends after a Farewell.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Subscription:
         self.number = -1
         """The number of the last update that was queued."""
         self.chat_number = chat_after
-        """The number of the last line of talk that was handed over."""
+        """The number of the last chat message that was handed over."""
         self._afresh = afresh
         self._queue: deque[Pushed] = deque()
         self._waiting = asyncio.Event()
@@ -36,7 +36,7 @@ class Subscription:
         self.closed: Callable[[Subscription], None] = lambda subscription: None
 
     def push(self, message: Pushed) -> None:
-        """Queue a message; a reader who is too far behind starts afresh."""
+        """Queue a message; a reader who is too far behind starts again."""
         if self._ended or self._behind:
             return
         if len(self._queue) >= MOST_WAITING:
@@ -58,11 +58,11 @@ class Subscription:
         return message
 
     def hear(self, line: ChatLine) -> None:
-        """Queue one line of talk."""
+        """Queue one chat message."""
         self.push(Chatted((line,)))
 
     def end(self, reason: str) -> None:
-        """Say farewell: the last message."""
+        """Say goodbye: the last message."""
         if not self._ended:
             self._behind = False
             self._queue.append(Farewell(reason))

@@ -1,6 +1,6 @@
 """What one side sees of a match: its scene, its log, its past.
 
-Every function here takes the true match and gives what one side may know, by way of that side's view.
+Every function here takes the true match and returns what one side may know, through that side's view.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sandtable.table.messages import Ending, LogLine, Moment, Moments, Offers, U
 
 
 def drawn(game: Game[Any]) -> Drawable:
-    """The game as one that can be drawn; only such a game comes to a table."""
+    """The game, which must be drawable: only such games can be played at a table."""
     found = drawable(game)
     if found is None:
         raise Missing(say("{game} cannot be played at a table: it has no board", game=game.title))
@@ -33,7 +33,7 @@ def drawn(game: Game[Any]) -> Drawable:
 
 
 def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update:
-    """The scene now, with the log after a number; all of it for a number that never was."""
+    """The scene now, with the log after a number; the whole log if the number is unknown."""
     number = match.seen(side)
     first = valid_up_to(match, side, after if after <= number else -1) + 1
     return Update(
@@ -49,7 +49,7 @@ def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update
 
 
 def valid_up_to(match: Match, side: int, after: int) -> int:
-    """The last number, `after` or one before it, whose line in the log no later undo made void."""
+    """The last number, up to `after`, whose log line has not been made void by a later undo."""
     valid = after
     for record in reversed(match.records):
         if match.seen(side, record.number) <= after:
@@ -60,18 +60,18 @@ def valid_up_to(match: Match, side: int, after: int) -> int:
 
 
 def scene_of(match: Match, board: Board, side: int) -> Scene:
-    """The scene, without buttons where nothing can be decided: after a resignation, under rules that changed."""
+    """The scene, without buttons if nothing can be decided: after a resignation, or while changed rules wait."""
     scene = scene_for(match.game, board, match.state, side)
     if match.actor() == OVER:
         return msgspec.structs.replace(scene, actor=OVER, prompt=str(say("The game is over")), rule="", buttons=())
     if match.disputed is not None:
-        prompt = str(say("The rules have changed: the game waits until every player accepts"))
+        prompt = str(say("The rules have changed: the game is on hold until every player accepts"))
         return msgspec.structs.replace(scene, prompt=prompt, rule="", buttons=())
     return scene
 
 
 def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, ...]:
-    """Events as they are read and drawn."""
+    """Events as log lines, with what is drawn for them."""
     game, printed, drawing = match.game, match.state.printed, drawn(match.game)
     return tuple(
         LogLine(
@@ -107,7 +107,7 @@ def _or_none(target: int | None, match: Match) -> int:
 
 
 def moments_of(match: Match, side: int) -> Moments:
-    """Every moment of what now stands that this side knows of, the beginning first."""
+    """Every moment in effect that this side knows of, from the beginning."""
     begin = Moment(0, match.game.turn(match.state_at(0)), str(say("The game begins")), SPECTATOR)
     later = (_moment(match, side, number, standing) for number, standing in match.known(side))
     return Moments((begin, *later))

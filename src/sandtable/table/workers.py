@@ -1,7 +1,7 @@
 """Computer players, thinking in processes of their own.
 
-Each is handed a task (a view, a budget, what it remembers of its turn) and gives back a thought: a run of choices
-and what it remembers now. The player is made anew for every task, and its memory makes it the one it was.
+Each is given a task (a view, a budget, its memory of the turn) and returns a thought: a run of choices and its new
+memory. A new player is made for every task, and its memory makes it the player it was.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from sandtable.table.processes import Caps, Child, Failed, asked
 
 CAPS = Caps(memory=2 << 30)
 THINK = 10.0
-"""Seconds after which a player that has not answered is given up."""
+"""Seconds after which we give up on a player that has not answered."""
 LARGEST_MEMORY = 1 << 16
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a player may use for one task: when either is used up, it answers with the run it has."""
+    """What a player may use for one task; when either is used up, it answers with the run it has."""
 
     seconds: float
     choices: int = MAX_RUN
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What a player is told: all that its side may know, what it made of that before, and nothing else."""
+    """What a player is given: everything its side may know, its memory, and nothing else."""
 
     game: str
     view: Any
     player: str
     side: int
     seed: int
-    """Of its generator, when there is no memory: that brings its own."""
+    """The seed of its random generator if it has no memory; a memory brings its own."""
     budget: Budget
     memory: bytes = b""
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a player answers: its choices, and its memory after them, which is empty when the turn passes."""
+    """A player's answer: its choices, and its memory after them, which is empty when the turn passes."""
 
     run: tuple[str, ...]
     memory: Annotated[bytes, msgspec.Meta(max_length=LARGEST_MEMORY)] = b""
@@ -69,7 +69,7 @@ _decode_mind = msgspec.msgpack.Decoder(_Mind).decode
 
 
 def think(task: Task) -> bytes:
-    """In the process: choices on an invented state, up to chance, a revelation, a change of side or turn."""
+    """In the process: choices on a resampled state, up to chance, a revelation, or a change of side or turn."""
     ours, rng, until = game(task.game), Random(task.seed), monotonic() + task.budget.seconds
     state = ours.resample(task.view, Random(f"invention {task.seed}"), ours.load_data())
     player = player_for(ours, task.player, rng)
@@ -88,7 +88,7 @@ def think(task: Task) -> bytes:
 
 
 def _recall(player: Player, rng: Random, memory: bytes) -> None:
-    """Make a new player the one that remembered this."""
+    """Turn a new player into the one that remembered this."""
     if memory:
         mind = _decode_mind(memory)
         rng.setstate(mind.generator)
@@ -102,7 +102,7 @@ def _remembered(player: Player, rng: Random) -> bytes:
 
 
 class Crew:
-    """At most so many processes; one that fails is killed and a fresh one takes its place."""
+    """A limited number of processes; one that fails is killed and a fresh one takes its place."""
 
     def __init__(
         self, size: int | None = None, seconds: float = THINK, preload: Sequence[str] = (), caps: Caps = CAPS
@@ -110,7 +110,7 @@ class Crew:
         self.size = size or os.cpu_count() or 1
         self.replaced = 0
         self._seconds = seconds
-        self._budget = Budget(seconds / 2)  # a player that keeps to it is never given up
+        self._budget = Budget(seconds / 2)  # we never give up on a player that keeps to its budget
         self._preload = preload
         self._caps = caps
         self._idle: list[Child] = []
@@ -121,7 +121,7 @@ class Crew:
     async def think(
         self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
     ) -> Thought:
-        """What a player thinks; Failed when it crashed, hung or answered nonsense."""
+        """A player's thought; Failed if it crashed, hung or answered nonsense."""
         task = Task(game, view, player, side, secrets.randbits(64), self._budget, memory)
         async with self._free:
             self.busy += 1
@@ -157,7 +157,7 @@ class Crew:
             raise Failed(f"no process could be started: {error}") from None
 
     def close(self) -> None:
-        """Kill them all; whoever waits for an answer must have been cancelled before."""
+        """Kill them all; anybody waiting for an answer must have been cancelled first."""
         for child in self._idle:
             child.close()
         self._idle.clear()

@@ -1,1 +1,1 @@
-"""The terminal table: a game played in a text window, by typed choices."""
+"""The terminal table: a game played in a text window by typing choices."""

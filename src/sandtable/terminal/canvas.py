@@ -11,7 +11,7 @@ from rich.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The part of a large drawing that is shown: its first column and line, and its size."""
+    """The visible part of a large drawing: its first column and line, and its size."""
 
     left: int
     top: int
@@ -23,7 +23,7 @@ class Window:
 
 
 class Canvas:
-    """Characters written at places of the large drawing; those outside the window are dropped."""
+    """Characters placed on the large drawing; those outside the window are dropped."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -31,7 +31,7 @@ class Canvas:
         self._styles = [[""] * window.width for _ in range(window.height)]
 
     def write(self, column: int, line: int, text: str, style: str = "") -> None:
-        """Write text from a place on, to the right."""
+        """Write text to the right of a place."""
         for offset, character in enumerate(text):
             if self.window.holds(column + offset, line):
                 place = column + offset - self.window.left
@@ -39,7 +39,7 @@ class Canvas:
                 self._styles[line - self.window.top][place] = style
 
     def text(self) -> Text:
-        """The window as styled text, empty lines at its end left out."""
+        """The window as styled text, without empty lines at the end."""
         shown = Text(no_wrap=True)
         for characters, styles in zip(self._characters, self._styles, strict=True):
             line = Text(no_wrap=True)

@@ -1,4 +1,4 @@
-"""The commands of the terminal table, beside the choices of the game."""
+"""The commands of the terminal table, in addition to the game's own choices."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ STEPS = {"west": (-1, 0), "east": (1, 0), "north": (0, -1), "south": (0, 1)}
 
 HELP = (
     ("a number", "the choice with that number in the list"),
-    ("hex:G25, G25, ...", "a choice by its text, its beginning, or its argument alone"),
+    ("hex:G25, G25, ...", "a choice by its text, its first letters, or just its argument"),
     ("one; two; three", "several choices or commands on one line"),
-    ("choices", "all that can be chosen now"),
+    ("choices", "everything you can choose now"),
     ("go PIECE PLACE", "move a piece all the way to a place"),
-    ("reach PIECE", "where a piece could end its move, by what it would cost"),
+    ("reach PIECE", "where a piece could end its move, and at what cost"),
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
-    ("undo, reset", "take back the last choice, or all since the dice or the other side"),
-    ("board, legend", "the board again, and what its letters mean"),
-    ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south, west"),
+    ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
+    ("board, legend", "show the board again, or what its letters mean"),
+    ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south or west"),
     ("stack PLACE", "the pieces in a hex or a box"),
-    ("log [N]", "the last N lines of what happened"),
+    ("log [N]", "the last N lines of the log"),
     ("save FILE", "store the game"),
     ("position", "the position as text, for --position"),
     ("resign", "give up"),
-    ("quit", "leave; asks whether to save"),
+    ("quit", "leave; you are asked whether to save"),
 )
 
 
@@ -50,7 +50,7 @@ def choices(table: TerminalTable, rest: str) -> None:
 
 
 def why(table: TerminalTable, rest: str) -> None:
-    """Explain a choice: legal, or forbidden by which rule."""
+    """Explain a choice: it is legal, or which rule forbids it."""
     game, state = table.session.game, table.state
     if not rest:
         raise Malformed("'why' needs a choice", "for example: why hex:G25")
@@ -72,7 +72,7 @@ def go(table: TerminalTable, rest: str) -> None:
     seat = Seat(table.session.game, table.state, table.session.viewer())
     run = [seat.write(choice) for choice in seat.ask("route", unit, place)]
     if not run:
-        raise Malformed(say("{rest}: there is no way now", rest=rest), "'reach PIECE' lists where it could go")
+        raise Malformed(say("{rest}: it cannot get there now", rest=rest), "'reach PIECE' lists where it could go")
     table.report(table.session.play(*run), table.session.viewer())
 
 
@@ -92,7 +92,7 @@ def reach(table: TerminalTable, rest: str) -> None:
 
 
 def _arguments(table: TerminalTable, question: str, rest: str) -> list[int]:
-    """What a question is asked about: one word for each of its nouns."""
+    """The things a question is about: one word for each of its nouns."""
     game = table.session.game
     asked = game.questions.get(question)
     if asked is None:

@@ -3,7 +3,7 @@
      G25 ^*    the name, a letter for the ground, and * for a legal cell (+ for a piece that can be chosen)
     /XTTI \\    roads south-west and south-east; the stack: a letter for its side, then one for each piece
 
-Letters and marks carry all the meaning; colours only repeat it.
+Letters and marks say everything; colours only repeat it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ WIDTH = 7
 HEIGHT = 2
 """Lines from one cell to the next."""
 STACK = 5
-"""Characters of the second line that a stack may take."""
+"""How many characters of the second line a stack may take."""
 
 SIDE_STYLES = ("bold red", "bold cyan", "bold magenta", "bold green")
 ROAD, BARRIER, TARGET, CHOSEN = "yellow", "bold blue", "*", "+"
 STROKES = {"road": "=/\\|", "track": "-/\\:", "trail": ".,`'"}
-"""By style how a way goes east, south-west, south-east and south; a style that is not named is a road."""
+"""For each style, how a line is drawn going east, south-west, south-east and south; the default is a road."""
 SIDES = {"cliff": "^", "marsh": "%", "border": "!"}
-"""By style the mark of a side between two cells; otherwise a bar."""
+"""For each style, the mark on the side between two cells; the default is a bar."""
 BAR = "#"
 
 
@@ -53,7 +53,7 @@ def side_style(side: int) -> str:
 
 
 class BoardDrawing:
-    """Draws windows of one board; made once, as the board never changes."""
+    """Draws windows of one board; made once, because the board never changes."""
 
     def __init__(self, board: Board, sides: Sequence[str]) -> None:
         self.board = board
@@ -71,7 +71,7 @@ class BoardDrawing:
         self._bottom = max(corner[1] for corner in corners) + HEIGHT
 
     def find(self, name: str) -> Cell | None:
-        """The cell with this name, or the one whose printed place is named so."""
+        """The cell with this name, or the one whose printed place has this name."""
         known = self._by_name.get(name.lower())
         if known is not None:
             return known
@@ -79,7 +79,7 @@ class BoardDrawing:
         return named[0] if named else None
 
     def window_around(self, number: int, width: int, height: int) -> Window:
-        """A window of this size with a cell in its middle, kept on the board."""
+        """A window of this size centred on a cell, but kept on the board."""
         column, line = self.places[number]
         return Window(
             max(self._left, min(column + WIDTH // 2 - width // 2, self._right - width)),
@@ -94,7 +94,7 @@ class BoardDrawing:
         return window.holds(column, line) and window.holds(column + WIDTH - 1, line + HEIGHT - 1)
 
     def draw(self, scene: Scene, window: Window) -> Text:
-        """The window, with everything that the scene has on it."""
+        """The window, with everything the scene shows in it."""
         canvas = Canvas(window)
         stacks: dict[int, list[Piece]] = defaultdict(list)
         for piece in scene.pieces:
@@ -136,7 +136,7 @@ class BoardDrawing:
         canvas.write(min(place, column + 1 + STACK - len(flags)), line + 1, flags, "bold")
 
     def stack_text(self, pieces: Sequence[Piece], room: int = STACK) -> str:
-        """A stack of one side: its letter and one for each piece, or their number when they are many."""
+        """One side's stack: the side's letter, then one for each piece, or their number when there are many."""
         mark = self.letters[pieces[0].side] if 0 <= pieces[0].side < len(self.letters) else "?"
         letters = "".join(piece.letter for piece in pieces)
         return mark + letters if len(letters) < min(room, STACK) else f"{mark}x{len(pieces)}"
@@ -168,7 +168,7 @@ class BoardDrawing:
         return north, (WIDTH - 1, 1, strokes[2], style)
 
     def legend(self, scene: Scene, width: int) -> Text:
-        """What the letters of the window mean, in lines of this width at most."""
+        """What the letters in the window mean, in lines of at most this width."""
         words = [f"{letter} {side}" for letter, side in zip(self.letters, self.sides, strict=True)]
         words += [f"{terrain.letter} {terrain.name}" for terrain in self.board.terrains if terrain.letter.strip()]
         for line in sorted(self.board.lines, key=lambda line: line.along_sides):
@@ -199,7 +199,7 @@ def folded(words: Sequence[str], width: int) -> list[str]:
 
 
 def _is_called(label: str, name: str) -> bool:
-    """Does the printed name of a place begin like this, or its other name in brackets?"""
+    """Does the printed name of a place, or its other name in brackets, begin like this?"""
     return any(part.strip(" )").lower().startswith(name.lower()) for part in label.split("(") if part)
 
 

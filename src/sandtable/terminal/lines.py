@@ -1,4 +1,4 @@
-"""Where typed lines come from: a terminal with completion and history, or plain standard input line by line."""
+"""Where typed lines come from: a terminal with completion and history, or plain standard input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable.terminal.reading import bare
 
 
 class Lines(Protocol):
-    """Asks for a line. EOFError when there are no more, KeyboardInterrupt when the person breaks in."""
+    """Asks for a line. EOFError when there are no more, KeyboardInterrupt when the person presses Ctrl+C."""
 
     interactive: bool
 
@@ -71,7 +71,7 @@ class TerminalLines:
 
 
 def standard_lines(console: Console) -> Lines:
-    """A terminal where there is one at both ends, otherwise plain lines."""
+    """A terminal if both input and output are one, otherwise plain lines."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return TerminalLines()
     return PlainLines(console)

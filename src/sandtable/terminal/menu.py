@@ -1,4 +1,4 @@
-"""The short menu before a game: which game, which scenario, who sits where. Enter takes the first answer."""
+"""The short menu before a game: which game, which scenario, who plays what. Enter takes the first answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.terminal.session import PERSON, check_seats
 
 
 def choose_game(console: Console, lines: Lines, ids: Sequence[str]) -> Game[Any]:
-    """Ask for one of the games; those that cannot be loaded are left out."""
+    """Ask for a game; those that cannot be loaded are left out."""
     games = [game_by_id(game_id) for game_id in ids]
     if not games:
         raise Malformed("no game is installed", "install Sandtable again: its games come with it")
@@ -32,14 +32,14 @@ def choose_scenario(console: Console, lines: Lines, game: Game[Any]) -> Scenario
 
 
 def choose_seats(console: Console, lines: Lines, game: Game[Any]) -> tuple[str, ...]:
-    """Ask who sits where; a list of names such as person,random is understood too."""
+    """Ask who plays each side; a list of names such as person,random is understood too."""
     best = best_player(game)
     alone = [
         tuple(PERSON if side == own else best for side in range(len(game.sides))) for own in range(len(game.sides))
     ]
     seatings = [*alone, (PERSON,) * len(game.sides), (best,) * len(game.sides)]
-    words = [f"you play {side}, the computer ({best}) the rest" for side in game.sides]
-    words += ["people at this keyboard play all sides", f"the computer ({best}) plays all sides: watch"]
+    words = [f"you play {side}, the computer ({best}) plays the rest" for side in game.sides]
+    words += ["people at this keyboard play every side", f"the computer ({best}) plays every side while you watch"]
     rows = [(",".join(seating), text) for seating, text in zip(seatings, words, strict=True)]
     while True:
         answer = _ask_line(console, lines, "Who plays?", rows)
@@ -55,14 +55,14 @@ def _names(text: str) -> list[str]:
 
 
 def _ask(console: Console, lines: Lines, question: str, rows: Sequence[tuple[str, str]]) -> int:
-    """The place of the row that was chosen."""
+    """The index of the chosen row."""
     while True:
         answer = _ask_line(console, lines, question, rows)
         place = _place_of(answer, rows)
         if place is not None:
             return place
         known = quoted([name for name, _ in rows])
-        console.print(str(say("'{answer}' is none of {known}.", answer=answer, known=known)))
+        console.print(str(say("'{answer}' is not one of {known}.", answer=answer, known=known)))
 
 
 def _ask_line(console: Console, lines: Lines, question: str, rows: Sequence[tuple[str, str]]) -> str:
@@ -73,7 +73,7 @@ def _ask_line(console: Console, lines: Lines, question: str, rows: Sequence[tupl
 
 
 def _place_of(answer: str, rows: Sequence[tuple[str, str]]) -> int | None:
-    """The row an answer means: its number, its name or the beginning of it; the first for an empty answer."""
+    """The row an answer means: its number, its name or the start of its name; an empty answer means the first."""
     if not answer:
         return 0
     if answer.isascii() and answer.isdigit():

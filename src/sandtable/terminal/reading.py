@@ -1,4 +1,4 @@
-"""What a person typed, understood: a number of the list, a choice, the start of one, or its bare argument."""
+"""What a typed line means: a number in the list, a choice, the start of one, or just its argument."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from sandtable.kernel.words import quoted, say
 
 
 class Unclear(Malformed):
-    """More than one choice begins like this."""
+    """More than one choice fits what was typed."""
 
 
 def bare(choice: str) -> str:
-    """The argument of a choice as text: W7 of hex:W7, and the verb itself when it has none."""
+    """The argument of a choice as text: W7 for hex:W7, or the verb itself when it has no argument."""
     verb, colon, argument = choice.partition(":")
     return argument if colon else verb
 
 
 def resolve(typed: str, choices: Sequence[str]) -> str | None:
-    """The choice that was meant, None when it is none of these; Unclear when it could be several."""
+    """The choice that was meant, or None when it is none of these; Unclear when it could be several."""
     wanted = typed.strip().lower()
     if not wanted:
         return None
@@ -45,7 +45,7 @@ def resolve(typed: str, choices: Sequence[str]) -> str | None:
 
 
 def written_choice(game: Game[Any], state: Any, typed: str) -> int:
-    """A choice that need not be legal here, for asking about it; Malformed when it is none of the game's."""
+    """A choice to ask about, legal or not; Malformed when the game has no such choice."""
     text = typed.strip()
     try:
         return game.read(state, text)
@@ -62,13 +62,13 @@ def written_choice(game: Game[Any], state: Any, typed: str) -> int:
 
 
 def _as_named(game: Game[Any], state: Any, noun: str, text: str) -> str:
-    """The name as the data spells it, whatever the case it was typed in."""
+    """The name as the data spells it, whether it was typed in upper or lower case."""
     names = game.nouns(state.printed).get(noun, ())
     return next((name for name in names if name.lower() == text.lower()), text)
 
 
 def refusal(game: Game[Any], state: Any, side: int, typed: str) -> SandtableError:
-    """Why something typed is not among the legal choices: not understood, or forbidden by a rule."""
+    """Why what was typed is not a legal choice: it was not understood, or a rule forbids it."""
     try:
         choice = written_choice(game, state, typed)
     except Malformed:

@@ -1,4 +1,4 @@
-"""A game at the terminal without its window: the match, who sits where, what is saved."""
+"""A game at the terminal, apart from its window: the match, who plays each side, what is saved."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from sandtable.players.registry import best_player, one_for_each_side, player_fo
 
 PERSON = "person"
 RESAMPLES = 8
-"""So many states made from a view show whether anything in it is open."""
+"""How many states are made from a view to find out whether the viewer knows everything."""
 
 
 def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
-    """Who sits at each side, every name known."""
+    """Who plays each side; every name is known."""
     seated = one_for_each_side(game, names)
     for name in seated:
         if name != PERSON:
@@ -37,7 +37,7 @@ def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
 
 
 def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
-    """The text of a position file, refused with everything that is impossible about it."""
+    """The text of a position file; an impossible one is refused, with everything that is wrong with it."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -64,7 +64,7 @@ class Session:
         ]
         self._minds = remembering(self._players)
         self._turn: int | None = None
-        """The turn for which they remember what they do."""
+        """The turn their memories belong to."""
         self._saved_at = match.number
 
     @classmethod
@@ -80,7 +80,7 @@ class Session:
         data: Path | None = None,
         real_dice: bool = False,
     ) -> Session:
-        """A game from its set-up or from a position; its dice come from a seed that is shown at the end."""
+        """A new game, from its set-up or a position; its dice come from a seed that is shown at the end."""
         chance = SeededChance("", rng.randbytes(32))
         match = Match.start(
             game, scenario, options, chance=chance, position=position, data=data, real_dice=real_dice
@@ -96,7 +96,7 @@ class Session:
         data: Path | None = None,
         real_dice: bool = False,
     ) -> Session:
-        """A stored game, which must replay to its last record. Its seed is not known: other dice go on."""
+        """A stored game, which must replay to its last record. Its seed is unknown: new dice take over."""
         journal = load_journal(path)
         game = game_by_id(journal.header.game)
         match = verified(game, journal, data)
@@ -116,14 +116,14 @@ class Session:
         return [side for side, player in enumerate(self._players) if player is None]
 
     def viewer(self) -> int:
-        """Through whose eyes the table is shown: the person to decide, the only person, or a spectator."""
+        """The side from which the table is shown: the person who decides, the only person, or a spectator."""
         actor = self.match.actor()
         if self.is_person(actor):
             return actor
         return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def all_is_known(self) -> bool:
-        """Does the viewer know the whole state? Then every state its view allows is the true one."""
+        """Does the viewer know the whole state? If so, every state its view allows is the true one."""
         match = self.match
         if match.actor() == OVER:
             return True
@@ -134,19 +134,19 @@ class Session:
     # Playing
 
     def play(self, *run: str) -> list[Standing]:
-        """Choices of the side to decide, as far as nothing unforeseen happens; what came of them."""
+        """Play choices for the side that decides, until something unforeseen happens; returns the results."""
         before = len(self.match.line)
         self.match.play(self.match.actor(), run[:MAX_RUN])
         return self.match.line[before:]
 
     def roll(self, text: str) -> list[Standing]:
-        """What came up on real dice."""
+        """Enter the result of real dice."""
         before = len(self.match.line)
         self.match.roll(text)
         return self.match.line[before:]
 
     def let_computer_play(self) -> list[Standing]:
-        """One choice of the computer that is to decide."""
+        """One choice by the computer player that decides."""
         side = self.match.actor()
         player = self._players[side]
         assert player is not None
@@ -157,7 +157,7 @@ class Session:
         return self.play(self.game.write(state, next_choice(player, self.game, state, side)))
 
     def undo(self, *, all_of_it: bool) -> None:
-        """Take back the person's last choice, or as far as undo reaches."""
+        """Take back the person's last choice, or everything that undo can reach."""
         side = self.match.actor()
         if side == OVER and self.match.line:
             last = self.match.line[-1].record
@@ -171,7 +171,7 @@ class Session:
         self.match.undo(side, target)
 
     def dice_seed(self) -> str:
-        """The seed of the dice, for `verify-dice`, once the game is over; nothing where there is none to tell."""
+        """The seed of the dice, for `verify-dice`, once the game is over; empty if there is no seed."""
         chance = self.match.chance
         over = self.match.actor() == OVER and self.match.header.commitment
         return chance.seed.hex() if over and isinstance(chance, SeededChance) else ""
@@ -193,7 +193,7 @@ class Session:
         self._saved_at = self.match.number
 
     def free_file(self) -> Path:
-        """A file name that is not in use yet, in the directory we are in."""
+        """An unused file name in the current directory."""
         number = 1
         while True:
             path = Path(f"{self.game.id}-{number}.journal")
@@ -203,5 +203,5 @@ class Session:
 
 
 def default_seats(game: Game[Any]) -> tuple[str, ...]:
-    """A person on the first side, the best computer player we have on the others."""
+    """A person on the first side, the best computer player on the others."""
     return (PERSON, *[best_player(game)] * (len(game.sides) - 1))

@@ -20,14 +20,14 @@ from sandtable.kernel.scene import Button, Piece, Scene, TrackPoint
 from sandtable.terminal.reading import bare
 
 FEW_CHOICES = 9
-"""Choices of one verb that are listed a line each; more are listed by their arguments alone."""
+"""Up to this many choices of a verb get a line each; more are listed only by their arguments."""
 ROW_LIMIT = 24
 EVENT_LIMIT = 15
 BOX_LIMIT = 8
 
 
 def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
-    """The numbered choices, those of a verb with many arguments together on one line."""
+    """The numbered choices; a verb with many arguments gets one line for all of them."""
     lines: list[Text] = []
     number = 1
     for verb, group in groupby(buttons, key=lambda button: button.choice.partition(":")[0]):
@@ -59,12 +59,12 @@ def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> 
 
 
 def show_choices(console: Console, buttons: Sequence[Button]) -> None:
-    """The choices as they stand under a prompt."""
+    """The choices as listed under a prompt."""
     lines = choice_lines(buttons, console.width)
     for line in lines[:ROW_LIMIT]:
         console.print(line, no_wrap=True, overflow="ellipsis")
     if len(lines) > ROW_LIMIT:
-        console.print(f"      and {len(lines) - ROW_LIMIT} lines more: type 'choices' for all of them")
+        console.print(f"      and {len(lines) - ROW_LIMIT} more lines: type 'choices' for all of them")
 
 
 def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
@@ -86,7 +86,7 @@ def heard(standings: Iterable[Standing], viewer: int) -> list[Event]:
 
 
 def show_events(console: Console, game: Game[Any], printed: Any, events: Sequence[Event]) -> None:
-    """What happened; of a long list only the end."""
+    """What happened; only the end of a long list."""
     if len(events) > EVENT_LIMIT:
         console.print(f"  ... {len(events) - EVENT_LIMIT} earlier lines: type 'log' to read them")
     for event in events[-EVENT_LIMIT:]:
@@ -94,16 +94,16 @@ def show_events(console: Console, game: Game[Any], printed: Any, events: Sequenc
 
 
 def record_words(game: Game[Any], record: Record) -> str:
-    """Who did what, as a stored game has it."""
+    """Who did what, as recorded in a stored game."""
     if isinstance(record, ChoiceRecord):
         return f"{game.sides[record.side]}: {record.text}"
     return f"chance: {getattr(record, 'text', '')}"
 
 
 def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[Piece]) -> None:
-    """The pieces of one place."""
+    """The pieces in one place."""
     if not pieces:
-        console.print(f"{title}: nobody is there.")
+        console.print(f"{title}: empty.")
         return
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for heading in ("side", "piece", "name", "kind", "figures", "status"):
@@ -115,7 +115,7 @@ def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[P
 
 
 def show_tracks(console: Console, scene: Scene, boxes: Sequence[tuple[str, str]], tracks: dict[str, Any]) -> None:
-    """Tracks and the boxes off the map, a line each; empty ones are left out."""
+    """The tracks and off-map boxes, one per line; empty ones are left out."""
     for track, points in groupby(scene.tracks, key=lambda point: point.track):
         spaces = [_point_words(tracks[track].spaces, point) for point in points]
         console.print(f"{tracks[track].name}: {', '.join(spaces)}", no_wrap=True, overflow="ellipsis")
@@ -131,7 +131,7 @@ def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:
 
 
 def _box_words(lying: Sequence[Piece]) -> str:
-    """The pieces of a box by id, those of one condition together; of many only the first."""
+    """The pieces in a box by id, grouped by condition; only the first of many."""
     groups = []
     for status, pieces in groupby(lying[:BOX_LIMIT], key=lambda piece: piece.status):
         names = ", ".join(piece.id or piece.name for piece in pieces)
@@ -141,7 +141,7 @@ def _box_words(lying: Sequence[Piece]) -> str:
 
 
 def clauses_of(game: Game[Any], wanted: str) -> list[Clause]:
-    """The clauses of a paragraph, of the paragraphs below it, or the one with this id."""
+    """The clauses of a paragraph and its sub-paragraphs, or the one clause with this id."""
     clauses = read_clauses(game.folder).values()
     under = wanted.rstrip(".") + "."
     return [c for c in clauses if wanted in (c.id, c.paragraph) or c.paragraph.startswith(under)]

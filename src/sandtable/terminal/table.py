@@ -1,4 +1,4 @@
-"""The terminal table: shows the board and the prompt, reads a line, does it, and lets the computers answer."""
+"""The terminal table: shows the board and the prompt, reads a line, acts on it, and lets the computers answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.terminal.session import Session
 
 SMALLEST_WINDOW = 8
 LINES_BELOW = 16
-"""Lines of the terminal left for prompt and choices."""
+"""How many terminal lines are kept for the prompt and the choices."""
 YES = ("y", "yes")
 
 Command = Callable[["TerminalTable", str], None]
@@ -54,13 +54,13 @@ class TerminalTable:
         return self.session.match.state
 
     def scene(self) -> Scene | None:
-        """What the viewer sees, where the game can be drawn."""
+        """What the viewer sees, if the game can be drawn."""
         if self.board is None:
             return None
         return scene_for(self.session.game, self.board, self.state, self.session.viewer())
 
     def offered(self) -> tuple[Button, ...]:
-        """The choices of the person who is to decide."""
+        """The choices of the person who decides."""
         if not self.session.is_person(self.session.match.actor()):
             return ()
         return buttons(self.session.game, self.state, self.board)
@@ -68,7 +68,7 @@ class TerminalTable:
     # The loop
 
     def run(self) -> None:
-        """Play until the person leaves; the game is never lost without an offer to save it."""
+        """Play until the person leaves; we always offer to save before a game is lost."""
         while not self.leaving:
             try:
                 self._step()
@@ -93,7 +93,7 @@ class TerminalTable:
         self._do(self._next_line())
 
     def _computers_play(self) -> None:
-        """Let the computers decide until a person has to, then show what they did."""
+        """Let the computers play until a person must decide, then show what they did."""
         viewer = self.session.viewer()
         happened: list[Standing] = []
         try:
@@ -103,8 +103,8 @@ class TerminalTable:
             self.report(happened, viewer)
 
     def _ask_for_roll(self) -> None:
-        """The people roll real dice and type what came up."""
-        typed = self.lines.ask("Real dice, what came up? ", [])
+        """People roll real dice and type in the result."""
+        typed = self.lines.ask("Real dice: what did you roll? ", [])
         try:
             self.report(self.session.roll(typed), self.session.viewer())
         except SandtableError as error:
@@ -132,7 +132,8 @@ class TerminalTable:
         return "over" if actor == OVER else self.session.game.sides[actor]
 
     def _do(self, typed: str) -> None:
-        """A choice by its full text, else a command, else a choice by its number or its beginning."""
+        """A choice by its full text, or a command, or a choice by its number or first letters, tried in that
+        order."""
         if not typed:
             return
         try:
@@ -157,13 +158,13 @@ class TerminalTable:
     # Leaving
 
     def leave(self) -> None:
-        """Ask whether to save, and leave; breaking in again saves under a name of our own."""
+        """Ask whether to save, and leave; a second Ctrl+C saves under a default name."""
         if not self.session.unsaved:
             self.leaving = True
             return
         path = self.session.free_file()
-        self.console.print(f"The game is not saved. Enter saves it as {path}; a name saves it there;")
-        self.console.print("'no' leaves without saving; 'back' goes on playing.")
+        self.console.print(f"The game is not saved. Press Enter to save it as {path}, or type another name;")
+        self.console.print("'no' leaves without saving; 'back' returns to the game.")
         try:
             answer = self.lines.ask("save? ", [str(path), "no", "back"])
         except (KeyboardInterrupt, EOFError):
@@ -180,7 +181,7 @@ class TerminalTable:
 
     def save(self, path: Path) -> None:
         self.session.save(path)
-        self.console.print(f"Saved as {path}. Go on later with: sandtable play --load {path}", soft_wrap=True)
+        self.console.print(f"Saved as {path}. To continue later: sandtable play --load {path}", soft_wrap=True)
 
     def confirmed(self, question: str) -> bool:
         return self.lines.ask(f"{question} (yes or no) ", ["yes", "no"]).lower() in YES
@@ -188,7 +189,7 @@ class TerminalTable:
     # Showing
 
     def report(self, happened: Sequence[Standing], viewer: int) -> None:
-        """Tell what came of choices, as far as the viewer may know."""
+        """Show the results of choices, as far as the viewer may know them."""
         events = show.heard(happened, viewer)
         show.show_events(self.console, self.session.game, self.state.printed, events)
         self._changed = self._changed or bool(happened)
@@ -203,11 +204,11 @@ class TerminalTable:
             self.console.print(f"    {error.hint}.")
 
     def show_again(self) -> None:
-        """Something changed without a choice: show the board and the prompt before the next line."""
+        """Something changed without a choice: show the board and the prompt again before the next line."""
         self._changed, self._turn_shown = True, None
 
     def show_board(self) -> None:
-        """The window, moved when nothing that can be chosen is inside it."""
+        """The window, moved if it holds nothing that can be chosen."""
         scene = self.scene()
         if scene is None or self.drawing is None or self.board is None:
             return
@@ -233,7 +234,7 @@ class TerminalTable:
         return drawing.window_around(self._centre, *self._window_size())
 
     def _window_size(self) -> tuple[int, int]:
-        """Whole cells that fit the terminal, with room for the prompt below."""
+        """How many whole cells fit the terminal, with room for the prompt below."""
         width = max(self.console.width // WIDTH, 3) * WIDTH
         height = max(self.console.height - LINES_BELOW, SMALLEST_WINDOW) // HEIGHT * HEIGHT
         return width, height
@@ -275,6 +276,6 @@ class TerminalTable:
         rule = f" (rule {result.rule})" if result.rule else ""
         self.console.print(f"The game is over. {winner}: {result.how}{rule}.", style="bold")
         if seed := self.session.dice_seed():
-            self.console.print("The dice are checked with: sandtable verify-dice FILE SEED, where the seed is")
+            self.console.print("Check the dice with: sandtable verify-dice FILE SEED, where the seed is")
             self.console.print(seed, soft_wrap=True)
-        self.console.print("'log' reads it again, 'save FILE' keeps it, 'quit' leaves.")
+        self.console.print("'log' shows what happened, 'save FILE' stores the game, 'quit' leaves.")

@@ -1,4 +1,4 @@
-"""Answers: messages as JSON, compressed where it pays, and every error as a `Refusal` with its status."""
+"""Answers: messages as JSON, compressed when worthwhile, and every error as a `Refusal` with its status."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ NOTE = "sandtable.note"
 JSON = "application/json"
 WORTH_PACKING = 1024
 QUICK = 4
-"""The level of compression for what is made for one answer."""
+"""The compression level for bytes that are sent only once."""
 
 
 class NoSession(SandtableError):
-    """Only somebody we know may do this."""
+    """Only somebody with a session may do this."""
 
 
 class TooLarge(SandtableError):
-    """The body is larger than we read."""
+    """The body is larger than we accept."""
 
 
 class WrongMethod(SandtableError):
-    """There is such an address, but not for this method."""
+    """The address exists, but not for this method."""
 
 
 class Foreign(SandtableError):
-    """The request comes from another site's page, or means another server."""
+    """The request comes from another site's page, or is meant for another server."""
 
 
 KINDS: tuple[tuple[type[SandtableError], str, int], ...] = (
@@ -64,7 +64,7 @@ STATUS_OF_KIND = {kind: status for _, kind, status in KINDS} | {"broken": 500}
 
 
 def refusal_of(error: SandtableError) -> Refusal:
-    """An error as the client is told it."""
+    """An error as the client sees it."""
     kind = next((kind for cls, kind, _ in KINDS if isinstance(error, cls)), "malformed")
     return Refusal(
         error=kind,
@@ -75,21 +75,21 @@ def refusal_of(error: SandtableError) -> Refusal:
 
 
 def sentence(message: Message | str) -> str:
-    """What we say is a sentence: it begins with a capital."""
+    """A sentence begins with a capital."""
     text = str(message)
     return text[:1].upper() + text[1:]
 
 
 @dataclass(slots=True)
 class Note:
-    """What the log says of a request: its route, never its path, for that may be known to its caller only."""
+    """How the log names a request: by its route, never its path, which may be a secret of the caller."""
 
     route: str = ""
     refusal: Refusal | None = None
 
 
 def refused(connection: HTTPConnection, error: Exception) -> Response:
-    """The response to a request that fails; an error of ours is logged, and the client is told its id only."""
+    """The response to a failed request; an internal error is logged, and the client is told only its id."""
     refusal = refusal_of(error) if isinstance(error, SandtableError) else broken(error)
     if NOTE in connection.scope:
         connection.scope[NOTE].refusal = refusal
@@ -100,10 +100,10 @@ def refused(connection: HTTPConnection, error: Exception) -> Response:
 
 
 def broken(error: Exception) -> Refusal:
-    """What went wrong is ours; the id finds it in the log."""
+    """An internal error; the id finds it in the log."""
     error_id = secrets.token_hex(6)
     log.error("broken", error_id=error_id, exc_info=error)
-    return Refusal("broken", f"Something went wrong here. It is noted as {error_id}.")
+    return Refusal("broken", f"Something went wrong on the server. It is logged as {error_id}.")
 
 
 def answer(
@@ -121,7 +121,7 @@ def body_of(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Bytes made for this answer, packed when they are many and the client takes it."""
+    """Bytes made for this answer, compressed if they are many and the client accepts it."""
     response = Response(body, status, dict(headers or {}), media_type)
     if len(body) > WORTH_PACKING:
         response.headers["Vary"] = "Accept-Encoding"
@@ -141,7 +141,7 @@ def takes_gzip(headers: Headers) -> bool:
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """Bytes that are sent often, with their name by content and packed once."""
+    """Bytes that are sent often: compressed once, and tagged by their content."""
 
     body: bytes
     packed: bytes
@@ -155,18 +155,18 @@ def keep(body: bytes) -> Kept:
 
 @lru_cache(maxsize=64)
 def kept(body: bytes) -> Kept:
-    """As `keep`, remembered: for boards, of which there are few."""
+    """Like `keep`, but remembered: for boards, of which there are few."""
     return keep(body)
 
 
 def unchanged(connection: HTTPConnection, tag: str) -> bool:
-    """Does the client hold these bytes already?"""
+    """Does the client already have these bytes?"""
     given = connection.headers.get("if-none-match", "")
     return given.strip() == "*" or tag in (part.strip().removeprefix("W/") for part in given.split(","))
 
 
 def kept_answer(connection: HTTPConnection, content: Kept, media_type: str, cache: str) -> Response:
-    """Kept bytes, or 304 for who has them."""
+    """Kept bytes, or 304 if the client has them."""
     headers = {"ETag": content.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
     if unchanged(connection, content.tag):
         return Response(status_code=304, headers=headers)

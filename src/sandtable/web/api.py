@@ -1,4 +1,4 @@
-"""The requests of the API. Handlers hand their message to the house, which decides; nothing here knows a rule."""
+"""The requests of the API. Handlers pass their message to the house, which decides; nothing here knows a rule."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from sandtable.web.visitors import address_of
 
 API = Endpoints()
 BOARD_CACHE = "private, no-cache"
-"""Asked about each time, and answered with 304 by its tag: after an upgrade the board may be another."""
+"""Checked each time, and answered with 304 if unchanged: after an upgrade the board may be different."""
 TABLE = (401, 403, 404)
-"""What a table may refuse to anybody."""
+"""Refusals that any request to a table may get."""
 PLAY = (404, 409, 422)
 
 
@@ -91,7 +91,7 @@ class AtMoment(msgspec.Struct, frozen=True):
 
 @API.get("/games")
 async def games(visit: Visit) -> tuple[GameCard, ...]:
-    """The games one can play."""
+    """The games that can be played."""
     return await visit.house.catalogue()
 
 
@@ -106,7 +106,7 @@ async def rules(visit: Visit, at: AtGame) -> tuple[RuleClause, ...]:
 
 @API.get("/me")
 async def me(visit: Visit) -> Me:
-    """Who asks."""
+    """The person asking."""
     return _me(visit, visit.person)
 
 
@@ -123,13 +123,13 @@ def _me(visit: Visit, person: Person | None) -> Me:
 
 @API.post("/me/name", Who.GUEST)
 async def rename(visit: Visit, body: Named) -> Me:
-    """Take another name."""
+    """Change one's name."""
     return _me(visit, await visit.people.rename(visit.known, body.name))
 
 
 @API.post("/accounts", Who.GUEST)
 async def register(visit: Visit, body: Credentials) -> Me:
-    """Make an account of a guest."""
+    """Turn a guest into an account."""
     address, before = address_of(visit.request), visit.known
     person, visit.token = await visit.people.register(before, body.name, body.password, address)
     _end_sockets_of(visit, before)
@@ -137,14 +137,14 @@ async def register(visit: Visit, body: Credentials) -> Me:
 
 
 def _end_sockets_of(visit: Visit, person: Person | None) -> None:
-    """All sessions of this person have ended: so do the sockets."""
+    """All sessions of this person have ended, so their sockets end too."""
     if person is not None:
         visit.services.sockets.end(say("your session has ended"), lambda socket: socket.person == person.id)
 
 
 @API.post("/login", Who.ANYBODY, 401, 429)
 async def login(visit: Visit, body: Credentials) -> Me:
-    """Come back to an account."""
+    """Log in to an account."""
     address = address_of(visit.request)
     person, visit.token = await visit.people.login(body.name, body.password, address, visit.person)
     await _end_session(visit, say("you have logged in"))
@@ -152,7 +152,7 @@ async def login(visit: Visit, body: Credentials) -> Me:
 
 
 async def _end_session(visit: Visit, why: Message) -> None:
-    """The session the visitor came with is over, and so are its sockets."""
+    """The visitor's old session is over, so its sockets end too."""
     if token := visit.services.visitors.token(visit.request):
         await visit.people.logout(token)
         visit.services.sockets.end(why, lambda socket: socket.token == token)
@@ -168,7 +168,7 @@ async def logout(visit: Visit, body: Nothing) -> Me:
 
 @API.post("/me/password", Who.KNOWN, 429)
 async def change_password(visit: Visit, body: NewPassword) -> Me:
-    """Take another password; every other session of the account ends."""
+    """Change the password; every other session of the account ends."""
     address = address_of(visit.request)
     visit.token = await visit.people.change_password(visit.known, body.old, body.new, address)
     _end_sockets_of(visit, visit.person)
@@ -215,7 +215,7 @@ async def shared(visit: Visit, body: Secret) -> SharedMoment:
 
 @API.get("/tables/{id}", *TABLE)
 async def info(visit: Visit, at: AtTable) -> TableInfo:
-    """Who sits there, and how it stands."""
+    """Who has which seat, and how the game stands."""
     return await visit.house.info(visit.person, at.id)
 
 
@@ -234,19 +234,19 @@ async def update(visit: Visit, at: AtUpdate) -> Update:
 
 @API.get("/tables/{id}/chat", *TABLE)
 async def overhear(visit: Visit, at: AtTalk) -> Chatted:
-    """What was said at the table after a number, for a page that no socket reaches."""
+    """The chat after a number, for a page that no socket reaches."""
     return await visit.house.overhear(visit.person, at.id, at.after)
 
 
 @API.get("/tables/{id}/moments", *TABLE)
 async def moments(visit: Visit, at: AtSide) -> Moments:
-    """The points of the game that can be looked at again."""
+    """The moments of the game that can be replayed."""
     return await visit.house.moments(visit.person, at.id, at.side)
 
 
 @API.get("/tables/{id}/moments/{number}", *TABLE)
 async def moment(visit: Visit, at: AtMoment) -> Update:
-    """The scene of a side as it was."""
+    """A side's scene at an earlier moment."""
     return await visit.house.moment(visit.person, at.id, at.side, at.number)
 
 
@@ -278,7 +278,7 @@ async def undo(visit: Visit, at: AtTable, body: Undo) -> Done:
 
 @API.post("/tables/{id}/acts", Who.KNOWN, *PLAY)
 async def act(visit: Visit, at: AtTable, body: Act) -> Done:
-    """Resign, offer a draw, ask for a take-back, or answer that."""
+    """Resign, offer a draw, ask for a take-back, or answer such an offer or request."""
     return await visit.house.act(visit.known, at.id, body)
 
 

@@ -30,7 +30,7 @@ FIGURES = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class App:
-    """The whole server as an ASGI application, for a house that is open. Who made it closes both."""
+    """The whole server as an ASGI application, for an open house. The caller closes both."""
 
     def __init__(self, house: House, settings: Settings, *, limits: Limits | None = None) -> None:
         self.house = house
@@ -46,7 +46,7 @@ class App:
         await self._guarded(scope, receive, send)
 
     async def health(self, request: Request) -> Response:
-        """Is everything well? Then the store can be read."""
+        """Healthy, if the store can be read and written."""
         request.scope[NOTE].route = "/healthz"
         try:
             await self.house.check()
@@ -76,7 +76,7 @@ def _routes(app: App, services: Services) -> Starlette:
 
 
 def _api_routes(services: Services) -> list[Route]:
-    """The endpoints, and their description; no pages of documentation, for those load scripts from elsewhere."""
+    """The endpoints and their description; no documentation pages, because those load scripts from other sites."""
     described = encoded(API, PREFIX)
 
     async def describe(request: Request) -> Response:
@@ -87,10 +87,10 @@ def _api_routes(services: Services) -> list[Route]:
 
 
 async def _no_such_route(request: Request, error: Exception) -> Response:
-    """What the routers themselves refuse."""
+    """Refusals by the router itself."""
     assert isinstance(error, HTTPException)
     if error.status_code != 405:
         return refused(request, Missing("there is nothing at this address"))
-    response = refused(request, WrongMethod("this address takes another method"))
+    response = refused(request, WrongMethod("this address does not accept this method"))
     response.headers.update(error.headers or {})
     return response

@@ -1,6 +1,6 @@
 """A small client of the table, for measuring and testing a server: HTTP on one connection, and sockets.
 
-It costs little, so that beside a server on the same cores it measures the server and not itself.
+It is cheap, so that beside a server on the same cores it measures the server and not itself.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class ServerProcess:
         return self._process.pid
 
     def stop(self) -> int:
-        """End it as a person would; its exit status."""
+        """Stop it as a person would; returns its exit status."""
         self._process.send_signal(signal.SIGTERM)
         return self._ended()
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it as a power cut would."""
         self._process.kill()
         self._ended()
 
@@ -69,7 +69,7 @@ class ServerProcess:
             self.stop()
 
     def resident_kib(self) -> int:
-        """The memory it holds, where the system tells."""
+        """The memory it uses, if the system reports it."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") // 1024
 
@@ -117,7 +117,7 @@ class Client:
         return await self.call("POST", path, msgspec.json.encode(message), kind)
 
     async def call(self, method: str, path: str, body: bytes, kind: type[T]) -> T:
-        """The answer, decoded; Refused when the server says no, OSError when it is gone."""
+        """The decoded answer; Refused if the server says no, OSError if it is gone."""
         status, content = await self.exchange(method, path, body)
         if status != 200:
             raise Refused(status, msgspec.json.decode(content, type=Refusal))
@@ -127,7 +127,7 @@ class Client:
         """One request and its answer; a connection that breaks is not used again."""
         try:
             if self._streams is not None and self._streams[0].at_eof():
-                await self.close()  # the server keeps no connection open that rests for long
+                await self.close()  # the server closes connections that are idle for long
             if self._streams is None:
                 self._streams = await asyncio.open_connection(
                     self._host, self._port, local_addr=(self._source, 0), limit=1 << 24
@@ -169,7 +169,7 @@ class Client:
             origin=self.address,  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookie} if self.cookie else None,
             max_size=None,
-            max_queue=None,  # a full queue would keep the farewell out
+            max_queue=None,  # a full queue would block the farewell
             proxy=None,
             local_addr=(self._source, 0),
         )

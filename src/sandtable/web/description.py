@@ -18,14 +18,14 @@ from sandtable.web.endpoints import Endpoint, Endpoints, Nothing, Who
 
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = """\
-The table over HTTP. Requests that change anything are POST and need an Origin (or Sec-Fetch-Site) of our own
-pages; who has no session gets one with the first of them. A run carries a key, and sent again it is answered the
-same. Scenes are also pushed over a WebSocket at /tables/{id}/socket?side=&after=&chat=.
+The table over HTTP. Requests that change anything are POST and need an Origin (or Sec-Fetch-Site)
+of our own pages; a visitor without a session gets one with the first of them. A run carries a key; a repeated
+key gets the same answer. Scenes are also pushed over a WebSocket at /tables/{id}/socket?side=&after=&chat=.
 """
 
 
 def description(endpoints: Endpoints, prefix: str) -> dict[str, Any]:
-    """The whole document, for an API that stands under a prefix."""
+    """The whole document, for an API under a prefix."""
     types = _types(endpoints)
     schemas, components = schema_components(types, ref_template=REFERENCE)
     by_type = dict(zip(types, schemas, strict=True))

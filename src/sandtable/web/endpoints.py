@@ -1,7 +1,8 @@
 """Endpoints: one for each request of the API, with the exact types that go in and out.
 
-A handler's annotations say it all: `at` holds what the path and the query name, `body` what was sent, and what it
-returns is the answer. Errors are `SandtableError`s. Reading, answering and the OpenAPI description follow from it.
+A handler's annotations say it all: `at` holds the parameters of the path and the query, `body` is what was sent,
+and what it returns is the answer. Errors are `SandtableError`s. Reading, answering and the OpenAPI description
+follow from these types.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Who(Enum):
-    """Whom an endpoint lets in."""
+    """Who may use an endpoint."""
 
-    ANYBODY = "also who has no session, as a spectator"
-    GUEST = "who has no session gets one, as a guest"
-    KNOWN = "only who has a session"
+    ANYBODY = "anybody; without a session, as a spectator"
+    GUEST = "anybody; without a session, a new guest is made"
+    KNOWN = "only somebody with a session"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Services:
 
 
 class Visit:
-    """One request: who asks, and the session that the answer has to carry."""
+    """One request: who is asking, and the session that the answer must carry."""
 
     def __init__(self, services: Services, request: Request) -> None:
         self.services = services
@@ -69,11 +70,11 @@ class Visit:
         self.request = request
         self.person: Person | None = None
         self.token: str | None = ""
-        """A new session for the cookie; empty when the cookie stays, None when it is to be emptied."""
+        """A new session for the cookie; empty if the cookie stays as it is, None if it is to be cleared."""
 
     @property
     def known(self) -> Person:
-        """Who asks, at an endpoint that lets in nobody without a session."""
+        """The person asking, at an endpoint that requires a session."""
         assert self.person is not None
         return self.person
 
@@ -82,11 +83,11 @@ class Visit:
         return self.services.visitors.limits
 
     def not_too_often(self, window: Window) -> None:
-        """Refuse what this visitor's address asks for too often."""
+        """Refuse if this visitor's address asks too often."""
         self.services.visitors.check_rate(window, self.request)
 
     async def let_in(self, who: Who) -> None:
-        """Find out who asks."""
+        """Find out who is asking."""
         visitors = self.services.visitors
         if who is Who.GUEST:
             self.person, self.token = await visitors.known_or_guest(self.request)
@@ -96,7 +97,7 @@ class Visit:
             self.person = await visitors.known(self.request)
 
     def refuse(self, error: Exception) -> Response:
-        """What is denied to somebody without a session may be his after logging in."""
+        """What is denied to somebody without a session may be allowed after logging in."""
         if isinstance(error, Denied) and self.person is None:
             error = NoSession(error.reason, error.hint)
         return refused(self.request, error)
@@ -115,7 +116,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A method and a path, what goes in and out, and who may come."""
+    """A method and a path, what goes in and out, and who may use it."""
 
     method: str
     path: str
@@ -128,7 +129,7 @@ class Endpoint:
     """The type of the message, or the media type of a file."""
 
     async def respond(self, services: Services, request: Request) -> Response:
-        """Answer a request, or refuse it. What cannot be read makes nobody a guest."""
+        """Answer a request, or refuse it. An unreadable request does not make a new guest."""
         request.scope[NOTE].route = self.path
         visit = Visit(services, request)
         try:
@@ -159,7 +160,7 @@ def _is_struct(kind: type) -> TypeGuard[type[msgspec.Struct]]:
 
 
 def read_parameters(named: dict[str, str], kind: type[S]) -> S:
-    """What the path and the query name."""
+    """The parameters of the path and the query."""
     try:
         return msgspec.convert(named, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -167,7 +168,7 @@ def read_parameters(named: dict[str, str], kind: type[S]) -> S:
 
 
 def read_body(content: bytes, kind: type[S]) -> S:
-    """The message that was sent; an endpoint that expects nothing may be sent nothing at all."""
+    """The message that was sent; if an endpoint expects nothing, the body may be empty."""
     try:
         return msgspec.json.decode(content or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -187,7 +188,7 @@ class Endpoints:
         return self._enter("GET", path, Who.ANYBODY, {503, *refuses}, file)
 
     def post(self, path: str, who: Who, *refuses: int) -> Callable[[H], H]:
-        """An endpoint behind which something may change."""
+        """An endpoint that may change something."""
         always = {400, 403, 413, 503, *({401} if who is Who.KNOWN else {429} if who is Who.GUEST else ())}
         return self._enter("POST", path, who, {*always, *refuses}, "")
 
@@ -202,7 +203,7 @@ class Endpoints:
         return enter
 
     def routes(self, services: Services) -> list[Route]:
-        """All of them as routes of an application."""
+        """All endpoints as routes of an application."""
         return [_route(endpoint, services) for endpoint in self.all]
 
 

@@ -1,8 +1,8 @@
-"""The guard at the outer door, before any of our code reads a request.
+"""The guard at the outer door, before any of our other code reads a request.
 
-It refuses what means another server (Host) or comes from another site's page (Origin, Sec-Fetch-Site), limits the
-size of bodies, chunked ones too, and gives every answer its security headers. It also sees to it that every answer
-is counted and logged once, and that an error of ours leaves as an id and nothing more.
+It refuses requests meant for another server (Host) or sent by another site's page (Origin, Sec-Fetch-Site), limits
+the size of bodies, chunked ones included, and gives every answer its security headers. It also makes sure that
+every answer is counted and logged once, and that an internal error leaves as an id and nothing more.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Guard:
         if private:
             headers["Strict-Transport-Security"] = ONLY_ENCRYPTED
         if private or is_loopback(host_name(host)):
-            # Elsewhere browsers ignore it, with a complaint on the console of every page.
+            # Without HTTPS, browsers ignore it and complain on the console of every page.
             headers["Cross-Origin-Opener-Policy"] = APART_FROM_OPENERS
         return headers
 
@@ -119,7 +119,7 @@ class Guard:
             raise Foreign("this server has another name", "start it with --public-url to give it that name")
 
     def _check_origin(self, headers: Headers) -> None:
-        """A browser says from which page a request comes; who says nothing is refused too."""
+        """A browser says which page a request comes from; a request that does not say is refused too."""
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         ours = site == "same-origin" if origin is None else self.settings.is_ours(origin, headers.get("host", ""))
         if not ours or site not in (None, "same-origin"):
@@ -138,7 +138,7 @@ class Guard:
 
 
 class Outgoing:
-    """Sends an answer on, with the headers that all answers have, and remembers how it went."""
+    """Passes an answer on, adds the headers that all answers have, and remembers the outcome."""
 
     def __init__(self, send: Send, headers: Mapping[str, str]) -> None:
         self._send = send
@@ -157,7 +157,7 @@ class Outgoing:
 
 
 class Limited:
-    """Receives a body up to the size allowed there: one that says its length is refused before it is read."""
+    """Receives a body up to the size allowed; one that declares a larger length is refused before it is read."""
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._receive = receive
@@ -176,4 +176,4 @@ class Limited:
 
 
 def _too_large() -> TooLarge:
-    return TooLarge("this is more than we read", "a saved game may have 5 MiB, anything else 64 KiB")
+    return TooLarge("this is larger than we accept", "a saved game may be up to 5 MiB, anything else up to 64 KiB")

@@ -1,4 +1,4 @@
-"""Logs on standard error: one JSON object a line, or short lines for somebody who watches.
+"""Logs on standard error: one JSON object per line, or short lines for somebody watching.
 
 No log line holds a path, a query, a body or a cookie: links and sessions are secrets.
 """
@@ -20,14 +20,14 @@ NOISY = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
 
 
 class NotOfRefusedSockets(logging.Filter):
-    """uvicorn takes every socket that we refuse with an answer for an error of ours."""
+    """uvicorn mistakes every socket that we refuse for an internal error."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not str(record.msg).startswith("ASGI callable returned without completing handshake")
 
 
 def write_logs(level: str, stream: TextIO | None = None) -> None:
-    """Send our logs, and those of the libraries we use, there; a terminal gets lines, anything else JSON."""
+    """Send our logs, and those of our libraries, there; a terminal gets short lines, anything else JSON."""
     target = stream or sys.stderr
     handler = logging.StreamHandler(target)
     handler.setFormatter(

@@ -12,7 +12,7 @@ LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 
 
 
 class Figures(Collector):
-    """What the house knows of itself, asked for whenever somebody looks."""
+    """The house's own figures, fetched whenever somebody looks."""
 
     def __init__(self, ask: Callable[[], Mapping[str, float]]) -> None:
         self._ask = ask
@@ -27,7 +27,7 @@ class Figures(Collector):
 
 
 class Metrics:
-    """Figures by name; refusals are counted by the kind that the client is told."""
+    """Figures by name; refusals are counted by the kind that the client sees."""
 
     def __init__(self, figures: Callable[[], Mapping[str, float]], sockets: Callable[[], float]) -> None:
         self.registry = CollectorRegistry()

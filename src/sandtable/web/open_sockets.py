@@ -1,4 +1,4 @@
-"""The open sockets of a server: how many each person and each address holds, and how they are ended."""
+"""The open sockets of a server: how many each person and each address has, and how they are ended."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from sandtable.kernel.words import Message
 from sandtable.table.errors import TooMuch
 
 PATIENCE = 2.0
-"""Seconds until we go without a reader having heard our farewell."""
+"""Seconds to wait for a reader to get our farewell."""
 
 
 @dataclass(eq=False, slots=True)
 class OpenSocket:
-    """One open socket, whose it is, and its end: when `ending` is set the socket says so and closes."""
+    """One open socket and its owner; when `ending` is set, the socket says so and closes."""
 
     address: str
     token: str
@@ -30,7 +30,7 @@ class OpenSocket:
 
 
 class OpenSockets:
-    """All of them."""
+    """All open sockets."""
 
     def __init__(self, most_of_person: int, most_of_address: int) -> None:
         self._most = most_of_person, most_of_address
@@ -48,7 +48,7 @@ class OpenSockets:
         most_of_person, most_of_address = self._most
         too_many = socket.person and self._people[socket.person] >= most_of_person
         if too_many or self._addresses[socket.address] >= most_of_address:
-            raise TooMuch("too many pages of yours are open", "close some of them")
+            raise TooMuch("you have too many pages open", "close some of them")
         self._count(socket, 1)
         self._open.add(socket)
         if self._closed is not None:
@@ -71,7 +71,7 @@ class OpenSockets:
             socket.end(reason)
 
     async def close(self, reason: Message) -> None:
-        """End them all, also those that are just being opened, and wait a little until it is done."""
+        """End them all, including those just being opened, and wait a little until it is done."""
         self._closed = reason
         self.end(reason, lambda socket: True)
         with contextlib.suppress(TimeoutError):

@@ -1,8 +1,8 @@
-"""The browser client: its files in memory, packed once, and the one page that every address of it shows.
+"""The browser client: its files in memory, compressed once, and the one page behind all its addresses.
 
-The page names its files under /static/VERSION/, where the version changes with any of them, so that a browser
-keeps them for good; under /static/ itself it asks each time whether they have changed. Files edited while the
-server runs are seen with the next page.
+The page refers to its files under /static/VERSION/, where the version changes with any of them, so that browsers
+can keep them for good; under /static/ itself they check each time for changes. Files edited while the server runs
+are picked up by the next page.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Shelf:
         self.refresh()
 
     def refresh(self) -> None:
-        """Read what is new, and forget what is gone."""
+        """Read new files, and forget those that are gone."""
         stamps = {
             path.relative_to(self._folder).as_posix(): (status.st_mtime_ns, status.st_size)
             for path in sorted(self._folder.rglob("*"))
@@ -59,7 +59,7 @@ class Shelf:
         return keep(page.body.replace(b'"/static/', f'"/static/{self.version}/'.encode()))
 
     async def page(self, request: Request) -> Response:
-        """The client's page, whatever address of it is asked for."""
+        """The client's page, for any of its addresses."""
         request.scope[NOTE].route = "page"
         self.refresh()
         if self._page is None or "." in request.path_params.get("path", ""):

@@ -1,4 +1,4 @@
-"""A server: the application on a port, until a signal ends it. Whatever was acknowledged is stored by then."""
+"""A server: the application on a port, until a signal ends it. Everything acknowledged is stored by then."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ PING_EVERY = 20.0
 KEEP_ALIVE = 30
 """Seconds a connection stays open between two requests."""
 PATIENCE = 10
-"""Seconds that running requests have to finish when the server is stopped."""
+"""Seconds that running requests get to finish when the server is stopped."""
 MOST_PACKED = 32
-"""Messages of which the packed form is kept, for the sockets that are sent the same."""
+"""How many messages are kept in compressed form, for other sockets that are sent the same."""
 SYNC = b"\x00\x00\xff\xff"
-"""The end of a packed message, which is not sent (RFC 7692, 7.2.1)."""
+"""The end of a compressed message, which is not sent (RFC 7692, 7.2.1)."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class PortTaken(SandtableError):
-    """Somebody else listens there."""
+    """We cannot listen there."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A bound socket; port 0 takes any that is free."""
+    """A bound socket; port 0 takes any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -68,7 +68,7 @@ def _cannot_listen(host: str, port: int, error: OSError) -> PortTaken:
     where = f"{host}:{port}"
     if error.errno == errno.EADDRINUSE:
         return PortTaken(
-            say("{where} is in use already", where=where),
+            say("{where} is already in use", where=where),
             say("stop the other server, or choose another port: --port {port}", port=port + 1),
         )
     reason = say("cannot listen at {where}: {why}", where=where, why=error.strerror or str(error))
@@ -83,13 +83,13 @@ def address(settings: Settings, port: int) -> str:
 
 @lru_cache(maxsize=MOST_PACKED)
 def packed(data: bytes, window: int) -> bytes:
-    """A message as permessage-deflate sends it: packed once for all sockets that are sent the same."""
+    """A message as permessage-deflate sends it: compressed once for all sockets that are sent the same."""
     packing = zlib.compressobj(wbits=-window)
     return (packing.compress(data) + packing.flush(zlib.Z_SYNC_FLUSH)).removesuffix(SYNC)
 
 
 class SharedDeflate(PerMessageDeflate):
-    """Packs whole messages, each by itself."""
+    """Compresses whole messages, each by itself."""
 
     def encode(self, frame: Frame) -> Frame:
         if frame.opcode is not Opcode.TEXT or not frame.fin:
@@ -99,7 +99,7 @@ class SharedDeflate(PerMessageDeflate):
 
 
 class SharedDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with the other end that no message needs those before it."""
+    """Agrees with the other end that no message depends on earlier ones."""
 
     def __init__(self) -> None:
         super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
@@ -117,7 +117,7 @@ class SharedDeflateFactory(ServerPerMessageDeflateFactory):
 
 
 class FrugalSocket(WebSocketsSansIOProtocol):
-    """A socket that packs every message by itself, and so needs no memory of those before while it waits."""
+    """A socket that compresses every message by itself, and so needs no memory for earlier ones while idle."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -126,14 +126,14 @@ class FrugalSocket(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with a farewell to the sockets, and without raising the signal once more when all is done."""
+    """uvicorn, with a farewell to the sockets, and without raising the signal again at the end."""
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._app.sockets.close(say("the server is going down; your game is stored"))
+        await self._app.sockets.close(say("the server is shutting down; your game is stored"))
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
@@ -147,13 +147,13 @@ class Server(uvicorn.Server):
 
 
 async def serve(settings: Settings, data: Path, listening: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve a data directory until a signal comes; `ready` is told the address once somebody can connect."""
+    """Serve a data directory until a signal comes; `ready` is called with the address once clients can connect."""
     house = await House.open(data)
     try:
         app = App(house, settings)
         load_all()
         gc.collect()
-        gc.freeze()  # what lives as long as the server: to search it for cycles again would hold everybody up
+        gc.freeze()  # all this lives as long as the server: searching it for cycles would hold everybody up
         server = Server(config_for(app, settings), app)
         announcing = asyncio.create_task(_announce(server, settings, listening.getsockname()[1], ready))
         try:
@@ -170,7 +170,7 @@ async def _announce(server: Server, settings: Settings, port: int, ready: Callab
         await asyncio.sleep(0.01)
     where = address(settings, port)
     log.info("listening", address=where, public_url=settings.public_url)
-    await asyncio.to_thread(ready, where)  # a browser of the terminal would keep us until it is left
+    await asyncio.to_thread(ready, where)  # a text browser would block us until it is closed
 
 
 def config_for(app: App, settings: Settings) -> uvicorn.Config:
@@ -196,7 +196,7 @@ def _has(module: str) -> bool:
 
 
 def run(settings: Settings, data: Path, ready: Callable[[str], None]) -> None:
-    """Serve in this process, on the fastest event loop there is."""
+    """Serve in this process, on the fastest event loop available."""
     listening = listen(settings.host, settings.port)
     loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     if _has("uvloop"):

@@ -1,4 +1,4 @@
-"""Where the server stands: its address, the names it answers to, and whether a connection to it is private."""
+"""The server's surroundings: its address, the names it answers to, and whether connections to it are private."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECURE_SCHEMES = ("https", "wss")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`public_url` is how others reach this server, without a path; it stands before invitations."""
+    """`public_url` is how others reach this server, without a path; invitations begin with it."""
 
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
@@ -33,13 +33,13 @@ class Settings:
         return urlsplit(self.public_url).hostname or ""
 
     def links_stay_here(self, host_header: str) -> bool:
-        """Do links work on this machine only? They begin with the public URL, or as the caller's address."""
+        """Do links work on this machine only? They begin with the public URL, or the address the caller used."""
         return not self.public_url and (is_loopback(self.host) or is_loopback(host_name(host_header)))
 
     def answers_to(self, host_header: str, reached_at: str) -> bool:
-        """Is this one of our names? Bound to every address, the one the caller reached us at is.
+        """Is this one of our names? If we listen on every address, the one at which the caller reached us is.
 
-        A foreign name that was pointed at our address (DNS rebinding) is none of them.
+        A foreign name that points at our address (DNS rebinding) is not one of them.
         """
         name = host_name(host_header)
         if not name:
@@ -56,7 +56,7 @@ class Settings:
         return parts.scheme in ("http", "https") and parts.netloc.lower() == host_header.lower()
 
     def is_private(self, scope: Any, host_header: str) -> bool:
-        """Is the way from the browser to us encrypted, by ourselves or by the proxy of the public URL?"""
+        """Is the connection from the browser encrypted, by us or by the proxy behind the public URL?"""
         if scope.get("scheme") in SECURE_SCHEMES:
             return True
         return self.public_url.startswith("https://") and host_name(host_header) == self.public_host
@@ -72,7 +72,7 @@ def is_loopback(host: str) -> bool:
 
 
 def host_name(host_header: str) -> str:
-    """The name or address in a Host header, without the port; empty when it is not one at all."""
+    """The name or address in a Host header, without the port; empty if it is not one at all."""
     try:
         return (urlsplit("//" + host_header).hostname or "") if host_header else ""
     except ValueError:

@@ -1,4 +1,4 @@
-"""The socket of a table: what happens there is pushed down; nothing but signs of life comes up."""
+"""The socket of a table: it pushes what happens there to the reader, who sends nothing but signs of life."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ async def _send(socket: WebSocket, message: Any) -> None:
 
 
 async def _hear(socket: WebSocket) -> int:
-    """Take signs of life, not too many; how the socket is to be closed."""
+    """Receive signs of life, but not too many; returns how to close the socket."""
     left, last = float(MOST_SIGNS), time.monotonic()
     while True:
         message = await socket.receive()

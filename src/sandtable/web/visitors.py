@@ -1,4 +1,4 @@
-"""Who asks: the session in the cookie, the guest who is made for a first deed, and how much one may ask for."""
+"""Who is asking: the session in the cookie, the guest made for a first action, and how much one may ask for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_TOKEN = 128
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one address may ask for. Playing is not among it: no legal choice is ever refused as too many."""
+    """How much one address may ask for. Playing is exempt: no legal choice is ever refused as one too many."""
 
     guests: Window = field(default_factory=lambda: Window(200, 600))
     tables: Window = field(default_factory=lambda: Window(200, 600))
@@ -50,14 +50,14 @@ class Visitors:
         return await self.people.visit(token) if token else None
 
     async def must_know(self, connection: HTTPConnection) -> Person:
-        """Whose session the cookie names; nobody else passes."""
+        """The person whose session the cookie names; anybody else is refused."""
         person = await self.known(connection)
         if person is None:
             raise NoSession("you have no seat here", "your session may have ended: log in, or use your link again")
         return person
 
     async def known_or_guest(self, connection: HTTPConnection) -> tuple[Person, str]:
-        """Whose session the cookie names, or a new guest and the token that the answer has to carry."""
+        """The person whose session the cookie names, or a new guest and the token that the answer must carry."""
         person = await self.known(connection)
         if person is not None:
             return person, ""
@@ -65,8 +65,8 @@ class Visitors:
         return await self.people.guest()
 
     def check_rate(self, window: Window, connection: HTTPConnection) -> None:
-        """Refuse what one address asks for too often."""
-        window.check(address_of(connection), "that was too often from your address")
+        """Refuse an address that asks too often."""
+        window.check(address_of(connection), "too many requests from your address")
 
     def give(self, connection: HTTPConnection, response: Response, token: str) -> None:
         """Put a session in the visitor's cookie."""
@@ -81,7 +81,7 @@ class Visitors:
         )
 
     def take(self, connection: HTTPConnection, response: Response) -> None:
-        """Empty the visitor's cookie."""
+        """Clear the visitor's cookie."""
         response.delete_cookie(
             self._cookie_name(connection),
             path="/",
@@ -98,7 +98,7 @@ class Visitors:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The caller's address as limits count it: an IPv6 network is one, for a house has a whole one."""
+    """The caller's address for the limits: an IPv6 network counts as one, because a household has a whole one."""
     text = connection.client.host if connection.client else ""
     try:
         address = ip_address(text)

@@ -253,5 +253,5 @@ def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return view
 
     monkeypatch.setattr(ROMMEL, "view", telling_view)
-    with pytest.raises(Leak, match="another view"):
+    with pytest.raises(Leak, match="different view"):
         indistinguishable(ROMMEL, state, SPECTATOR, Random(1), 3)

@@ -5,62 +5,62 @@
 export const KEYS = [
   ["?", "Help"],
   ["n p", "Next and previous piece that can act"],
-  ["Arrows", "On the map: from space to space. While replaying: one back, one on"],
-  ["Enter", "Choose what is pointed at, or confirm"],
-  ["Esc", "Cancel, put down, skip what is played back"],
+  ["Arrows", "On the map: from space to space. In a replay: one step back or forward"],
+  ["Enter", "Choose what you are pointing at, or confirm"],
+  ["Esc", "Cancel, put a piece down, skip playback"],
   ["f", "On the map: fan out a stack"],
   ["u U", "Undo; reset the turn"],
-  ["e Space", "End this step (you are asked before)"],
+  ["e Space", "End this step (you are asked first)"],
   ["/", "Type a choice"],
-  ["s z …", "Overlays: their keys stand beside their names"],
+  ["s z …", "Overlays: their keys are shown beside their names"],
   ["h", "Hide or show the counters"],
-  ["g", "Numbers of the spaces"],
+  ["g", "Space numbers"],
   ["+ - 0", "Zoom in, zoom out, whole map"],
   ["m", "To the map"],
-  ["i", "To what is looked at"],
+  ["i", "To the inspector"],
   ["t c", "Log; chat"],
   ["r", "Replay, and back to now"],
-  ["Home End", "While replaying: beginning and end"],
-  ["PgUp PgDn", "While replaying: one turn back, one turn on"],
+  ["Home End", "In a replay: beginning and end"],
+  ["PgUp PgDn", "In a replay: one turn back or forward"],
 ];
 
 /** @type {readonly (readonly [string, string])[]} */
 export const HELP = [
   [
     "The prompt",
-    "The sentence over the map says what the game waits for, and from whom. The number beside it is the rule; touch " +
+    "The sentence above the map says who decides, and what. The number beside it is the rule; touch " +
       "it to read the rule in our words.",
   ],
   [
     "Playing",
-    "What can be chosen glows. Touch a piece to see how far it can go and at what cost, then touch where it should " +
-      "go. A piece with one thing to do does it at once; where there are several they stand beside the map. Others go " +
-      "along when they are touched with Shift, or by their plus sign beside the map.",
+    "Everything you can choose glows. Touch a piece to see how far it can go and at what cost, then touch where it " +
+      "should go. A piece that can do only one thing does it at once; if there are several, they are listed beside " +
+      "the map. To take other pieces along, touch them with Shift held down, or use their plus signs beside the map.",
   ],
-  ["Why not?", "Touch something that is not possible and the prompt says why, with the rule."],
+  ["Why not?", "Touch something you cannot choose, and the prompt says why not, with the rule."],
   [
     "Undo",
-    "Undo goes back as far as you alone decided: it stops at dice, at anything revealed and at the other side's " +
-      "choices. Before a choice that cannot be undone you are asked, unless you switch that off in the settings.",
+    "Undo takes back your own choices: it stops at dice, at anything revealed and at the other side's " +
+      "choices. You are asked before a choice that cannot be undone, unless you switch that off in the settings.",
   ],
   [
     "Taking back",
-    "Beyond that you can ask the other side to let you take back. What was asked and granted stands in the log.",
+    "Beyond that, you can ask the other side to let you take a choice back. The log records what was granted.",
   ],
   [
     "The others' moves",
     "They are played back step by step. Skip when you have seen enough; the speed is in the settings. When you come " +
-      "back later, what happened since you were here is shown first.",
+      "back later, you first see what happened while you were away.",
   ],
   ["Replay", "Go back to any moment, by choice or by turn. A link to a moment shows what spectators saw then."],
   [
     "Seats",
-    "A seat belongs to a person here, to whoever opens its link, or to the computer. A link can be made anew; the " +
-      "old one is void then. Whoever has the address of a table may watch.",
+    "A seat belongs to a person on this device, to whoever opens its link, or to the computer. When you make a new " +
+      "link, the old one stops working. Anybody who has the address of a table may watch.",
   ],
   [
     "Dice",
-    "A hash of the dice seed is published when a game begins and the seed when it ends, so that everybody can check " +
-      "that no die was changed.",
+    "A hash of the dice seed is published when a game begins, and the seed itself when it ends, so that anybody can " +
+      "check that no die was changed.",
   ],
 ];

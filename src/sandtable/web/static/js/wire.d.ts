@@ -2,9 +2,9 @@
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
- * A sort of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
+ * A kind of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
  *
- * Textures a client knows: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
+ * Textures that clients know: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
  * marsh, edge.
  */
 export interface Terrain {
@@ -16,11 +16,11 @@ export interface Terrain {
 }
 
 /**
- * A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), `scale` times as
- * large.
+ * A printed map, or a part of one at its own scale. All sheets lie in one plane, at (x, y), enlarged `scale`
+ * times.
  *
  * Shapes: hex-rows (cells of a row 1 apart, rows offset by halves of x), hex-columns (cells of a column 1 apart,
- * columns offset by halves of y), square (both whole), points (cells stand free, joined by lines).
+ * columns offset by halves of y), square (whole x and y), points (free-standing cells joined by lines).
  */
 export interface Sheet {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Sheet {
 /**
  * A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
  *
- * `number` is its number among the arguments of the board's `cell_noun`; scenery that nothing ever enters has
+ * `number` is its number among the things of the board's `cell_noun`; scenery that nothing ever enters has
  * NOWHERE.
  */
 export interface Cell {
@@ -45,14 +45,14 @@ export interface Cell {
   readonly terrain: string;
   /** The printed name of the place, if it has one. */
   readonly label: string;
-  /** Its place in the board's list of sheets. */
+  /** Its index in the board's list of sheets. */
   readonly sheet: number;
 }
 
 /**
  * Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
  *
- * A pair is joined from centre to centre, or parted by its common side when `along_sides`. Styles a client knows:
+ * A pair is joined from centre to centre, or divided along its common side if `along_sides`. Styles clients know:
  * road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
  */
 export interface Line {
@@ -63,13 +63,13 @@ export interface Line {
   readonly style: string;
 }
 
-/** A place off the map where pieces lie. */
+/** A place off the map for pieces. */
 export interface Box {
   readonly id: string;
   readonly name: string;
 }
 
-/** A row of spaces along which something is counted; a space may say more in its note. */
+/** A row of spaces that counts something; a space may have a note. */
 export interface Track {
   readonly id: string;
   readonly name: string;
@@ -77,7 +77,7 @@ export interface Track {
   readonly notes: readonly string[];
 }
 
-/** The colours of a counter's owner, as #rrggbb: ground and what is printed on it. */
+/** The colours of a counter, as #rrggbb: its background and what is printed on it. */
 export interface Nation {
   readonly id: string;
   readonly name: string;
@@ -104,47 +104,47 @@ export interface Board {
 /**
  * A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE.
  *
- * A hidden piece has no id, or one that says nothing: two hidden pieces that could be exchanged are drawn alike.
+ * A hidden piece has no id, or one that says nothing: two hidden pieces that could be swapped are drawn alike.
  */
 export interface Piece {
   readonly id: string;
   readonly side: number;
   readonly name: string;
   /**
-   * What is drawn on it. Symbols a client knows: armour, infantry, mechanised infantry, motorised infantry,
+   * What is drawn on it. Symbols that clients know: armour, infantry, mechanised infantry, motorised infantry,
    * reconnaissance, artillery, anti-tank, anti-aircraft, engineer, parachute, cavalry, headquarters, commander,
    * supply, truck, aircraft, ship, minefield, fortification, squad, machine gun, mortar, gun, tank, hidden; for
-   * any other the letter is drawn.
+   * any other symbol the letter is drawn.
    */
   readonly symbol: string;
-  /** The same in one letter, for small drawings. */
+  /** The symbol as one letter, for small drawings. */
   readonly letter: string;
-  /** The printed factors, as 7-7-10. */
+  /** The printed factors, such as 7-7-10. */
   readonly figures: string;
-  /** The echelon over the symbol: I, II, III, X, XX, ... */
+  /** The unit size above the symbol: I, II, III, X, XX, ... */
   readonly size: string;
-  /** The id of its nation; without one the colours of its side. */
+  /** The id of its nation; without one it has the colours of its side. */
   readonly nation: string;
   /** counter, block (stands upright), or token (round). */
   readonly shape: string;
-  /** By how many degrees it is turned, clockwise. What is printed on a block stays upright. */
+  /** How many degrees it is turned clockwise. What is printed on a block stays upright. */
   readonly turned: number;
-  /** Steps of strength it has left, drawn as full dots; and those it has lost, as empty ones. */
+  /** Strength steps it has left, drawn as full dots; lost steps are drawn as empty ones. */
   readonly steps: number;
   readonly lost: number;
-  /** Lies on its face, as a disrupted block does. */
+  /** Lies face down, like a disrupted block. */
   readonly lies: boolean;
   readonly cell: number;
   readonly box: string;
   /** Words for its condition: moved, isolated, under attack, ... */
   readonly status: readonly string[];
-  /** At most two letters for the condition that matters most, drawn on its corner. */
+  /** At most two letters for its most important condition, drawn in its corner. */
   readonly badge: string;
   /** Drawn pale: it has done what it can do. */
   readonly faded: boolean;
 }
 
-/** Something in a cell that is no piece: a battle to fight, a captured fortress. */
+/** Something in a cell that is not a piece: a battle to fight, a captured fortress. */
 export interface Marker {
   readonly name: string;
   readonly letter: string;
@@ -152,7 +152,7 @@ export interface Marker {
   readonly side: number;
 }
 
-/** Where something stands on a track; `space` counts from 0. */
+/** Where something is on a track; `space` counts from 0. */
 export interface TrackPoint {
   readonly track: string;
   readonly space: number;
@@ -160,25 +160,25 @@ export interface TrackPoint {
   readonly side: number;
 }
 
-/** One cell of a panel: words, and what it stands for. A choice in it can be made there. */
+/** One cell of a panel: its words, and what they stand for. If it has a choice, it can be made there. */
 export interface Entry {
   readonly text: string;
   readonly choice?: string;
   readonly piece?: string;
   readonly cell?: number;
   readonly rule?: string;
-  /** In a chart the length of its bar, 0 to 1. */
+  /** In a chart, the length of its bar, 0 to 1. */
   readonly share?: number;
-  /** good, bad, warn or nothing. */
+  /** good, bad, warn or empty. */
   readonly tone?: string;
-  /** On a board the number of the column it stands under. */
+  /** In a board panel, the number of its column. */
   readonly column?: number;
 }
 
 /**
- * Something beside the map. Kinds: table (columns and rows), ledger (rows of name and value, the last the sum),
- * pieces (rows of pieces), cards (a fan, one entry a card), dice (one entry a die), chart (rows of name and bar),
- * board (rows of a name and what stands under each column, any number of entries).
+ * Something beside the map. Kinds: table (columns and rows), ledger (rows of a name and a value, the last being
+ * the total), pieces (rows of pieces), cards (a fan, one entry per card), dice (one entry per die), chart (rows of
+ * a name and a bar), board (rows of a name and, under each column, any number of entries).
  */
 export interface Panel {
   readonly id: string;
@@ -190,7 +190,7 @@ export interface Panel {
   readonly rule: string;
 }
 
-/** A legal choice: its stable text, its words, and the cell or the piece that stands for it on the board. */
+/** A legal choice: its stable text, its words, and the cell or piece that stands for it on the board. */
 export interface Button {
   readonly choice: string;
   readonly label: string;
@@ -200,10 +200,10 @@ export interface Button {
   readonly closes: boolean;
 }
 
-/** All that one side sees now. `side` is the viewer, `actor` the side to decide, or CHANCE, or OVER. */
+/** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
-  /** Turn and phase, as: Turn 3, 1 May 1941: Axis movement. */
+  /** Turn and phase, for example: Turn 3, 1 May 1941: Axis movement. */
   readonly heading: string;
   readonly pieces: readonly Piece[];
   readonly markers: readonly Marker[];
@@ -217,7 +217,7 @@ export interface Scene {
   readonly buttons: readonly Button[];
 }
 
-/** A cell of an answer: what is written in it, and its tone (good, bad, warn or a side's number). */
+/** A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number). */
 export interface Tint {
   readonly cell: number;
   readonly text?: string;
@@ -225,9 +225,9 @@ export interface Tint {
 }
 
 /**
- * The answer to a question, for drawing: cells, ways through cells, words; and a run of choices to play.
+ * The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
  *
- * A cell may be there more than once, as when both sides have something to do with it.
+ * A cell may appear more than once, for example when it concerns both sides.
  */
 export interface Answer {
   readonly text: string;
@@ -235,9 +235,9 @@ export interface Answer {
   readonly ways: readonly (readonly number[])[];
   readonly panel: Panel | null;
   readonly run: readonly string[];
-  /** The rule the words stand on, where they say why not. */
+  /** The rule behind the words, if they say why not. */
   readonly rule: string;
-  /** Does the run go where undo does not come back from? The table finds out; a game leaves it alone. */
+  /** Does the run end where undo cannot go back? The table finds out; a game does not set this. */
   readonly final: boolean;
 }
 
@@ -291,7 +291,7 @@ export interface RuleClause {
   readonly statement: string;
 }
 
-/** Who asks. A guest has a name, and no account until one is made. */
+/** The person asking. A guest has a name, but no account until one is made. */
 export interface Me {
   readonly name: string;
   readonly account: boolean;
@@ -317,8 +317,8 @@ export interface NewPassword {
 }
 
 /**
- * Who is to sit there: `here` (the one who asks), `link` (whoever has the link), `open` (whoever comes first in
- * the lobby), or `computer` with the name of a player.
+ * Who is to have the seat: `here` (the person asking), `link` (whoever has the link), `open` (whoever takes it
+ * first in the lobby), or `computer` with the name of a player.
  */
 export interface NewSeat {
   readonly kind: string;
@@ -337,7 +337,7 @@ export interface SeatInfo {
   readonly side: number;
   readonly side_name: string;
   readonly kind: string;
-  /** The person or the computer player there; empty while nobody is. */
+  /** The person or computer player there; empty if there is nobody. */
   readonly name: string;
   readonly yours: boolean;
   readonly online: boolean;
@@ -374,7 +374,7 @@ export interface Lobby {
 /** A table as one visitor sees it. */
 export interface TableInfo {
   readonly card: TableCard;
-  /** The sides this visitor plays: none for a spectator. */
+  /** The sides this visitor plays; empty for a spectator. */
   readonly yours: readonly number[];
   readonly owner: boolean;
   readonly secrets: boolean;
@@ -383,18 +383,18 @@ export interface TableInfo {
   readonly commitment: string;
   /** The seed itself, once the game is over. */
   readonly seed: string;
-  /** Why the game stands still, when the rules changed under it; empty otherwise. */
+  /** Why the game is on hold, if its rules have changed; otherwise empty. */
   readonly disputed: string;
 }
 
-/** The link to a seat; it is shown to the owner of the table once, for only its hash is kept. */
+/** The link to a seat. It is shown to the owner of the table only once, because only its hash is kept. */
 export interface Invitation {
   readonly side: number;
-  /** As /join#SECRET; the page puts its own address, or the public one, before it. */
+  /** /join#SECRET; the page puts its own address, or the public one, in front. */
   readonly path: string;
 }
 
-/** A table that was made, with the links to its seats. */
+/** A new table, with the links to its seats. */
 export interface Made {
   readonly id: string;
   readonly invitations: readonly Invitation[];
@@ -418,7 +418,7 @@ export interface SeatChange {
 /**
  * Choices to play, all or none, up to the first chance, revelation or change of side.
  *
- * `key` is made by the client, one for each run; sent again it is answered the same and played once.
+ * The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
  */
 export interface Run {
   readonly side: number;
@@ -449,9 +449,12 @@ export interface Act {
 /** A run, an undo or an act is stored. */
 export interface Done {
   readonly number: number;
-  /** How many choices of the run: it ends early at chance, at a revelation, at a change of side. */
+  /** How many choices were played: a run ends early at chance, a revelation or a change of side. */
   readonly played: number;
-  /** How it stands now, with the log after `expected`. Not of an act: whoever acts may look as another. */
+  /**
+   * The table as it is now, with the log after `expected`. Not given for an act, whose sender may be viewing as
+   * another side.
+   */
   readonly update: Update | null;
 }
 
@@ -460,15 +463,15 @@ export interface Preview {
   readonly run: readonly string[];
 }
 
-/** What a run would lead to, as far as undo reaches. */
+/** What a run would lead to, as far as undo could take it back. */
 export interface Previewed {
   readonly scene: Scene;
   readonly played: number;
-  /** Does the run, or what is left of it, go where undo does not come back from? */
+  /** Does the run, or the rest of it, end where undo cannot go back? */
   readonly final: boolean;
 }
 
-/** A question with its arguments as names: a unit's id, a hex's name. */
+/** A question, with its arguments by name: a unit's id, a hex's name. */
 export interface Ask {
   readonly side: number;
   readonly question: string;
@@ -476,9 +479,9 @@ export interface Ask {
 }
 
 /**
- * Why is this choice not legal? The choice as text, or a cell or piece, for which all verbs are tried.
+ * Why is this choice not legal? Give the choice as text, or a cell or piece, for which all verbs are tried.
  *
- * Of a piece and a cell together: why the piece, once it is picked up, cannot go there.
+ * With both a piece and a cell: why the piece, once picked up, cannot go there.
  */
 export interface WhyNot {
   readonly side: number;
@@ -498,7 +501,7 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** The answer to why not: empty for what is legal. */
+/** The answer to `WhyNot`; empty if the choice is legal. */
 export interface Because {
   readonly reason: string;
   readonly rule: string;
@@ -515,11 +518,11 @@ export interface Share {
 }
 
 export interface Shared {
-  /** As /moment#SECRET. */
+  /** /moment#SECRET. */
   readonly path: string;
 }
 
-/** A point of the game that can be gone back to. */
+/** A point of the game that one can go back to. */
 export interface Moment {
   readonly number: number;
   /** Changes when the turn passes. */
@@ -544,13 +547,13 @@ export interface LogLine {
 export interface ChatLine {
   readonly number: number;
   readonly name: string;
-  /** The side of who speaks, or -1. */
+  /** The speaker's side, or -1. */
   readonly side: number;
   readonly text: string;
   readonly at: number;
 }
 
-/** What lies on the table between the players. */
+/** Open offers and requests between the players. */
 export interface Offers {
   /** The side that offers a draw. */
   readonly draw: number;
@@ -559,8 +562,8 @@ export interface Offers {
 }
 
 /**
- * The scene after a change. `log` holds the lines after the number asked for, or after the update before; when
- * something was undone `log_from` says from which number on the lines before are void.
+ * The scene after a change. `log` holds the lines after the number asked for, or after the previous update; lines
+ * the client already has from number `log_from` on are void, because they were undone.
  */
 export interface Update {
   readonly is: "update";
@@ -593,7 +596,7 @@ export interface Farewell {
   readonly reason: string;
 }
 
-/** What a share link shows: a moment as spectators see it, with the log up to it. The table is not named. */
+/** What a share link shows: a moment as spectators see it, with the log up to it. It does not name the table. */
 export interface SharedMoment {
   readonly game: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the map says in words: descriptions for those who do not see it, and the names of its buttons.
+ * What the map says in words: descriptions for people who cannot see it, and the names of its buttons.
  *
  * @typedef {import("../wire.js").Piece} Piece
  * @typedef {import("../wire.js").Board} Board
@@ -14,7 +14,7 @@ export const WORDS = {
   fit: "Show the whole map",
   minimap: "Overview map",
   tones: /** @type {Record<string, string>} */ ({ good: "good", bad: "bad", warn: "take care", "": "marked" }),
-  /** Overlays that are no question of the game. */
+  /** Overlays that are not questions of the game. */
   overlays: /** @type {Record<string, string>} */ ({ selection: "in reach", pointed: "pointed at" }),
 };
 
