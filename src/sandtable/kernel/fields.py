@@ -190,23 +190,30 @@ class Entry(Shape):
 
 
 class Packed(Shape):
-    """Several numbers packed into one, the first in the highest bits; written `first=second`."""
+    """Several numbers packed into one, the first in the highest bits; written `first=second`.
+
+    Where a part may be a box, -1 takes the highest number that its bits can hold, -2 the one before.
+    """
 
     def __init__(self, parts: Sequence[Shape], bits: Sequence[int]) -> None:
         self.shapes = tuple(parts)
         self.shifts = tuple(sum(bits[place + 1 :]) for place in range(len(parts)))
         self.masks = tuple((1 << width) - 1 for width in bits)
+        boxes = [len(part.boxes) if isinstance(part, One) else 0 for part in parts]
+        self.most = tuple(mask - count for mask, count in zip(self.masks, boxes, strict=True))
 
     def pack(self, *values: int) -> int:
         """Pack these into one number."""
         packed = 0
-        for value, shift in zip(values, self.shifts, strict=True):
-            packed |= value << shift
+        for value, shift, mask in zip(values, self.shifts, self.masks, strict=True):
+            packed |= (value & mask if value < 0 else value) << shift
         return packed
 
     def parts(self, packed: int) -> tuple[int, ...]:
         """The numbers packed into this one."""
-        return tuple([packed >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True)])
+        places = zip(self.shifts, self.masks, self.most, strict=True)
+        parts = [(packed >> shift & mask, mask, most) for shift, mask, most in places]
+        return tuple([part if part <= most else part - mask - 1 for part, mask, most in parts])
 
     def bounds(self, state: State) -> range:
         return range(self.pack(*(mask for mask in self.masks)) + 1)

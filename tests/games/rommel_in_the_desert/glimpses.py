@@ -10,7 +10,15 @@ from sandtable.games.rommel_in_the_desert import GAME
 from sandtable.games.rommel_in_the_desert.knowledge.memory import revealed
 from sandtable.games.rommel_in_the_desert.knowledge.resample import Inventor
 from sandtable.games.rommel_in_the_desert.knowledge.view import Looker
-from sandtable.games.rommel_in_the_desert.state import BOXES, OUT, REFIT, WAITING, Position, firm_at, scenario_of
+from sandtable.games.rommel_in_the_desert.state import (
+    BESIDE_BASE,
+    EXITED,
+    OUT,
+    REFIT,
+    Position,
+    firm_at,
+    scenario_of,
+)
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import index_of, total
 from sandtable.kernel.choices import Choice, contains, pack, unpack
@@ -158,7 +166,7 @@ class Spy:
         self.printed = state.printed
         self.blocks: Counter[int] = Counter()
         self.units = self.printed.side_units[self.enemy]
-        self.possible = dict.fromkeys(range(-BOXES, self.printed.board.size), 0)
+        self.possible = dict.fromkeys(range(EXITED, self.printed.board.size), 0)
         self.possible[OUT] = self.units
         self.most = dict.fromkeys(ones(self.units), 99)
         self.faces = 0
@@ -179,9 +187,9 @@ class Spy:
         elif kind == "block-deployed":
             self._goes(OUT, place)
         elif kind == "block-entered":
-            self._goes(WAITING, place)
+            self._goes(BESIDE_BASE, place)
         elif kind == "block-exited":
-            self._goes(origin, -BOXES)
+            self._goes(origin, EXITED)
         elif kind == "block-eliminated" or (kind == "eliminated" and self._is_enemy(given["unit"])):
             self._goes(place, -2)
         elif kind == "blocks-arrived":

@@ -9,7 +9,7 @@ Every line is a hex and the units in it; a star before a unit says it is disrupt
 many real cards; with none it has passed.
 
 A text with a line `phase:` is a position text of the game (`notation/position.py`), run to its first
-decision; `crossed` writes the line of the hexsides that each side has crossed last.
+decision; `crossed` writes the lines of the hexsides that each side has crossed last.
 """
 
 from __future__ import annotations
@@ -18,13 +18,9 @@ from textwrap import dedent
 from typing import Self
 
 from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
+from sandtable.games.rommel_in_the_desert.printed.data import BOXES
 from sandtable.games.rommel_in_the_desert.rules.c03_sequence import MONTH, PLAYER_TURN
 from sandtable.games.rommel_in_the_desert.state import (
-    DEAD,
-    EXITED,
-    OUT,
-    REFIT,
-    WAITING,
     Position,
     new_position,
     put,
@@ -38,7 +34,6 @@ from tests.tabletop import Tabletop
 GAME = "rommel-in-the-desert"
 AXIS, ALLIED = 0, 1
 SIDES = {"Axis": AXIS, "Allied": ALLIED}
-BOXES = {OUT: "out", DEAD: "dead", REFIT: "refit", WAITING: "waiting", EXITED: "exited"}
 
 
 class Sands(Tabletop):
@@ -109,7 +104,7 @@ class Sands(Tabletop):
     def where(self, unit: str) -> str:
         """The hex a block stands in, or the box beside the map."""
         place = self.state.place[self.unit(unit)]
-        return BOXES[place] if place < 0 else self.state.printed.board.names[place]
+        return BOXES[-1 - place] if place < 0 else self.state.printed.board.names[place]
 
     def cv(self, unit: str) -> int:
         return self.state.cv[self.unit(unit)]
@@ -196,13 +191,13 @@ def frame_at(kind: Steps[Position], step: str, *values: int) -> tuple[int, ...]:
 
 
 def crossed(axis: str = "", allied: str = "") -> str:
-    """The line of a position text for the hexsides each side crossed last, given as `Gazala>Bir-Harmat`."""
+    """The lines of a position text for the hexsides each side crossed last, given as `Gazala>Bir-Harmat`."""
     printed = THE_GAME.load_data()
-    masks = []
-    for pairs in (axis, allied):
-        ends = [pair.split(">") for pair in pairs.split()]
-        masks.append(sum(1 << printed.sides.side_of(a, b) for a, b in ends))
-    return f"crossed: {masks[0]} {masks[1]}"
+    lines = []
+    for side, pairs in (("axis", axis), ("allied", allied)):
+        sides = [printed.sides.side_of(*pair.split(">")) for pair in pairs.split()]
+        lines.append(f"crossed by {side}: {' '.join(printed.nouns['hexside'][number] for number in sides)}")
+    return "\n".join(lines)
 
 
 def position(

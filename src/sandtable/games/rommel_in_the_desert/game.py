@@ -2,90 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from sandtable.games.rommel_in_the_desert.drawing import board, scene
+from sandtable.games.rommel_in_the_desert import rules
+from sandtable.games.rommel_in_the_desert.drawing.board import board
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
+from sandtable.games.rommel_in_the_desert.drawing.scene import scene
 from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
 from sandtable.games.rommel_in_the_desert.knowledge.view import View, look
-from sandtable.games.rommel_in_the_desert.notation import words as text
-from sandtable.games.rommel_in_the_desert.notation.position import read_position, write_position
+from sandtable.games.rommel_in_the_desert.notation.position import RommelText
 from sandtable.games.rommel_in_the_desert.notation.status import position_status
+from sandtable.games.rommel_in_the_desert.notation.words import WORDING, gist
 from sandtable.games.rommel_in_the_desert.players.recruit import Recruit
 from sandtable.games.rommel_in_the_desert.printed.checks import check_data
 from sandtable.games.rommel_in_the_desert.printed.data import Printed, load_printed
-from sandtable.games.rommel_in_the_desert.printed.files import CLASSES
-from sandtable.games.rommel_in_the_desert.rules import (
-    c03_sequence as sequence,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c04_cards as cards,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c04_pass as passing,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c05_movement_phase as groups,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c05_withdrawal as withdrawal,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c06_forced_marches as marches,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c06_movement as movement,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c08_combat as combat,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c09_fire as fire,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c10_pursuit as pursuit,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c10_retreats as retreats,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c11_rout as rout,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c12_supply_checks as checks,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c14_minefields as minefields,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c16_buildup as buildup,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c16_entering_the_base as waiting,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c16_redeployment as redeployment,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c16_reinforcements as reinforcements,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c17_victory as victory,
-)
-from sandtable.games.rommel_in_the_desert.rules import (
-    c18_deployment as deployment,
-)
+from sandtable.games.rommel_in_the_desert.rules import c03_sequence
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
-from sandtable.games.rommel_in_the_desert.verbs import CARDS, VERBS
+from sandtable.games.rommel_in_the_desert.verbs import VERBS
 from sandtable.kernel.checks import DataReport
-from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
-from sandtable.kernel.flow import push
+from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message
 
 INFANTRY_TANKS = Option(
     "infantry-tanks",
@@ -105,7 +46,7 @@ def scenario(name: str, title: str, description: str, length: str) -> ScenarioIn
     return ScenarioInfo(name, title, description, length, (INFANTRY_TANKS, DISCLOSURE))
 
 
-class RommelInTheDesert(Game[Position]):
+class RommelInTheDesert(Game[Position, Printed]):
     """Blocks in fog and face-down cards, from 1940 to El Alamein."""
 
     id = "rommel-in-the-desert"
@@ -167,78 +108,9 @@ class RommelInTheDesert(Game[Position]):
             "6 months, two to three hours",
         ),
     )
-    kinds = (
-        sequence.GAME,
-        sequence.SET_UP,
-        sequence.MONTH,
-        sequence.PLAYER_TURN,
-        cards.DRAW,
-        cards.EXCHANGE_HAND,
-        cards.CHALLENGE,
-        cards.LAY,
-        cards.BLUFF,
-        deployment.DEPLOY,
-        deployment.DEPLOY_TO,
-        checks.INITIAL_CHECK,
-        checks.FINAL_CHECK,
-        checks.BUILDUP_CHECK,
-        checks.LAST_CHECK,
-        checks.SHARES,
-        checks.DESIGNATE,
-        checks.OFFER_SUPPLY,
-        groups.MOVEMENT,
-        groups.DESTINATION,
-        movement.STEP,
-        waiting.ENTER_BASE,
-        marches.MARCHES,
-        marches.ANNOUNCE,
-        marches.MARCH_TO,
-        marches.MARCH_DIE,
-        marches.OVERRUN,
-        passing.PASS_MOVES,
-        passing.FALL_BACK,
-        passing.WITHDRAW,
-        passing.WITHDRAW_TO,
-        passing.LEAVE_FORTRESS,
-        withdrawal.WITHDRAWAL,
-        withdrawal.NEXT_LEAVER,
-        withdrawal.LEAVE,
-        withdrawal.LEFT,
-        pursuit.PURSUIT,
-        pursuit.PURSUE,
-        pursuit.PURSUIT_FIRE,
-        pursuit.TAKE_PURSUIT,
-        rout.ROUT,
-        retreats.REFUSE_BATTLE,
-        retreats.REFUSAL,
-        retreats.CHOOSE_RETREAT,
-        retreats.CHOOSE_LEAVERS,
-        retreats.PROBE_COMBAT,
-        retreats.GO_OR_STAY,
-        retreats.RETREATING,
-        combat.COMBAT,
-        combat.NAME_BATTLES,
-        combat.CHOOSE_BATTLE,
-        combat.BATTLE_FOUGHT,
-        fire.ROUND,
-        fire.VOLLEYS,
-        fire.FIRE_UNIT,
-        fire.TARGET,
-        fire.VOLLEY,
-        fire.TAKE_HIT,
-        buildup.BUILDUP,
-        buildup.POINT_DICE,
-        buildup.PLAYER_BUILDUP,
-        buildup.PREPARATION,
-        buildup.SPEND,
-        buildup.BUY,
-        buildup.THROW_IN,
-        redeployment.REDEPLOY_TO,
-        reinforcements.EARLY_DICE,
-        reinforcements.TAKE_MALTA,
-        minefields.MINES,
-    )
-
+    kinds = kinds_in(rules)
+    position_text = RommelText
+    wording = WORDING
     players = {"recruit": Recruit}
     questions = QUESTIONS
 
@@ -248,22 +120,11 @@ class RommelInTheDesert(Game[Position]):
     def check_data(self, overrides: Path | None = None) -> DataReport:
         return check_data(overrides)
 
-    def data_fingerprint(self, printed: Printed) -> str:
-        return printed.fingerprint
-
-    def nouns(self, printed: Printed) -> dict[str, Sequence[str]]:
-        return {
-            "hex": printed.board.names,
-            "unit": [unit.id for unit in printed.units],
-            "class": CLASSES,
-            "card": CARDS,
-        }
-
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Position:
         state = new_position(printed, printed.scenario_number[name])
         state.infantry_tanks_slow = int(options["infantry-tanks"] == "slow")
         state.disclosed = int(options["disclosure"] == "open")
-        push(state, sequence.GAME)
+        push(state, c03_sequence.GAME)
         return state
 
     def view(self, state: Position, side: int) -> View:
@@ -272,32 +133,20 @@ class RommelInTheDesert(Game[Position]):
     def resample(self, view: View, rng: Random, printed: Printed) -> Position:
         return invent(view, rng, printed, self.kinds)
 
-    def describe(self, state: Position, choice: Choice) -> Message:
-        return text.describe(state, choice, self.kind_names[state.frames[-1][0]])
-
-    def narrate(self, printed: Printed, event: Event) -> Message:
-        return text.narrate(printed, event)
-
     def board(self, printed: Printed) -> Board:
-        return board.board(printed)
+        return board(printed)
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
-        return scene.scene(view, side, printed)
+        return scene(view, side, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
-        return text.gist(printed, event)
+        return gist(printed, event)
 
     def score(self, state: Position) -> Score:
-        return victory.score(state)
+        return score(state)
 
     def turn(self, state: Position) -> int:
         return state.turn
-
-    def write_position(self, state: Position) -> str:
-        return write_position(state, self.kind_names)
-
-    def parse_position(self, text: str, printed: Printed) -> Position:
-        return read_position(text, printed, self.kinds)
 
     def status(self, state: Position) -> list[Why]:
         return position_status(state)

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS, Printed
+from sandtable.games.rommel_in_the_desert.printed.data import (
+    ALLIED,
+    AXIS,
+    BOXES,
+    DUMMY_CARDS,
+    REAL_CARDS,
+    SHEET,
+    Printed,
+)
 from sandtable.games.rommel_in_the_desert.printed.scenarios import Scenario
 from sandtable.kernel.bits import ones
+from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, packed, perhaps
 from sandtable.kernel.state import State
 
-# Where a block is when it is on no hex.
-OUT = -1  # not in this scenario, or still to come
-DEAD = -2  # 2.3: eliminated for good
-REFIT = -3  # 16.52: out of play for a month
-WAITING = -4  # 16.41: beside the base while there is a battle in it
-EXITED = -5  # 17.1
-BOXES = 5
+OUT, DEAD, REFIT, BESIDE_BASE, EXITED = range(-1, -1 - len(BOXES), -1)
+"""Where a block is that is on no hex: not in this scenario, or still to come; eliminated for good (2.3); out of
+play for a month (16.52); beside the base while there is a battle in it (16.41); gone from the map (17.1)."""
 
 ENEMY_OF = (ALLIED, AXIS)
-
-UNIT_SETS = (
-    "disrupted",
-    "late",
-    "unsupplied",
-    "raiders",
-    "shown",
-    "moved",
-    "disengaged",
-    "fired",
-    "leaving",
-    "leaving_second",
-)
-"""The fields that mark units on the map."""
+EVERYONE, OWNER = Seen.EVERYONE, Seen.OWNER
 
 SLOW = 2
 """17.4: the speed of infantry tanks by the optional rule."""
@@ -39,177 +29,120 @@ SLOW = 2
 HALF = 2
 """Hits are counted in halves, for a minefield halves them (9.52)."""
 
-ACCOUNT_LINES = 8
-"""16.5: the lines of a side's record sheet: see c16_accounts.py."""
+MOST_REAL = 3
+"""4.4: a Blitz."""
+MONTH_ENDS = 2
+"""4.5: passes, one after the other."""
+ENDINGS = ("running", "exit", "base", "decisive", "positional", "attrition", "draw")
+"""17: how the game ended."""
+ACCOUNT_LINES = len(SHEET)
+
+# The orders of a movement phase, packed: see c05_declared_moves.py
+MOVE = packed("hex", one("hex", boxes=("beside-base",)), flag(), flag(), bits=(10, 10, 1, 1))
+"""5.0: goal of a regroup, group or command point, is it the Rommel move, is it a regroup."""
+MARCH = packed(flag(), "hex", "hex", "unit", bits=(1, 10, 10, 8))
+"""6.4: is it a regroup, origin, goal, unit."""
+WALK = packed(flag(), flag(), one_of("off", "trail", "track", "highway"), count(), flag(), bits=(1, 1, 2, 5, 1))
+"""6.2: stopped by enemies, which declared move, lowest class of road, hexes gone, has it moved."""
+ENTRY = packed("unit", "hexside", bits=(8, 10))
+"""12.5: an unsupplied unit and the enemy hexside over which it engaged."""
 
 
 class Position(State):
-    """Rommel in the Desert in play. Bit sets are over units unless the name says hexes or hexsides."""
-
-    NUMBERS: ClassVar[tuple[str, ...]] = (
-        "scenario",
-        "infantry_tanks_slow",
-        "disclosed",
-        "turn",
-        "month",
-        "active",
-        "first",
-        "passes",
-        "winner",
-        "ending",
-        "disrupted",
-        "late",
-        "unsupplied",
-        "raiders",
-        "moved",
-        "disengaged",
-        "fired",
-        "shown",
-        "real_laid",
-        "dummies_laid",
-        "real_spent",
-        "dummies_spent",
-        "blitzed",
-        "rommel_used",
-        "engaged_once",
-        "engaged_twice",
-        "attacked_hexes",
-        "fighting_hexes",
-        "assault_hexes",
-        "left_hexes",
-        "rearguard_hexes",
-        "mined_hexes",
-        "shown_mines",
-        "pursuit_hits",
-        "leaving",
-        "leaving_second",
-        "exited",
-        "lines_held",
-        "malta_came",
-        "extra_cards",
-    )
-    LISTS: ClassVar[tuple[str, ...]] = (
-        "place",
-        "cv",
-        "by_fortress",
-        "by_oasis",
-        "attacker_hexes",
-        "crossed",
-        "entered",
-        "real",
-        "dummies",
-        "points",
-        "rolled",
-        "owner",
-        "month_owner",
-        "port_used",
-        "accounts",
-        "bought",
-        "network",
-        "moves",
-        "marches",
-        "walked",
-        "entries",
-        "hits",
-        "known_mines",
-        "unwatched",
-        "may_hold",
-        "most_cv",
-        "least_cv",
-    )
-    CACHES: ClassVar[tuple[str, ...]] = ("stacks", "fielded", "held", "firm")
-    __slots__ = (*NUMBERS, *LISTS, *CACHES)
+    """Rommel in the Desert in play."""
 
     printed: Printed
 
     # The game
-    scenario: int  # which of the eight scenarios
-    infantry_tanks_slow: int  # option 17.4: 1AT and 32AT have speed 2
-    disclosed: int  # option, ruling 43: the spending of Buildup points is told on request
-    turn: int  # how many player turns have begun
-    month: int
-    active: int  # 3.4: whose player turn it is, or whose Buildup
-    first: int  # 3.3: who has the first player turn of the month
-    passes: int  # consecutive passes: two end the month (4.5)
-    winner: int  # a side, or -1
-    ending: int  # how it ended: see c17_victory.py
+    scenario = one("scenario", text=None, seen=EVERYONE)
+    infantry_tanks_slow = flag(seen=EVERYONE)  # option 17.4: 1AT and 32AT have speed 2
+    disclosed = flag(seen=EVERYONE)  # option, ruling 43: the spending of Buildup points is told on request
+    turn = count(seen=EVERYONE)  # how many player turns have begun
+    month = count(text=None, seen=EVERYONE)
+    active = one("side", text=None, seen=EVERYONE)  # 3.4: whose player turn it is, or whose Buildup
+    first = one("side", seen=EVERYONE)  # 3.3: who has the first player turn of the month
+    passes = count(at_most=MONTH_ENDS, seen=EVERYONE)  # one after the other (4.5)
+    winner = perhaps("side", seen=EVERYONE)
+    ending = one_of(*ENDINGS, seen=EVERYONE)
 
     # The blocks
-    place: list[int]  # hex number, or OUT, DEAD, REFIT, WAITING, EXITED
-    cv: list[int]
-    disrupted: int
-    late: int  # disrupted, and not yet for one whole enemy player turn (11.2)
-    unsupplied: int  # marked at the last own initial supply check (12.7)
-    by_fortress: list[int]  # by fortress the units designated to its supply (13.3)
-    by_oasis: list[int]  # by oasis the unit designated to its supply, as a set (15.1)
-    raiders: int  # 12.5
-    shown: int  # face up for both, in battle (7.3, 8.5)
+    place = by("unit", one("hex", boxes=BOXES), located=True)
+    cv = by("unit", count(), start=lambda printed: printed.max_cv, text=None)
+    disrupted = many("unit", forgotten=True, text=None)
+    late = many("unit", forgotten=True)  # disrupted, and not yet for one whole enemy player turn (11.2)
+    unsupplied = many("unit", forgotten=True)  # marked at the last own initial supply check (12.7)
+    raiders = many("unit", forgotten=True)  # 12.5
+    moved = many("unit", forgotten=True, cleared="turn")  # 6.0
+    disengaged = many("unit", forgotten=True, cleared="turn")  # may not engage again in this player turn (7.2)
+    leaving = many("unit", forgotten=True)  # marked to leave a battle: no fire, no hits in probe combat (10.4)
+    leaving_second = many("unit", forgotten=True)  # those of them that leave under the second declared move
+    exited = many("unit", cleared="turn", text="exited now")  # 17.1
+    fired = many("unit", forgotten=True, cleared=("movement", "combat"))  # in this phase (10.5)
+    shown = many("unit", forgotten=True)  # face up for both, in battle (7.3, 8.5)
+    by_fortress = by("fortress", many("unit"), forgotten=True, text="supplied by")  # 13.3
+    by_oasis = by("oasis", many("unit"), forgotten=True, text="supplied at")  # 15.1: one unit each
 
     # The player turn
-    real_laid: int
-    dummies_laid: int
-    blitzed: int  # 1 in blitz movement and combat
-    rommel_used: int
-    moves: list[int]  # the moves declared in this movement phase, packed: see c05_declared_moves.py
-    marches: list[int]  # forced marches announced, packed: see c05_declared_moves.py
-    walked: list[int]  # by unit how it has gone in this movement phase, packed: see c05_declared_moves.py
-    entered: list[int]  # by side the hexes its units have come into since mines were shown last (14.2)
-    entries: list[int]  # unsupplied units that engaged over enemy hexsides in this turn, packed (12.5)
-    moved: int  # units that have moved in this player turn (6.0)
-    disengaged: int  # may not engage again in this player turn (7.2)
-    fired: int  # have fired in this phase (10.5)
-    engaged_once: int  # hexsides over which one unit has engaged in this movement phase (7.1)
-    engaged_twice: int  # hexsides over which two have
-    attacked_hexes: int  # new battles of this movement phase, which may be refused (8.4) and must be fought (8.6)
-    fighting_hexes: int  # active battles still to be fought in this combat phase (8.6)
-    assault_hexes: int
-    left_hexes: int  # battles from which the active side made a partial retreat this turn: no combat (10.4)
-    rearguard_hexes: int  # those of this movement phase: who stayed there stays (10.4)
-    hits: list[int]  # by class the half hits it has to take in the fire going on (9.5, 9.52)
-    leaving: int  # marked to leave a battle: they neither fire nor take hits in probe combat (10.4)
-    leaving_second: int  # those of them that leave under the second declared move
-    pursuit_hits: int  # half hits of the pursuit fire going on (10.5)
-    exited: int  # units that left the map in this player turn (17.1)
-    lines_held: int  # hexes that carried supply lines when the withdrawal of a Pass began (5.3, ruling 12), or 0
+    real_laid = count(at_most=MOST_REAL)
+    dummies_laid = count()
+    blitzed = flag(cleared="turn", seen=EVERYONE)  # in blitz movement and combat
+    rommel_used = flag(cleared="turn", seen=EVERYONE)
+    moves = listed(MOVE, cleared=("movement", "turn over"), seen=EVERYONE)  # declared in this movement phase
+    marches = listed(MARCH, cleared=("movement", "turn over"))  # announced
+    walked = by("unit", WALK, cleared=("movement", "turn over"))  # in this movement phase; 0: not at all
+    entered = by("side", many("hex"), text="entered by", seen=EVERYONE)  # since mines were shown last (14.2)
+    entries = listed(ENTRY)  # of this turn
+    engaged_once = many("hexside", cleared="movement", seen=EVERYONE)  # by one unit in this movement phase (7.1)
+    engaged_twice = many("hexside", cleared="movement", seen=EVERYONE)
+    # New battles of this movement phase, which may be refused (8.4) and must be fought (8.6)
+    attacked_hexes = many("hex", cleared=("turn", "movement", "combat"), seen=EVERYONE)
+    fighting_hexes = many("hex", cleared="combat", seen=EVERYONE)  # battles still to be fought now (8.6)
+    assault_hexes = many("hex", cleared="combat", seen=EVERYONE)
+    left_hexes = many("hex", cleared="turn", seen=EVERYONE)  # left in part this turn: no combat there (10.4)
+    rearguard_hexes = many("hex", cleared="movement", seen=EVERYONE)  # in this phase: who stayed stays (10.4)
+    hits = by("class", count(), cleared="volleys", seen=EVERYONE)  # half hits still to be taken (9.5, 9.52)
+    pursuit_hits = count()  # half hits of the pursuit fire going on (10.5)
+    lines_held = many("hex", seen=EVERYONE)  # under supply lines when a Pass began (5.3, ruling 12)
 
     # The battles
-    attacker_hexes: list[int]  # by side the battle hexes in which it is the Attacker (8.3)
-    crossed: list[int]  # by side the hexsides of battle hexes it crossed last (8.1)
+    attacker_hexes = by("side", many("hex"), text="attacked by", seen=EVERYONE)  # where it is the Attacker (8.3)
+    crossed = by("side", many("hexside"), text="crossed by", seen=EVERYONE)  # of battle hexes, crossed last (8.1)
 
     # The cards: they are all alike, real or dummy
-    real: list[int]  # in hand, by side
-    dummies: list[int]
-    real_spent: int  # in the discard
-    dummies_spent: int
+    real = by("side", count(), text=None)  # in hand
+    dummies = by("side", count(), text=None)
+    real_spent = count(seen=EVERYONE)  # in the discard
+    dummies_spent = count(seen=EVERYONE)
 
     # The Buildup
-    points: list[int]  # BPs saved or still to spend, by side
-    rolled: list[int]  # the sum of either side's dice
-    extra_cards: int  # bought in the Buildup going on, and not yet drawn (16.5)
-    network: list[int]  # hexes: the frozen supply networks, by side (16.2)
-    bought: list[int]  # by side 1 + the extra cards it was seen to draw then, or 0 if nobody can tell (16.6)
-    accounts: list[int]  # by side what this Buildup, or the last one, was spent on: see c16_accounts.py (16.5)
-    port_used: list[int]  # by fortress the embarkations and debarkations in this Buildup (16.53)
-    malta_came: int  # the month in which the Malta group came, or 0
+    points = by("side", count())  # saved, or still to be spent
+    rolled = by("side", count(), cleared="buildup", seen=EVERYONE)  # the sum of its dice
+    extra_cards = count()  # bought in the Buildup going on, and not yet drawn (16.5)
+    network = by("side", many("hex"), cleared="buildup", text="network of", seen=EVERYONE)  # frozen (16.2)
+    # 1 + the extra cards it was seen to draw then, or 0 if nobody can tell (16.6)
+    bought = by("side", count(), seen=EVERYONE)
+    accounts = by("entry", count())  # what this Buildup, or the last one, was spent on: see c16_accounts.py
+    port_used = by("fortress", count(), cleared="buildup", seen=EVERYONE)  # embarkations, debarkations (16.53)
+    malta_came = count(seen=EVERYONE)  # the month in which the Malta group came, or 0
 
     # The fortresses and minefields
-    owner: list[int]  # by fortress
-    month_owner: list[int]  # by fortress who owned it when the month began (13.4)
-    mined_hexes: int
-    shown_mines: int  # hexes with minefields both sides know of
-    known_mines: list[int]  # by side the hexes with minefields it knows of
-    unwatched: list[int]  # by side the hexes where the enemy may have laid or taken up mines since it looked
+    owner = by("fortress", one("side"), text=None, seen=EVERYONE)
+    month_owner = by("fortress", one("side"), text=None, seen=EVERYONE)  # when the month began (13.4)
+    mined_hexes = many("hex")
+    shown_mines = many("hex", seen=EVERYONE)  # both sides know of
+    known_mines = by("side", many("hex"), text="mines known to", seen=OWNER)
+    # Where the enemy may have laid or taken up mines since the side looked
+    unwatched = by("side", many("hex"), text="unwatched by", seen=EVERYONE)
 
-    # What the other side has seen of each block: where it may be, between which CVs (knowledge/memory.py)
-    may_hold: list[int]  # by place the units that may be there: see `slot` and memory.py
-    most_cv: list[int]
-    least_cv: list[int]
+    # What the other side has seen of each block, where it may be and between which CVs: see knowledge/memory.py
+    may_hold = by("slot", many("unit"), text="may hold", seen=EVERYONE)
+    most_cv = by("unit", count(), start=lambda printed: printed.max_cv, seen=EVERYONE)
+    least_cv = by("unit", count(), start=lambda printed: printed.max_cv, seen=EVERYONE)
 
-    # Caches
-    stacks: list[int]  # by side * size + hex the units there
-    fielded: list[int]  # by side the units on the map
-    held: list[int]  # by side the hexes with units of it
-    firm: list[int]  # by side the hexes with undisrupted units of it
+    stacks = cache(list[int])  # by side * size + hex the units there
+    fielded = cache(list[int])  # by side the units on the map
+    held = cache(list[int])  # by side the hexes with units of it
+    firm = cache(list[int])  # by side the hexes with undisrupted units of it
 
     def rebuild(self) -> None:
         size = self.printed.board.size
@@ -227,37 +160,10 @@ class Position(State):
 
 def new_position(printed: Printed, scenario: int) -> Position:
     """An empty table before the deal of a scenario: every block is out of play at full strength (18.0)."""
-    state = Position()
-    state.printed, state.sink, state.frames = printed, None, []
-    for name in Position.NUMBERS:
-        setattr(state, name, 0)
-    state.scenario, state.winner = scenario, -1
-    chosen = printed.scenarios[scenario]
-    state.month, state.active, state.first = chosen.start_month, chosen.first_player, chosen.first_player
-    units = len(printed.units)
-    state.place, state.cv = [OUT] * units, list(printed.max_cv)
-    state.may_hold = [0] * (2 * printed.board.size + BOXES)
-    state.most_cv, state.least_cv = list(printed.max_cv), list(printed.max_cv)
+    state, chosen = Position.blank(printed), printed.scenarios[scenario]
+    state.scenario, state.month = scenario, chosen.start_month
+    state.active = state.first = chosen.first_player
     state.owner, state.month_owner = list(chosen.owners), list(chosen.owners)
-    for name in (
-        "attacker_hexes",
-        "crossed",
-        "entered",
-        "real",
-        "dummies",
-        "points",
-        "rolled",
-        "bought",
-        "network",
-        "known_mines",
-        "unwatched",
-    ):
-        setattr(state, name, [0, 0])
-    state.by_fortress, state.by_oasis, state.port_used = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-    state.hits, state.accounts = [0, 0, 0, 0], [0] * (2 * ACCOUNT_LINES)
-    state.moves, state.marches, state.entries = [], [], []
-    state.walked = [0] * units
-    state.rebuild()
     return state
 
 
@@ -265,7 +171,7 @@ def slot(state: Position, place: int, lying: int = 0) -> int:
     """The number of a place in a list: of a hex with the blocks that stand there, of a box, and after the boxes of
     a hex with the blocks that lie there disrupted, which nobody takes for those that stand (11.0)."""
     size = state.printed.board.size
-    return place + lying * (size + BOXES) if place >= 0 else size - 1 - place
+    return place + lying * (size + len(BOXES)) if place >= 0 else size - 1 - place
 
 
 def is_lying(state: Position, unit: int) -> int:

@@ -93,4 +93,3 @@ VERBS = (
     Verb("throw", "number"),
     Verb("waiting"),
 )
-CARDS = ("real", "dummy")

@@ -116,7 +116,7 @@ def test_a_block_is_turned_for_every_step_it_has_lost() -> None:
 
 
 def test_conditions_are_told_in_words() -> None:
-    more = "refit: 15/33\nwaiting: Littorio\ndead: Pavia\nexited: Brescia\nunsupplied: Ariete\nlate: Trento"
+    more = "refit: 15/33\nbeside-base: Littorio\ndead: Pavia\nexited: Brescia\nunsupplied: Ariete\nlate: Trento"
     places = "Gazala: 21/5 Trento- Ariete\nTobruk: Pol\nEl-Agheila: Bologna\nAlexandria: 22Gd"
     state = Sands(position(places, "movement 1", more=f"{more}\nsupplied by Tobruk: Pol\nmoved: 21/5")).state
     own = pieces(state)
@@ -125,7 +125,7 @@ def test_conditions_are_told_in_words() -> None:
     assert "has moved" in own["21/5"].status
     assert [own[name].badge for name in ("Trento", "Ariete", "21/5")] == ["D", "U", ""]
     assert [own[name].box for name in ("15/33", "Littorio", "Pavia", "Brescia")] == [
-        *("refit", "waiting", "dead", "exited"),
+        *("refit", "beside-base", "dead", "exited"),
     ]
     assert own["21/5"].faded
     assert not own["Ariete"].faded

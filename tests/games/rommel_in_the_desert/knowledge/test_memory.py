@@ -189,7 +189,9 @@ def test_who_leaves_is_one_of_those_that_stand() -> None:
 
 @rule("7.3b", "1.0s5")
 def test_they_are_lost_sight_of_when_one_of_them_goes_away() -> None:
-    more = "may hold Bir-Harmat: 21/5 Ariete\nmay hold El-Agheila: Pavia\nseen 21/5: 4 4\nseen Ariete: 4 4"
+    more = (
+        "may hold Bir-Harmat: 21/5 Ariete\nmay hold El-Agheila: Pavia\nmost_cv: 21/5=4\nleast_cv: 21/5=4 Ariete=4"
+    )
     text = position(f"Bir-Harmat: 21/5=4 Ariete\nTobruk: 7/7\n{BASES}", "movement 1", more=more)
     table = Sands(text).play("group:Bir-Harmat").move("Ariete", "Gazala")
     assert invented(table, ALLIED, "Gazala") == {frozenset({"Ariete"}), frozenset({"21/5"})}
@@ -286,7 +288,7 @@ def test_who_of_a_stack_has_fired_nobody_tells() -> None:
 @rule("10.5g", "11.3e")
 def test_a_block_known_to_have_been_hit_is_weaker() -> None:
     memory = "may hold Bir-Harmat: 22Gd\nmay hold Tobruk: 7/7\nmay hold Alexandria: Pol"
-    table = refusing(PURSUED.format("22Gd", "Pol"), "21/3", more=f"{memory}\nseen 22Gd: 3 3")
+    table = refusing(PURSUED.format("22Gd", "Pol"), "21/3", more=f"{memory}\nleast_cv: 22Gd=3")
     assert strengths(table, AXIS, "22Gd") == {3}
     table.play("fire:21/3").roll("4 1").play("done").go("Tobruk").play("stop")
     assert strengths(table, AXIS, "22Gd") == {2}
@@ -310,7 +312,7 @@ def test_to_see_a_block_live_on_stops_undo_as_to_see_it_fall_does(strength: int)
 @rule("10.5g")
 def test_of_two_blocks_either_may_have_been_hit() -> None:
     memory = "may hold Bir-Harmat: 22Gd 4IN/5\nmay hold Tobruk: 7/7\nmay hold Alexandria: Pol"
-    more = f"{memory}\nseen 22Gd: 3 3\nseen 4IN/5: 3 3"
+    more = f"{memory}\nleast_cv: 22Gd=3 4IN/5=3"
     table = refusing(PURSUED.format("22Gd 4IN/5", "Pol"), "21/3", more=more)
     table.play("fire:21/3").roll("4 1").play("done", "hit:22Gd", "done")
     assert strengths(table, AXIS, "22Gd") == strengths(table, AXIS, "4IN/5") == {2, 3}

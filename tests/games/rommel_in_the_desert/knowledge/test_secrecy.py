@@ -249,7 +249,7 @@ def test_a_leak_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def telling_view(state: Position, side: int) -> View:
         view = real(state, side)
-        view.numbers["turn"] = state.turn + sum(state.cv)
+        view.fields["turn"] = state.turn + sum(state.cv)
         return view
 
     monkeypatch.setattr(ROMMEL, "view", telling_view)

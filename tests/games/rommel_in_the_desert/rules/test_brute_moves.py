@@ -18,8 +18,7 @@ from sandtable.games.rommel_in_the_desert.rules import (
 from sandtable.games.rommel_in_the_desert.rules import (
     c06_movement as movement,
 )
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import move_of, walk_of
-from sandtable.games.rommel_in_the_desert.rules.c16_entering_the_base import OUTSIDE
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, move_of, walk_of
 from sandtable.games.rommel_in_the_desert.state import Position, speed_of
 from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.grounds import POLICIES, next_choice

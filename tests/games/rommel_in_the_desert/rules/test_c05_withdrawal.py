@@ -215,7 +215,7 @@ El-Agheila: Bologna
 Alexandria: Pol
 owner Benghazi: axis
 attacked by allied: Tengeder
-crossed: 0 77371252455336267181195264
+crossed by allied: Tengeder/84
 """
 
 

@@ -142,7 +142,7 @@ def test_the_enemy_does_not_see_how_the_hits_are_taken() -> None:
 def shape(table: Sands) -> tuple[object, ...]:
     """What the Axis sees of the moment, but for what it knows of single units."""
     view = table.game.view(table.state, 0)
-    return view.frames, view.pursuit_hits, view.hidden, view.numbers
+    return view.frames, view.pursuit_hits, view.hidden, view.fields
 
 
 @rule("10.5s3", "11.3s3")

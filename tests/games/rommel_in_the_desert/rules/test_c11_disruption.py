@@ -305,7 +305,7 @@ Alexandria: Pol
 hand axis: 2 real 0 dummy
 hand allied: 2 real 0 dummy
 attacked by allied: Gazala
-crossed: 0 8388608
+crossed by allied: Gazala/Bir-Harmat
 """
 
 

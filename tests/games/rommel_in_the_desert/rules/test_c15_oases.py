@@ -61,13 +61,13 @@ def test_the_choice_leaves_fortress_supply_for_others() -> None:
 
 @rule("15.1d")
 def test_oasis_supply_is_not_passed_on_when_its_unit_leaves() -> None:
-    places, more = "Jalo: 11H\n180: KDG", "supplied by Jalo: KDG\nunsupplied: 11H"
+    places, more = "Jalo: 11H\n180: KDG", "supplied at Jalo: KDG\nunsupplied: 11H"
     assert at_the_end(places, more=more).marked("disrupted") == {"11H"}
 
 
 @rule("15.1c", "15.1d")
 def test_in_the_next_turn_it_is_given_anew() -> None:
-    table = checked("Jalo: 11H\n180: KDG", more="supplied by Jalo: KDG")
+    table = checked("Jalo: 11H\n180: KDG", more="supplied at Jalo: KDG")
     assert (fed(table, "Jalo"), table.marked("unsupplied")) == ({"11H"}, {"KDG"})
 
 
@@ -76,7 +76,7 @@ def test_it_is_free_again_when_its_unit_is_eliminated() -> None:
     table = at_the_end("Jalo: 11H\ndead: KDG", more="unsupplied: 11H")
     assert (fed(table, "Jalo"), table.marked("disrupted")) == ({"11H"}, set())
     battle = "Jalo: KDG=1 11H 21/3\nEl-Agheila: Trento\nAlexandria: Pol"
-    more = f"supplied by Jalo: KDG\nunsupplied: 11H\n{crossed('180>Jalo')}"
+    more = f"supplied at Jalo: KDG\nunsupplied: 11H\n{crossed('180>Jalo')}"
     fight = Sands(position(battle, "combat 1", "allied", "axis", more)).play("fight:Jalo", "done")
     fight.shoot("21/3", "6").play("hit:KDG").miss()
     assert (fight.where("KDG"), fight.marked("disrupted"), fed(fight, "Jalo")) == ("dead", set(), {"11H"})
@@ -108,7 +108,7 @@ def test_in_a_battle_only_the_defender_is_supplied(attacker: str, cut_off: set[s
 @rule("15.1h")
 @pytest.mark.parametrize(("chain", "may_refuse"), [("", False), ("\n166: 11H", True)])
 def test_a_unit_on_oasis_supply_refuses_battle_only_with_a_line(chain: str, may_refuse: bool) -> None:
-    more = f"attacked_hexes: Siwa\nsupplied by Siwa: KDG\n{crossed('212>Siwa')}"
+    more = f"attacked_hexes: Siwa\nsupplied at Siwa: KDG\n{crossed('212>Siwa')}"
     table = Sands(position(f"Siwa: KDG 21/3\nEl-Agheila: Trento{chain}", "refusals", "axis", "axis", more))
     assert table.allows("refuse:Siwa") == may_refuse
 

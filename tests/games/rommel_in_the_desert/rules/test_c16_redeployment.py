@@ -242,7 +242,7 @@ def test_refit_units_are_back_before_replacements() -> None:
 def test_with_a_battle_in_the_base_they_wait_outside() -> None:
     more = f"refit: 21/5=2\n{crossed(allied='151>El-Agheila')}"
     table = Buildup("El-Agheila: Brescia 22Gd\nAlexandria: Pol", more, attacker="allied")
-    assert (table.where("22Gd"), table.where("21/5")) == ("El-Agheila", "waiting")
+    assert (table.where("22Gd"), table.where("21/5")) == ("El-Agheila", "beside-base")
 
 
 # 16.53 By sea

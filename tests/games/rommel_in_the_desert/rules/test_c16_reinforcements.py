@@ -132,12 +132,12 @@ CROSSED = crossed(allied="151>El-Agheila")
 @rule("16.41s3")
 def test_with_a_battle_in_the_base_reinforcements_wait_beside_the_map() -> None:
     table = Buildup(BATTLE, CROSSED, AXIS_FIRST, "allied", "1941", 2)
-    assert {table.where(unit) for unit in group(table, 3, 0)} == {"waiting"}
+    assert {table.where(unit) for unit in group(table, 3, 0)} == {"beside-base"}
     assert table.refusal(f"redeploy:{sorted(group(table, 3, 0))[0]}") == "16.51"
 
 
 def relief(phase: str = "movement 1", more: str = "", places: str = BATTLE) -> Sands:
-    waiting = "waiting: 21/5 15/8 15/33"
+    waiting = "beside-base: 21/5 15/8 15/33"
     return Sands(position(places, phase, "axis", "allied", f"{waiting}\n{CROSSED}\n{more}"))
 
 
@@ -156,7 +156,7 @@ def test_they_enter_the_base_by_a_group_move_as_many_as_like() -> None:
 @rule("16.41s4")
 def test_they_are_one_group_and_may_leave_some_behind() -> None:
     table = relief().play("waiting", "unit:21/5", "done")
-    assert (table.where("21/5"), table.where("15/8")) == ("El-Agheila", "waiting")
+    assert (table.where("21/5"), table.where("15/8")) == ("El-Agheila", "beside-base")
     assert table.refusal("waiting") == "5.0"
     assert table.refusal("unit:15/8") == "5.0"
 
@@ -171,9 +171,9 @@ def test_they_enter_by_one_of_two_moves_of_an_offensive() -> None:
 
 @rule("16.41s4")
 def test_they_do_not_come_back_by_themselves_when_the_battle_is_over() -> None:
-    table = Buildup(HOME, "waiting: 21/5", scenario="gazala")
-    assert table.where("21/5") == "waiting"
-    quiet = Sands(position(HOME, "movement 1", more="waiting: 21/5")).play("waiting", "unit:21/5", "stop")
+    table = Buildup(HOME, "beside-base: 21/5", scenario="gazala")
+    assert table.where("21/5") == "beside-base"
+    quiet = Sands(position(HOME, "movement 1", more="beside-base: 21/5")).play("waiting", "unit:21/5", "stop")
     assert (quiet.where("21/5"), quiet.decision) == ("El-Agheila", "movement")
     assert quiet.marked("disrupted") == set()
 
@@ -181,7 +181,7 @@ def test_they_do_not_come_back_by_themselves_when_the_battle_is_over() -> None:
 @rule("16.41s3", "16.41s4", "6.1a")
 def test_from_a_base_without_enemies_they_go_on_as_far_as_their_speed_allows() -> None:
     """Ruling 50: the base is their first hex, without road; infantry stops there, and may march on."""
-    table = Sands(position(HOME, "movement 1", more="waiting: 21/5 Brescia")).play("waiting", "unit:21/5")
+    table = Sands(position(HOME, "movement 1", more="beside-base: 21/5 Brescia")).play("waiting", "unit:21/5")
     assert table.where("21/5") == "El-Agheila"
     assert table.walk("151", "Mersa-Brega", "Agedabia") == ["151", "Mersa-Brega"]
     table.play("stop", "unit:Brescia")
@@ -195,7 +195,7 @@ def test_from_a_base_without_enemies_they_go_on_as_far_as_their_speed_allows() -
 @rule("16.41s4", "1.0s5")
 def test_nobody_else_sees_which_of_them_is_on_its_way() -> None:
     """In mid-move from beside the map: it can be written down, and be any of those that waited."""
-    text = position(HOME, "movement 1", more="waiting: 21/5 15/8")
+    text = position(HOME, "movement 1", more="beside-base: 21/5 15/8")
     views = []
     for unit in ("21/5", "15/8"):
         table = Sands(text).play("waiting", f"unit:{unit}").go("151")

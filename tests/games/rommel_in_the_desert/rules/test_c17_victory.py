@@ -190,7 +190,7 @@ def test_a_german_unit_counts_one_and_a_half(axis: str, allied: str, expected: t
     [
         ("Sidi-Barrani: KDG-", True),
         ("refit: KDG", True),
-        ("waiting: KDG", True),
+        ("beside-base: KDG", True),
         ("Sidi-Barrani: KDG=1", True),
         ("dead: KDG", False),
         ("", False),

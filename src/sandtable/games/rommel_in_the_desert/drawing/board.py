@@ -29,7 +29,7 @@ BLANKS = ("axis", "allied")
 SIDE_STYLES = {"mountain": "cliff", "ridge": "ridge", "marsh": "marsh", "pass": "border"}
 BOXES = (
     Box("to-come", "Still to come"),
-    Box("waiting", "Waiting beside the base"),
+    Box("beside-base", "Beside the base"),
     Box("refit", "In refit"),
     Box("dead", "Eliminated"),
     Box("exited", "Left the map"),

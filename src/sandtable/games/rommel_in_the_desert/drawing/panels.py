@@ -77,7 +77,7 @@ def _faces(real: int, dummies: int) -> tuple[Entry, ...]:
 
 def _laid(view: View, side: int) -> Iterator[Panel]:
     """3.42: the cards of the turn, face down to everybody but their owner."""
-    active = int(view.numbers["active"])
+    active = view.fields["active"]
     laid = view.cards[active][1]
     if not laid:
         return
@@ -110,7 +110,7 @@ def _cards(view: View) -> Panel:
 
 def _battles(view: View, printed: Printed) -> Iterator[Panel]:
     """8.5: a board for each battle, the one being fought first."""
-    attacked = [real_number(hexes) for hexes in view.lists["attacker_hexes"]]
+    attacked = [real_number(hexes) for hexes in view.fields["attacker_hexes"]]
     fought = _place_of(view, "round")
     places = sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought)
     for place in places:
@@ -135,7 +135,7 @@ def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ..
     """9: one arm of both sides as far as it is shown, and the hits on it that are still to be taken."""
     blocks = [known for known in view.known if known.place == place and printed.arm[known.unit] == arm]
     found = [_block(view, printed, known) for known in blocks]
-    halves = real_number(view.lists["hits"][arm])
+    halves = view.fields["hits"][arm]
     if halves and _place_of(view, "volleys") == place:
         victim = 1 - int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
         found.append(Entry(_hits(halves), tone="bad", column=victim + 1))
@@ -170,16 +170,16 @@ def _unknown(view: View, place: int) -> Iterator[tuple[Entry, ...]]:
 
 def _conditions(view: View, printed: Printed, place: int) -> str:
     """Who attacks, who fires, and what doubles dice or halves hits."""
-    attacks = real_number(view.lists["attacker_hexes"][0]) >> place & 1
+    attacks = real_number(view.fields["attacker_hexes"][0]) >> place & 1
     said = [_words("The {side} attack.", side=SIDES[0 if attacks else 1])]
     if _place_of(view, "volleys") == place:
         firing = int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
         said.append(_words("The {side} fire.", side=SIDES[firing]))
-    if real_number(view.numbers["assault_hexes"]) >> place & 1:
+    if real_number(view.fields["assault_hexes"]) >> place & 1:
         said.append(_words("Assault: double dice."))
     if place in printed.fortresses:
         said.append(_words("Fortress: double dice for defenders other than armor."))
-    if real_number(view.mines) >> place & 1:
+    if view.mines >> place & 1:
         said.append(_words("Minefield: hits on defenders count half, but for artillery's."))
     return " ".join(said)
 
@@ -231,7 +231,7 @@ def _fortresses(view: View, printed: Printed) -> Panel:
     """13: who holds the fortresses."""
     rows = []
     for index, place in enumerate(printed.fortresses):
-        owner = int(view.lists["owner"][index])
+        owner = view.fields["owner"][index]
         capacity = printed.capacity[index][owner]
         rows.append((Entry(hex_name(printed, place), cell=place), Entry(str(SIDES[owner])), Entry(str(capacity))))
     columns = (_words("Fortress"), _words("Held by"), _words("Port"))
@@ -242,9 +242,9 @@ def _fortresses(view: View, printed: Printed) -> Panel:
 
 def _schedule(view: View, printed: Printed) -> Panel:
     """16.4: what the scenario still brings."""
-    scenario = printed.scenarios[int(view.numbers["scenario"])]
+    scenario = printed.scenarios[view.fields["scenario"]]
     rows = []
-    for month in range(int(view.numbers["month"]) + 1, scenario.end_month + 1):
+    for month in range(view.fields["month"] + 1, scenario.end_month + 1):
         axis, allies = (units.bit_count() for units in scenario.arrivals[month])
         if axis or allies:
             rows.append((Entry(scenario.date(month)), Entry(str(axis)), Entry(str(allies))))

@@ -12,7 +12,7 @@ from sandtable.games.rommel_in_the_desert.drawing.panels import panels_of
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, View
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
-from sandtable.games.rommel_in_the_desert.state import DEAD, EXITED, OUT, REFIT, WAITING
+from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, DEAD, EXITED, OUT, REFIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
 from sandtable.kernel.state import real_number
@@ -31,7 +31,7 @@ SYMBOLS = {
     "artillery": ("artillery", "G"),
 }
 """By type of unit its symbol, and a letter for small drawings."""
-BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", WAITING: "waiting", EXITED: "exited"}
+BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", BESIDE_BASE: "beside-base", EXITED: "exited"}
 WORDS = {
     "disrupted": say("disrupted"),
     "late": say("disrupted for less than a whole enemy turn"),
@@ -41,6 +41,7 @@ WORDS = {
     "disengaged": say("has left a battle"),
     "leaving": say("leaves the battle"),
     "leaving_second": say("leaves with the second move"),
+    "exited": say("has left the map in this turn"),
 }
 BADGES = {"disrupted": "D", "unsupplied": "U", "raiders": "R"}
 MOVING = {"movement", "step", "pass-moves"}
@@ -67,7 +68,7 @@ TURN = 90
 
 def scene(view: View, side: int, printed: Printed) -> Scene:
     """What lies where, from one side's view."""
-    month, active = int(view.numbers["month"]), int(view.numbers["active"])
+    month, active = view.fields["month"], view.fields["active"]
     hidden = [_hidden(printed, block) for block in view.hidden]
     used, moving = _in_use(view), any(frame[0] in MOVING for frame in view.frames)
     known = [_known(printed, seen, moving) for seen in view.known if used >> seen.unit & 1]
@@ -83,7 +84,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
 
 
 def _heading(view: View, printed: Printed, month: int, active: int) -> str:
-    scenario = printed.scenarios[int(view.numbers["scenario"])]
+    scenario = printed.scenarios[view.fields["scenario"]]
     when = str(say("Month {month}, {date}", month=month, date=scenario.date(month)))
     if not view.frames:
         return str(say("{when}: the game is over", when=when))
@@ -95,7 +96,7 @@ def _heading(view: View, printed: Printed, month: int, active: int) -> str:
 def _in_use(view: View) -> int:
     """The blocks that the scenario uses: the others are not on the table."""
     used = 0
-    for units in view.lists["may_hold"]:
+    for units in view.fields["may_hold"]:
         used |= real_number(units)
     return used
 
@@ -162,18 +163,18 @@ def _hidden(printed: Printed, block: Hidden) -> Piece:
 
 
 def _markers(view: View, printed: Printed) -> Iterator[Marker]:
-    for side, hexes in enumerate(view.lists["attacker_hexes"]):
+    for side, hexes in enumerate(view.fields["attacker_hexes"]):
         for place in ones(real_number(hexes)):
             yield Marker(
                 name=str(say("battle, {side} attack", side=SIDES[side])), letter="!", cell=place, side=side
             )
-    for place in ones(real_number(view.mines)):
+    for place in ones(view.mines):
         name = str(say("minefield in {hex}", hex=hex_name(printed, place)))
         yield Marker(name=name, letter=MINE, cell=place)
 
 
 def _tracks(view: View, printed: Printed, month: int) -> Iterator[TrackPoint]:
-    scenario = printed.scenarios[int(view.numbers["scenario"])]
+    scenario = printed.scenarios[view.fields["scenario"]]
     yield TrackPoint(MONTH_TRACK, month - 1, scenario.date(month))
     if month < scenario.end_month:
         last = say("{date}, the last", date=scenario.date(scenario.end_month))

@@ -2,7 +2,7 @@
 
 Every hidden block is given a unit that it may be: one remembered where the block is, fast enough for the way it
 has gone in this movement phase, and due when the block is due. Units and blocks are matched in a random order so
-that none is left over. What else is hidden gets any value that it may have (guesses.py).
+that none is left over. Whatever else is hidden gets any value that it may have (resample_secrets.py).
 """
 
 from __future__ import annotations
@@ -16,15 +16,21 @@ from sandtable.games.rommel_in_the_desert.knowledge.resample_secrets import (
     invent_cards,
     invent_mines,
 )
-from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, NOT_DUE, SECRET, Hidden, View, rosters
+from sandtable.games.rommel_in_the_desert.knowledge.view import (
+    MARKS,
+    NOT_DUE,
+    SECRET,
+    Hidden,
+    View,
+    locals_of,
+    rosters,
+)
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, Printed
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import CHALLENGE, DUMMY_CARD, NO_CARD, REAL_CARD
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
-    PLACE_BITS,
-    PLACE_MASK,
-    UNIT_BITS,
     least_speed,
     marching_speed,
+    pack_march,
     unpack_walk,
 )
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE, PURSUIT, PURSUIT_FIRE
@@ -35,7 +41,7 @@ from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY
 from sandtable.games.rommel_in_the_desert.state import (
     ACCOUNT_LINES,
     DEAD,
-    EXITED,
+    ENTRY,
     HALF,
     OUT,
     Position,
@@ -67,7 +73,7 @@ class Inventor:
     def __init__(self, view: View, rng: Random, printed: Printed, kinds: Sequence[Kind]) -> None:
         self.view, self.rng, self.printed = view, rng, printed
         self.kinds = {kind.name: kind for kind in kinds}
-        self.table = new_position(printed, int(view.numbers["scenario"]))
+        self.table = new_position(printed, view.fields["scenario"])
         """Everything but the hidden blocks."""
         self.named = mask_of(known.unit for known in view.known)
         self.fits: list[int] = []
@@ -86,10 +92,7 @@ class Inventor:
 
     def _set_table(self) -> None:
         table, view = self.table, self.view
-        for name, value in view.numbers.items():
-            setattr(table, name, real_number(value))
-        for name, values in view.lists.items():
-            setattr(table, name, [value and real_number(value) for value in values])
+        table.take_seen(view.fields)
         for known in view.known:
             _seat(table, known.unit, known.place, known.marks, known.source, known.walked)
             table.cv[known.unit] = known.cv
@@ -112,10 +115,10 @@ class Inventor:
         return units & as_fast(table, least_speed(table, unpack_walk(block.walked)))
 
     def _narrow_by_parts(self) -> None:
-        """6.4, 10.5: what marches on has gone as far as it could; who pursues shows by his dice how fast he is."""
-        for reference, march in self.view.marches:
+        """6.4, 10.5: a unit that marches on has gone as far as it could; the dice of a pursuer tell its speed."""
+        for reference, goal, _, _ in self.view.marches:
             if reference < 0:
-                block, goal = self.view.hidden[-1 - reference], march & PLACE_MASK
+                block = self.view.hidden[-1 - reference]
                 walk = unpack_walk(block.walked)
                 assert walk is not None
                 self._narrow(reference, marching_speed(self.table, walk, block.place, goal))
@@ -168,13 +171,13 @@ class Inventor:
             return None
         name, _, *values = self.view.frames[-1]
         kind = self.kinds[str(name)]
-        for local, value in zip(kind.holds, values, strict=False):
+        for (local, _), value in zip(locals_of(kind, [0] * len(values)), values, strict=True):
             if local == "unit" and isinstance(kind, ChoiceKind) and isinstance(value, int) and value < 0:
                 return -1 - value
         return None
 
     def _can_decide(self, units: list[int]) -> bool:
-        """Is anything legal with this choice of units? What is bought is not weighed here: points are guessed."""
+        """Is anything legal with this choice of units? Purchases are not weighed here: points are guessed."""
         state = self._seated(units)
         kind = self.kinds[str(self.view.frames[-1][0])]
         assert isinstance(kind, ChoiceKind)
@@ -224,20 +227,19 @@ class Inventor:
         for block, unit in zip(view.hidden, units, strict=True):
             _seat(state, unit, block.place, block.marks, block.source, block.walked)
             state.cv[unit] = self._strength(unit, block.place)
-        state.exited = mask_of(unit for unit, place in enumerate(state.place) if place == EXITED)
         firing = mask_of(units[-1 - reference] for reference in self._firing())
         for side, place, count in view.fired:
             ready = mask_of(units) & self.printed.side_units[side] & ~state.disrupted & ~firing
             there = [unit for unit in ones(ready) if state.place[unit] == place]
             state.fired |= mask_of(self.rng.sample(there, count))
-        state.marches = [_unit(units, reference) | rest << UNIT_BITS for reference, rest in view.marches]
-        state.entries = [_unit(units, reference) << PLACE_BITS | rest for reference, rest in view.entries]
+        state.marches = [pack_march(_unit(units, reference), *rest) for reference, *rest in view.marches]
+        state.entries = [ENTRY.pack(_unit(units, reference), *rest) for reference, *rest in view.entries]
         state.frames = [self._frame(units, *frame) for frame in view.frames]
         state.rebuild()
         return state
 
     def _strength(self, unit: int, place: int) -> int:
-        """2.3, 16.4: any CV between what it has at least and at most; who is still to come is at full strength."""
+        """2.3, 16.4: any CV that it may have; a unit that is still to come is at full strength."""
         if place in (DEAD, OUT):
             return self.printed.max_cv[unit] if place == OUT else 0
         return self.rng.randrange(self.table.least_cv[unit], self.table.most_cv[unit] + 1, self.printed.step[unit])
@@ -247,7 +249,7 @@ class Inventor:
         return kind.number, int(str(step)), *self._locals(kind, units, values)
 
     def _locals(self, kind: Kind, units: list[int], values: Sequence[int | str | list[int]]) -> Iterator[int]:
-        for (name, _), value in zip(kind.named([0] * len(values)), values, strict=True):
+        for (name, _), value in zip(locals_of(kind, [0] * len(values)), values, strict=True):
             if isinstance(value, list):
                 yield mask_of(_unit(units, reference) for reference in value)
             else:

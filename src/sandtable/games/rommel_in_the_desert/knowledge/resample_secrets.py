@@ -7,7 +7,7 @@ from random import Random
 
 from sandtable.games.rommel_in_the_desert.knowledge.view import SECRET, View
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS
-from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF, MOST_REAL
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import FINAL_CHECK
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import lay_mines
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
@@ -26,14 +26,14 @@ from sandtable.games.rommel_in_the_desert.rules.c16_buildup import (
     spend,
     throw_in,
 )
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, MOST_REAL, Position, scenario_of
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Steps
-from sandtable.kernel.state import Frame, real_number
+from sandtable.kernel.state import Frame
 
 GAZALA = "gazala"
 OWN = 4
-"""So many numbers does a view give of the reader's own cards."""
+"""How many numbers a view gives of the reader's own cards."""
 SELDOM = 0.1
 ONE_MORE = 0.3
 """How likely one more minefield is that the reader does not know of."""
@@ -99,11 +99,11 @@ def _top(view: View) -> str:
 
 
 def invent_mines(state: Position, view: View, rng: Random) -> None:
-    """The minefields the reader knows of, less some that may have been taken up, and some that he may not know of.
+    """The minefields the reader knows of, less some that may have been taken up, and perhaps some others.
 
-    He is sure of those he has laid in secret, and of hexes that he has watched.
+    He is sure of those that he has laid in secret, and of hexes that he has watched.
     """
-    known, shown, reader = real_number(view.mines), state.shown_mines, view.side
+    known, shown, reader = view.mines, state.shown_mines, view.side
     state.mined_hexes = known
     state.known_mines = [known if side == reader else shown for side in (AXIS, ALLIED)]
     for side in (AXIS, ALLIED):
@@ -127,7 +127,7 @@ def _invent_field(state: Position, rng: Random, side: int, open_fields: int) -> 
 
 
 def _found_out(state: Position, rng: Random, side: int) -> int:
-    """The fields that are there no more and the side knows it: it has watched, or tried to take them up."""
+    """The fields that are gone and the side knows it: it has watched, or tried to take them up."""
     gone = state.known_mines[side] & ~state.mined_hexes
     return mask_of(place for place in ones(gone) if not state.unwatched[side] >> place & 1 or rng.random() < DOUBT)
 
@@ -167,7 +167,7 @@ def _invent_accounts(state: Position, view: View, rng: Random, side: int) -> tup
 
 
 def most_saved(state: Position) -> int:
-    """16.5: what may have been left of an earlier Buildup: of none before the first one of a scenario."""
+    """16.5: what may be left of an earlier Buildup; the first Buildup of a scenario has none before it."""
     scenario = scenario_of(state)
     first = scenario.start_month if scenario.id == GAZALA else scenario.start_month + 1
     return 0 if state.month <= first else state.printed.costs["saved"]

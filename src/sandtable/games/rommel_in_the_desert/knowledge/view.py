@@ -1,8 +1,8 @@
-"""1.0, 7.3, 16.6: what a side may know, built up from allowed facts; resampling.py invents the rest.
+"""1.0, 7.3, 16.6: what a side may know, built up from allowed facts; resample.py invents the rest.
 
-A block whose name the reader does not know appears without one: its side, its place, the marks anybody sees on it.
-Where a frame, a march or an entry speaks of such a block, the view gives its place in the sorted list; blocks that
-are alike and play the same part there are never told apart. What the reader may remember of each unit stands in
+A block that the reader cannot name appears without a name: its side, its place, the marks that anybody can see on
+it. Where a frame, a march or an entry speaks of such a block, the view gives its place in the sorted list; blocks
+that are alike and play the same part cannot be told apart. What the reader may remember of each unit is in
 `may_hold`, `most_cv` and `least_cv`, which follow from what everybody saw (memory.py).
 """
 
@@ -12,17 +12,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
+from typing import Any
 
 import msgspec
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF, CHALLENGE, NO_CARD, REAL_CARD
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
-    PLACE_BITS,
-    PLACE_MASK,
-    UNIT_BITS,
-    UNIT_MASK,
-)
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import unpack_march
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import LEAVE
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import TAKE_PURSUIT
@@ -31,29 +27,26 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import RECEIVED, RE
 from sandtable.games.rommel_in_the_desert.state import (
     ACCOUNT_LINES,
     DEAD,
+    ENTRY,
     OUT,
-    UNIT_SETS,
     Position,
     slot,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.fields import Many, One
 from sandtable.kernel.flow import Kind
-from sandtable.kernel.state import Frame, plain_number, plain_numbers
+from sandtable.kernel.state import Frame, plain_number, real_number
 
-MARKS = tuple(name for name in UNIT_SETS if name not in ("shown", "fired"))
-"""The marks that anybody sees on a block. Who has fired in pursuit is not seen; who has in battle stands open."""
-OPEN_NUMBERS = (
-    *("scenario", "infantry_tanks_slow", "disclosed", "turn", "month", "active", "first", "passes", "winner"),
-    *("ending", "blitzed", "rommel_used", "engaged_once", "engaged_twice", "attacked_hexes", "fighting_hexes"),
-    *("assault_hexes", "left_hexes", "rearguard_hexes", "malta_came", "lines_held", "shown_mines"),
-    *("real_spent", "dummies_spent"),
+MARKS = tuple(
+    name
+    for name, field in Position.FIELDS.items()
+    if isinstance(field.shape, Many) and field.shape.noun == "unit" and not field.is_list
+    if name not in ("shown", "fired")
 )
-OPEN_LISTS = (
-    *("attacker_hexes", "crossed", "entered", "rolled", "owner", "month_owner", "port_used", "network", "moves"),
-    *("hits", "bought", "unwatched", "may_hold", "most_cv", "least_cv"),
-)
+"""The marks that anybody can see on a block. Nobody sees which blocks have fired in pursuit; those that have fired
+in battle are shown."""
 OPEN_LINES = (RECEIVED, REDEPLOYMENTS, TRIPS)
-"""16.3, 16.51: the lines of a record sheet that anybody could write down who watches."""
+"""16.3, 16.51: the lines of a record sheet that anybody who watches could write down."""
 SECRET = -1
 NOT_DUE = 0
 
@@ -94,8 +87,8 @@ class View(msgspec.Struct, frozen=True):
     hidden block."""
 
     side: int
-    numbers: dict[str, int | str]
-    lists: dict[str, list[int | str]]
+    fields: dict[str, Any]
+    """What the state declares as seen by everyone or, of the mines a side knows, by the reader alone."""
     known: list[Known]
     hidden: list[Hidden]
     """Sorted, so that the order tells nothing."""
@@ -107,7 +100,6 @@ class View(msgspec.Struct, frozen=True):
     """Kind, step and locals; units as references, a set of them as a list."""
     cards: list[list[int]]
     """By side: in hand, laid; then, of the reader alone, the real ones among them."""
-    mines: int | str
     points: list[int]
     """16.5: of sides whose record sheet the reader sees; -1 for the others."""
     accounts: list[list[int]]
@@ -115,12 +107,27 @@ class View(msgspec.Struct, frozen=True):
     extra_cards: int
     """Bought and not yet drawn, if it is the reader's Buildup."""
     pursuit_hits: int
-    """Half hits of the pursuit fire going on; -1 while their owner, somebody else, is taking them (10.5)."""
+    """Half hits of the pursuit fire going on; -1 while somebody else is taking them (10.5)."""
+
+    @property
+    def mines(self) -> int:
+        """The hexes with minefields that the reader knows of."""
+        known = self.fields["known_mines"][self.side] if self.side >= 0 else self.fields["shown_mines"]
+        return real_number(known)
+
+
+def locals_of(kind: Kind, values: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """The locals of a frame with what each is: `unit`, `units`, or its own name where it speaks of no unit."""
+    if not kind.locals:
+        yield from kind.named(values)
+    for field, shape, value in kind.shaped(values):
+        of_units = isinstance(shape, (One, Many)) and shape.noun == "unit"
+        yield ("units" if isinstance(shape, Many) else "unit") if of_units else field.name, value
 
 
 @lru_cache(maxsize=32)
 def rosters(printed: Printed, number: int) -> dict[int, int]:
-    """18: of every unit of a scenario its roster: a month, or after these the Malta group or a starting group."""
+    """18: the roster of every unit of a scenario: a month, or after these the Malta group or a starting group."""
     scenario, listed = printed.scenarios[number], dict[int, int]()
     for month, arrivals in enumerate(scenario.arrivals):
         listed |= dict.fromkeys(ones(arrivals[AXIS] | arrivals[ALLIED]), month)
@@ -164,7 +171,7 @@ class Looker:
     # Blocks
 
     def _unknown(self) -> int:
-        """The units the reader cannot name: not his own, not shown, of the scenario and perhaps not eliminated."""
+        """The units the reader cannot name: in the scenario, not his own, not shown, perhaps not eliminated."""
         state, dead = self.state, slot(self.state, DEAD)
         alive = reduce(or_, state.may_hold[:dead]) | reduce(or_, state.may_hold[dead + 1 :], 0)
         own = state.printed.side_units[self.side] if self.side >= 0 else 0
@@ -203,11 +210,11 @@ class Looker:
 
     def _all_parts(self) -> Iterator[tuple[int, Part]]:
         for number, march in enumerate(self.state.marches):
-            yield march & UNIT_MASK, (0, number, 0)
+            yield unpack_march(march).unit, (0, number, 0)
         for number, entry in enumerate(self.state.entries):
-            yield entry >> PLACE_BITS, (1, number, 0)
+            yield ENTRY.parts(entry)[0], (1, number, 0)
         for number, frame in enumerate(self.state.frames):
-            for place, (name, value) in enumerate(self.kinds[frame[0]].named(frame[2:])):
+            for place, (name, value) in enumerate(locals_of(self.kinds[frame[0]], frame[2:])):
                 if name in ("unit", "units"):
                     for unit in ones(value) if name == "units" else (value,):
                         yield unit, (2, number, place)
@@ -218,30 +225,32 @@ class Looker:
         state = self.state
         return View(
             side=self.side,
-            numbers={name: plain_number(getattr(state, name)) for name in OPEN_NUMBERS},
-            lists={name: plain_numbers(getattr(state, name)) for name in OPEN_LISTS},
+            fields=state.seen_by(self.side),
             known=[self._known(unit) for unit in self.named],
             hidden=self.hidden,
             fired=self._fired(),
-            marches=[[self.reference[m & UNIT_MASK], m >> UNIT_BITS] for m in state.marches],
-            entries=[[self.reference[e >> PLACE_BITS], e & PLACE_MASK] for e in state.entries],
+            marches=[self._refer(unpack_march(march)) for march in state.marches],
+            entries=[self._refer(ENTRY.parts(entry)) for entry in state.entries],
             frames=[self._frame(frame) for frame in state.frames],
             cards=[self._cards(side) for side in (AXIS, ALLIED)],
-            mines=plain_number(state.known_mines[self.side] if self.side >= 0 else state.shown_mines),
             points=[points if self._reads_accounts(side) else SECRET for side, points in enumerate(state.points)],
             accounts=[self._accounts(side) for side in (AXIS, ALLIED)],
             extra_cards=state.extra_cards if self.side == self._builder() else 0,
             pursuit_hits=self._pursuit_hits(),
         )
 
+    def _refer(self, parts: Sequence[int]) -> list[int]:
+        """What is said of a unit, whose number comes first, with a reference in its place."""
+        return [self.reference[parts[0]], *parts[1:]]
+
     def _pursuit_hits(self) -> int:
-        """10.5: what is left to take tells how many steps were paid for, and so of elite units."""
+        """10.5: the hits left tell how many steps were paid for, and so whether units are elite."""
         top = self.state.frames[-1] if self.state.frames else ()
         secret = top and top[0] == TAKE_PURSUIT.number and self.side != top[3]
         return SECRET if secret else self.state.pursuit_hits
 
     def _reads_accounts(self, side: int) -> bool:
-        """16.5, ruling 43: one's own record sheet, and both if the players have agreed to open them."""
+        """16.5, ruling 43: a side's own record sheet, and both if the players have agreed to open them."""
         return side == self.side or bool(self.state.disclosed)
 
     def _accounts(self, side: int) -> list[int]:
@@ -262,7 +271,7 @@ class Looker:
         return sorted((*stack, number) for stack, number in stacks.items())
 
     def _cards(self, side: int) -> list[int]:
-        """Hand and cards laid, by number; while dummies are being added nobody else sees what lies there."""
+        """How many cards are in hand and laid; while dummies are being added only their owner sees the latter."""
         state = self.state
         hand, laid = state.real[side] + state.dummies[side], 0
         if side == state.active:
@@ -275,7 +284,7 @@ class Looker:
     def _frame(self, frame: Frame) -> list[int | str | list[int]]:
         kind = self.kinds[frame[0]]
         seen: list[int | str | list[int]] = [kind.name, frame[1]]
-        for name, value in kind.named(frame[2:]):
+        for name, value in locals_of(kind, frame[2:]):
             if name == "unit":
                 seen.append(self.reference[value])
             elif name == "units":

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import HOW
 from sandtable.games.rommel_in_the_desert.state import Position
-from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
-from sandtable.kernel.scene import NOWHERE, Gist
+from sandtable.kernel.scene import Gist, gist_of
+from sandtable.kernel.wording import Wording
 from sandtable.kernel.words import Message, Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
@@ -88,34 +87,6 @@ COUNTED = {
     (verbs.THROW, 1): "Throw in 1 dummy",
 }
 """4, 16.54, 16.6: numbers that have words of their own."""
-
-
-def describe(state: Position, choice: Choice, kind: str) -> Message:
-    """The words on the button of a choice."""
-    verb, argument = unpack(choice)
-    words = COUNTED.get((verb, argument)) or BUTTONS_AT.get((kind, verb), BUTTONS[verb])
-    aim = {"faces": _faces(state, argument)} if (kind, verb) == ("target", verbs.AT) else {}
-    return say(words, **_argument(state, verb, argument), **aim)
-
-
-def _faces(state: Position, target: int) -> str:
-    """9.4: the faces with which the unit that is about to fire hits a class."""
-    unit = state.frames[-1][3]
-    least = state.printed.hits_from[state.printed.arm[unit]][target]
-    return "6" if least == 6 else f"{least}-6"
-
-
-def _argument(state: Position, verb: int, argument: int) -> dict[str, Parameter]:
-    printed, noun = state.printed, verbs.VERBS[verb].noun
-    if noun == "hex":
-        return {"hex": hex_name(printed, argument)}
-    if noun == "unit":
-        return {"unit": printed.units[argument].name}
-    if noun == "class":
-        return {"class": CLASS_NAMES[argument]}
-    if noun == "card":
-        return {"card": CARD_NAMES[argument]}
-    return {"number": argument} if noun else {}
 
 
 def hex_name(printed: Printed, place: int) -> str:
@@ -213,47 +184,55 @@ LINES = {
 }
 
 
-def narrate(printed: Printed, event: Event) -> Message:
-    """The log line of an event."""
-    words = {name: _word(printed, name, value) for name, value in event.arguments.items()}
-    return say(LINES[event.kind], **words)
-
-
-def _word(printed: Printed, name: str, value: Any) -> Parameter:
-    reader = READERS.get(name)
-    return reader(printed, value) if reader else value
-
-
-def _units(printed: Printed, units: list[int]) -> Parameter:
+def _units(printed: Printed, units: list[int]) -> str:
     return ", ".join(printed.units[unit].name for unit in units)
 
 
-def _side(printed: Printed, side: int) -> Parameter:
+def _side(printed: Printed, side: int) -> Message:
     return SIDES[side] if side >= 0 else say("nobody")
 
 
-READERS: dict[str, Callable[[Printed, Any], Parameter]] = {
-    "unit": lambda printed, unit: printed.units[unit].name,
-    "units": _units,
-    "hex": hex_name,
-    "hexes": lambda printed, places: ", ".join(hex_name(printed, place) for place in places),
-    "origin": hex_name,
-    "goal": hex_name,
-    "side": _side,
-    "card": lambda printed, card: CARD_NAMES[card],
-    "allied": lambda printed, card: CARD_NAMES[card],
-    "axis": lambda printed, card: CARD_NAMES[card],
-    "target": lambda printed, arm: CLASS_NAMES[arm],
-    "dice": lambda printed, faces: " ".join(map(str, faces)),
-    "how": lambda printed, how: HOW[how],
-}
+def _card(printed: Printed, card: int) -> Message:
+    return CARD_NAMES[card]
+
+
+def _class(printed: Printed, arm: int) -> Message:
+    return CLASS_NAMES[arm]
+
+
+class RommelWording(Wording[Position, Printed]):
+    """Tables, and two things that depend on more: words for small numbers, and the faces that hit a target."""
+
+    def button(self, decision: str, verb: int, argument: int) -> str:
+        return COUNTED.get((verb, argument)) or super().button(decision, verb, argument)
+
+    def asides(self, state: Position, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
+        """9.4: the faces with which the unit that is about to fire hits a class."""
+        if (decision, verb) != ("target", verbs.AT):
+            return {}
+        unit = state.frames[-1][3]
+        least = state.printed.hits_from[state.printed.arm[unit]][argument]
+        return {"faces": "6" if least == 6 else f"{least}-6"}
+
+
+WORDING = RommelWording(
+    BUTTONS,
+    LINES,
+    {
+        "unit": lambda printed, unit: printed.units[unit].name,
+        "units": _units,
+        **dict.fromkeys(("hex", "origin", "goal"), hex_name),
+        "hexes": lambda printed, places: ", ".join(hex_name(printed, place) for place in places),
+        "side": _side,
+        **dict.fromkeys(("card", "allied", "axis"), _card),
+        **dict.fromkeys(("class", "target"), _class),
+        "dice": lambda printed, faces: " ".join(map(str, faces)),
+        "how": lambda printed, how: HOW[how],
+    },
+    BUTTONS_AT,
+)
 
 
 def gist(printed: Printed, event: Event) -> Gist:
     """What an event is about, for drawing."""
-    given = event.arguments
-    units = [given["unit"]] if "unit" in given else given.get("units", [])
-    cells = [given[name] for name in ("origin", "hex") if given.get(name, NOWHERE) >= 0]
-    dice = given.get("dice", [given["die"]] if "die" in given else [])
-    pieces = tuple(printed.units[unit].id for unit in units)
-    return Gist(tuple(cells), pieces, tuple(dice), given.get("side", NOWHERE))
+    return gist_of(event, printed.nouns["unit"], printed.side_of)

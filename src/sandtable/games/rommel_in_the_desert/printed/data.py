@@ -1,12 +1,12 @@
 """Everything printed, laid out for play: loaded once, shared by every copy of a game, never changed.
 
-Hexes, hexsides and units are numbers; sets of them are ints with one bit per number. `Printed` is what the kernel
-calls the scenario data: it holds all eight scenarios (`settings`), of which a state names its own.
+Hexes, hexsides and units are numbers; sets of them are ints with one bit per number. `nouns` has the names of all
+that has a number. All eight scenarios are here; a state says which of them is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from sandtable.boards.hexsides import Hexsides
 from sandtable.games.rommel_in_the_desert.printed.files import (
     ALLIED,
     AXIS,
+    CLASSES,
     FILES,
     ROADS,
     SIDES,
@@ -33,6 +34,7 @@ from sandtable.games.rommel_in_the_desert.printed.files import (
 )
 from sandtable.games.rommel_in_the_desert.printed.scenarios import Scenario, read_scenarios
 from sandtable.kernel.bits import mask_of
+from sandtable.kernel.fields import Nouns
 from sandtable.kernel.tables import DataError
 
 __all__ = ["ALLIED", "AXIS", "HIGHWAY", "NONE", "SIDES", "TRACK", "TRAIL", "Printed", "Unit", "load_printed"]
@@ -49,13 +51,21 @@ EQUAL_STEP = ("Bardia", "Ft-Capuzzo")  # 5.3: equally far from the Axis base
 REAL_CARDS, DUMMY_CARDS = 28, 14  # 1.0
 HAND_LIMIT = 16  # 16.6
 FASTEST = 12
-"""No unit goes so many hexes on its own speed."""
+"""No unit is as fast as this."""
+SIDE_WORDS = ("axis", "allied")
+CARDS = ("real", "dummy")
+BOXES = ("out", "dead", "refit", "beside-base", "exited")
+"""Where a block can be that is on no hex: see state.py."""
+SHEET = ("saved", "received", "replacements", "redeployments", "minefields", "cards", "steps", "trips")
+"""16.5: the lines of a side's record sheet: points saved before and received now, points spent on each purpose,
+steps rebuilt and redeployments made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
     """The flat tables of the game. Pairs are indexed by side, tuples by hex, hexside or unit number."""
 
+    nouns: Nouns
     # The map (1.1-1.8)
     board: HexBoard
     sides: Hexsides
@@ -127,6 +137,7 @@ def _load(overrides: Path | None) -> Printed:
     number = board.number
     base = (number[BASES[AXIS]], number[BASES[ALLIED]])
     return Printed(
+        nouns=_nouns(board, sides, units, scenarios),
         board=board,
         sides=sides,
         cells={number[name]: cell for name, cell in cells.items()},
@@ -162,6 +173,27 @@ def _load(overrides: Path | None) -> Printed:
         scenarios=scenarios,
         scenario_number={scenario.id: place for place, scenario in enumerate(scenarios)},
         fingerprint=FILES.fingerprint(overrides),
+    )
+
+
+def _nouns(board: HexBoard, sides: Hexsides, units: Sequence[Unit], scenarios: Sequence[Scenario]) -> Nouns:
+    """The names of all that has a number. A slot is where a block may be, as far as the enemy knows: a hex for
+    those that stand there, a box, or a hex with a minus for those that lie there disrupted (11.0)."""
+    names = board.names
+    return Nouns(
+        {
+            "unit": [unit.id for unit in units],
+            "hex": names,
+            "hexside": [f"{names[a]}/{names[b]}" for a, b in sides.ends],
+            "slot": (*names, *BOXES, *(f"{name}-" if name else "" for name in names)),
+            "side": SIDE_WORDS,
+            "fortress": FORTRESSES,
+            "oasis": OASES,
+            "class": CLASSES,
+            "card": CARDS,
+            "entry": [f"{side}-{line}" for side in SIDE_WORDS for line in SHEET],
+            "scenario": [scenario.id for scenario in scenarios],
+        }
     )
 
 

@@ -26,14 +26,12 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
     is_last_month,
 )
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import begin_deployment, deploy, note_deployment
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, MONTH_ENDS, Position, scenario_of
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, again, push
 from sandtable.kernel.state import Frame
 
 BLITZ = 3
-MONTH_ENDS = 2
-"""4.5: so many passes in a row."""
 
 
 # 18.0: set-up
@@ -137,8 +135,7 @@ def begin_turn(state: Position, frame: Frame) -> None:
     """
     state.turn += 1
     state.late &= state.printed.side_units[state.active]
-    state.moved = state.disengaged = state.exited = state.rommel_used = state.blitzed = 0
-    state.left_hexes = state.attacked_hexes = 0
+    state.clear("turn")
     tell(state, "turn", "3.4", side=state.active, month=state.month)
 
 
@@ -149,13 +146,7 @@ def choose_option(state: Position, frame: Frame) -> None:
 
 def move(state: Position, frame: Frame) -> None:
     """3.43, 4.5: the moves the cards allow, or on a pass a withdrawal."""
-    begin_phase(state)
     begin_movement(state)
-
-
-def begin_phase(state: Position) -> None:
-    """7.1: hexside limits are counted anew in every movement phase; so is fire (10.5)."""
-    state.engaged_once = state.engaged_twice = state.fired = state.attacked_hexes = state.rearguard_hexes = 0
 
 
 def retreat(state: Position, frame: Frame) -> None:
@@ -207,7 +198,7 @@ def end_turn(state: Position, frame: Frame) -> None:
     check_bases(state)
     if state.frames:
         reveal_cards(state, frame)
-        state.moves, state.marches, state.walked = [], [], [0] * len(state.walked)
+        state.clear("turn over")
 
 
 PLAYER_TURN: Steps[Position] = Steps(

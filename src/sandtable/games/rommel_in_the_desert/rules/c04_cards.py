@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
-from sandtable.games.rommel_in_the_desert.state import Position, deck, scenario_of
-from sandtable.games.rommel_in_the_desert.verbs import CARD, CARDS, DUMMIES, EXCHANGE, KEEP, NONE, PASS, REAL
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, CARDS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.state import MOST_REAL, Position, deck, scenario_of
+from sandtable.games.rommel_in_the_desert.verbs import CARD, DUMMIES, EXCHANGE, KEEP, NONE, PASS, REAL
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, pop, push, replace
@@ -18,7 +18,6 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 REAL_CARD, DUMMY_CARD = 0, 1
-MOST_REAL = 3  # 4.4: a Blitz
 NO_CARD = 2
 
 

@@ -1,10 +1,6 @@
 """5.0-5.2, 6.2-6.4: the orders of a movement phase: what is declared, who may follow it, who has gone how far.
 
-`state.moves`, `marches` and `walked` hold them packed into numbers. A declared move holds, from its lowest bit: is
-it a regroup, is it the Rommel move, the hex it was declared with (the group's hex or the command point), and the
-destination of a regroup. An announced march holds the unit, the hex it marches to, the hex in which its move
-began, and whether that was a regroup. A walk holds how many hexes a unit has gone, the lowest class of road it
-used, under which of the declared moves, and whether enemies have stopped it.
+`state.moves`, `marches` and `walked` hold them packed into numbers, as state.py declares them.
 """
 
 from __future__ import annotations
@@ -13,14 +9,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, in_hexes, scenario_of, speed_of
+from sandtable.games.rommel_in_the_desert.state import (
+    ENEMY_OF,
+    MARCH,
+    MOVE,
+    WALK,
+    Position,
+    in_hexes,
+    scenario_of,
+    speed_of,
+)
 from sandtable.kernel.bits import ones
 
-PLACE_BITS = 10
-PLACE_MASK = (1 << PLACE_BITS) - 1
-UNIT_BITS = 8
-UNIT_MASK = (1 << UNIT_BITS) - 1
-
+OUTSIDE = -1
+"""16.41: where the group of a move stands that enters the base: no hex of the map."""
 
 LEAST_ROAD = (NONE, TRAIL, TRACK, HIGHWAY, HIGHWAY)
 """6.2: by the hexes beyond its speed the lowest class of road that pays a unit's move."""
@@ -28,7 +30,7 @@ NO_ROAD_PAYS = HIGHWAY + 1
 
 
 def least_road(steps: int, budget: int) -> int:
-    """6.1, 6.2: the lowest class of road on which a unit may go so many hexes, NO_ROAD_PAYS if on none."""
+    """6.1, 6.2: the lowest class of road on which a unit may go this many hexes, or NO_ROAD_PAYS."""
     beyond = steps - budget
     if beyond <= 0:
         return NONE
@@ -45,12 +47,13 @@ class Move(NamedTuple):
 
 
 def pack_move(regroup: int, rommel: int, place: int, goal: int = 0) -> int:
-    return regroup | rommel << 1 | place << 2 | goal << 2 + PLACE_BITS
+    return MOVE.pack(goal, place, rommel, regroup)
 
 
 @lru_cache(maxsize=4096)
 def unpack_move(packed: int) -> Move:
-    return Move(packed & 1, packed >> 1 & 1, packed >> 2 & PLACE_MASK, packed >> 2 + PLACE_BITS)
+    goal, place, rommel, regroup = MOVE.parts(packed)
+    return Move(regroup, rommel, place, goal)
 
 
 def move_of(state: Position, index: int) -> Move:
@@ -85,10 +88,10 @@ def command_points(state: Position, starts: int) -> int:
 def command_hexes(state: Position, move: Move) -> int:
     """5.1, 5.2: where the units of a move stand: in one hex, or in and around the command point over any terrain.
 
-    Who is at the destination already has nowhere to go.
+    A unit that is at the destination already has nowhere to go.
     """
     if not move.regroup:
-        return 1 << move.place
+        return 1 << move.place if move.place != OUTSIDE else 0
     return (1 << move.place | state.printed.board.touching[move.place]) & ~(1 << move.goal)
 
 
@@ -114,17 +117,13 @@ class March(NamedTuple):
 
 
 def pack_march(unit: int, goal: int, origin: int, regroup: int) -> int:
-    return unit | goal << UNIT_BITS | origin << UNIT_BITS + PLACE_BITS | regroup << UNIT_BITS + 2 * PLACE_BITS
+    return MARCH.pack(regroup, origin, goal, unit)
 
 
 @lru_cache(maxsize=4096)
 def unpack_march(packed: int) -> March:
-    return March(
-        packed & UNIT_MASK,
-        packed >> UNIT_BITS & PLACE_MASK,
-        packed >> UNIT_BITS + PLACE_BITS & PLACE_MASK,
-        packed >> UNIT_BITS + 2 * PLACE_BITS,
-    )
+    regroup, origin, goal, unit = MARCH.parts(packed)
+    return March(unit, goal, origin, regroup)
 
 
 class Walk(NamedTuple):
@@ -139,13 +138,16 @@ class Walk(NamedTuple):
     stopped: int
 
 
+@lru_cache(maxsize=4096)
 def pack_walk(steps: int, road: int, move: int, stopped: bool = False) -> int:
     """Never zero: zero is a unit that has not moved in this movement phase."""
-    return 1 | steps << 1 | road << 6 | move << 8 | stopped << 9
+    return WALK.pack(stopped, move, road, steps, 1)
 
 
+@lru_cache(maxsize=4096)
 def unpack_walk(packed: int) -> Walk | None:
-    return Walk(packed >> 1 & 31, packed >> 6 & 3, packed >> 8 & 1, packed >> 9) if packed else None
+    stopped, move, road, steps, _ = WALK.parts(packed)
+    return Walk(steps, road, move, stopped) if packed else None
 
 
 def walk_of(state: Position, unit: int) -> Walk | None:
@@ -157,7 +159,7 @@ def walk_of(state: Position, unit: int) -> Walk | None:
 
 
 def least_speed(state: Position, walk: Walk | None) -> int:
-    """6.1-6.3: the least speed with which a unit can have gone so far in this movement phase."""
+    """6.1-6.3: the least speed with which a unit can have gone as far as it has in this movement phase."""
     return walk.steps - ROAD_BONUS[walk.road] - move_of(state, walk.move).rommel if walk else 0
 
 

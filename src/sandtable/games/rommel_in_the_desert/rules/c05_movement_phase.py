@@ -62,9 +62,11 @@ DECLARATIONS = {
 
 
 def begin_movement(state: Position) -> None:
-    """3.43, 4.5: a movement phase begins: the moves of the option chosen, or on a Pass a withdrawal."""
-    state.moves, state.marches = [], []
-    state.walked = [0] * len(state.walked)
+    """3.43, 4.5: a movement phase begins: the moves of the option chosen, or on a Pass a withdrawal.
+
+    7.1, 10.5: hexside limits and fire are counted anew in every movement phase.
+    """
+    state.clear("movement")
     if state.real_laid:
         push(state, MOVEMENT)
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import PLACE_BITS, PLACE_MASK, unpack_march
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import unpack_march
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import hostile_neighbours, is_friendly_side
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, in_hexes, units_at
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, ENTRY, Position, in_hexes, units_at
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
 
@@ -64,7 +64,7 @@ def engage(state: Position, unit: int, origin: int, place: int) -> None:
         begin_battle(state, side, place)
     if state.unsupplied >> unit & 1 and not is_friendly_side(state, side, place, origin):
         # 12.5, ruling 14: it does not bring the hexside over, and may turn out a raider.
-        state.entries.append(unit << PLACE_BITS | crossed)
+        state.entries.append(ENTRY.pack(unit, crossed))
     else:
         _take_side(state, side, crossed)
 
@@ -104,7 +104,7 @@ def mark_raiders(state: Position) -> None:
     """
     kept = []
     for entry in state.entries:
-        unit, crossed = entry >> PLACE_BITS, entry & PLACE_MASK
+        unit, crossed = ENTRY.parts(entry)
         place, side = state.place[unit], state.printed.side_of[unit]
         if place < 0 or not is_battle(state, place):
             continue
@@ -151,7 +151,7 @@ def settle(state: Position, place: int) -> bool:
     hidden = in_hexes(state, 0, 1 << place) | in_hexes(state, 1, 1 << place)
     state.shown &= ~hidden
     state.raiders &= ~hidden
-    state.entries = [entry for entry in state.entries if not hidden >> (entry >> PLACE_BITS) & 1]
+    state.entries = [entry for entry in state.entries if not hidden >> ENTRY.parts(entry)[0] & 1]
     tell(state, "battle-over", "8.0", hex=place)
     return True
 

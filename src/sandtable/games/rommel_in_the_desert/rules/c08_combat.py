@@ -85,7 +85,7 @@ def after_battle(state: Position, frame: Frame) -> None:
 
 def end_phase(state: Position, frame: Frame) -> None:
     """8.6, 10.5: the phase is over: new battles have been fought, and the next phase has its own fire."""
-    state.attacked_hexes = state.assault_hexes = state.fighting_hexes = state.fired = 0
+    state.clear("combat")
 
 
 COMBAT: Steps[Position] = Steps("combat", show_battles, begin_phase, fight_next, end_phase)

@@ -135,7 +135,7 @@ def take_hits(state: Position, frame: Frame) -> None:
             again(state)
             _take_one(state, place, enemy, arm, takers(state, units, halves))
             return
-    state.hits = [0] * len(CLASSES)
+    state.clear("volleys")
 
 
 def _take_one(state: Position, place: int, side: int, arm: int, units: int) -> None:

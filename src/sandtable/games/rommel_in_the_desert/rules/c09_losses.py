@@ -10,7 +10,6 @@ from sandtable.games.rommel_in_the_desert.knowledge.memory import gone, turned, 
 from sandtable.games.rommel_in_the_desert.state import (
     DEAD,
     HALF,
-    UNIT_SETS,
     Position,
     is_lying,
     put,
@@ -38,10 +37,7 @@ def eliminate(state: Position, unit: int, rule: str) -> None:
     lying = is_lying(state, unit)
     state.cv[unit] = 0
     put(state, unit, DEAD)
-    for name in UNIT_SETS:
-        setattr(state, name, getattr(state, name) & ~(1 << unit))
-    state.by_fortress = [units & ~(1 << unit) for units in state.by_fortress]
-    state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
+    state.forget("unit", unit)
     gone(state, unit, place, shown, lying)
     if not shown:
         tell(state, "block-eliminated", rule, reveals=True, hex=place, side=side)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.rommel_in_the_desert.printed.data import SHEET
 from sandtable.games.rommel_in_the_desert.state import ACCOUNT_LINES, Position
 from sandtable.kernel.events import EVERYONE, tell
 
 SAVED, RECEIVED, REPLACEMENTS, REDEPLOYMENTS, MINEFIELDS, CARDS, STEPS, TRIPS = range(ACCOUNT_LINES)
-"""Points saved before and received now; points spent by purpose; steps rebuilt and redeployments made."""
-LINES = ("saved", "received", "replacements", "redeployments", "minefields", "cards", "steps", "trips")
 
 
 def open_accounts(state: Position, side: int, received: int) -> None:
@@ -38,7 +37,7 @@ def count(state: Position, side: int, what: int) -> None:
 def accounts_of(state: Position, side: int) -> dict[str, int]:
     """The lines of a side's sheet by name."""
     first = side * ACCOUNT_LINES
-    return dict(zip(LINES, state.accounts[first : first + ACCOUNT_LINES], strict=True))
+    return dict(zip(SHEET, state.accounts[first : first + ACCOUNT_LINES], strict=True))
 
 
 def close_accounts(state: Position, side: int) -> None:

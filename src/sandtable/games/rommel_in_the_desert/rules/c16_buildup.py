@@ -87,7 +87,7 @@ def share_points(state: Position, frame: Frame) -> None:
 
 def end_buildup(state: Position, frame: Frame) -> None:
     """16.2: the frozen networks are forgotten; the month begins."""
-    state.network, state.rolled, state.port_used = [0, 0], [0, 0], [0, 0, 0]
+    state.clear("buildup")
     begin_month(state)
 
 

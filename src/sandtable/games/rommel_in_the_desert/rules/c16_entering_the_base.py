@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated
 from sandtable.games.rommel_in_the_desert.printed.data import NONE
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import PLACE_MASK, pack_move, pack_walk
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, pack_move, pack_walk
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, WAITING, Position, put
+from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
@@ -21,15 +21,12 @@ from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-OUTSIDE = PLACE_MASK
-"""Where the group of such a move stands: no hex of the map."""
-
 
 def waiters(state: Position, side: int) -> int:
     """16.41: the units of a side that wait beside the map."""
-    if WAITING not in state.place:
+    if BESIDE_BASE not in state.place:
         return 0
-    return mask_of(unit for unit in ones(state.printed.side_units[side]) if state.place[unit] == WAITING)
+    return mask_of(unit for unit in ones(state.printed.side_units[side]) if state.place[unit] == BESIDE_BASE)
 
 
 def declare_entry(state: Position) -> None:
@@ -50,11 +47,11 @@ def enter_base(state: Position, unit: int) -> None:
     tell(state, "block-entered", "16.41", side=side, hex=base)
     tell(state, "entered", "16.41", audience=1 << side, unit=unit, hex=base)
     if not engages:
-        push(state, STEP, unit, WAITING, 1, NONE, index)
+        push(state, STEP, unit, BESIDE_BASE, 1, NONE, index)
         return
     if not is_battle(state, base):
         begin_battle(state, side, base)
-    relocated(state, unit, WAITING, base)
+    relocated(state, unit, BESIDE_BASE, base)
 
 
 class EnterBase(ChoiceKind[Position]):

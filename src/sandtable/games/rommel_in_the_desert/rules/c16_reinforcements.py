@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import arrived, relocated
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, REFIT, WAITING, Position, put, scenario_of
+from sandtable.games.rommel_in_the_desert.state import (
+    BESIDE_BASE,
+    ENEMY_OF,
+    OUT,
+    REFIT,
+    Position,
+    put,
+    scenario_of,
+)
 from sandtable.games.rommel_in_the_desert.verbs import MALTA, NO_MALTA
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
@@ -38,7 +46,7 @@ def due_now(state: Position, side: int) -> int:
 def landing(state: Position, side: int) -> int:
     """16.41: the base, or, with a battle there, the place beside the map where units wait as one group."""
     base = state.printed.base[side]
-    return WAITING if state.held[ENEMY_OF[side]] >> base & 1 else base
+    return BESIDE_BASE if state.held[ENEMY_OF[side]] >> base & 1 else base
 
 
 def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import is_besieged
-from sandtable.games.rommel_in_the_desert.state import DEAD, ENEMY_OF, OUT, Position, scenario_of, units_at
+from sandtable.games.rommel_in_the_desert.state import (
+    DEAD,
+    ENDINGS,
+    ENEMY_OF,
+    OUT,
+    Position,
+    scenario_of,
+    units_at,
+)
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
 from sandtable.kernel.words import say
 
-RUNNING, EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION, DRAW = range(7)
+RUNNING, EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION, DRAW = range(len(ENDINGS))
 POINTS = {EXIT: 10, BASE: 10, DECISIVE: 5, POSITIONAL: 2, ATTRITION: 1, DRAW: 0}
 HOW = {
     EXIT: say("strategic victory, 10 points: three supplied units have left the map on the enemy's side"),
