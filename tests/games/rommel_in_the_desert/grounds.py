@@ -6,7 +6,8 @@ from random import Random
 
 from sandtable.games.rommel_in_the_desert import GAME
 from sandtable.games.rommel_in_the_desert.printed.data import DUMMY_CARDS, HAND_LIMIT, REAL_CARDS
-from sandtable.games.rommel_in_the_desert.state import BOXES, UNIT_SETS, Position, deck
+from sandtable.games.rommel_in_the_desert.notation.status import MARK_RULES
+from sandtable.games.rommel_in_the_desert.state import EXITED, Position, deck
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options
 from tests.games.rommel_in_the_desert.clashes import clash
@@ -27,14 +28,13 @@ def check_blocks(state: Position) -> None:
     """No block is lost or doubled: each is on a hex or in a box, in whole steps; marks are on blocks in play."""
     board, scenario = state.printed.board, state.printed
     for unit, place in enumerate(state.place):
-        known = board.all >> place & 1 if place >= 0 else place >= -BOXES
+        known = board.all >> place & 1 if place >= 0 else place >= EXITED
         assert known, f"{scenario.units[unit].id} is at {place}"
         assert state.cv[unit] % scenario.step[unit] == 0, f"{scenario.units[unit].id} has CV {state.cv[unit]}"
         assert state.cv[unit] <= scenario.max_cv[unit]
     off_map = sum(1 << unit for unit, place in enumerate(state.place) if place < 0)
-    for name in UNIT_SETS:
-        if name not in ("moved", "fired", "disengaged"):
-            assert not getattr(state, name) & off_map, f"a block beside the map is {name}"
+    for name in MARK_RULES:
+        assert not getattr(state, name) & off_map, f"a block beside the map is {name}"
 
 
 def check_battles(state: Position) -> None:
