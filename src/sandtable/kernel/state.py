@@ -54,6 +54,11 @@ def _declare(cls: Any, fields: dict[str, Field], caches: dict[str, Cache]) -> No
     cls.LISTS = tuple(name for name, field in cls.FIELDS.items() if field.is_list)
     cls.CACHES = tuple(kinds)
     cls.copy = _function("copy(self)", _copying(cls, kinds), cls)
+    cls._seen = tuple(
+        (name, field.is_list, field.seen is Seen.OWNER)
+        for name, field in cls.FIELDS.items()
+        if field.seen is not Seen.NOBODY
+    )
     moments = {moment for field in cls.FIELDS.values() for moment in field.cleared}
     cls._clears = {
         moment: _function("clear(self)", _clearing(cls.FIELDS, moment), cls) for moment in sorted(moments)
@@ -134,6 +139,8 @@ class State(metaclass=StateType):
     NUMBERS: ClassVar[tuple[str, ...]] = ()
     LISTS: ClassVar[tuple[str, ...]] = ()
     CACHES: ClassVar[tuple[str, ...]] = ()
+    _seen: ClassVar[tuple[tuple[str, bool, bool], ...]] = ()
+    """The fields that somebody sees: is it a list, and does each side see its own entry alone?"""
     _clears: ClassVar[dict[str, Callable[..., None]]] = {}
     _forgets: ClassVar[dict[str, Callable[..., None]]] = {}
 
@@ -188,12 +195,11 @@ class State(metaclass=StateType):
         """The fields that everyone sees and, in lists by side, this side's own entry, as plain data for a view.
         The entries of others are None; a spectator owns none."""
         seen: dict[str, Any] = {}
-        for name, field in self.FIELDS.items():
-            if field.seen is not Seen.NOBODY:
-                value = getattr(self, name)
-                seen[name] = plain_numbers(value) if field.is_list else plain_number(value)
-                if field.seen is Seen.OWNER:
-                    seen[name] = [mine if owner == side else None for owner, mine in enumerate(seen[name])]
+        for name, is_list, is_owned in self._seen:
+            value = getattr(self, name)
+            seen[name] = plain_numbers(value) if is_list else plain_number(value)
+            if is_owned:
+                seen[name] = [mine if owner == side else None for owner, mine in enumerate(seen[name])]
         return seen
 
     def take_seen(self, seen: dict[str, Any]) -> None:
