@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.games.rommel_in_the_desert import GAME
-from sandtable.games.rommel_in_the_desert.printed.data import DUMMY_CARDS, HAND_LIMIT, REAL_CARDS
 from sandtable.games.rommel_in_the_desert.notation.status import MARK_RULES
+from sandtable.games.rommel_in_the_desert.printed.data import DUMMY_CARDS, HAND_LIMIT, REAL_CARDS
 from sandtable.games.rommel_in_the_desert.state import EXITED, Position, deck
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options

@@ -142,7 +142,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
     "laying cards": (
         laying,
         [
-            ("real:3", "3.42", "do not hold so many real cards"),
+            ("real:3", "3.42", "do not hold that many real cards"),
             ("real:0", "4.0", "one, two or three real cards"),
             ("real:4", "4.0", "one, two or three real cards"),
             ("dummies:1", "3.42", "choose the option"),
@@ -150,7 +150,10 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
     ),
     "adding dummies": (
         bluffing,
-        [("dummies:2", "3.42", "do not hold so many dummies"), ("real:1", "3.42", "how many dummies you add")],
+        [
+            ("dummies:2", "3.42", "do not hold that many dummies"),
+            ("real:1", "3.42", "how many dummies you are adding"),
+        ],
     ),
     "spending": (
         buildup,
@@ -160,12 +163,12 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
             ("rebuild:Pavia", "16.54", "only in their own base"),
             ("rebuild:Trento", "16.54", "full strength"),
             ("redeploy:Savona", "16.51", "not on the map"),
-            ("refit:Trento", "16.52", "no way overland"),
+            ("refit:Trento", "16.52", "no way there overland"),
         ],
     ),
     "spending the last points": (
         poor,
-        [("rebuild:21/5", "16.54", "not the points"), ("redeploy:Pavia", "16.51", "no points left")],
+        [("rebuild:21/5", "16.54", "cannot afford"), ("redeploy:Pavia", "16.51", "cannot afford it")],
     ),
     "laying mines": (
         mining,
@@ -173,18 +176,21 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
             ("mine:Msus", "16.55", "laid in a battle"),
             ("mine:Tobruk", "16.55", "inside your supply network"),
             ("mine:Agedabia", "16.55", "already"),
-            ("clear:Agedabia", "16.55", "two minefields"),
+            ("clear:Agedabia", "16.55", "takes two"),
             ("extra:0", "16.55", "being laid"),
         ],
     ),
     "laying mines without points": (lambda: mining(0), [("mine:Mersa-Brega", "16.55", "costs 15 points")]),
     "buying": (
         buying,
-        [("extra:3", "16.54", "not the points"), ("done", "16.5", "how many extra cards")],
+        [("extra:3", "16.54", "cannot afford"), ("done", "16.5", "how many extra cards")],
     ),
     "throwing in": (
         throwing,
-        [("throw:9", "16.6", "not hold so many dummies"), ("done", "16.6", "how many dummies you throw")],
+        [
+            ("throw:9", "16.6", "not hold that many dummies"),
+            ("done", "16.6", "how many dummies you are throwing in"),
+        ],
     ),
     "passing": (
         passing,
@@ -198,7 +204,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
     "withdrawing": (
         withdrawing,
         [
-            ("group:Agedabia", "4.5", "one withdrawal move"),
+            ("group:Agedabia", "4.5", "only one withdrawal"),
             ("unit:Trieste", "11.1", "disrupted units do not move"),
         ],
     ),
@@ -206,7 +212,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
     "naming battles": (
         naming,
         [
-            ("assault:Gazala", "4.3", "only an Assault turn"),
+            ("assault:Gazala", "4.3", "need an Assault turn"),
             ("fight:Mechili", "8.0", "no battle"),
             ("battle:Gazala", "8.6", "name the battles"),
         ],
@@ -214,7 +220,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
     "firing": (
         firing,
         [
-            ("done", "9.2", "are firing"),
+            ("done", "9.2", "choose a unit to fire"),
             ("fire:15/8", "9.0", "does not fight for you"),
             ("fire:7/4", "9.2", "artillery fires first"),
         ],

@@ -27,8 +27,10 @@ def deployable(state: Position, unit: int) -> int:
     frame: Frame = state.frames[-1] if state.frames else ()
     if not frame or frame[0] not in (DEPLOY.number, DEPLOY_TO.number):
         return 0
-    asked = to_deploy(state, frame[2]) >> unit & 1 if frame[0] == DEPLOY.number else frame[3] == unit
-    return open_hexes(state, frame[2]) if asked else 0
+    if frame[0] == DEPLOY.number:
+        group = DEPLOY.group(frame)
+        return open_hexes(state, group) if to_deploy(state, group) >> unit & 1 else 0
+    return open_hexes(state, DEPLOY_TO.group(frame)) if DEPLOY_TO.unit(frame) == unit else 0
 
 
 def under_way(state: Position, unit: int) -> tuple[Position, list[Choice]]:
@@ -69,7 +71,7 @@ def _could_go_on(state: Position, unit: int, run: list[Choice]) -> bool:
 def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
     """Why no choices take a unit to a hex: the rule and a sentence."""
     frame: Frame = state.frames[-1] if state.frames else ()
-    if frame and frame[0] == DEPLOY_TO.number and frame[3] != unit:
+    if frame and frame[0] == DEPLOY_TO.number and DEPLOY_TO.unit(frame) != unit:
         return "18.0", say("choose the hex of the unit you picked")
     if frame and frame[0] in (DEPLOY.number, DEPLOY_TO.number):
         if not deployable(state, unit):
@@ -102,6 +104,6 @@ def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach])
         return "5.2", say("a regrouping unit goes to the destination that was declared")
     if state.printed.board.touching[state.place[unit]] >> goal & 1:
         top = state.frames[-1]
-        setting_out = (STEP.number, 0, unit, state.place[unit], 0, HIGHWAY, found[0].index)
+        setting_out = STEP.frame(unit, state.place[unit], 0, HIGHWAY, found[0].index)
         return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
     return "6.1", say("its speed and the roads do not take it there")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View
+from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View, told, topmost
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES, ROUND, VOLLEYS
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     CARDS,
     MINEFIELDS,
@@ -18,7 +18,7 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     STEPS,
     TRIPS,
 )
-from sandtable.games.rommel_in_the_desert.state import HALF
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
 from sandtable.kernel.state import real_number
@@ -111,7 +111,7 @@ def _cards(view: View) -> Panel:
 def _battles(view: View, printed: Printed) -> Iterator[Panel]:
     """8.5: a board for each battle, the one being fought first."""
     attacked = [real_number(hexes) for hexes in view.fields["attacker_hexes"]]
-    fought = _place_of(view, "round")
+    fought = _fought(view)
     places = sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought)
     for place in places:
         lines = [_line(view, printed, place, arm) for arm in range(len(CLASS_NAMES))]
@@ -126,19 +126,25 @@ def _battles(view: View, printed: Printed) -> Iterator[Panel]:
         )
 
 
-def _place_of(view: View, kind: str) -> int:
-    """The hex of the topmost frame of a kind, or -1."""
-    return next((int(str(frame[2])) for frame in reversed(view.frames) if frame[0] == kind), -1)
+def _fought(view: View) -> int:
+    """The hex of the battle being fought, or -1."""
+    frame = topmost(view, ROUND)
+    return told(frame, ROUND.hex) if frame else -1
+
+
+def _firing(view: View, place: int) -> int:
+    """The side that is firing in a hex, or -1."""
+    frame = topmost(view, VOLLEYS)
+    return told(frame, VOLLEYS.side) if frame and told(frame, VOLLEYS.hex) == place else -1
 
 
 def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ...]:
     """9: one arm of both sides as far as it is shown, and the hits on it that are still to be taken."""
     blocks = [known for known in view.known if known.place == place and printed.arm[known.unit] == arm]
     found = [_block(view, printed, known) for known in blocks]
-    halves = view.fields["hits"][arm]
-    if halves and _place_of(view, "volleys") == place:
-        victim = 1 - int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
-        found.append(Entry(_hits(halves), tone="bad", column=victim + 1))
+    halves, firing = view.fields["hits"][arm], _firing(view, place)
+    if halves and firing >= 0:
+        found.append(Entry(_hits(halves), tone="bad", column=ENEMY_OF[firing] + 1))
     return Entry(str(CLASS_NAMES[arm])), *found
 
 
@@ -155,7 +161,7 @@ def _block(view: View, printed: Printed, known: Known) -> Entry:
     marks = [MARKS[mark] for mark in ones(known.marks)]
     if "disrupted" in marks:
         words = _words("{block}, disrupted", block=words)
-    elif known.fired and _place_of(view, "round") == known.place:
+    elif known.fired and _fought(view) == known.place:
         words = _words("{block}, has fired", block=words)
     return Entry(words, piece=unit.id, column=unit.side + 1)
 
@@ -172,8 +178,8 @@ def _conditions(view: View, printed: Printed, place: int) -> str:
     """Who attacks, who fires, and what doubles dice or halves hits."""
     attacks = real_number(view.fields["attacker_hexes"][0]) >> place & 1
     said = [_words("The {side} attack.", side=SIDES[0 if attacks else 1])]
-    if _place_of(view, "volleys") == place:
-        firing = int(str(next(frame[3] for frame in reversed(view.frames) if frame[0] == "volleys")))
+    firing = _firing(view, place)
+    if firing >= 0:
         said.append(_words("The {side} fire.", side=SIDES[firing]))
     if real_number(view.fields["assault_hexes"]) >> place & 1:
         said.append(_words("Assault: double dice."))

@@ -5,13 +5,19 @@ All of it comes from the view: what the reader cannot name has no name here eith
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.drawing.board import BLANKS, MONTH_TRACK, POINT_TRACK
 from sandtable.games.rommel_in_the_desert.drawing.panels import panels_of
-from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, View
+from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, SeenFrame, View, told
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import LEAVE
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import MARCH_TO
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import TARGET
+from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY_TO
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY_TO
 from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, DEAD, EXITED, OUT, REFIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
@@ -184,13 +190,13 @@ def _tracks(view: View, printed: Printed, month: int) -> Iterator[TrackPoint]:
             yield TrackPoint(POINT_TRACK, points, str(SIDES[owner]), owner)
 
 
-FOCUS = {"step": 2, "leave": 2, "march-to": 2, "redeploy-to": 2, "deploy-to": 3, "target": 3}
-"""By kind of frame the place of the unit it is about."""
+FOCUS = {kind.name: kind.unit for kind in (STEP, LEAVE, MARCH_TO, REDEPLOY_TO, DEPLOY_TO, TARGET)}
+"""By kind of frame the local that is the unit it is about."""
 
 
 def _focus(view: View, printed: Printed) -> Iterator[str]:
     """The unit in mid-move or about to fire, if the reader can name it."""
-    top: Sequence[object] = view.frames[-1] if view.frames else ("",)
-    unit = top[FOCUS[str(top[0])]] if str(top[0]) in FOCUS else -1
-    if isinstance(unit, int) and unit >= 0:
+    top: SeenFrame = view.frames[-1] if view.frames else [""]
+    unit = told(top, FOCUS[str(top[0])]) if str(top[0]) in FOCUS else -1
+    if unit >= 0:
         yield printed.units[unit].id

@@ -21,11 +21,14 @@ from sandtable.games.rommel_in_the_desert.knowledge.view import (
     NOT_DUE,
     SECRET,
     Hidden,
+    SeenFrame,
     View,
-    locals_of,
+    names_unit,
     rosters,
+    told,
+    told_units,
 )
-from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, Printed
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import CHALLENGE, DUMMY_CARD, NO_CARD, REAL_CARD
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     least_speed,
@@ -33,7 +36,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     pack_march,
     unpack_walk,
 )
-from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE, PURSUIT, PURSUIT_FIRE
+from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE, PURSUIT, PURSUIT_FIRE, TAKE_PURSUIT
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES, NOT_YET, can_take_up
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import CARDS
 from sandtable.games.rommel_in_the_desert.rules.c16_buildup import THROW_IN
@@ -51,6 +54,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     speed_of,
 )
 from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.fields import Shape
 from sandtable.kernel.flow import ChoiceKind, Kind
 from sandtable.kernel.state import Frame, real_number
 
@@ -127,25 +131,24 @@ class Inventor:
             if reference < 0:
                 self.fits[-1 - reference] &= as_fast(self.table, slowest)
         for reference in self._firing():
-            speed, dice = int(str(self.view.frames[-1][4])), self.view.frames[-1][5]
-            if dice == 1:
+            top = self.view.frames[-1]
+            speed = told(top, PURSUIT_FIRE.speed)
+            if told(top, PURSUIT_FIRE.dice) == 1:
                 self._narrow(reference, speed)
             else:
                 self.fits[-1 - reference] &= as_fast(self.table, speed + 1)
 
     def _firing(self) -> list[int]:
         """10.5: the hidden block that is about to fire in pursuit, if there is one."""
-        top = self.view.frames[-1] if self.view.frames else [""]
-        is_fire = top[0] == PURSUIT_FIRE.name and isinstance(top[3], int) and top[3] < 0
-        return [int(str(top[3]))] if is_fire else []
+        top: SeenFrame = self.view.frames[-1] if self.view.frames else [""]
+        unit = told(top, PURSUIT_FIRE.unit) if top[0] == PURSUIT_FIRE.name else 0
+        return [unit] if unit < 0 else []
 
     def _pursued(self) -> tuple[list[int], int]:
         """10.5: the group that is fired at as it leaves, and the speed announced for it."""
         for below, frame in pairwise(self.view.frames):
             if (below[0], frame[0]) == (PURSUIT.name, PURSUE.name):
-                group = below[4]
-                assert isinstance(group, list)
-                return group, int(str(frame[4]))
+                return told_units(below, PURSUIT.units), told(frame, PURSUE.speed)
         return [], 0
 
     def _narrow(self, reference: int, speed: int) -> None:
@@ -171,9 +174,10 @@ class Inventor:
             return None
         name, _, *values = self.view.frames[-1]
         kind = self.kinds[str(name)]
-        for (local, _), value in zip(locals_of(kind, [0] * len(values)), values, strict=True):
-            if local == "unit" and isinstance(kind, ChoiceKind) and isinstance(value, int) and value < 0:
-                return -1 - value
+        if isinstance(kind, ChoiceKind):
+            for shape, value in zip(_shapes(kind, len(values)), values, strict=True):
+                if names_unit(shape) and isinstance(value, int) and value < 0:
+                    return -1 - value
         return None
 
     def _can_decide(self, units: list[int]) -> bool:
@@ -249,11 +253,11 @@ class Inventor:
         return kind.number, int(str(step)), *self._locals(kind, units, values)
 
     def _locals(self, kind: Kind, units: list[int], values: Sequence[int | str | list[int]]) -> Iterator[int]:
-        for (name, _), value in zip(locals_of(kind, [0] * len(values)), values, strict=True):
+        for shape, value in zip(_shapes(kind, len(values)), values, strict=True):
             if isinstance(value, list):
                 yield mask_of(_unit(units, reference) for reference in value)
             else:
-                yield _unit(units, int(value)) if name == "unit" else real_number(value)
+                yield _unit(units, int(value)) if names_unit(shape) else real_number(value)
 
     # Secrets of the moment
 
@@ -266,10 +270,12 @@ class Inventor:
         self._stake(state)
         self._take_up_mines(state)
         if self.view.pursuit_hits == SECRET:
-            state.pursuit_hits = self.rng.randrange(0, state.frames[-1][5] + 1, HALF)
-        if self._top(state) == THROW_IN.number and self.view.side != state.frames[-1][2]:
-            bought = state.accounts[state.frames[-1][2] * ACCOUNT_LINES + CARDS]
-            state.extra_cards = bought // self.printed.costs["card"]
+            state.pursuit_hits = self.rng.randrange(0, TAKE_PURSUIT.hits(state.frames[-1]) + 1, HALF)
+        if self._top(state) == THROW_IN.number:
+            buyer = THROW_IN.side(state, state.frames[-1])
+            if buyer != self.view.side:
+                bought = state.accounts[buyer * ACCOUNT_LINES + CARDS]
+                state.extra_cards = bought // self.printed.costs["card"]
         return state
 
     def _top(self, state: Position) -> int:
@@ -277,20 +283,28 @@ class Inventor:
 
     def _stake(self, state: Position) -> None:
         """3.3: the card the Allies have staked is one that they may hold."""
-        if self._top(state) != CHALLENGE.number or self.view.side == ALLIED or state.frames[-1][3] == NO_CARD:
+        if self._top(state) != CHALLENGE.number or self.view.side == ALLIED:
+            return
+        if CHALLENGE.staked(state.frames[-1]) == NO_CARD:
             return
         hands = ((REAL_CARD, state.real), (DUMMY_CARD, state.dummies))
         card = self.rng.choice([card for card, hand in hands if hand[ALLIED]])
-        state.frames[-1] = (*state.frames[-1][:3], card)
+        state.frames[-1] = CHALLENGE.frame(AXIS, card)
 
     def _take_up_mines(self, state: Position) -> None:
         """16.55: the other side may have chosen one or two minefields to take up for a new one."""
-        if self._top(state) != MINES.number or state.frames[-1][2] == self.view.side:
+        if self._top(state) != MINES.number:
             return
-        fields = list(ones(can_take_up(state, state.frames[-1][2])))
+        side = MINES.side(state, state.frames[-1])
+        fields = list(ones(can_take_up(state, side))) if side != self.view.side else []
         if len(fields) > 1:
             chosen = self.rng.sample(fields, self.rng.choice((0, 1, 2)))
-            state.frames[-1] = (*state.frames[-1][:3], *[*chosen, NOT_YET, NOT_YET][:2])
+            state.frames[-1] = MINES.frame(side, *[*chosen, NOT_YET, NOT_YET][:2])
+
+
+def _shapes(kind: Kind, count: int) -> list[Shape]:
+    """What the first locals of a frame are."""
+    return [shape for _, shape, _ in kind.shaped([0] * count)]
 
 
 def _seat(state: Position, unit: int, place: int, marks: int, source: int, walked: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from sandtable.games.rommel_in_the_desert.knowledge.view import SECRET, View
+from sandtable.games.rommel_in_the_desert.knowledge.view import SECRET, View, told
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, DUMMY_CARDS, REAL_CARDS
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import FINAL_CHECK
@@ -175,10 +175,11 @@ def most_saved(state: Position) -> int:
 
 def _done(state: Position, view: View, side: int) -> tuple[bool, bool, bool]:
     """16.0, 18.7: may the side have rebuilt, laid mines and bought cards by now? The last closes its sheet."""
-    for name, step, *locals_ in view.frames:
-        if name == PREPARATION.name and locals_[0] == side:
+    for frame in view.frames:
+        name, step, *_ = frame
+        if name == PREPARATION.name and told(frame, PREPARATION.side) == side:
             return False, _has_begun(PREPARATION, step, lay_mines), _has_begun(PREPARATION, step, draw_extra)
-        if name == PLAYER_BUILDUP.name and locals_[0] == side:
+        if name == PLAYER_BUILDUP.name and told(frame, PLAYER_BUILDUP.side) == side:
             steps = (spend, lay_mines, throw_in)
             rebuilds, mines, closed = (_has_begun(PLAYER_BUILDUP, step, function) for function in steps)
             return rebuilds, mines, closed

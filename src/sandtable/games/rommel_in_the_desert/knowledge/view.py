@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -24,6 +24,7 @@ from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import TAKE_PURSUIT
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES, NOT_YET
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import RECEIVED, REDEPLOYMENTS, TRIPS
+from sandtable.games.rommel_in_the_desert.rules.c16_buildup import PLAYER_BUILDUP, PREPARATION
 from sandtable.games.rommel_in_the_desert.state import (
     ACCOUNT_LINES,
     DEAD,
@@ -33,8 +34,8 @@ from sandtable.games.rommel_in_the_desert.state import (
     slot,
 )
 from sandtable.kernel.bits import ones
-from sandtable.kernel.fields import Many, One
-from sandtable.kernel.flow import Kind
+from sandtable.kernel.fields import Many, One, Shape
+from sandtable.kernel.flow import Kind, Local
 from sandtable.kernel.state import Frame, plain_number, real_number
 
 MARKS = tuple(
@@ -52,6 +53,8 @@ NOT_DUE = 0
 
 Part = tuple[int, int, int]
 """Where a march, an entry or a frame names a unit."""
+SeenFrame = list[int | str | list[int]]
+"""Kind, step and locals of a frame; units as references, a set of them as a list."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -96,8 +99,7 @@ class View(msgspec.Struct, frozen=True):
     """(side, hex, how many): hidden blocks that have fired in pursuit."""
     marches: list[list[int]]
     entries: list[list[int]]
-    frames: list[list[int | str | list[int]]]
-    """Kind, step and locals; units as references, a set of them as a list."""
+    frames: list[SeenFrame]
     cards: list[list[int]]
     """By side: in hand, laid; then, of the reader alone, the real ones among them."""
     points: list[int]
@@ -138,12 +140,37 @@ def rosters(printed: Printed, number: int) -> dict[int, int]:
     return listed
 
 
+def topmost(view: View, kind: Kind) -> SeenFrame | None:
+    """The frame of a kind that is nearest to the top, if there is one."""
+    return next((frame for frame in reversed(view.frames) if frame[0] == kind.name), None)
+
+
+def told(frame: SeenFrame, local: Local) -> int:
+    """A number that a frame of a view tells: `told(frame, PURSUE.speed)`."""
+    return real_number(local(cast(Frame, frame)))
+
+
+def told_units(frame: SeenFrame, local: Local) -> list[int]:
+    """The references that a frame of a view gives for a set of units."""
+    return cast(list[int], local(cast(Frame, frame)))
+
+
+def names_unit(shape: Shape) -> bool:
+    """Does a local of this shape name a unit?"""
+    return isinstance(shape, One) and shape.noun == "unit"
+
+
+def names_units(shape: Shape) -> bool:
+    """Does a local of this shape name a set of units?"""
+    return isinstance(shape, Many) and shape.noun == "unit"
+
+
 def moving_from(state: Position) -> dict[int, int]:
     """The unit in mid-move, if there is one, and where its move began."""
-    top = state.frames[-1] if state.frames else (SECRET,)
+    top: Frame = state.frames[-1] if state.frames else (SECRET,)
     if top[0] == STEP.number:
-        return {top[2]: top[3]}
-    return {top[2]: top[5]} if top[0] == LEAVE.number else {}
+        return {STEP.unit(top): STEP.origin(top)}
+    return {LEAVE.unit(top): LEAVE.way(top)[0]} if top[0] == LEAVE.number else {}
 
 
 def look(state: Position, side: int, kinds: Sequence[Kind]) -> View:
@@ -214,9 +241,12 @@ class Looker:
         for number, entry in enumerate(self.state.entries):
             yield ENTRY.parts(entry)[0], (1, number, 0)
         for number, frame in enumerate(self.state.frames):
-            for place, (name, value) in enumerate(locals_of(self.kinds[frame[0]], frame[2:])):
-                if name in ("unit", "units"):
-                    for unit in ones(value) if name == "units" else (value,):
+            kind, _, *values = frame
+            for place, (_, shape, value) in enumerate(self.kinds[kind].shaped(values)):
+                if names_unit(shape):
+                    yield value, (2, number, place)
+                elif names_units(shape):
+                    for unit in ones(value):
                         yield unit, (2, number, place)
 
     # Everything else
@@ -244,10 +274,11 @@ class Looker:
         return [self.reference[parts[0]], *parts[1:]]
 
     def _pursuit_hits(self) -> int:
-        """10.5: the hits left tell how many steps were paid for, and so whether units are elite."""
-        top = self.state.frames[-1] if self.state.frames else ()
-        secret = top and top[0] == TAKE_PURSUIT.number and self.side != top[3]
-        return SECRET if secret else self.state.pursuit_hits
+        """10.5: what is left to take tells how many steps were paid for, and so of elite units."""
+        state = self.state
+        top: Frame = state.frames[-1] if state.frames else (SECRET,)
+        secret = top[0] == TAKE_PURSUIT.number and self.side != TAKE_PURSUIT.side(state, top)
+        return SECRET if secret else state.pursuit_hits
 
     def _reads_accounts(self, side: int) -> bool:
         """16.5, ruling 43: a side's own record sheet, and both if the players have agreed to open them."""
@@ -261,8 +292,10 @@ class Looker:
     def _builder(self) -> int:
         """Whose Buildup is going on, if any."""
         for frame in reversed(self.state.frames):
-            if self.kinds[frame[0]].name in ("player-buildup", "preparation"):
-                return frame[2]
+            if frame[0] == PLAYER_BUILDUP.number:
+                return PLAYER_BUILDUP.side(frame)
+            if frame[0] == PREPARATION.number:
+                return PREPARATION.side(frame)
         return -2
 
     def _fired(self) -> list[tuple[int, int, int]]:
@@ -281,16 +314,17 @@ class Looker:
         own = [state.real[side], state.real_laid if side == state.active else 0]
         return [hand, laid, *(own if side == self.side else [])]
 
-    def _frame(self, frame: Frame) -> list[int | str | list[int]]:
-        kind = self.kinds[frame[0]]
-        seen: list[int | str | list[int]] = [kind.name, frame[1]]
-        for name, value in locals_of(kind, frame[2:]):
-            if name == "unit":
+    def _frame(self, frame: Frame) -> SeenFrame:
+        number, step, *values = frame
+        kind = self.kinds[number]
+        seen: SeenFrame = [kind.name, step]
+        for field, shape, value in kind.shaped(values):
+            if names_unit(shape):
                 seen.append(self.reference[value])
-            elif name == "units":
+            elif names_units(shape):
                 seen.append(sorted(self.reference[unit] for unit in ones(value)))
             else:
-                seen.append(plain_number(self._open_local(kind, name, value)))
+                seen.append(plain_number(self._open_local(kind, field.name, value)))
         return seen
 
     def _open_local(self, kind: Kind, name: str, value: int) -> int:

@@ -157,7 +157,7 @@ def _deploy(state: Position, side: int, legal: Verbs) -> Choice:
 
 def _leave(state: Position, side: int, legal: Verbs) -> Choice:
     """5.3: away from the enemy, but no further than that."""
-    here = state.place[state.frames[-1][2]]
+    here = state.place[LEAVE.unit(state.frames[-1])]
     near_enemy = state.printed.board.touching[here] & state.firm[ENEMY_OF[side]]
     if verbs.HEX not in legal or (verbs.STOP in legal and not near_enemy):
         return pack(verbs.STOP)

@@ -189,6 +189,7 @@ def _nouns(board: HexBoard, sides: Hexsides, units: Sequence[Unit], scenarios: S
             "side": SIDE_WORDS,
             "fortress": FORTRESSES,
             "oasis": OASES,
+            "source": (*FORTRESSES, *OASES),
             "class": CLASSES,
             "card": CARDS,
             "entry": [f"{side}-{line}" for side in SIDE_WORDS for line in SHEET],

@@ -28,6 +28,7 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import begin_deployment, deploy, note_deployment
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, MONTH_ENDS, Position, scenario_of
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import flag
 from sandtable.kernel.flow import Steps, again, push
 from sandtable.kernel.state import Frame
 
@@ -85,8 +86,8 @@ SET_UP: Steps[Position] = Steps(
 
 
 def build_up(state: Position, frame: Frame) -> None:
-    """3.2: not before the first month, whose frame says so."""
-    if frame[2]:
+    """3.2: not before the first month."""
+    if MONTH.buildup(frame):
         push(state, BUILDUP)
     else:
         begin_month(state)
@@ -107,7 +108,7 @@ def next_turn(state: Position, frame: Frame) -> None:
 
 
 def end_month(state: Position, frame: Frame) -> None:
-    """11.0, ruling 72: what the Buildup does after any other month is done after the last one too."""
+    """11.0, ruling 72: the check that a Buildup makes after any other month is made after the last one too."""
     if is_last_month(state):
         last_check(state)
 
@@ -117,21 +118,27 @@ def next_month(state: Position, frame: Frame) -> None:
     if is_last_month(state):
         end_game(state, *final_result(state))
     else:
-        state.frames[-1] = (MONTH.number, 0, 1)
+        state.frames[-1] = MONTH.frame(1)
 
 
-MONTH: Steps[Position] = Steps(
-    "month", build_up, ask_initiative, begin_turns, next_turn, end_month, next_month, holds=("buildup",)
-)
+class Month(Steps[Position]):
+    """3.1: a Buildup, unless it is the first month, and then the player turns."""
+
+    name = "month"
+    steps = (build_up, ask_initiative, begin_turns, next_turn, end_month, next_month)
+    buildup = flag()
+
+
+MONTH = Month()
 
 
 # 3.4: the player turn
 
 
 def begin_turn(state: Position, frame: Frame) -> None:
-    """3.4: nothing of the turn before counts any more.
+    """3.4: whatever counted for the last turn only is cleared.
 
-    11.2, ruling 73: the other side's units that are disrupted now will have been so for this whole turn.
+    11.2, ruling 73: units of the other side that are disrupted now stay so for the whole of this turn.
     """
     state.turn += 1
     state.late &= state.printed.side_units[state.active]
@@ -165,8 +172,8 @@ def refuse(state: Position, frame: Frame) -> None:
 
 
 def close_movement(state: Position, frame: Frame) -> None:
-    """12.5, 14.2, 17.1: who came over enemy hexsides unsupplied is a raider; minefields entered are shown; a base
-    may have fallen."""
+    """12.5, 14.2, 17.1: unsupplied units that came over enemy hexsides become raiders, the minefields they entered
+    are shown, and a base may have fallen."""
     mark_raiders(state)
     show_mines(state)
     check_bases(state)
@@ -193,7 +200,7 @@ def restart_at(state: Position, step: int) -> None:
 
 
 def end_turn(state: Position, frame: Frame) -> None:
-    """3.47, 13.4, 3.48: what the turn leaves: captured fortresses, lost bases, the cards shown."""
+    """3.47, 13.4, 3.48: fortresses are captured, bases lost, and the cards shown."""
     check_captures(state, frame)
     check_bases(state)
     if state.frames:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, CARDS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.state import MOST_REAL, Position, deck, scenario_of
 from sandtable.games.rommel_in_the_desert.verbs import CARD, DUMMIES, EXCHANGE, KEEP, NONE, PASS, REAL
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import count, one, one_of
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -33,7 +35,8 @@ class Draw(ChanceKind[Position]):
     """16.6, 18.0: one card after another from the common deck; only its owner sees it."""
 
     name = "draw"
-    holds = ("side", "left")
+    side = one("side")
+    left = count()
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Supply cards are drawn")
@@ -42,7 +45,7 @@ class Draw(ChanceKind[Position]):
         return deck(state)
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
-        side, left = frame[2], frame[3]
+        _, _, side, left = frame
         hand = state.dummies if outcome == DUMMY_CARD else state.real
         hand[side] += 1
         if state.sink is not None:
@@ -57,14 +60,14 @@ class Draw(ChanceKind[Position]):
         return CARDS[outcome]
 
     def audience(self, state: Position, frame: Frame) -> int:
-        return 1 << frame[2]
+        return 1 << self.side(frame)
 
 
 DRAW = Draw()
 
 
 def draw_cards(state: Position, side: int, wanted: int) -> bool:
-    """16.6: so many cards, as far as hand limit and deck allow; would there have been room for more?"""
+    """16.6: draw cards, as far as hand limit and deck allow; is there room for more than were wanted?"""
     room = min(HAND_LIMIT - hand_size(state, side), sum(deck(state)))
     if min(wanted, room) > 0:
         push(state, DRAW, side, min(wanted, room))
@@ -78,18 +81,16 @@ class Exchange(ChoiceKind[Position]):
     """18.0: once, after the deal, the whole hand may be thrown in for a new one, which must be kept."""
 
     name = "exchange"
-    holds = ("side",)
     rule = "18.0"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    words = say("Keep your opening hand, or throw all of it in for a new one")
+    asks = one("side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(EXCHANGE, 1), (KEEP, 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        side = frame[2]
+        side = self.side(state, frame)
         if verb == KEEP:
             tell(state, "hand-kept", "18.0", side=side)
             return
@@ -97,9 +98,6 @@ class Exchange(ChoiceKind[Position]):
         state.real[side] = state.dummies[side] = 0
         tell(state, "hand-exchanged", "18.0", side=side, cards=size)
         draw_cards(state, side, size)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Keep your opening hand, or throw all of it in for a new one")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "18.0", say("the opening hand is kept or exchanged whole")
@@ -109,26 +107,24 @@ EXCHANGE_HAND = Exchange()
 
 
 def deal(state: Position, side: int) -> None:
-    """18: the cards a scenario gives at the start."""
+    """18: the cards that a scenario gives at the start."""
     draw_cards(state, side, scenario_of(state).cards[side])
 
 
 # 3.42, 4: the cards of a turn
 
 
-class Lay(ChoiceKind[Position]):
-    """3.42, 4.0: choose the option of the turn by laying real cards face down, or pass. 4.5: a pass lays none."""
+class Lay(ActiveChoice):
+    """3.42, 4.0, 4.5: choose the option of the turn by laying real cards face down, or pass and lay none."""
 
     name = "lay"
     rule = "3.42"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         most = min(MOST_REAL, state.real[state.active])
         numbers = (1 << most + 1) - 2
-        return [(REAL, numbers), (PASS, 1)] if numbers else [(PASS, 1)]
+        return offer((REAL, numbers), (PASS, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -143,25 +139,20 @@ class Lay(ChoiceKind[Position]):
         tell(state, "laid-real", "3.42", audience=1 << side, cards=argument)
         push(state, BLUFF)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == REAL and 1 <= argument <= MOST_REAL:
-            return "3.42", say("you do not hold so many real cards")
+            return "3.42", say("you do not hold that many real cards")
         if verb == REAL:
             return "4.0", say("an option costs one, two or three real cards")
-        return "3.42", say("choose the option of your turn first")
+        return "3.42", say("choose the option for your turn first")
 
 
-class Bluff(ChoiceKind[Position]):
+class Bluff(ActiveChoice):
     """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards lie there."""
 
     name = "bluff"
     rule = "3.42"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Add dummies to mislead the enemy, or none")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(DUMMIES, (1 << state.dummies[state.active] + 1) - 1)]
@@ -174,13 +165,10 @@ class Bluff(ChoiceKind[Position]):
         tell(state, "laid", "3.42", side=side, cards=state.real_laid + argument)
         tell(state, "laid-dummies", "3.42", audience=1 << side, cards=argument)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Add dummies to mislead the enemy, or none")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DUMMIES:
-            return "3.42", say("you do not hold so many dummies")
-        return "3.42", say("say how many dummies you add")
+            return "3.42", say("you do not hold that many dummies")
+        return "3.42", say("say how many dummies you are adding")
 
 
 LAY, BLUFF = Lay(), Bluff()
@@ -203,24 +191,22 @@ def reveal_cards(state: Position, frame: Frame) -> None:
 class Challenge(ChoiceKind[Position]):
     """3.3: the Allies may challenge for the first turn with a card face down; then the Axis may lay one too.
 
-    Locals: the side asked, the card of the Allies (real, dummy, or none yet).
+    `staked` is the card of the Allies, none while they are asked themselves.
     """
 
     name = "challenge"
-    holds = ("side", "staked")
     rule = "3.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
+    staked = one_of(*CARDS, "none")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        side = frame[2]
+        side = self.side(state, frame)
         cards = bool(state.real[side]) << REAL_CARD | bool(state.dummies[side]) << DUMMY_CARD
-        return [(CARD, cards), (NONE, 1)] if cards else [(NONE, 1)]
+        return offer((CARD, cards), (NONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        side, staked = frame[2], frame[3]
+        side = self.side(state, frame)
         card = argument if verb == CARD else NO_CARD
         tell(state, "staked" if verb == CARD else "no-stake", "3.3", side=side)
         if verb == CARD:
@@ -228,11 +214,11 @@ class Challenge(ChoiceKind[Position]):
         if side == ALLIED and card != NO_CARD:
             push(state, CHALLENGE, AXIS, card)
         elif side == AXIS:
-            settle_initiative(state, staked, card)
+            settle_initiative(state, self.staked(frame), card)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if frame[2] == ALLIED:
-            return say("Challenge for the first turn of the month with a card, real or dummy, or let it be")
+        if self.side(state, frame) == ALLIED:
+            return say("Challenge for the first turn of the month with a card, real or dummy, or do not")
         return say("The Allies challenge for the first turn: answer with a card, or with none")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -245,7 +231,7 @@ CHALLENGE = Challenge()
 
 
 def settle_initiative(state: Position, allied: int, axis: int) -> None:
-    """3.3, ruling 32: both cards are spent; only a real card against no real one takes the initiative."""
+    """3.3, ruling 32: both cards are spent; only a real card that is not met by another takes the initiative."""
     for side, card in ((ALLIED, allied), (AXIS, axis)):
         if card == REAL_CARD:
             state.real[side] -= 1
@@ -258,7 +244,7 @@ def settle_initiative(state: Position, allied: int, axis: int) -> None:
 
 
 def ask_initiative(state: Position, frame: Frame) -> None:
-    """3.3: the Axis has the first turn unless challenged; never in the first month, where the scenario says."""
+    """3.3: the Axis goes first unless challenged; in the first month the scenario says who does."""
     if state.month == scenario_of(state).start_month:
         state.first = scenario_of(state).first_player
         return

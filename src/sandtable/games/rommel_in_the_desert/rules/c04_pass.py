@@ -1,11 +1,12 @@
 """4.5, 5.3, 8.6, 13.2: a Pass: attackers of fortresses go, then one withdrawal may be made.
 
 The withdrawal is a group or a regroup move along supply lines. Units in a battle leave it all together or not at
-all (10.4), as the last thing of the move. The move may be given up as long as nothing has moved.
+all (10.4), at the end of the move. The move may be given up as long as nothing has moved.
 """
 
 from __future__ import annotations
 
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     Move,
     command_hexes,
@@ -33,9 +34,10 @@ from sandtable.games.rommel_in_the_desert.state import (
 )
 from sandtable.games.rommel_in_the_desert.verbs import DONE, GROUP, REGROUP, RETREAT, TO, UNIT
 from sandtable.kernel.bits import first, mask_of, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
+from sandtable.kernel.fields import flag, one, perhaps
+from sandtable.kernel.flow import Steps, again, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -66,7 +68,7 @@ def _leave_fortresses(state: Position, frame: Frame) -> None:
 
 
 def give_up_fortress(state: Position, place: int) -> None:
-    """8.6, 13.2: if all of them can withdraw they do; otherwise they are routed."""
+    """8.6, 13.2: they withdraw if all of them can; otherwise they are routed."""
     side = state.active
     units = firm_at(state, side, place)
     if units and all(can_withdraw(state, unit) for unit in ones(units)):
@@ -77,14 +79,12 @@ def give_up_fortress(state: Position, place: int) -> None:
     push(state, ROUT_FRAME, place, side, everybody)
 
 
-class LeaveFortress(ChoiceKind[Position]):
+class LeaveFortress(ActiveChoice):
     """Ruling 36: which of several fortresses is given up first."""
 
     name = "leave-fortress"
     rule = "13.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("You pass: choose which fortress your attackers leave first")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(RETREAT, besieging(state))]
@@ -93,11 +93,8 @@ class LeaveFortress(ChoiceKind[Position]):
         pop(state)
         give_up_fortress(state, argument)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("You pass: choose the fortress that your attackers leave first")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "13.2", say("on a pass you first leave the fortresses you attack")
+        return "13.2", say("on a pass you must first leave the fortresses you are attacking")
 
 
 # 10.3: out of a battle by withdrawal
@@ -105,24 +102,34 @@ class LeaveFortress(ChoiceKind[Position]):
 
 def _under_fire(state: Position, frame: Frame) -> None:
     """10.3, step 2: pursuit fire on those that leave."""
-    pursue(state, frame[2], state.active, firm_at(state, state.active, frame[2]))
+    place = FALL_BACK.hex(frame)
+    pursue(state, place, state.active, firm_at(state, state.active, place))
 
 
 def _fall_back(state: Position, frame: Frame) -> None:
     """10.3, step 3: the survivors withdraw."""
-    place, goal, bound = frame[2:]
+    _, _, place, goal, bound = frame
     withdraw_group(state, place, state.active, firm_at(state, state.active, place), goal, bound)
 
 
 def _rout_the_rest(state: Position, frame: Frame) -> None:
     """10.3, step 4: disrupted units left in the hex are routed."""
-    if not settle(state, frame[2]):
-        rout_unprotected(state, state.active, frame[2])
+    place = FALL_BACK.hex(frame)
+    if not settle(state, place):
+        rout_unprotected(state, state.active, place)
 
 
-FALL_BACK: Steps[Position] = Steps(
-    "fall-back", _under_fire, _fall_back, _rout_the_rest, holds=("hex", "goal", "bound")
-)
+class FallBack(Steps[Position]):
+    """10.3: a group leaves a battle, to `goal` if one is named; `bound`: the network must shrink (5.3)."""
+
+    name = "fall-back"
+    steps = (_under_fire, _fall_back, _rout_the_rest)
+    hex = one("hex")
+    goal = perhaps("hex")
+    bound = flag()
+
+
+FALL_BACK = FallBack()
 
 
 # 4.5, 5.3: one withdrawal, or none
@@ -170,7 +177,7 @@ def declare(state: Position, move: Move) -> None:
 
 
 def able(state: Position) -> int:
-    """5.3: the units outside battles that may withdraw so that the network gets smaller in the end."""
+    """5.3: the units outside battles that may withdraw and still let the network get smaller in the end."""
     units, found = party(state), 0
     if not units:
         return 0
@@ -184,7 +191,7 @@ def able(state: Position) -> int:
 
 
 def battles_to_leave(state: Position) -> int:
-    """5.3, 10.3, 10.4: battles of the move that all undisrupted units can leave, the network getting smaller."""
+    """5.3, 10.3, 10.4: the battles that all undisrupted units can leave so that the network gets smaller."""
     units = in_battle_under_move(state, move_of(state, 0))
     hexes = mask_of(state.place[unit] for unit in ones(units))
     return mask_of(place for place in ones(hexes) if _can_fall_back(state, place))
@@ -199,19 +206,16 @@ def _can_fall_back(state: Position, place: int) -> bool:
 
 
 def done_is_legal(state: Position, fell_back: int) -> bool:
-    """5.3, condition 3: nothing has moved, or the network is smaller; leaving a battle was weighed beforehand."""
+    """5.3, condition 3: nothing has moved, or the network is smaller; a battle is left only where that is sure."""
     return bool(fell_back) or not state.moves or not state.moved or is_smaller(state)
 
 
-class Withdraw(ChoiceKind[Position]):
-    """4.5, 5.3: declare the withdrawal, move its units, or leave it. Locals: has a battle been left?"""
+class Withdraw(ActiveChoice):
+    """4.5, 5.3: declare the withdrawal, move its units, or give it up. `fell_back`: a battle has been left."""
 
     name = "withdraw"
-    holds = ("fell_back",)
     rule = "5.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    fell_back = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if not state.moves:
@@ -219,14 +223,11 @@ class Withdraw(ChoiceKind[Position]):
             if not starts:
                 return [(DONE, 1)]
             return [(DONE, 1), (GROUP, starts), (REGROUP, command_points(state, starts))]
-        units = 0 if frame[2] else able(state)
+        fell_back = self.fell_back(frame)
+        units = 0 if fell_back else able(state)
         battles = battles_to_leave(state)
-        options: Options = [(UNIT, units)] if units else []
-        if done_is_legal(state, frame[2]) or not units | battles:
-            options.append((DONE, 1))
-        if battles:
-            options.append((RETREAT, battles))
-        return options
+        done = done_is_legal(state, fell_back) or not units | battles
+        return offer((UNIT, units), (DONE, done), (RETREAT, battles))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
@@ -244,35 +245,29 @@ class Withdraw(ChoiceKind[Position]):
     def prompt(self, state: Position, frame: Frame) -> Message:
         if not state.moves:
             return say("You pass: declare a withdrawal, or end your moves")
-        return say("Choose a unit that withdraws, or end the withdrawal")
+        return say("Choose a unit to withdraw, or end the withdrawal")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return why_no_withdrawal(state, frame[2], verb, argument)
+        return why_no_withdrawal(state, self.fell_back(frame), verb, argument)
 
 
-class WithdrawTo(ChoiceKind[Position]):
+class WithdrawTo(ActiveChoice):
     """5.2, 5.3: the destination of a regrouping withdrawal; it may still be given up."""
 
     name = "withdraw-to"
-    holds = ("hex",)
     rule = "5.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the destination of the withdrawal, or give it up")
+    hex = one("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        hexes = goals(state, frame[2])
-        return [(TO, hexes), (DONE, 1)] if hexes else [(DONE, 1)]
+        return offer((TO, goals(state, self.hex(frame))), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == TO:
-            declare(state, Move(1, 0, frame[2], argument))
+            declare(state, Move(1, 0, self.hex(frame), argument))
         else:
             pop(state)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the destination of the withdrawal, or give it up")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == TO:
@@ -299,7 +294,7 @@ def goals(state: Position, point: int) -> int:
 def why_no_withdrawal(state: Position, fell_back: int, verb: int, argument: int) -> Refusal:
     if verb in (GROUP, REGROUP):
         if state.moves:
-            return "4.5", say("a pass gives one withdrawal move")
+            return "4.5", say("a pass allows only one withdrawal")
         return "5.3", say("no unit there has a supply line to withdraw along")
     if verb == UNIT:
         return why_no_unit(state, fell_back, argument)
@@ -307,13 +302,13 @@ def why_no_withdrawal(state: Position, fell_back: int, verb: int, argument: int)
         return why_no_retreat(state, argument)
     if verb == DONE:
         return "5.3", say("the supply network is not smaller than it was")
-    return "4.5", say("on a pass you may make one withdrawal, and nothing else")
+    return "4.5", say("on a pass you may make one withdrawal and nothing else")
 
 
 def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
     """The first rule that keeps a unit from withdrawing."""
     if state.printed.side_of[unit] != state.active or state.place[unit] < 0:
-        return "4.5", say("your own units on the map withdraw")
+        return "4.5", say("only your own units on the map can withdraw")
     if not state.moves:
         return "5.3", say("declare the withdrawal first")
     if state.disrupted >> unit & 1:
@@ -323,12 +318,12 @@ def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
     if not command_hexes(state, move_of(state, 0)) >> state.place[unit] & 1:
         return "5.1", say("it does not belong to the withdrawal you declared")
     if state.held[ENEMY_OF[state.active]] >> state.place[unit] & 1:
-        return "10.4", say("units leave a battle all together when they withdraw")
+        return "10.4", say("units that withdraw from a battle all leave together")
     if fell_back:
-        return "10.3", say("units leave battles after all other movement")
+        return "10.3", say("units leave battles only after all other movement")
     if not ways_of(state, unit).has_line():
         return "5.3", say("it has no supply line to withdraw along")
-    return "5.3", say("the supply network would not get smaller, or no hex of its line is open to it")
+    return "5.3", say("the supply network would not get smaller, or no hex on its line is open to it")
 
 
 def why_no_retreat(state: Position, place: int) -> Refusal:
@@ -338,5 +333,5 @@ def why_no_retreat(state: Position, place: int) -> Refusal:
     if not units or not state.held[ENEMY_OF[state.active]] >> place & 1:
         return "10.3", say("you have no undisrupted units in battle there")
     if not all(can_withdraw(state, unit) for unit in ones(units)):
-        return "10.4", say("not all of your units there can withdraw, and a part of them may not")
+        return "10.4", say("not all of your units there can withdraw, and they must leave together")
     return "5.3", say("the supply network would not get smaller")

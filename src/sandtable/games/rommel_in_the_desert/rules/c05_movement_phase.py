@@ -7,6 +7,7 @@ declared move, `second` under the second. Units in battles wait for the retreats
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import begin_pass
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     Move,
@@ -48,7 +49,8 @@ from sandtable.games.rommel_in_the_desert.verbs import (
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.fields import flag, one
+from sandtable.kernel.flow import pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -58,7 +60,7 @@ DECLARATIONS = {
     ROMMEL_GROUP: (0, 1),
     ROMMEL_REGROUP: (1, 1),
 }
-"""By verb: is it a regroup, is it the Rommel move."""
+"""By verb: whether it is a regroup, and whether it is the Rommel move."""
 
 
 def begin_movement(state: Position) -> None:
@@ -118,7 +120,7 @@ def goals(state: Position, point: int, rommel: int) -> int:
 
 
 def movers(state: Position, index: int) -> int:
-    """5.1, 5.2: the units that may set out under a declared move; those in battle wait for the retreats."""
+    """5.1, 5.2: the units that may set out under a declared move; units in battle wait for the retreats."""
     move = move_of(state, index)
     units = under_move(state, move)
     if not move.regroup:
@@ -142,14 +144,11 @@ def declare(state: Position, move: Move) -> None:
         tell(state, f"{called}group-declared", "5.1", side=state.active, hex=move.place)
 
 
-class Movement(ChoiceKind[Position]):
+class Movement(ActiveChoice):
     """3.43, 5.0: declare moves, move their units, announce routs, in any order."""
 
     name = "movement"
     rule = "5.0"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):
@@ -207,33 +206,29 @@ def declarations(state: Position) -> Options:
     return options
 
 
-class Destination(ChoiceKind[Position]):
+class Destination(ActiveChoice):
     """5.2: command point and destination are declared before a unit of a regroup moves."""
 
     name = "destination"
-    holds = ("hex", "rommel")
     rule = "5.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the destination of the regroup move")
+    hex = one("hex")
+    rommel = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):
-            return [(TO, mask_of(move.goal for move in saving_moves(state) if move.place == frame[2]))]
-        return [(TO, goals(state, frame[2], frame[3]))]
+            return [(TO, mask_of(move.goal for move in saving_moves(state) if move.place == self.hex(frame)))]
+        return [(TO, goals(state, self.hex(frame), self.rommel(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        declare(state, Move(1, frame[3], frame[2], argument))
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the destination of the regroup move")
+        declare(state, Move(1, self.rommel(frame), self.hex(frame), argument))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb != TO:
-            return "5.2", say("the destination is declared before any unit moves")
+            return "5.2", say("declare the destination before any unit moves")
         if is_bound_to_exit(state):
-            return "17.1", say("units that can leave the map have to follow those that have left")
+            return "17.1", say("units that can leave the map must follow those that have left")
         return "5.2", say("no unit in or next to the command point could reach that hex")
 
 
@@ -275,19 +270,19 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb == DONE and is_bound_to_exit(state):
         return "17.1", say("units that can leave the map have to follow those that have left")
     if verb == DONE:
-        return "11.4", say("announce the rout of the disrupted enemies you have attacked first")
+        return "11.4", say("first announce the rout of the disrupted enemies you have attacked")
     if verb == ROUT:
-        return "11.4", say("none of your units stands among disrupted enemies alone there")
+        return "11.4", say("your units there do not stand among disrupted enemies only")
     if verb == WAITING:
         return why_no_entry(state)
     if verb in DECLARATIONS:
         return why_no_declaration(state, *DECLARATIONS[verb], argument)
-    return "3.43", say("this is the movement phase")
+    return "3.43", say("units are being moved")
 
 
 def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:
     if len(state.moves) >= moves_allowed(state):
-        return "5.0", say("the option of this turn gives no further move")
+        return "5.0", say("you have no more moves this turn")
     if rommel and not may_call_rommel(state):
         return why_no_rommel(state)
     if is_bound_to_exit(state):
@@ -304,23 +299,23 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
 
 def why_no_entry(state: Position) -> Refusal:
     if not waiters(state, state.active):
-        return "16.41", say("no unit of yours waits beside the map")
-    return "5.0", say("the option of this turn gives no further move")
+        return "16.41", say("you have no units waiting beside the map")
+    return "5.0", say("you have no more moves this turn")
 
 
 def why_no_rommel(state: Position) -> Refusal:
     if state.active != AXIS:
-        return "6.3", say("the Rommel move is for the Axis")
+        return "6.3", say("only the Axis has the Rommel move")
     if not scenario_of(state).rommel:
         return "6.3", say("there is no Rommel move in this scenario")
-    return "6.3", say("the Rommel move of this turn has been made")
+    return "6.3", say("the Rommel move has been used this turn")
 
 
 def why_no_unit(state: Position, unit: int, index: int) -> Refusal:
     """The first rule that keeps a unit from setting out."""
     side, place = state.active, state.place[unit]
     if state.printed.side_of[unit] != side:
-        return "3.4", say("the other side's units do not move in your turn")
+        return "3.4", say("you cannot move the other side's units")
     if place < 0:
         return "5.0", say("it is not on the map")
     if index >= len(state.moves):
@@ -328,22 +323,22 @@ def why_no_unit(state: Position, unit: int, index: int) -> Refusal:
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units do not move")
     if state.moved >> unit & 1:
-        return "6.0", say("no unit moves twice in a player turn")
+        return "6.0", say("no unit moves twice in one player turn")
     return why_not_under(state, unit, move_of(state, index))
 
 
 def why_not_under(state: Position, unit: int, move: Move) -> Refusal:
     place = state.place[unit]
     if move.regroup and place == move.goal:
-        return "5.2", say("it is at the destination already")
+        return "5.2", say("it is already at the destination")
     if not command_hexes(state, move) >> place & 1:
         if move.regroup:
             return "5.2", say("it is neither in the command point nor next to it")
         return "5.1", say("it is not in the hex of this group move")
     if state.held[ENEMY_OF[state.active]] >> place & 1:
-        return "10.3", say("units leave battles after all other movement")
+        return "10.3", say("units leave battles only after all other movement")
     if is_bound_to_exit(state):
         return "17.1", say("it cannot follow those that have left the map")
     if move.regroup:
-        return "5.2", say("it cannot reach the destination, so it does not move at all")
-    return "7.1", say("the enemy leaves it no hex to go to")
+        return "5.2", say("it cannot reach the destination, so it may not move")
+    return "7.1", say("the enemy blocks every hex it could go to")

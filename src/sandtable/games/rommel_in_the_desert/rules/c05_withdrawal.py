@@ -1,6 +1,6 @@
 """5.3: withdrawal moves: units go back along their own supply lines, on a Pass, from a refused battle, in a rout.
 
-`withdraw_group` takes a group out of a hex, unit by unit in the order its owner likes; `leave` moves a single one.
+`withdraw_group` takes a group out of a hex, unit by unit as its owner chooses; `leave` moves a single one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import check_bases
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, put
 from sandtable.games.rommel_in_the_desert.verbs import HEX, STOP, UNIT
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import flag, listed, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -32,14 +33,14 @@ def withdraw_group(
     `bound`: the network must be smaller afterwards (condition 3, on a Pass).
     """
     if units:
-        # They fire no more in this phase, and who of them has fired must not show where each goes (10.5).
+        # They fire no more in this phase, and which of them have fired must not show where each goes (10.5).
         state.fired &= ~units
         push(state, WITHDRAWAL, place, side, units, goal, bound)
 
 
 def _next_leaver(state: Position, frame: Frame) -> None:
-    """10.1: who cannot leave is eliminated; of the others one goes, and the owner says which."""
-    place, side, units, goal, bound = frame[2:]
+    """10.1: units that cannot leave are eliminated; one of the others goes, as their owner chooses."""
+    _, _, place, side, units, goal, bound = frame
     left = [unit for unit in ones(units) if state.place[unit] == place]
     for unit in left:
         if not can_withdraw(state, unit):
@@ -56,28 +57,41 @@ def _next_leaver(state: Position, frame: Frame) -> None:
         leave(state, left[0], goal, bound)
 
 
-WITHDRAWAL: Steps[Position] = Steps("withdrawal", _next_leaver, holds=("hex", "side", "units", "goal", "bound"))
+class Withdrawal(Steps[Position]):
+    """5.3: a group leaves a hex; see `withdraw_group`."""
+
+    name = "withdrawal"
+    steps = (_next_leaver,)
+    hex = one("hex")
+    side = one("side")
+    units = many("unit")
+    goal = perhaps("hex")
+    bound = flag()
+
+
+WITHDRAWAL = Withdrawal()
 
 
 class NextLeaver(ChoiceKind[Position]):
     """5.3: the units of a group that leaves go one by one."""
 
     name = "next-leaver"
-    holds = ("hex", "side", "units", "goal", "bound")
     rule = "5.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[3]
+    hex = one("hex")
+    asks = one("side")
+    units = many("unit")
+    goal = perhaps("hex")
+    bound = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, frame[4])]
+        return [(UNIT, self.units(frame))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        leave(state, argument, frame[5], frame[6])
+        leave(state, argument, self.goal(frame), self.bound(frame))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{place}: choose the unit that withdraws next", place=place_name(state, frame[2]))
+        return say("{place}: choose the next unit to withdraw", place=place_name(state, self.hex(frame)))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
@@ -99,34 +113,37 @@ def leads_to(ways: Ways, way: Way, goal: int) -> bool:
 
 
 class Leave(ChoiceKind[Position]):
-    """5.3: one hex further along a supply line, or stop. Locals: the goal, the network rule, the way so far."""
+    """5.3: one hex further along a supply line, or stop.
+
+    `goal`: where a regroup goes; `bound`: the network must get smaller; `way`: the hexes so far, with the first.
+    """
 
     name = "leave"
-    holds = ("unit", "goal", "bound", "*hex")
     rule = "5.3"
+    unit = one("unit")
+    goal = perhaps("hex")
+    bound = flag()
+    way = listed(one("hex"))
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[frame[2]]
+        return state.printed.side_of[self.unit(frame)]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        unit, goal, bound, way = frame[2], frame[3], frame[4], frame[5:]
+        unit, goal, way = self.unit(frame), self.goal(frame), self.way(frame)
         ways = Ways(state, unit, way[0])
         hexes = ways.next_hexes(way)
         if goal != NOWHERE:
             hexes = sum(1 << place for place in ones(hexes) if leads_to(ways, (*way, place), goal))
         stop = len(way) > 1 and goal == NOWHERE
-        if bound:
+        if self.bound(frame):
             hexes, stop = keeping_the_promise(state, ways, unit, way, hexes, stop)
-        options: Options = [(HEX, hexes)] if hexes else []
-        if stop:
-            options.append((STOP, 1))
-        return options
+        return offer((HEX, hexes), (STOP, stop))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        unit, way = frame[2], frame[5:]
+        unit, way = self.unit(frame), self.way(frame)
         if verb == HEX:
             way = (*way, argument)
-            replace(state, *frame[2:], argument)
+            replace(state, unit, self.goal(frame), self.bound(frame), *way)
             _step(state, unit, way)
             if self._goes_on(state, frame, way):
                 check_bases(state)
@@ -138,25 +155,25 @@ class Leave(ChoiceKind[Position]):
         _arrive(state, unit, way)
 
     def _goes_on(self, state: Position, frame: Frame, way: Way) -> bool:
-        """It stops at its destination and where it meets disrupted enemies; otherwise its owner says when, for a
-        withdrawal that ended by itself would tell how fast the unit is."""
-        unit, enemies = frame[2], state.held[ENEMY_OF[self.side(state, frame)]]
+        """It stops at its destination and where it meets disrupted enemies. Otherwise its owner says when to stop:
+        a withdrawal that ended by itself would tell how fast the unit is."""
+        unit, enemies = self.unit(frame), state.held[ENEMY_OF[self.side(state, frame)]]
         meets = not state.disrupted >> unit & 1 and enemies >> way[-1] & 1
-        return way[-1] != frame[3] and not meets
+        return way[-1] != self.goal(frame) and not meets
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        name = state.printed.units[frame[2]].name
-        if len(frame) > 6:
+        name = state.printed.units[self.unit(frame)].name
+        if len(self.way(frame)) > 1:
             return say("{unit} withdraws: go on along its supply line, or stop", unit=name)
         return say("{unit} withdraws: choose the first hex of its supply line", unit=name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        unit, way = frame[2], frame[5:]
+        unit, way = self.unit(frame), self.way(frame)
         if verb == HEX:
             return why_not_hex(state, frame, Ways(state, unit, way[0]), argument)
         if verb == STOP and len(way) == 1:
-            return "5.3", say("it has to leave")
-        if verb == STOP and frame[3] != NOWHERE:
+            return "5.3", say("it must leave")
+        if verb == STOP and self.goal(frame) != NOWHERE:
             return "5.2", say("a regrouping unit ends its move in the destination")
         if verb == STOP:
             return "5.3", say("the supply network would not be smaller than before")
@@ -171,7 +188,7 @@ def keeping_the_promise(
 ) -> tuple[int, bool]:
     """5.3, condition 3: the hexes, and the stop, after which the network can still get smaller.
 
-    Where an enemy routed into the way has left none, the unit is free: it cannot go back.
+    Where an enemy routed into its way has left none of these, the unit is free to go on: it cannot go back.
     """
     if hexes.bit_count() + stop <= 1:
         return hexes, stop
@@ -183,7 +200,7 @@ def keeping_the_promise(
 
 def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[str, Message]:
     """The first condition of a withdrawal that forbids this hex."""
-    way: Way = frame[5:]
+    way, goal = LEAVE.way(frame), LEAVE.goal(frame)
     here = way[-1]
     if not state.printed.board.touching[here] >> place & 1:
         return "5.3", say("a unit moves from hex to neighbouring hex")
@@ -194,16 +211,16 @@ def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[
     if not ways.along_lines(way, 1 << place):
         return "5.3", say("that hex is not on a supply line of this unit")
     if not ways.not_away(here, place):
-        return "5.3", say("no step of a withdrawal leads away from the source of supply")
+        return "5.3", say("a withdrawal never leads away from the source of supply")
     if not ways.payable(way) >> place & 1:
         return "6.1", say("it has no movement left for that")
-    if frame[3] != NOWHERE and not leads_to(ways, (*way, place), frame[3]):
+    if goal != NOWHERE and not leads_to(ways, (*way, place), goal):
         return "5.2", say("it could not reach the destination from there")
     return "5.3", say("the supply network would not be smaller than before")
 
 
 def _step(state: Position, unit: int, way: Way) -> None:
-    """One hexside: what it does to a battle that is left, to disrupted enemies entered, and what is seen of it."""
+    """One hexside: what it does to a battle left behind and to disrupted enemies, and what is seen of it."""
     side, here, place = state.printed.side_of[unit], way[-2], way[-1]
     enemies = state.held[ENEMY_OF[side]]
     put(state, unit, place)
@@ -225,7 +242,7 @@ def note_way(state: Position, unit: int, way: Way) -> None:
 
 
 def _arrive(state: Position, unit: int, way: Way) -> None:
-    """5.3, 7.2, 11.3: who has left enemies behind is disrupted; disrupted enemies it met are routed first."""
+    """5.3, 7.2, 11.3: a unit that has left enemies is disrupted; disrupted enemies it met are routed first."""
     side, place = state.printed.side_of[unit], way[-1]
     if state.held[ENEMY_OF[side]] >> way[0] & 1:
         push(state, LEFT, unit)
@@ -238,10 +255,18 @@ def _arrive(state: Position, unit: int, way: Way) -> None:
 
 def _settle_down(state: Position, frame: Frame) -> None:
     """7.2, 7.3, 10.2, 11.3: it is disrupted, or disrupted anew, and stands hidden again."""
-    unit = frame[2]
+    unit = LEFT.unit(frame)
     if state.place[unit] >= 0:
         disrupt(state, unit, "7.2")
         state.shown &= ~(1 << unit)
 
 
-LEFT: Steps[Position] = Steps("left", _settle_down, holds=("unit",))
+class Left(Steps[Position]):
+    """7.2, 11.3: a unit has left enemies behind."""
+
+    name = "left"
+    steps = (_settle_down,)
+    unit = one("unit")
+
+
+LEFT = Left()

@@ -6,6 +6,7 @@ A regrouping unit has announced its march during its move, and waits one hex sho
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, relocated
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     March,
     marching_speed,
@@ -22,9 +23,10 @@ from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_r
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
 from sandtable.kernel.bits import first, mask_of, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.fields import flag, one
+from sandtable.kernel.flow import Die, Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -33,7 +35,7 @@ SUCCEEDS_FROM = 4
 
 
 def begin_marches(state: Position) -> None:
-    """6.4: after all moves and retreats. Who may march is a secret, so the question is put if anybody moved."""
+    """6.4: after all moves and retreats. Which units may march is a secret, so the question comes if any moved."""
     if state.marches or any(state.walked):
         push(state, MARCHES)
 
@@ -75,7 +77,7 @@ def _roll(state: Position, frame: Frame) -> None:
     again(state)
     march = unpack_march(state.marches.pop(0))
     if barred(state, march.unit, 1) >> march.goal & 1:
-        # Enemies have been routed into the hex since: too many march there (7.1), or it has left a battle (7.2).
+        # Enemies have been routed into the hex: too many units march there (7.1), or this one left a battle (7.2).
         _go_back(state, march)
         end_of_move(state, march.unit)
     else:
@@ -83,7 +85,7 @@ def _roll(state: Position, frame: Frame) -> None:
 
 
 def _overrun(state: Position, frame: Frame) -> None:
-    """11.4: disrupted enemies that were marched upon are routed, in the order the active player likes."""
+    """11.4: disrupted enemies reached by a march are routed, in the order the active player chooses."""
     hexes = pending_routs(state)
     if not hexes:
         return
@@ -97,18 +99,14 @@ def _overrun(state: Position, frame: Frame) -> None:
 MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun)
 
 
-class Announce(ChoiceKind[Position]):
+class Announce(ActiveChoice):
     """6.4: name the units that march, one after another, before any die is rolled."""
 
     name = "announce-marches"
     rule = "6.4"
 
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
-
     def legal(self, state: Position, frame: Frame) -> Options:
-        units = marchers(state)
-        return [(DONE, 1), (MARCH, units)] if units else [(DONE, 1)]
+        return offer((DONE, True), (MARCH, marchers(state)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == MARCH:
@@ -122,73 +120,75 @@ class Announce(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == MARCH:
             return why_no_march(state, argument)
-        return "6.4", say("all other movement is finished; only forced marches are left")
+        return "6.4", say("all other movement is over: only forced marches are left")
 
 
 def why_no_march(state: Position, unit: int) -> Refusal:
     """The first rule that keeps a unit from a forced march."""
     walk, place = walk_of(state, unit), state.place[unit]
     if state.printed.side_of[unit] != state.active or place < 0:
-        return "6.4", say("your own units on the map march in your turn")
+        return "6.4", say("only your own units on the map can march")
     if walk is None:
-        return "6.4", say("only units that have moved in this phase march on")
+        return "6.4", say("only units that have moved in this phase can march")
     if any(unpack_march(packed).unit == unit for packed in state.marches):
-        return "6.4", say("its march is announced already")
+        return "6.4", say("its march has already been announced")
     if walk.stopped:
-        return "6.0", say("it has engaged the enemy and had to stop")
+        return "6.0", say("it engaged the enemy and had to stop")
     if move_of(state, walk.move).regroup:
         return "5.2", say("a regrouping unit marches to the destination or not at all")
-    return "6.4", say("it has not gone as far as it may, or the enemy bars the next hex")
+    return "6.4", say("it could still have moved normally, or the enemy bars the next hex")
 
 
-class MarchTo(ChoiceKind[Position]):
+class MarchTo(ActiveChoice):
     """6.4: the hex a unit marches to."""
 
     name = "march-to"
-    holds = ("unit",)
     rule = "6.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    unit = one("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(HEX, goals_of(state, frame[2]))]
+        return [(HEX, goals_of(state, self.unit(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        place = state.place[frame[2]]
-        state.marches.append(pack_march(frame[2], argument, place, 0))
+        unit = self.unit(frame)
+        place = state.place[unit]
+        state.marches.append(pack_march(unit, argument, place, 0))
         tell(state, "march-announced", "6.4", side=state.active, origin=place, hex=argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit} marches: choose the hex", unit=state.printed.units[frame[2]].name)
+        return say("{unit} marches: choose the hex", unit=state.printed.units[self.unit(frame)].name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        unit = frame[2]
+        unit = self.unit(frame)
         here = state.place[unit]
         if verb != HEX:
-            return "6.4", say("choose the hex of the unit that marches")
+            return "6.4", say("choose the hex the unit marches to")
         if not state.printed.board.adjacent[here] >> argument & 1:
             return "6.4", say("a march is one hex, over a hexside that can be crossed")
         if state.held[ENEMY_OF[state.active]] & beyond_full_sides(state, here) & 1 << argument:
-            return "7.1", say("more units would engage over that hexside than may in a movement phase")
+            return "7.1", say("more units would engage over that hexside than one movement phase allows")
         if state.disengaged >> unit & 1 and state.held[ENEMY_OF[state.active]] >> argument & 1:
             return "7.2", say("a unit that has left a battle may not engage again in this turn")
-        return "6.2", say("by that way it would go more than one hex beyond its movement")
+        return "6.2", say("that way it would go more than one hex beyond its movement allowance")
 
 
 class MarchDie(Die[Position]):
     """6.4: 4, 5 and 6 succeed."""
 
     name = "march-die"
-    holds = ("unit", "hex", "origin", "regroup")
+    unit = one("unit")
+    hex = one("hex")
+    origin = one("hex", boxes=("", "", "", "waiting"))
+    regroup = flag()
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("A die for the forced march: it succeeds on 4, 5 or 6")
+        return say("A die for the forced march, which succeeds on 4, 5 or 6")
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
         pop(state)
-        march = March(*frame[2:])
+        _, _, *numbers = frame
+        march = March(*numbers)
         face = outcome + 1
         here = state.place[march.unit]
         tell(state, "march-rolled", "6.4", side=state.active, origin=here, hex=march.goal, die=face)
@@ -198,14 +198,12 @@ class MarchDie(Die[Position]):
             _fail(state, march)
 
 
-class Overrun(ChoiceKind[Position]):
+class Overrun(ActiveChoice):
     """11.4: which of several groups of disrupted enemies is routed first."""
 
     name = "overrun"
     rule = "11.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the hex whose disrupted units are routed first")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(ROUT, pending_routs(state))]
@@ -214,11 +212,8 @@ class Overrun(ChoiceKind[Position]):
         pop(state)
         begin_rout(state, argument)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the hex whose disrupted units are routed first")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "11.4", say("choose a hex where your units stand among disrupted enemies alone")
+        return "11.4", say("choose a hex where your units stand among disrupted enemies only")
 
 
 ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()
@@ -236,7 +231,7 @@ def _march_on(state: Position, march: March) -> None:
 
 
 def _fail(state: Position, march: March) -> None:
-    """6.4: failure: disrupted where it is, or where a regroup began; who has left a battle loses a step too."""
+    """6.4: failure: disrupted where it is, or where a regroup began; a unit that left a battle loses a step."""
     if state.disengaged >> march.unit & 1:
         may_have_lost(state, state.active, state.place[march.unit], 0, rout=True)
         lose_step(state, march.unit, "6.4")
@@ -258,7 +253,7 @@ def _go_back(state: Position, march: March) -> None:
 
 
 def _note_march(state: Position, march: March, here: int) -> None:
-    """1.0: a block has marched on from `here`, or gone back: that it tried has told how fast it is."""
+    """1.0: a block has marched on from `here`, or gone back; that it tried shows how fast it is."""
     walk, place = walk_of(state, march.unit), state.place[march.unit]
     assert walk is not None
     relocated(state, march.unit, here, place, marching_speed(state, walk, here, march.goal), exactly=True)

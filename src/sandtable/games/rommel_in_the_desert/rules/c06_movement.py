@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     Move,
     budget_of,
@@ -34,7 +35,8 @@ from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import EXIT, HEX, MARCH, STOP
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.fields import count, entry, one, one_of
+from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -59,22 +61,24 @@ def can_set_out(state: Position, unit: int, index: int) -> bool:
     return bool(next_hexes(state, unit, 0, HIGHWAY, move_of(state, index)))
 
 
-class Step(ChoiceKind[Position]):
+class Step(ActiveChoice):
     """6.0: one hex further, or stop.
 
-    Locals: the unit, where it began, how far it has gone over which class of road at the lowest, and under which
-    of the declared moves.
+    `origin` is where its move began, `gone` how many hexes it has gone, `road` the lowest class of road used so
+    far, and `move` the declared move under which it goes.
     """
 
     name = "step"
-    holds = ("unit", "origin", "steps", "road", "move")
     rule = "6.0"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    unit = one("unit")
+    origin = one("hex", boxes=("", "", "", "waiting"))
+    gone = count()
+    road = one_of("none", "trail", "track", "highway")
+    move = entry("moves")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        unit, steps, road, move = frame[2], frame[4], frame[5], move_of(state, frame[6])
+        _, _, unit, _, steps, road, index = frame
+        move = move_of(state, index)
         arrived = has_arrived(state, unit, steps, move)
         bound = is_bound_to_exit(state)
         hexes = 0 if arrived else next_hexes(state, unit, steps, road, move)
@@ -90,27 +94,27 @@ class Step(ChoiceKind[Position]):
         return options
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        unit = frame[2]
         if verb == HEX:
             go(state, frame, argument)
             return
         pop(state)
+        unit, origin = self.unit(frame), self.origin(frame)
         if verb == EXIT:
-            exit_map(state, unit, frame[3])
+            exit_map(state, unit, origin)
             return
-        note_move(state, unit, frame[3])
+        note_move(state, unit, origin)
         if verb == STOP:
             end_of_move(state, unit)
         else:
-            move = move_of(state, frame[6])
-            state.marches.append(pack_march(unit, move.goal, frame[3], 1))
+            move = move_of(state, self.move(frame))
+            state.marches.append(pack_march(unit, move.goal, origin, 1))
             tell(state, "march-announced", "6.4", side=state.active, origin=state.place[unit], hex=move.goal)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        name = state.printed.units[frame[2]].name
-        if not frame[4]:
+        name = state.printed.units[self.unit(frame)].name
+        if not self.gone(frame):
             return say("{unit}: choose its first hex", unit=name)
-        return say("{unit} has gone {count} hexes: go on, or end its move", unit=name, count=frame[4])
+        return say("{unit} has gone {count} hexes: go on, or end its move", unit=name, count=self.gone(frame))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == HEX:
@@ -118,7 +122,7 @@ class Step(ChoiceKind[Position]):
         if verb == STOP:
             return why_no_stop(state, frame)
         if verb == EXIT:
-            return why_no_exit(state, frame[2], move_of(state, frame[6]), frame[4])
+            return why_no_exit(state, self.unit(frame), move_of(state, self.move(frame)), self.gone(frame))
         if verb == MARCH:
             return why_no_march(state, frame)
         return "6.0", say("finish the move of this unit first")
@@ -128,7 +132,7 @@ STEP = Step()
 
 
 def has_arrived(state: Position, unit: int, steps: int, move: Move) -> bool:
-    """5.2: is a regrouping unit where it had to go?"""
+    """5.2: has a regrouping unit reached its destination?"""
     return bool(steps and move.regroup and state.place[unit] == move.goal)
 
 
@@ -141,9 +145,8 @@ def may_march_home(state: Position, unit: int, steps: int, road: int, move: Move
 
 
 def go(state: Position, frame: Frame, place: int) -> None:
-    """6.0, 7: a unit enters the next hex; it stops where enemies are, at its destination, or when it can go no
-    further."""
-    unit, origin, steps, road, index = frame[2:]
+    """6.0, 7: a unit enters the next hex; `goes_on` says where that ends its move."""
+    _, _, unit, origin, steps, road, index = frame
     here = state.place[unit]
     steps, road = steps + 1, min(road, state.printed.road[hexside(state, here, place)])
     move = move_of(state, index)
@@ -185,9 +188,9 @@ def enter(state: Position, unit: int, place: int) -> None:
 
 
 def goes_on(state: Position, unit: int, move: Move) -> bool:
-    """6.0: it stops where enemies are and at the destination of a regroup; otherwise its owner says when.
+    """6.0: it stops where enemies are and at the destination of a regroup; otherwise when its owner says so.
 
-    He is asked even if it can go no further, for a move that ended by itself would tell how fast the unit is.
+    The owner is asked even if it can go no further: a move that ended by itself would tell how fast the unit is.
     """
     side, here = state.printed.side_of[unit], state.place[unit]
     if state.held[ENEMY_OF[side]] >> here & 1:
@@ -196,7 +199,7 @@ def goes_on(state: Position, unit: int, move: Move) -> bool:
 
 
 def end_of_move(state: Position, unit: int) -> None:
-    """7.2, 7.3: who has left a battle is disrupted now, and hidden again."""
+    """7.2, 7.3: a unit that has left a battle is disrupted now, and hidden again."""
     if state.disengaged >> unit & 1 and state.place[unit] >= 0:
         if not state.disrupted >> unit & 1:
             disrupt(state, unit, "7.2")
@@ -209,7 +212,8 @@ def end_of_move(state: Position, unit: int) -> None:
 
 def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
     """The first rule that keeps a unit out of a hex."""
-    unit, steps, road, move = frame[2], frame[4], frame[5], move_of(state, frame[6])
+    _, _, unit, _, steps, road, index = frame
+    move = move_of(state, index)
     here, board = state.place[unit], state.printed.board
     if not board.touching[here] >> place & 1:
         return "6.0", say("a unit moves from hex to neighbouring hex")
@@ -223,7 +227,7 @@ def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
     if least > road:
         return "6.1", say("it has no movement left")
     if not state.printed.roads[least][here] >> place & 1:
-        return "6.2", say("off that road it would lose the road bonus, and has gone too far for it")
+        return "6.2", say("off the road it would lose the road bonus, and it has already gone too far without it")
     if not next_hexes(state, unit, steps, road, move) >> place & 1:
         return "5.2", say("it could not reach the destination of the regroup move from there")
     return "17.1", say("it has to leave the map now, for others have left")
@@ -234,22 +238,22 @@ def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
     enemies = state.held[ENEMY_OF[side]]
     if not steps and enemies >> here & 1:
         if enemies >> place & 1:
-            return "10.1", say("units leave a battle into friendly or empty hexes only")
-        return "10.1", say("units leave a battle over friendly hexsides only")
+            return "10.1", say("units may leave a battle only into friendly or empty hexes")
+        return "10.1", say("units may leave a battle only over friendly hexsides")
     if state.disengaged >> unit & 1:
         return "7.2", say("a unit that has left a battle may not engage again in this turn")
     return "7.1", say("no more units may engage over that hexside in this movement phase")
 
 
 def why_no_stop(state: Position, frame: Frame) -> Refusal:
-    if not frame[4]:
-        return "6.0", say("it has not moved yet; choose a hex, or undo")
+    if not STEP.gone(frame):
+        return "6.0", say("it has not moved yet: choose a hex, or undo")
     if is_bound_to_exit(state):
         return "17.1", say("it has to leave the map now, for others have left")
     return "5.2", say("a regrouping unit ends its move in the destination")
 
 
 def why_no_march(state: Position, frame: Frame) -> Refusal:
-    if not move_of(state, frame[6]).regroup:
-        return "6.4", say("forced marches are announced when all other movement is finished")
+    if not move_of(state, STEP.move(frame)).regroup:
+        return "6.4", say("forced marches are announced after all other movement")
     return "6.4", say("the destination is not one hex beyond what it may go")

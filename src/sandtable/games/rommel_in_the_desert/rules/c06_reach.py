@@ -104,8 +104,8 @@ class Reach:
 def reaches(state: Position, unit: int) -> list[Reach]:
     """What a unit can reach now, for each declared move that may take it, or for the move it is making."""
     frame: Frame = state.frames[-1] if state.frames else ()
-    if frame and frame[0] == STEP.number and frame[2] == unit:
-        return [Reach(state, unit, frame[6], frame[4], frame[5])]
+    if frame and frame[0] == STEP.number and STEP.unit(frame) == unit:
+        return [Reach(state, unit, STEP.move(frame), STEP.gone(frame), STEP.road(frame))]
     if not frame or frame[0] != MOVEMENT.number:
         return []
     indexes = range(len(state.moves))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, BATTLE, DONE, FIGHT
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -23,7 +25,7 @@ def standing_battles(state: Position) -> int:
 
 
 def fightable(state: Position) -> int:
-    """8.6, 10.4: battles the active side may fight: not those it left in part in this turn."""
+    """8.6, 10.4: the battles the active side may fight: not those it partly left this turn."""
     return standing_battles(state) & ~state.left_hexes
 
 
@@ -53,7 +55,7 @@ def show_battles(state: Position, frame: Frame) -> None:
 
 
 def begin_phase(state: Position, frame: Frame) -> None:
-    """8.6, 10.5: compulsory battles are active from the start; the others are named now, all before any fire."""
+    """8.6, 10.5: compulsory battles are active from the start; the others are all named before any fire."""
     state.fired = 0
     state.fighting_hexes = compulsory(state)
     if fightable(state):
@@ -80,36 +82,38 @@ def begin_battle(state: Position, place: int) -> None:
 
 def after_battle(state: Position, frame: Frame) -> None:
     """8.0, 11.11: a battle with one side left is over; whoever lost all support routs."""
-    after_losses(state, frame[2])
+    after_losses(state, BATTLE_FOUGHT.hex(frame))
 
 
 def end_phase(state: Position, frame: Frame) -> None:
-    """8.6, 10.5: the phase is over: new battles have been fought, and the next phase has its own fire."""
+    """8.6, 10.5: the phase is over: new battles have been fought, and units may fire again in the next phase."""
     state.clear("combat")
 
 
 COMBAT: Steps[Position] = Steps("combat", show_battles, begin_phase, fight_next, end_phase)
-BATTLE_FOUGHT: Steps[Position] = Steps("battle-fought", after_battle, holds=("hex",))
 
 
-class NameBattles(ChoiceKind[Position]):
+class BattleFought(Steps[Position]):
+    """8.0: what a battle leaves when its round is over."""
+
+    name = "battle-fought"
+    steps = (after_battle,)
+    hex = one("hex")
+
+
+BATTLE_FOUGHT = BattleFought()
+
+
+class NameBattles(ActiveChoice):
     """8.6: name the active battles, and on an Assault turn those that are assaults (4.3)."""
 
     name = "name-battles"
     rule = "8.6"
 
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
-
     def legal(self, state: Position, frame: Frame) -> Options:
-        options: Options = [(DONE, 1)]
-        more = fightable(state) & ~state.fighting_hexes
-        if more:
-            options.append((FIGHT, more))
-        assaults = fightable(state) & ~state.assault_hexes if may_assault(state) else 0
-        if assaults:
-            options.append((ASSAULT, assaults))
-        return options
+        battles = fightable(state)
+        assaults = battles & ~state.assault_hexes if may_assault(state) else 0
+        return offer((DONE, True), (FIGHT, battles & ~state.fighting_hexes), (ASSAULT, assaults))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
@@ -125,7 +129,7 @@ class NameBattles(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == ASSAULT and not may_assault(state):
-            return "4.3", say("only an Assault turn, two real cards and one move, names assaults")
+            return "4.3", say("assaults need an Assault turn: two real cards and no more than one move")
         if verb in (FIGHT, ASSAULT):
             return why_no_battle(state, argument)
         return "8.6", say("name the battles to fight first")
@@ -133,20 +137,18 @@ class NameBattles(ChoiceKind[Position]):
 
 def why_no_battle(state: Position, place: int) -> tuple[str, Message]:
     if state.left_hexes >> place & 1:
-        return "10.4", say("you made a partial retreat from that battle in this turn")
+        return "10.4", say("you made a partial retreat from that battle this turn")
     if not fightable(state) >> place & 1:
         return "8.0", say("there is no battle in {place}", place=place_name(state, place))
-    return "8.6", say("that battle is named already")
+    return "8.6", say("that battle has already been named")
 
 
-class ChooseBattle(ChoiceKind[Position]):
+class ChooseBattle(ActiveChoice):
     """9.0: the active player chooses the next battle."""
 
     name = "choose-battle"
     rule = "9.0"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the next battle to fight")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(BATTLE, state.fighting_hexes)]
@@ -155,12 +157,9 @@ class ChooseBattle(ChoiceKind[Position]):
         pop(state)
         begin_battle(state, argument)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the battle that is fought next")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == BATTLE:
-            return "8.6", say("that is no battle still to be fought")
+            return "8.6", say("no battle is left to fight there")
         return "9.0", say("the battles are being fought")
 
 

@@ -14,6 +14,7 @@ from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import MOST_DICE, ChoiceKind, Dice, Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -28,7 +29,7 @@ REQUIRED = {ARMOR: ARMOR, INFANTRY: INFANTRY}
 
 
 def standing(state: Position, side: int, place: int, arm: int) -> int:
-    """The undisrupted units of a class in a battle (9.3), but for those about to leave it (10.4)."""
+    """The undisrupted units of a class in a battle (9.3), except those about to leave it (10.4)."""
     return fighters(state, side, place) & state.printed.arms[arm]
 
 
@@ -48,7 +49,8 @@ def targets(state: Position, side: int, place: int) -> int:
 
 
 def targets_of(state: Position, unit: int, place: int) -> int:
-    """9.3: the classes a unit may fire at: its required one, and artillery only from artillery or when alone."""
+    """9.3: the classes a unit may fire at: its required one, if there is one, and artillery only from artillery or
+    where nothing else is left."""
     side, arm = state.printed.side_of[unit], state.printed.arm[unit]
     there = targets(state, side, place)
     if arm in REQUIRED and there >> REQUIRED[arm] & 1:
@@ -70,7 +72,7 @@ def firers(state: Position, side: int, place: int) -> int:
 
 
 def dice_of(state: Position, unit: int, place: int, defends: bool) -> int:
-    """9.2, 9.21, 13.2: one die per CV; double in an assault, and again for a fortress's defenders but armor."""
+    """9.2, 9.21, 13.2: one die per CV; double in an assault, and again for a fortress's defenders except armor."""
     dice = state.cv[unit]
     if state.assault_hexes >> place & 1:
         dice *= 2
@@ -109,26 +111,26 @@ def round_of_combat(state: Position, place: int, first: int) -> None:
 
 
 def fire_first(state: Position, frame: Frame) -> None:
-    """9.1: defensive fire, for the Defender with all that fortress and minefield give (13.2, 14.2)."""
-    push(state, VOLLEYS, frame[2], frame[3], 1)
+    """9.1: defensive fire, which gives the Defender the benefits of fortress and minefield (13.2, 14.2)."""
+    push(state, VOLLEYS, ROUND.hex(frame), ROUND.first(frame), 1)
 
 
 def fire_second(state: Position, frame: Frame) -> None:
     """9.1: offensive fire of the survivors."""
-    push(state, VOLLEYS, frame[2], ENEMY_OF[frame[3]], 0)
+    push(state, VOLLEYS, ROUND.hex(frame), ENEMY_OF[ROUND.first(frame)], 0)
 
 
 def next_volley(state: Position, frame: Frame) -> None:
     """9.2: one unit after another, until all have fired or nothing is left to fire at."""
-    place, side = frame[2], frame[3]
+    _, _, place, side, defensive = frame
     if firers(state, side, place):
         again(state)
-        push(state, FIRE_UNIT, place, side, frame[4])
+        push(state, FIRE_UNIT, place, side, defensive)
 
 
 def take_hits(state: Position, frame: Frame) -> None:
-    """9.5, ruling 17: when a side has fired its hits become final: the owner spreads them, class by class."""
-    place, enemy = frame[2], ENEMY_OF[frame[3]]
+    """9.5, ruling 17: once a side has fired, the owner of the targets spreads the hits, class by class."""
+    place, enemy = VOLLEYS.hex(frame), ENEMY_OF[VOLLEYS.side(frame)]
     for arm, halves in enumerate(state.hits):
         units = standing(state, enemy, place, arm)
         if absorbed(state, units, halves):
@@ -152,38 +154,56 @@ def take_step(state: Position, unit: int) -> None:
     lose_step(state, unit, "9.5")
 
 
-ROUND: Steps[Position] = Steps("round", fire_first, fire_second, holds=("hex", "first"))
-VOLLEYS: Steps[Position] = Steps("volleys", next_volley, take_hits, holds=("hex", "side", "defensive"))
+class Round(Steps[Position]):
+    """9.1: both sides fire, one after the other."""
+
+    name = "round"
+    steps = (fire_first, fire_second)
+    hex = one("hex")
+    first = one("side")
+
+
+class Volleys(Steps[Position]):
+    """9.2, 9.5: one side fires, and the other takes the hits."""
+
+    name = "volleys"
+    steps = (next_volley, take_hits)
+    hex = one("hex")
+    side = one("side")
+    defensive = flag()
+
+
+ROUND, VOLLEYS = Round(), Volleys()
 
 
 class FireUnit(ChoiceKind[Position]):
     """9.2: the firing player names the unit that fires next; artillery goes first."""
 
     name = "fire-unit"
-    holds = ("hex", "side", "defensive")
     rule = "9.2"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[3]
+    hex = one("hex")
+    asks = one("side")
+    defensive = flag()
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(FIRE, firers(state, frame[3], frame[2]))]
+        return [(FIRE, firers(state, self.side(state, frame), self.hex(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        choices = targets_of(state, argument, frame[2])
+        place, defensive = self.hex(frame), self.defensive(frame)
+        choices = targets_of(state, argument, place)
         if choices.bit_count() == 1:
-            push(state, VOLLEY, frame[2], argument, choices.bit_length() - 1, frame[4])
+            push(state, VOLLEY, place, argument, choices.bit_length() - 1, defensive)
         else:
-            push(state, TARGET, frame[2], argument, frame[4])
+            push(state, TARGET, place, argument, defensive)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Battle of {place}: choose the unit that fires", place=place_name(state, frame[2]))
+        return say("Battle of {place}: choose a unit to fire", place=place_name(state, self.hex(frame)))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
-            return "9.2", say("the units of a battle are firing")
-        if not units_at(state, frame[3], frame[2]) >> argument & 1:
+            return "9.2", say("choose a unit to fire")
+        if not units_at(state, self.side(state, frame), self.hex(frame)) >> argument & 1:
             return "9.0", say("that unit does not fight for you in this battle")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
@@ -195,29 +215,31 @@ class FireUnit(ChoiceKind[Position]):
 
 
 class Target(ChoiceKind[Position]):
-    """9.3: the class is named before the dice are rolled; who has a required target, or but one, is not asked."""
+    """9.3: the class is named before the dice are rolled. Nobody is asked where only one is allowed."""
 
     name = "target"
-    holds = ("hex", "unit", "defensive")
     rule = "9.3"
+    hex = one("hex")
+    unit = one("unit")
+    defensive = flag()
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[frame[3]]
+        return state.printed.side_of[self.unit(frame)]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(AT, targets_of(state, frame[3], frame[2]))]
+        return [(AT, targets_of(state, self.unit(frame), self.hex(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        push(state, VOLLEY, frame[2], frame[3], argument, frame[4])
+        push(state, VOLLEY, self.hex(frame), self.unit(frame), argument, self.defensive(frame))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("{unit} fires: name the class it fires at", unit=state.printed.units[frame[3]].name)
+        return say("{unit} fires: choose the class it fires at", unit=state.printed.units[self.unit(frame)].name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != AT:
-            return "9.2", say("name the class to fire at")
-        if not targets(state, state.printed.side_of[frame[3]], frame[2]) >> argument & 1:
+            return "9.2", say("choose the class to fire at")
+        if not targets(state, state.printed.side_of[self.unit(frame)], self.hex(frame)) >> argument & 1:
             return "9.3", say("no unit of that class is left to hit")
         return "9.3", say("only artillery may fire at artillery that has support")
 
@@ -226,36 +248,38 @@ class Volley(Dice[Position]):
     """9.2, 9.4: the dice of one unit; its hits go to the class it named."""
 
     name = "volley"
-    holds = ("hex", "unit", "target", "defensive")
+    hex = one("hex")
+    unit = one("unit")
+    target = one("class")
+    defensive = flag()
 
     def count(self, state: Position, frame: Frame) -> int:
-        unit, place = frame[3], frame[2]
-        defends = bool(frame[5]) and is_defender(state, state.printed.side_of[unit], place)
+        unit, place = self.unit(frame), self.hex(frame)
+        defends = bool(self.defensive(frame)) and is_defender(state, state.printed.side_of[unit], place)
         return dice_of(state, unit, place, defends)
 
     def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
         pop(state)
-        place, unit, arm = frame[2], frame[3], frame[4]
+        place, unit, arm = self.hex(frame), self.unit(frame), self.target(frame)
         enemy = ENEMY_OF[state.printed.side_of[unit]]
         scored = sum(face >= state.printed.hits_from[state.printed.arm[unit]][arm] for face in faces)
-        on_defender = not frame[5] and is_defender(state, enemy, place)
+        on_defender = not self.defensive(frame) and is_defender(state, enemy, place)
         state.hits[arm] += scored * halves_per_hit(state, unit, place, on_defender)
         state.fired |= 1 << unit
         tell(state, "fired", "9.2", unit=unit, hex=place, target=arm, dice=list(faces), hits=scored)
 
 
 class TakeHit(ChoiceKind[Position]):
-    """9.5: the owner chooses the unit of the class that loses a step, and may waste no hit another could take."""
+    """9.5: the owner chooses a unit of the class to lose a step, and may not waste a hit another could take."""
 
     name = "take-hit"
-    holds = ("hex", "side", "class")
     rule = "9.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[3]
+    hex = one("hex")
+    asks = one("side")
+    arm = one("class")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        place, side, arm = frame[2:]
+        _, _, place, side, arm = frame
         return [(HIT, takers(state, standing(state, side, place, arm), state.hits[arm]))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
@@ -263,16 +287,17 @@ class TakeHit(ChoiceKind[Position]):
         take_step(state, argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        left = state.hits[frame[4]] // HALF
-        return say("Hits on your {arm} ({left} left): choose the unit", arm=CLASS_NAMES[frame[4]], left=left)
+        arm = self.arm(frame)
+        left = state.hits[arm] // HALF
+        return say("Hits on your {arm} ({left} left): choose a unit", arm=CLASS_NAMES[arm], left=left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HIT:
             return "9.5", say("the hits are being taken")
-        place, side, arm = frame[2:]
+        _, _, place, side, arm = frame
         if not standing(state, side, place, arm) >> argument & 1:
-            return "9.2", say("only undisrupted units of the class that was fired at take these hits")
-        return "9.5", say("that would waste a hit which another unit could take")
+            return "9.2", say("only undisrupted units of the class fired at can take these hits")
+        return "9.5", say("that would waste a hit that another unit could take")
 
 
 FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
@@ -13,9 +14,10 @@ from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
 from sandtable.kernel.bits import first, mask_of, ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.fields import many, one
+from sandtable.kernel.flow import Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -37,23 +39,19 @@ def refusable(state: Position) -> int:
 
 
 def offer_refusals(state: Position) -> None:
-    """8.4: asked whenever there was an attack, for not to be asked would tell what the units can do."""
+    """8.4: asked whenever there was an attack, since not asking would tell what the units can do."""
     if attacked(state):
         push(state, REFUSE_BATTLE)
 
 
-class RefuseBattle(ChoiceKind[Position]):
+class RefuseBattle(PassiveChoice):
     """8.4, 10.2: group by group the passive player may leave before the first shot."""
 
     name = "refuse-battle"
     rule = "10.2"
 
-    def side(self, state: Position, frame: Frame) -> int:
-        return ENEMY_OF[state.active]
-
     def legal(self, state: Position, frame: Frame) -> Options:
-        hexes = refusable(state)
-        return [(DONE, 1), (REFUSE, hexes)] if hexes else [(DONE, 1)]
+        return offer((DONE, True), (REFUSE, refusable(state)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
@@ -71,30 +69,40 @@ class RefuseBattle(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != REFUSE:
-            return "8.4", say("say first whether you accept battle")
+            return "8.4", say("first say whether you accept battle")
         if not attacked(state) >> argument & 1:
-            return "8.4", say("only groups that were just attacked may refuse battle")
-        return "10.2", say("a unit there has no supply line to withdraw along, and all must leave")
+            return "8.4", say("only groups that have just been attacked may refuse battle")
+        return "10.2", say("all units must leave, and one there has no supply line to withdraw along")
 
 
 def fire_at_refusers(state: Position, frame: Frame) -> None:
     """10.2, step 2: pursuit fire on those that leave; nobody is shown."""
-    pursue(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+    _, _, place, side, units = frame
+    pursue(state, place, side, still_there(state, place, units))
 
 
 def withdraw_refusers(state: Position, frame: Frame) -> None:
     """10.2, step 3: the survivors withdraw as a group."""
-    withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+    _, _, place, side, units = frame
+    withdraw_group(state, place, side, still_there(state, place, units))
 
 
 def rout_those_left(state: Position, frame: Frame) -> None:
-    """8.4, 10.2, step 4: disrupted units left behind are routed, under fire of those that have not fired."""
-    after_losses(state, frame[2])
+    """8.4, 10.2, step 4: disrupted units left behind are routed, under the fire of units that have not fired."""
+    after_losses(state, REFUSAL.hex(frame))
 
 
-REFUSAL: Steps[Position] = Steps(
-    "refusal", fire_at_refusers, withdraw_refusers, rout_those_left, holds=("hex", "side", "units")
-)
+class Refusal(Steps[Position]):
+    """10.2: a group leaves before the first shot."""
+
+    name = "refusal"
+    steps = (fire_at_refusers, withdraw_refusers, rout_those_left)
+    hex = one("hex")
+    side = one("side")
+    units = many("unit")
+
+
+REFUSAL = Refusal()
 
 
 # 10.3, 10.4: retreats of the active side
@@ -107,7 +115,7 @@ def may_leave_battle(state: Position, place: int, index: int) -> int:
 
 
 def battles_to_leave(state: Position) -> int:
-    """10.3, 10.4: battles with units that a declared move could take away; a rearguard stays for this phase."""
+    """10.3, 10.4: battles with units that a declared move could take away; a rearguard stays where it is."""
     found = 0
     for place in ones(state.firm[state.active] & state.held[ENEMY_OF[state.active]] & ~state.rearguard_hexes):
         found |= any(may_leave_battle(state, place, index) for index in range(len(state.moves))) << place
@@ -120,27 +128,21 @@ def offer_retreats(state: Position) -> None:
         push(state, CHOOSE_RETREAT)
 
 
-class ChooseRetreat(ChoiceKind[Position]):
+class ChooseRetreat(ActiveChoice):
     """10.3, 10.4: announce a retreat from a battle, or none."""
 
     name = "choose-retreat"
     rule = "10.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose a battle for units under your moves to leave, or go on")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        hexes = battles_to_leave(state)
-        return [(DONE, 1), (RETREAT, hexes)] if hexes else [(DONE, 1)]
+        return offer((DONE, True), (RETREAT, battles_to_leave(state)))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
             pop(state)
         else:
             push(state, CHOOSE_LEAVERS, argument)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Retreat from a battle with units of your moves, or go on")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RETREAT:
@@ -149,23 +151,20 @@ class ChooseRetreat(ChoiceKind[Position]):
             return "10.3", say("you have no undisrupted units in battle there")
         if state.rearguard_hexes >> argument & 1:
             return "10.4", say("your units there are the rearguard of a partial retreat")
-        return "10.1", say("no unit of your moves can leave it over a friendly hexside")
+        return "10.1", say("no unit under your moves can leave it over a friendly hexside")
 
 
-class ChooseLeavers(ChoiceKind[Position]):
+class ChooseLeavers(ActiveChoice):
     """10.3, 10.4: mark those that leave: all the undisrupted make a full retreat, some a partial one."""
 
     name = "choose-leavers"
-    holds = ("hex",)
     rule = "10.4"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    hex = one("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        pairs = [(verb, self._units(state, frame[2], index)) for index, verb in enumerate((UNIT, SECOND))]
-        pairs.append((DONE, int(bool(state.leaving))))
-        return [pair for pair in pairs if pair[1]]
+        place = self.hex(frame)
+        units, second = self._units(state, place, 0), self._units(state, place, 1)
+        return offer((UNIT, units), (SECOND, second), (DONE, bool(state.leaving)))
 
     def _units(self, state: Position, place: int, index: int) -> int:
         return may_leave_battle(state, place, index) if index < len(state.moves) else 0
@@ -177,26 +176,28 @@ class ChooseLeavers(ChoiceKind[Position]):
                 state.leaving_second |= 1 << argument
         if verb == DONE or not any(verb in (UNIT, SECOND) for verb, _ in self.legal(state, frame)):
             pop(state)
-            announce_retreat(state, frame[2])
+            announce_retreat(state, self.hex(frame))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         count = state.leaving.bit_count()
         return say(
-            "{place}: choose the units that leave ({count} so far)", place=place_name(state, frame[2]), count=count
+            "{place}: choose units to leave ({count} so far)",
+            place=place_name(state, self.hex(frame)),
+            count=count,
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
-            return "10.3", say("choose at least one unit that leaves")
+            return "10.3", say("choose at least one unit to leave")
         if verb not in (UNIT, SECOND):
-            return "10.4", say("the units that leave are being chosen")
-        if not firm_at(state, state.active, frame[2]) >> argument & 1:
+            return "10.4", say("choose the units that leave")
+        if not firm_at(state, state.active, self.hex(frame)) >> argument & 1:
             return "10.0", say("only your undisrupted units in that battle can leave it")
         if state.leaving >> argument & 1:
-            return "10.4", say("it is marked already")
+            return "10.4", say("it is already marked")
         if state.moved >> argument & 1:
-            return "6.0", say("it has moved in this turn")
-        return "10.1", say("it is not part of that move, or has no friendly hexside to leave by")
+            return "6.0", say("it has already moved this turn")
+        return "10.1", say("it does not belong to that move, or has no friendly hexside to leave by")
 
 
 def announce_retreat(state: Position, place: int) -> None:
@@ -210,15 +211,12 @@ def announce_retreat(state: Position, place: int) -> None:
         push(state, PROBE_COMBAT, place)
 
 
-class ProbeCombat(ChoiceKind[Position]):
+class ProbeCombat(PassiveChoice):
     """10.41: before the leavers move, the passive player may call a round of combat at no cost."""
 
     name = "probe-combat"
-    holds = ("hex",)
     rule = "10.41"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return ENEMY_OF[state.active]
+    hex = one("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(PROBE, 1), (DECLINE, 1)]
@@ -227,35 +225,36 @@ class ProbeCombat(ChoiceKind[Position]):
         pop(state)
         tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=ENEMY_OF[state.active])
         if verb == PROBE:
-            show_fighters(state, frame[2])
-            round_of_combat(state, frame[2], state.active)
+            place = self.hex(frame)
+            show_fighters(state, place)
+            round_of_combat(state, place, state.active)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        place = place_name(state, frame[2])
-        return say("The enemy leaves {place} in part: probe his rearguard, or let him go", place=place)
+        place = place_name(state, self.hex(frame))
+        return say("The enemy is partly leaving {place}: probe the rearguard, or let them go", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "10.41", say("probe the rearguard, or decline")
 
 
 def end_probe(state: Position, frame: Frame) -> None:
-    """11.11: probing units that the rearguard has wiped out leave their disrupted companions to be routed."""
-    after_losses(state, frame[2])
+    """11.11: if the rearguard has wiped out the probing units, their disrupted companions are routed."""
+    after_losses(state, RETREATING.hex(frame))
 
 
 def fire_at_leavers(state: Position, frame: Frame) -> None:
     """10.3, 10.41: without a rearguard the leavers take pursuit fire; one that has survived shields them."""
-    place = frame[2]
+    place = RETREATING.hex(frame)
     if not firm_at(state, state.active, place) & ~state.leaving:
         pursue(state, place, state.active, state.leaving)
 
 
 def move_leavers(state: Position, frame: Frame) -> None:
-    """10.3, step 3: one after another under the move in progress; who cannot leave any more is eliminated (10.1).
+    """10.3, step 3: one after another under their moves; units that can no longer leave are eliminated (10.1).
 
-    Where the rearguard has won the battle there is nothing to retreat from: they go or stay, as their owner likes.
+    If the rearguard has won the battle there is nothing to retreat from: they go or stay, as their owner chooses.
     """
-    place = frame[2]
+    place = RETREATING.hex(frame)
     if not state.leaving:
         return
     again(state)
@@ -272,19 +271,15 @@ def set_out(state: Position, unit: int) -> None:
     begin_leaving(state, unit, index)
 
 
-class GoOrStay(ChoiceKind[Position]):
+class GoOrStay(ActiveChoice):
     """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
 
     name = "go-or-stay"
-    holds = ("hex",)
     rule = "10.41"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    hex = one("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        units = able_to_go(state)
-        return [(UNIT, units), (DONE, 1)] if units else [(DONE, 1)]
+        return offer((UNIT, able_to_go(state)), (DONE, True))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -294,7 +289,7 @@ class GoOrStay(ChoiceKind[Position]):
             state.leaving = 0
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        place = place_name(state, frame[2])
+        place = place_name(state, self.hex(frame))
         return say("{place} is yours: move a unit that was to leave, or let them stay", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -314,15 +309,21 @@ def able_to_go(state: Position) -> int:
 def end_retreat(state: Position, frame: Frame) -> None:
     """10.3, step 4, 10.41: disrupted units without support are routed.
 
-    So are disrupted enemies whom units with nothing left to retreat from have attacked (11.4).
+    So are disrupted enemies attacked by units that had nothing left to retreat from (11.4).
     """
     state.leaving = state.leaving_second = 0
-    for place in ones(pending_routs(state) | 1 << frame[2]):
+    for place in ones(pending_routs(state) | 1 << RETREATING.hex(frame)):
         after_losses(state, place)
 
 
-RETREATING: Steps[Position] = Steps(
-    "retreating", end_probe, fire_at_leavers, move_leavers, end_retreat, holds=("hex",)
-)
+class Retreating(Steps[Position]):
+    """10.3, 10.4: units of the active side leave a battle."""
+
+    name = "retreating"
+    steps = (end_probe, fire_at_leavers, move_leavers, end_retreat)
+    hex = one("hex")
+
+
+RETREATING = Retreating()
 REFUSE_BATTLE, CHOOSE_RETREAT, CHOOSE_LEAVERS = RefuseBattle(), ChooseRetreat(), ChooseLeavers()
 PROBE_COMBAT, GO_OR_STAY = ProbeCombat(), GoOrStay()

@@ -11,6 +11,7 @@ from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import Steps, push
 from sandtable.kernel.state import Frame
 
@@ -22,7 +23,7 @@ def is_unprotected(state: Position, side: int, place: int) -> bool:
 
 
 def begin(state: Position, place: int) -> None:
-    """11.4: the active player announces the rout of the disrupted enemies in a hex his units have entered."""
+    """11.4: the active player announces the rout of the disrupted enemies in a hex that units have entered."""
     rout_unprotected(state, ENEMY_OF[state.active], place)
 
 
@@ -39,7 +40,7 @@ def rout_unprotected(state: Position, side: int, place: int) -> None:
 
 
 def after_losses(state: Position, place: int) -> None:
-    """8.0, 11.11: the hex of a battle after fire: with one side left it is over; who lost all support routs."""
+    """8.0, 11.11: a battle with one side left is over; disrupted units that have lost all support are routed."""
     if not settle(state, place):
         for side in (AXIS, ALLIED):
             rout_unprotected(state, side, place)
@@ -47,26 +48,39 @@ def after_losses(state: Position, place: int) -> None:
 
 def attrition(state: Position, frame: Frame) -> None:
     """11.3, effect 1: every routed unit loses a step."""
-    routed = still_there(state, frame[2], frame[4])
-    may_have_lost(state, frame[3], frame[2], 0, rout=True, group=routed)
+    _, _, place, side, units = frame
+    routed = still_there(state, place, units)
+    may_have_lost(state, side, place, 0, rout=True, group=routed)
     for unit in ones(routed):
         lose_step(state, unit, "11.3")
 
 
 def under_fire(state: Position, frame: Frame) -> None:
     """11.3, effect 2: then pursuit fire (10.5)."""
-    pursue(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+    _, _, place, side, units = frame
+    pursue(state, place, side, still_there(state, place, units))
 
 
 def flee(state: Position, frame: Frame) -> None:
-    """11.3, effects 3 and 4: the survivors withdraw as a group, each disrupted anew where its way ends; those that
-    cannot are eliminated."""
-    withdraw_group(state, frame[2], frame[3], still_there(state, frame[2], frame[4]))
+    """11.3, effects 3 and 4: the survivors withdraw as a group, each disrupted again where its way ends; units
+    that cannot withdraw are eliminated."""
+    _, _, place, side, units = frame
+    withdraw_group(state, place, side, still_there(state, place, units))
 
 
 def end_rout(state: Position, frame: Frame) -> None:
-    """8.0: nobody of the routed is left in the hex."""
-    settle(state, frame[2])
+    """8.0: none of the routed units is left in the hex."""
+    settle(state, ROUT.hex(frame))
 
 
-ROUT: Steps[Position] = Steps("rout", attrition, under_fire, flee, end_rout, holds=("hex", "side", "units"))
+class Rout(Steps[Position]):
+    """11.3: what a rout does to these units, in the order of the rules."""
+
+    name = "rout"
+    steps = (attrition, under_fire, flee, end_rout)
+    hex = one("hex")
+    side = one("side")
+    units = many("unit")
+
+
+ROUT = Rout()

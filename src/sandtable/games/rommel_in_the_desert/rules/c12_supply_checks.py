@@ -34,6 +34,7 @@ from sandtable.games.rommel_in_the_desert.verbs import DONE, SUPPLY
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import flag, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -79,7 +80,7 @@ def feed_from_oases(state: Position, frame: Frame) -> None:
 
     An oasis whose unit has gone elsewhere supplies nobody else in that turn.
     """
-    side = frame[2]
+    side = SHARES.side(frame)
     own, friendly = state.printed.side_units[side], state.held[side] & ~state.attacker_hexes[side]
     if not friendly & state.printed.oasis:
         return
@@ -98,7 +99,7 @@ def with_room(state: Position, side: int) -> list[int]:
 
 def feed_in_fortresses(state: Position, frame: Frame) -> None:
     """13.3, ruling 21: an isolated fortress supplies the units inside, as far as its capacity goes."""
-    side = frame[2]
+    side = SHARES.side(frame)
     needy = hungry(state, side)
     for index in with_room(state, side) if needy else ():
         inside = units_at(state, side, state.printed.fortresses[index]) & needy
@@ -110,7 +111,7 @@ def feed_in_fortresses(state: Position, frame: Frame) -> None:
 
 def offer_outside(state: Position, frame: Frame) -> None:
     """13.3, ruling 21: what is left may be given to units outside, fortress by fortress."""
-    side, final, closed = frame[2:]
+    _, _, side, final, closed = frame
     needy = hungry(state, side)
     if not needy:
         return
@@ -140,9 +141,17 @@ def eligible(by_length: dict[int, int], endangered: int) -> int:
     return units
 
 
-SHARES: Steps[Position] = Steps(
-    "shares", feed_from_oases, feed_in_fortresses, offer_outside, holds=("side", "final", "closed")
-)
+class Shares(Steps[Position]):
+    """13.3, 15.1: a side's oases and fortresses supply units; `closed`: these fortresses supply nobody else."""
+
+    name = "shares"
+    steps = (feed_from_oases, feed_in_fortresses, offer_outside)
+    side = one("side")
+    final = flag()
+    closed = many("fortress")
+
+
+SHARES = Shares()
 
 
 def _give(state: Position, side: int, source: int, group: int, room: int) -> None:
@@ -175,27 +184,26 @@ class Designate(ChoiceKind[Position]):
     """13.3, 15.1: who of several with equal claims gets the supply there is."""
 
     name = "designate"
-    holds = ("side", "source", "units")
     rule = "13.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
+    source = one("source")
+    units = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(SUPPLY, frame[4])]
+        return [(SUPPLY, self.units(frame))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        _designate(state, frame[2], frame[3], 1 << argument)
+        _designate(state, self.side(state, frame), self.source(frame), 1 << argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        place = place_name(state, source_hex(state, frame[3]))
-        if is_oasis(state, frame[3]):
+        place = place_name(state, source_hex(state, self.source(frame)))
+        if is_oasis(state, self.source(frame)):
             return say("{place} supplies one unit: choose it", place=place)
         return say("{place} cannot supply all of them: choose the next unit it supplies", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if is_oasis(state, frame[3]):
+        if is_oasis(state, self.source(frame)):
             return "15.1", say("the oasis supplies one of the units that stand in it")
         if verb == SUPPLY:
             return "13.3", say("units inside the fortress come first")
@@ -206,25 +214,29 @@ class OfferSupply(ChoiceKind[Position]):
     """13.3, ruling 21: who outside a fortress gets what it has left, if anybody. Locals: those who may."""
 
     name = "offer-supply"
-    holds = ("side", "source", "units")
     rule = "13.3"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
+    source = one("source")
+    units = many("unit")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(DONE, 1), (SUPPLY, frame[4])]
+        return [(DONE, 1), (SUPPLY, self.units(frame))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == SUPPLY:
-            _designate(state, frame[2], frame[3], 1 << argument)
+            _designate(state, self.side(state, frame), self.source(frame), 1 << argument)
         else:
-            side, final, closed = state.frames[-1][2:]
-            replace(state, side, final, closed | 1 << frame[3])
+            shares = state.frames[-1]
+            closed = SHARES.closed(shares) | 1 << self.source(frame)
+            replace(state, SHARES.side(shares), SHARES.final(shares), closed)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        place, room = place_name(state, source_hex(state, frame[3])), capacity_left(state, frame[2], frame[3])
+        source = self.source(frame)
+        place, room = (
+            place_name(state, source_hex(state, source)),
+            capacity_left(state, self.side(state, frame), source),
+        )
         if room == 1:
             return say("{place} can supply one unit more: choose one outside it, or none", place=place)
         return say(
@@ -234,8 +246,8 @@ class OfferSupply(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:
             return "13.3", say("supply is being assigned")
-        units = 0
-        for claim in claims(state, frame[2], frame[3], hungry(state, frame[2])).values():
+        side, units = self.side(state, frame), 0
+        for claim in claims(state, side, self.source(frame), hungry(state, side)).values():
             units |= claim
         if units >> argument & 1:
             return "13.3", say("a unit in danger of disruption is nearer, or another fortress is")
@@ -249,12 +261,12 @@ DESIGNATE, OFFER_SUPPLY = Designate(), OfferSupply()
 
 
 def begin_initial(state: Position, frame: Frame) -> None:
-    share_out_anew(state, frame[2])
+    share_out_anew(state, INITIAL_CHECK.side(frame))
 
 
 def mark(state: Position, frame: Frame) -> None:
     """12.7: the marks of the initial check; then disrupted units recover."""
-    side = frame[2]
+    side = INITIAL_CHECK.side(frame)
     own = state.printed.side_units[side]
     state.unsupplied = state.unsupplied & ~own | hungry(state, side)
     tell(state, "supply-checked", "12.7", side=side, unsupplied=(state.unsupplied & own).bit_count())
@@ -284,12 +296,12 @@ def recover(state: Position, side: int, waiting: int) -> None:
 
 
 def begin_final(state: Position, frame: Frame) -> None:
-    share_out(state, frame[2], final=1)
+    share_out(state, FINAL_CHECK.side(frame), final=1)
 
 
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     """12.7: who was marked and still has no line is disrupted; in battle without support it is routed."""
-    side = frame[2]
+    side = FINAL_CHECK.side(frame)
     still = hungry(state, side)
     own = state.printed.side_units[side]
     state.unsupplied &= ~own | still
@@ -305,7 +317,7 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
 
 def forget_raids(state: Position, frame: Frame) -> None:
     """12.5: a raider's mark has done its work: later checks judge its hex like any other."""
-    state.raiders &= ~state.printed.side_units[frame[2]]
+    state.raiders &= ~state.printed.side_units[FINAL_CHECK.side(frame)]
     state.entries = []
 
 
@@ -353,10 +365,23 @@ def starve_the_disrupted(state: Position, frame: Frame) -> None:
     _fall(state, (hungry(state, AXIS) | hungry(state, ALLIED)) & state.disrupted, "11.0")
 
 
-INITIAL_CHECK: Steps[Position] = Steps("initial-check", begin_initial, mark, holds=("side",))
-FINAL_CHECK: Steps[Position] = Steps(
-    "final-check", begin_final, disrupt_the_cut_off, forget_raids, holds=("side",)
-)
+class InitialCheck(Steps[Position]):
+    """12.7: at the start of a player turn."""
+
+    name = "initial-check"
+    steps = (begin_initial, mark)
+    side = one("side")
+
+
+class FinalCheck(Steps[Position]):
+    """12.7: at its end."""
+
+    name = "final-check"
+    steps = (begin_final, disrupt_the_cut_off, forget_raids)
+    side = one("side")
+
+
+INITIAL_CHECK, FINAL_CHECK = InitialCheck(), FinalCheck()
 BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
 LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted)
 

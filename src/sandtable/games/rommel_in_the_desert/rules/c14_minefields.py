@@ -1,8 +1,8 @@
 """14.0, 14.1, 16.55: minefields, built and taken up in secret.
 
-`state.mined_hexes` is the truth, `known_mines` what either side believes: a side that knew of a minefield goes on
-believing in it when the other has taken it up, until it comes there or tries to take it up itself.
-`shown_mines` are those that were shown to all, wherever they may be now.
+`state.mined_hexes` is the truth, `known_mines` what each side believes: a side that knew of a minefield still
+believes in it when the other has taken it up, until its units go there or it tries to take it up itself.
+`shown_mines` are the hexes of those that were shown to all, even if they have been taken up.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import MINEFIELDS, 
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
 from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one, perhaps
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -38,37 +39,33 @@ def can_take_up(state: Position, side: int) -> int:
 
 
 def lay_mines(state: Position, frame: Frame) -> None:
-    """16.5: minefields come after redeployments. Asked in any case, for not to be asked would tell of points."""
-    may_lay_mines(state, frame[2], ground(state, frame[2]))
-    push(state, MINES, frame[2], NOT_YET, NOT_YET)
+    """16.5: minefields come after redeployments. Always asked, since not asking would tell of points."""
+    may_lay_mines(state, state.active, ground(state, state.active))
+    push(state, MINES, state.active, NOT_YET, NOT_YET)
 
 
 class Mines(ChoiceKind[Position]):
-    """16.55: lay minefields at 15 points each, or take two up for one. Locals: side, those to be taken up."""
+    """16.55: lay minefields at 15 points each, or take up two, `first` and `second`, for a new one."""
 
     name = "mines"
-    holds = ("side", "first", "second")
     rule = "16.55"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
+    first = perhaps("hex")
+    second = perhaps("hex")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        side, first, second = frame[2:]
+        _, _, side, first, second = frame
         fields, known = can_build(state, side), can_take_up(state, side)
         if second != NOT_YET:
             return [(MINE, fields)]
         if first != NOT_YET:
             return [(CLEAR, known & ~(1 << first))]
-        options: Options = [(DONE, 1)]
-        if fields and state.points[side] >= state.printed.costs["minefield"]:
-            options.append((MINE, fields))
-        if fields and known & known - 1:
-            options.append((CLEAR, known))
-        return options
+        can_pay = state.points[side] >= state.printed.costs["minefield"]
+        can_trade = fields and known & known - 1
+        return offer((DONE, True), (MINE, fields if can_pay else 0), (CLEAR, known if can_trade else 0))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        side, first, second = frame[2:]
+        _, _, side, first, second = frame
         if verb == DONE:
             pop(state)
         elif verb == MINE:
@@ -88,24 +85,26 @@ class Mines(ChoiceKind[Position]):
                 tell(state, "still-mined", "16.55", audience=1 << side, reveals=True)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if frame[4] != NOT_YET:
+        if self.second(frame) != NOT_YET:
             return say("Choose the hex of the new minefield")
-        if frame[3] != NOT_YET:
+        if self.first(frame) != NOT_YET:
             return say("Take up a second minefield")
-        return say("Lay a minefield ({points} points left), or go on", points=state.points[frame[2]])
+        return say(
+            "Lay a minefield ({points} points left), or go on", points=state.points[self.side(state, frame)]
+        )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        side, first, second = frame[2:]
+        _, _, side, first, second = frame
         if verb == MINE and state.held[ENEMY_OF[side]] >> argument & 1:
-            return "16.55", say("no minefield is laid in a battle")
+            return "16.55", say("a minefield cannot be laid in a battle")
         if verb == MINE and not ground(state, side) >> argument & 1:
-            return "16.55", say("minefields are laid inside your supply network")
+            return "16.55", say("minefields can be laid only inside your supply network")
         if verb == MINE and state.known_mines[side] >> argument & 1:
-            return "16.55", say("there is a minefield already")
+            return "16.55", say("there is already a minefield there")
         if verb == MINE and first == NOT_YET:
-            return "16.55", say("a minefield costs 15 points, or two old ones")
+            return "16.55", say("a minefield costs 15 points or two existing ones")
         if verb == CLEAR and second == NOT_YET:
-            return "16.55", say("two minefields you know of inside your network are needed for a new one")
+            return "16.55", say("a new minefield takes two that you know of inside your network")
         return "16.55", say("minefields are being laid")
 
 
@@ -120,7 +119,7 @@ def build(state: Position, side: int, place: int) -> None:
 
 
 def take_up(state: Position, side: int, hexes: int) -> None:
-    """16.55: in secret: an enemy who knew of the minefields goes on believing in them."""
+    """16.55: in secret: an enemy who knew of the minefields still believes in them."""
     state.mined_hexes &= ~hexes
     state.known_mines[side] &= ~hexes
     for place in ones(hexes):
@@ -128,7 +127,7 @@ def take_up(state: Position, side: int, hexes: int) -> None:
 
 
 def forget_gone(state: Position, side: int, hexes: int) -> int:
-    """Which of the minefields the side knew of in these hexes are not there any more: it learns so now."""
+    """The minefields in these hexes that the side believed in and that are gone, as it learns now."""
     gone = hexes & state.known_mines[side] & ~state.mined_hexes
     state.known_mines[side] &= ~gone
     for place in ones(gone):
@@ -138,7 +137,7 @@ def forget_gone(state: Position, side: int, hexes: int) -> int:
 
 def show_mines(state: Position) -> None:
     """14.2, ruling 39: minefields entered by units of a side that did not know of them are shown at the end of the
-    movement phase, defended or not. Who enters one that has been taken up since sees that it is gone.
+    movement phase, defended or not. Units that enter one that has been taken up see that it is gone.
 
     What was entered outside a movement phase, in a rout or redeployed, counts for the next one (ruling 61). In a
     battle both sides know.
@@ -151,7 +150,7 @@ def show_mines(state: Position) -> None:
         for place in ones(found):
             tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
         if not found | forget_gone(state, side, seen) and seen & state.unwatched[side]:
-            # To find nothing where something might have been is news too: undo stops as it does at a find.
+            # Finding nothing where a minefield might have been is also news, so undo stops here too.
             tell(state, "mines-as-known", "14.2", audience=1 << side, reveals=True)
         looked_for_mines(state, side, seen)
         looked_for_mines(state, ENEMY_OF[side], found)

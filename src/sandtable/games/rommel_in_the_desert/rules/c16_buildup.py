@@ -32,8 +32,9 @@ from sandtable.games.rommel_in_the_desert.rules.c16_reinforcements import (
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, EXTRA, REBUILD, REDEPLOY, REFIT, THROW
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import EVERYONE, tell
+from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -51,7 +52,7 @@ def advance_month(state: Position, frame: Frame) -> None:
 
 
 def roll_for_points(state: Position, frame: Frame) -> None:
-    """16.3: each player rolls his dice."""
+    """16.3: each player rolls dice."""
     push(state, POINT_DICE, ALLIED)
     push(state, POINT_DICE, AXIS)
 
@@ -60,15 +61,16 @@ class PointDice(Dice[Position]):
     """16.3, 18.1: two dice each, in 1940 one."""
 
     name = "point-dice"
-    holds = ("side",)
+    side = one("side")
 
     def count(self, state: Position, frame: Frame) -> int:
         return scenario_of(state).bp_dice
 
     def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
         pop(state)
-        state.rolled[frame[2]] = sum(faces)
-        tell(state, "points-rolled", "16.3", side=frame[2], dice=list(faces))
+        side = self.side(frame)
+        state.rolled[side] = sum(faces)
+        tell(state, "points-rolled", "16.3", side=side, dice=list(faces))
 
 
 POINT_DICE = PointDice()
@@ -114,29 +116,25 @@ def _payable(state: Position, side: int, unit: int) -> bool:
 
 def spend(state: Position, frame: Frame) -> None:
     """16.5: replacements and redeployments, freely mixed."""
-    may_be_rebuilt(state, frame[2])
-    push(state, SPEND, frame[2])
+    may_be_rebuilt(state, state.active)
+    push(state, SPEND, state.active)
 
 
 class Spend(ChoiceKind[Position]):
     """16.5, 16.51-16.54: spend points on steps and redeployments, send units to refit, until done."""
 
     name = "spend"
-    holds = ("side",)
     rule = "16.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        side = frame[2]
-        pairs = (
-            (DONE, 1),
+        side = self.side(state, frame)
+        return offer(
+            (DONE, True),
             (REBUILD, rebuildable(state, side)),
             (REDEPLOY, redeployable(state, side)),
             (REFIT, refittable(state, side)),
         )
-        return [pair for pair in pairs if pair[1]]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
@@ -146,15 +144,18 @@ class Spend(ChoiceKind[Position]):
         elif verb == REFIT:
             send_to_refit(state, argument)
         else:
-            rebuild_step(state, frame[2], argument)
+            rebuild_step(state, self.side(state, frame), argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Buildup: rebuild, redeploy or refit units ({points} points)", points=state.points[frame[2]])
+        return say(
+            "Buildup: rebuild, redeploy or refit units ({points} points)",
+            points=state.points[self.side(state, frame)],
+        )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb not in (REBUILD, REDEPLOY, REFIT):
             return "16.5", say("replacements and redeployments come first")
-        if state.printed.side_of[argument] != frame[2]:
+        if state.printed.side_of[argument] != self.side(state, frame):
             return "16.5", say("that is not your unit")
         return WHY_NOT[verb](state, argument)
 
@@ -175,7 +176,7 @@ def why_not_rebuilt(state: Position, unit: int) -> tuple[str, Message]:
         return "16.54", say("units are rebuilt only in their own base")
     if state.cv[unit] == state.printed.max_cv[unit]:
         return "16.54", say("it is at full strength")
-    return "16.54", say("you have not the points for a step of it")
+    return "16.54", say("you cannot afford a step for it")
 
 
 def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
@@ -183,13 +184,15 @@ def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
         return "11.1", say("disrupted units cannot redeploy")
     if state.place[unit] < 0:
         return "16.51", say("it is not on the map")
-    return "16.51", say("it has nowhere to go, you have no points left, or it would leave a battle without a unit")
+    return "16.51", say(
+        "it has nowhere to go, you cannot afford it, or it would leave a battle without a unit of yours"
+    )
 
 
 def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units cannot return to base")
-    return "16.52", say("it has no way overland to the base inside your network, or it is there")
+    return "16.52", say("it is in the base already, or has no way there overland inside your network")
 
 
 WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_not_refitted}
@@ -200,39 +203,40 @@ WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_no
 
 def buy_cards(state: Position, frame: Frame) -> None:
     """16.5: points for extra cards come last; what is left is saved, up to twenty."""
-    push(state, BUY, frame[2])
+    push(state, BUY, state.active)
 
 
 class Buy(ChoiceKind[Position]):
     """16.54: extra supply cards at ten points each."""
 
     name = "buy-cards"
-    holds = ("side",)
     rule = "16.5"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    asks = one("side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(EXTRA, (1 << most_extra(state, frame[2]) + 1) - 1)]
+        return [(EXTRA, (1 << most_extra(state, self.side(state, frame)) + 1) - 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        pay(state, frame[2], CARDS, argument * state.printed.costs["card"])
+        side = self.side(state, frame)
+        pay(state, side, CARDS, argument * state.printed.costs["card"])
         state.extra_cards = argument
-        close_accounts(state, frame[2])
+        close_accounts(state, side)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Buy extra supply cards at 10 points each ({points} points)", points=state.points[frame[2]])
+        return say(
+            "Buy extra supply cards at 10 points each ({points} points)",
+            points=state.points[self.side(state, frame)],
+        )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == EXTRA:
-            return "16.54", say("you have not the points, or not the room in your hand, for so many")
-        return "16.5", say("say how many extra cards you buy")
+            return "16.54", say("you cannot afford that many, or your hand has no room for them")
+        return "16.5", say("say how many extra cards you are buying")
 
 
 def most_extra(state: Position, side: int) -> int:
-    """16.6: as many as points and hand limit allow: the cards of the month come too, and dummies may go."""
+    """16.6: as many as points and hand limit allow, counting the cards of the month but no dummies."""
     room = HAND_LIMIT - state.real[side] - cards_due(state, side)
     return max(0, min(state.points[side] // state.printed.costs["card"], room))
 
@@ -244,34 +248,30 @@ def cards_due(state: Position, side: int) -> int:
 
 def throw_in(state: Position, frame: Frame) -> None:
     """16.6: unwanted dummies may go back into the deck before the draw."""
-    push(state, THROW_IN, frame[2])
+    push(state, THROW_IN, state.active)
 
 
 class ThrowIn(ChoiceKind[Position]):
     """16.6: throw dummies in, or none."""
 
     name = "throw-in"
-    holds = ("side",)
     rule = "16.6"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return frame[2]
+    words = say("Throw dummies back into the deck, or keep them")
+    asks = one("side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(THROW, (1 << state.dummies[frame[2]] + 1) - 1)]
+        return [(THROW, (1 << state.dummies[self.side(state, frame)] + 1) - 1)]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        state.dummies[frame[2]] -= argument
-        tell(state, "thrown-in", "16.6", side=frame[2], cards=argument)
-
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Throw dummies back into the deck, or keep them")
+        side = self.side(state, frame)
+        state.dummies[side] -= argument
+        tell(state, "thrown-in", "16.6", side=side, cards=argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == THROW:
-            return "16.6", say("you do not hold so many dummies")
-        return "16.6", say("say how many dummies you throw in")
+            return "16.6", say("you do not hold that many dummies")
+        return "16.6", say("say how many dummies you are throwing in")
 
 
 SPEND, BUY, THROW_IN = Spend(), Buy(), ThrowIn()
@@ -279,36 +279,43 @@ SPEND, BUY, THROW_IN = Spend(), Buy(), ThrowIn()
 
 def resupply(state: Position, frame: Frame) -> None:
     """16.6, ruling 26: spent cards are shuffled back, then monthly, bonus and extra cards are drawn in one go."""
-    side = frame[2]
+    side = state.active
     state.real_spent = state.dummies_spent = 0
     _draw_with_extra(state, side, cards_due(state, side))
 
 
 def _draw_with_extra(state: Position, side: int, due: int) -> None:
-    """16.6: the cards due and those bought. Who counts them knows how many were bought unless the hand is full."""
+    """16.6: the cards due and those bought. The enemy, who counts them, knows how many were bought unless the hand
+    is full."""
     extra, state.extra_cards = state.extra_cards, 0
     has_room = draw_cards(state, side, due + extra)
     state.bought[side] = 1 + extra if has_room else 0
 
 
 def begin_player(state: Position, frame: Frame) -> None:
-    """16.0: whose Buildup it is now."""
-    state.active = frame[2]
+    """16.0: whose Buildup it is now: the first step of both sequences below."""
+    state.active = PLAYER_BUILDUP.side(frame)
 
 
-PLAYER_BUILDUP: Steps[Position] = Steps(
-    "player-buildup",
-    begin_player,
-    offer_malta,
-    return_from_refit,
-    bring_reinforcements,
-    spend,
-    lay_mines,
-    buy_cards,
-    throw_in,
-    resupply,
-    holds=("side",),
-)
+class PlayerBuildup(Steps[Position]):
+    """16.0: the Buildup of one side, which is the active one during it."""
+
+    name = "player-buildup"
+    steps = (
+        begin_player,
+        offer_malta,
+        return_from_refit,
+        bring_reinforcements,
+        spend,
+        lay_mines,
+        buy_cards,
+        throw_in,
+        resupply,
+    )
+    side = one("side")
+
+
+PLAYER_BUILDUP = PlayerBuildup()
 BUILDUP: Steps[Position] = Steps(
     "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup
 )
@@ -319,7 +326,7 @@ BUILDUP: Steps[Position] = Steps(
 
 def give_points(state: Position, frame: Frame) -> None:
     """18.7: 30 points each, without dice; minefields go anywhere in the area where the side will deploy."""
-    side = frame[2]
+    side = state.active
     open_accounts(state, side, GAZALA_POINTS)
     for deployment in scenario_of(state).deployments:
         if deployment.side == side:
@@ -328,13 +335,19 @@ def give_points(state: Position, frame: Frame) -> None:
 
 def draw_extra(state: Position, frame: Frame) -> None:
     """18.7: cards bought before the game."""
-    state.network[frame[2]] = 0
-    _draw_with_extra(state, frame[2], 0)
+    state.network[state.active] = 0
+    _draw_with_extra(state, state.active, 0)
 
 
-PREPARATION: Steps[Position] = Steps(
-    "preparation", begin_player, give_points, lay_mines, buy_cards, draw_extra, holds=("side",)
-)
+class Preparation(Steps[Position]):
+    """18.7: what one side buys before Gazala."""
+
+    name = "preparation"
+    steps = (begin_player, give_points, lay_mines, buy_cards, draw_extra)
+    side = one("side")
+
+
+PREPARATION = Preparation()
 
 
 def prepare(state: Position) -> None:

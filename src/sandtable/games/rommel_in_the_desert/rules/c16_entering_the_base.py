@@ -1,14 +1,15 @@
-"""16.41, 16.52: units that wait beside the map, for there was a battle in their base, enter it by a group move.
+"""16.41, 16.52: units that wait beside the map because of a battle in their base enter it by a group move.
 
 They are one group, as if one hex beyond the base: their move is declared with `waiting` and made at once, unit by
-unit. The base is the first hex of each, without road, over no hexside that could be full; enemies there stop it,
-and otherwise it may go on (ruling 50). Those that stay wait on.
+unit. The base is the first hex of each, without a road and over no hexside that could be full. Enemies there stop
+it; otherwise it may go on (ruling 50). Those that stay keep waiting.
 """
 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated
 from sandtable.games.rommel_in_the_desert.printed.data import NONE
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, pack_move, pack_walk
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle
@@ -17,7 +18,7 @@ from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.flow import pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -37,7 +38,7 @@ def declare_entry(state: Position) -> None:
 
 
 def enter_base(state: Position, unit: int) -> None:
-    """16.41, 8.2: into the base, where enemies stop it like any unit; there is no hexside to be won."""
+    """16.41, 8.2: into the base, where enemies stop it like any unit; no hexside is crossed or won."""
     side, index = state.printed.side_of[unit], len(state.moves) - 1
     base = state.printed.base[side]
     engages = bool(state.held[ENEMY_OF[side]] >> base & 1)
@@ -54,14 +55,12 @@ def enter_base(state: Position, unit: int) -> None:
     relocated(state, unit, BESIDE_BASE, base)
 
 
-class EnterBase(ChoiceKind[Position]):
+class EnterBase(ActiveChoice):
     """16.41: which of the units that wait go into the base."""
 
     name = "enter-base"
     rule = "16.41"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return state.active
+    words = say("Choose the waiting units to enter the base")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(UNIT, waiters(state, state.active)), (DONE, 1)]
@@ -72,13 +71,10 @@ class EnterBase(ChoiceKind[Position]):
         if verb == UNIT:
             enter_base(state, argument)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Choose the waiting units that enter the base")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
-            return "16.41", say("that unit does not wait beside the map")
-        return "16.41", say("the units that wait are entering the base")
+            return "16.41", say("that unit is not waiting beside the map")
+        return "16.41", say("the waiting units are entering the base")
 
 
 ENTER_BASE = EnterBase()

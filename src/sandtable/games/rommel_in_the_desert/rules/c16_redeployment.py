@@ -12,8 +12,9 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import REDEPLOYMENT
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, REFIT, Position, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -23,7 +24,7 @@ HEXES = 2
 
 
 def open_to(state: Position, side: int) -> int:
-    """16.51, ruling 24: the own frozen network without that of the enemy, and without hexes that he holds."""
+    """16.51, ruling 24: the side's frozen network without the enemy's, and without hexes the enemy holds."""
     enemy = ENEMY_OF[side]
     return state.network[side] & ~state.network[enemy] & ~state.held[enemy]
 
@@ -98,13 +99,13 @@ def sea_cost(state: Position, side: int, origin: int, place: int) -> int:
 
 
 def landings(state: Position, side: int) -> int:
-    """16.51, ruling 76: where a redeploying unit may come to: its own network and the base, its source."""
+    """16.51, ruling 76: where a redeploying unit may end: in its own network or in the base, its source."""
     return state.network[side] | 1 << state.printed.base[side]
 
 
 def sea_ends(state: Position, side: int, origin: int) -> int:
-    """16.53: the ports to which units may be shipped from this one: controlled, whether units stand there or not,
-    in the own network, but neither in battle nor in the enemy's network (16.51, ruling 76)."""
+    """16.53: the ports to which units may be shipped from this one: controlled, even without a unit in them,
+    inside the side's own network, and neither in battle nor in the enemy's network (16.51, ruling 76)."""
     if not is_open_port(state, side, origin):
         return 0
     enemy, ends = ENEMY_OF[side], 0
@@ -133,36 +134,37 @@ class RedeployTo(ChoiceKind[Position]):
     """16.51, 16.53: where the unit picked goes, by land or by sea."""
 
     name = "redeploy-to"
-    holds = ("unit",)
     rule = "16.51"
+    unit = one("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.printed.side_of[frame[2]]
+        return state.printed.side_of[self.unit(frame)]
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        unit = frame[2]
+        unit = self.unit(frame)
         by_land = land_ends(state, unit)
         by_sea = sea_ends(state, state.printed.side_of[unit], state.place[unit])
-        return [pair for pair in ((HEX, by_land), (SHIP, by_sea)) if pair[1]]
+        return offer((HEX, by_land), (SHIP, by_sea))
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
+        unit = self.unit(frame)
         if verb == SHIP:
-            ship(state, frame[2], argument)
+            ship(state, unit, argument)
         else:
-            side = state.printed.side_of[frame[2]]
+            side = state.printed.side_of[unit]
             pay(state, side, REDEPLOYMENTS, state.printed.costs["redeployment"])
             count(state, side, TRIPS)
-            leave_for(state, frame[2], argument, "16.51")
+            leave_for(state, unit, argument, "16.51")
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Redeploy {unit}: choose where to", unit=state.printed.units[frame[2]].name)
+        return say("Redeploy {unit}: choose where it goes", unit=state.printed.units[self.unit(frame)].name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == SHIP:
-            return "16.53", why_not_shipped(state, frame[2], argument)
+            return "16.53", why_not_shipped(state, self.unit(frame), argument)
         if verb == HEX:
-            return "16.51", why_not_there(state, frame[2], argument)
+            return "16.51", why_not_there(state, self.unit(frame), argument)
         return "16.51", say("choose where the unit you picked goes")
 
 
@@ -186,14 +188,14 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
     side, origin = state.printed.side_of[unit], state.place[unit]
     for port in (origin, place):
         if not is_open_port(state, side, port):
-            return say("ships go between ports of yours, as far as their capacity lasts")
+            return say("ships go between your own ports, as far as their capacity allows")
     if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
     if not landings(state, side) >> place & 1:
         return say("that port is outside your supply network")
     if not sea_cost(state, side, origin, place):
         return say("a siege forbids it")
-    return say("you have not the points for it")
+    return say("you cannot afford it")
 
 
 def ship(state: Position, unit: int, place: int) -> None:
@@ -209,9 +211,9 @@ def ship(state: Position, unit: int, place: int) -> None:
 
 
 def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
-    """A block goes somewhere in the Buildup: the enemy sees that one goes, and which only if it stood open.
+    """A block goes somewhere in the Buildup: the enemy sees that one goes, and which one only if it was face up.
 
-    Nothing disrupts it (16.51); but disrupted units it leaves alone in a battle are routed (11.3).
+    It is not disrupted (16.51), but disrupted units that it leaves alone in a battle are routed (11.3).
     """
     side, origin = state.printed.side_of[unit], state.place[unit]
     put(state, unit, place)
@@ -244,7 +246,7 @@ def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
 
 
 def refittable(state: Position, side: int) -> int:
-    """16.52: undisrupted units, not in the base, with a way to it inside the network, overland."""
+    """16.52: undisrupted units outside the base with a way there overland, inside the network."""
     base = 1 << state.printed.base[side]
     free = open_to(state, side) | base & ~state.held[ENEMY_OF[side]]
     near = _joined_to(state.printed, base, free) & state.network[side] & ~base

@@ -17,6 +17,7 @@ from sandtable.games.rommel_in_the_desert.verbs import MALTA, NO_MALTA
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -30,7 +31,7 @@ def _still_out(state: Position, units: int) -> int:
 
 
 def due(state: Position, side: int) -> int:
-    """16.41: the units whose month has come and that have not come early."""
+    """16.41: the units whose month has come and that did not come early."""
     arrivals = scenario_of(state).arrivals[: state.month + 1]
     units = 0
     for month in arrivals:
@@ -61,7 +62,7 @@ def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:
 
 def return_from_refit(state: Position, frame: Frame) -> None:
     """16.52, ruling 25: units in refit come back first."""
-    side = frame[2]
+    side = state.active
     units = sum(1 << u for u in ones(state.printed.side_units[side]) if state.place[u] == REFIT)
     arrive(state, side, units, "16.52")
     for unit in ones(units):
@@ -70,7 +71,7 @@ def return_from_refit(state: Position, frame: Frame) -> None:
 
 def bring_reinforcements(state: Position, frame: Frame) -> None:
     """16.41: those due now arrive; then those due next month are rolled for, but not in the last month."""
-    side = frame[2]
+    side = state.active
     bring(state, side, due(state, side), due_now(state, side))
     if state.month < scenario_of(state).end_month:
         soon = _still_out(state, scenario_of(state).arrivals[state.month + 1][side])
@@ -79,7 +80,7 @@ def bring_reinforcements(state: Position, frame: Frame) -> None:
 
 
 def bring(state: Position, side: int, units: int, group: int) -> None:
-    """16.41: the rest of a group arrives, or all of it: nobody of it is left to come."""
+    """16.41: the rest of a group arrives, or all of it: none of it is left to come."""
     arrive(state, side, units)
     if units:
         arrived(state, units | group, landing(state, side), True)
@@ -88,19 +89,20 @@ def bring(state: Position, side: int, units: int, group: int) -> None:
 class EarlyArrival(Dice[Position]):
     """16.41, ruling 33: one die for each unit due next month; which unit it is for stays hidden.
 
-    All dice are one record, and all that come early arrive together: one after another they could be told apart.
+    All dice are one record, and all units that come early arrive together, so that they cannot be told apart.
     """
 
     name = "early-arrival"
-    holds = ("side", "units")
+    side = one("side")
+    units = many("unit")
 
     def count(self, state: Position, frame: Frame) -> int:
-        return frame[3].bit_count()
+        return self.units(frame).bit_count()
 
     def rolled(self, state: Position, frame: Frame, faces: tuple[int, ...]) -> None:
         pop(state)
-        side, early = frame[2], 0
-        for unit, face in zip(ones(frame[3]), faces, strict=True):
+        side, early = self.side(frame), 0
+        for unit, face in zip(ones(self.units(frame)), faces, strict=True):
             tell(state, "early-die", "16.41", audience=1 << side, unit=unit, die=face)
             early |= (face <= EARLY) << unit
         arrive(state, side, early, "16.41")
@@ -108,7 +110,7 @@ class EarlyArrival(Dice[Position]):
             arrived(state, scenario_of(state).arrivals[state.month + 1][side], landing(state, side), False)
 
     def audience(self, state: Position, frame: Frame) -> int:
-        return 1 << frame[2]
+        return 1 << self.side(frame)
 
 
 EARLY_DICE = EarlyArrival()
@@ -120,7 +122,12 @@ EARLY_DICE = EarlyArrival()
 def offer_malta(state: Position, frame: Frame) -> None:
     """18.6, ruling 27: at the start of any one of its Buildups the Axis may take the group."""
     scenario = scenario_of(state)
-    if frame[2] == AXIS and scenario.malta_from and state.month >= scenario.malta_from and not state.malta_came:
+    if (
+        state.active == AXIS
+        and scenario.malta_from
+        and state.month >= scenario.malta_from
+        and not state.malta_came
+    ):
         push(state, TAKE_MALTA)
 
 
@@ -129,9 +136,8 @@ class TakeMalta(ChoiceKind[Position]):
 
     name = "take-malta"
     rule = "18.6"
-
-    def side(self, state: Position, frame: Frame) -> int:
-        return AXIS
+    asks = AXIS
+    words = say("Take the Malta group now, for one supply card less each month, or wait")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(MALTA, 1), (NO_MALTA, 1)]
@@ -144,11 +150,8 @@ class TakeMalta(ChoiceKind[Position]):
             malta = scenario_of(state).malta
             bring(state, AXIS, _still_out(state, malta), malta)
 
-    def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Take the Malta group now, for one supply card less each month, or wait")
-
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "18.6", say("decide first about the Malta group")
+        return "18.6", say("first decide about the Malta group")
 
 
 TAKE_MALTA = TakeMalta()

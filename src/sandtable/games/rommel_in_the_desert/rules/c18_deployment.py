@@ -12,6 +12,7 @@ from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
+from sandtable.kernel.fields import count, one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -28,7 +29,7 @@ def _area(printed: Printed, scenario: int, group: int) -> int:
 
 
 def to_deploy(state: Position, group: int) -> int:
-    """The units of a group that are still beside the map."""
+    """The units of a group that are still off the map."""
     units = scenario_of(state).deployments[group].units
     return sum(1 << unit for unit in ones(units) if state.place[unit] == OUT)
 
@@ -57,7 +58,7 @@ def _local_supply(state: Position, side: int) -> int:
 
 
 def deploy(state: Position, side: int) -> None:
-    """18.0: ask for every group of a side that has a choice; the others are simply put where they start."""
+    """18.0: ask about every group of a side that has a choice; the others are simply placed where they start."""
     groups = scenario_of(state).deployments
     for index in reversed(range(len(groups))):
         if groups[index].side == side and len(groups[index].hexes) > 1:
@@ -81,27 +82,27 @@ class Deploy(ChoiceKind[Position]):
     """18.0: pick a unit of the group, then its hex; when all are there the enemy sees blocks, not names."""
 
     name = "deploy"
-    holds = ("group",)
     rule = "18.0"
+    group = count()
 
     def side(self, state: Position, frame: Frame) -> int:
-        return scenario_of(state).deployments[frame[2]].side
+        return scenario_of(state).deployments[self.group(frame)].side
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(UNIT, to_deploy(state, frame[2]))]
+        return [(UNIT, to_deploy(state, self.group(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
-        push(state, DEPLOY_TO, frame[2], argument)
+        push(state, DEPLOY_TO, self.group(frame), argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        left = to_deploy(state, frame[2]).bit_count()
+        left = to_deploy(state, self.group(frame)).bit_count()
         return say("Deploy your units: choose one ({count} left)", count=left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT and state.printed.side_of[argument] != self.side(state, frame):
             return "18.0", say("that is not your unit")
         if verb == UNIT:
-            return "18.0", say("that unit is deployed already, starts elsewhere, or comes later")
+            return "18.0", say("that unit has been deployed, starts elsewhere, or comes later")
         return "18.0", say("the forces are being deployed")
 
 
@@ -109,32 +110,35 @@ class DeployTo(ChoiceKind[Position]):
     """18.0: the hex of the unit picked."""
 
     name = "deploy-to"
-    holds = ("group", "unit")
     rule = "18.0"
+    group = count()
+    unit = one("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return scenario_of(state).deployments[frame[2]].side
+        return scenario_of(state).deployments[self.group(frame)].side
 
     def legal(self, state: Position, frame: Frame) -> Options:
-        return [(HEX, open_hexes(state, frame[2]))]
+        return [(HEX, open_hexes(state, self.group(frame)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        _set_up(state, frame[3], argument, scenario_of(state).deployments[frame[2]].units)
-        if not to_deploy(state, frame[2]):
+        group = self.group(frame)
+        _set_up(state, self.unit(frame), argument, scenario_of(state).deployments[group].units)
+        if not to_deploy(state, group):
             pop(state)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say("Deploy {unit}: choose its hex", unit=state.printed.units[frame[3]].name)
+        return say("Deploy {unit}: choose its hex", unit=state.printed.units[self.unit(frame)].name)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "18.0", say("choose the hex of the unit you picked")
-        if not area(state, frame[2]) >> argument & 1:
+        group = self.group(frame)
+        if not area(state, group) >> argument & 1:
             return "18.0", say("that hex is outside the deployment area")
         if state.held[ENEMY_OF[self.side(state, frame)]] >> argument & 1:
             return "18.0", say("the enemy is there")
-        limits = [name for name, _ in scenario_of(state).deployments[frame[2]].limits]
+        limits = [name for name, _ in scenario_of(state).deployments[group].limits]
         if state.printed.board.names[argument] in limits:
             return "18.0", say("no more units may start there")
         return "18.0", say("a unit would not be supplied there")

@@ -1,0 +1,21 @@
+"""3.4: who is asked: nearly all decisions of a player turn are the active player's, a few his opponent's."""
+
+from __future__ import annotations
+
+from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.kernel.flow import ChoiceKind
+from sandtable.kernel.state import Frame
+
+
+class ActiveChoice(ChoiceKind[Position]):
+    """A decision of the side whose player turn it is."""
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return state.active
+
+
+class PassiveChoice(ChoiceKind[Position]):
+    """A decision of the other side."""
+
+    def side(self, state: Position, frame: Frame) -> int:
+        return ENEMY_OF[state.active]
