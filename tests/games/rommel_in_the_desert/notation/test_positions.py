@@ -112,7 +112,7 @@ def test_the_text_is_short_enough_to_write_by_hand() -> None:
         owner Tobruk: axis axis
         owner Bardia: axis axis
         frame: game 2
-        frame: month 3 1
+        frame: month 3 buildup=1
         frame: player-turn 3
         frame: lay 0
         """
