@@ -1,12 +1,12 @@
-"""Is this tree slower than another revision? The bench of both, in turn, five times each.
+"""Is this tree slower than another revision? Runs the bench of both, alternately, five times each.
 
     python scripts/compare_speed.py REV             e.g. HEAD~1
-    python scripts/compare_speed.py REV --quick     less of it, in a minute or two
+    python scripts/compare_speed.py REV --quick     less work, in a minute or two
 
-REV is checked out beside this tree for a while and its own `sandtable bench` is run, so it must be one that has
-the same options. Each run does the same work and counts in multiples of python-chess, measured beside it. A
-figure is the median of five neighbouring pairs of runs: 1.00 is as fast as REV. Ends with 1 where something is
-slower by more than is allowed.
+REV is temporarily checked out beside this tree and its own `sandtable bench` is run, so it must have the same
+options. Each run does the same work and counts in multiples of python-chess, measured in the same run. A figure is
+the median of five neighbouring pairs of runs: 1.00 is as fast as REV. Exits with 1 if anything is slower by more
+than is allowed.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SLICES, FEW_SLICES = 8, 3
 ALLOWED = 0.05
 
 Speeds = dict[str, float]
-"""By figure how fast it is; the more, the better."""
+"""The speed of each figure; more is better."""
 
 
 @contextmanager
 def checked_out(revision: str) -> Iterator[Path]:
-    """The tree of a revision, for a while."""
+    """The tree of a revision, checked out temporarily."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         _git("worktree", "add", "--quiet", "--detach", str(tree), revision)
@@ -53,7 +53,7 @@ def _git(*words: str) -> None:
 
 
 def speeds(tree: Path, game: str, slices: int) -> Speeds:
-    """What the bench of a tree says."""
+    """The output of a tree's bench."""
     path = os.pathsep.join(str(tree / each) for each in ("src", "tests/tinygame/src"))
     command = [sys.executable, "-m", "sandtable.cli", "bench", game, "--slices", str(slices), "--json"]
     told = subprocess.run(
@@ -65,7 +65,7 @@ def speeds(tree: Path, game: str, slices: int) -> Speeds:
 
 
 def _figures(told: dict[str, Any]) -> Iterator[tuple[str, float]]:
-    """All figures of one game, each so that more is faster."""
+    """All figures of one game, written so that more is faster."""
     if told["chess_plies_per_second"] is None:
         sys.exit("python-chess is missing: pip install chess")
     for each in told["scenarios"]:
@@ -85,7 +85,7 @@ def _figures(told: dict[str, Any]) -> Iterator[tuple[str, float]]:
 def compare(
     base: Path, game: str, runs: int, slices: int, console: Console
 ) -> dict[str, list[tuple[float, float]]]:
-    """By figure (before, now) of each pair of runs; who goes first changes."""
+    """For each figure, (before, now) of each pair of runs; the two trees take turns to go first."""
     found: dict[str, list[tuple[float, float]]] = {}
     for number in range(runs):
         with console.status(f"{game}: pair {number + 1} of {runs}"):
@@ -99,7 +99,7 @@ def compare(
 
 
 def show(game: str, found: dict[str, list[tuple[float, float]]], console: Console) -> bool:
-    """Print the figures of a game; is none of them slower than allowed?"""
+    """Print the figures of a game; returns whether all of them are fast enough."""
     table = Table(title=game, title_justify="left", box=None, pad_edge=False)
     table.add_column("figure")
     for column in ("before", "now", "now / before", ""):
@@ -116,10 +116,10 @@ def show(game: str, found: dict[str, list[tuple[float, float]]], console: Consol
 
 
 def note_other_positions(revision: str, console: Console) -> None:
-    """Recorded figures compare only where the positions are the same."""
+    """Figures from recorded positions can only be compared if the positions are the same."""
     words = ["git", "diff", "--quiet", revision, "--", "src/sandtable/games/*/positions"]
     if subprocess.run(words, cwd=ROOT).returncode:
-        console.print("The recorded positions are other ones, or written otherwise, than in that revision.")
+        console.print("The recorded positions, or the way they are written, differ from that revision.")
 
 
 def main() -> None:

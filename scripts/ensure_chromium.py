@@ -1,4 +1,4 @@
-"""Make sure that a Chromium is there for the browser tests; install Debian's package where it is missing.
+"""Make sure there is a Chromium for the browser tests; install Debian's package if it is missing.
 
 Prints the path of the browser. Set CHROMIUM to use another one.
 """
@@ -21,7 +21,7 @@ def found() -> str | None:
 
 
 def install() -> None:
-    """Install Debian's package; only root may, others go through sudo."""
+    """Install Debian's package, through sudo unless we are root."""
     apt = shutil.which("apt-get")
     if apt is None:
         sys.exit("There is no Chromium and no apt-get: install Chromium, or set CHROMIUM to its path.")

@@ -3,11 +3,12 @@
     python scripts/mutants.py afrika-korps --sample 150 --seed 1
 
 A mutant is one small change in one rule module: a comparison, an operator, a condition, a number, a statement.
-Only a sample is tried: each module gives mutants in proportion to its lines that can be broken, and a crowded
-line counts no more than another. One run of the tests under coverage (kept in build/mutants while nothing changes)
-tells which tests execute a line; a mutant meets those, the most specific first, in a process of its own in a
-temporary copy of the tree. Slow tests, fuzzing and brute force are kept for lines that nothing else executes. A
-mutant that runs out of time is dead. One that changes nothing anyone could see may say so on its line:
+Only a sample is tried: each module gives mutants in proportion to the number of its lines that can be broken,
+and a crowded line counts no more than another. One run of the tests under coverage (kept in build/mutants while
+nothing changes) shows which tests execute a line. A mutant is run against those, the most specific first, in a
+process of its own in a temporary copy of the tree. Slow tests, fuzzing and brute force are used only for lines
+that nothing else executes. A mutant that runs out of time counts as killed. A line whose mutant changes nothing
+that anyone could see may say so:
 
     while queue:  # mutants: equivalent because the loop below finds it empty
 

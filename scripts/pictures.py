@@ -1,7 +1,7 @@
 """Take the pictures of the docs from the running program: `make pictures` writes docs/pictures.
 
-A server on a directory of its own, a real browser, games that are set up the same each time. What is drawn from a
-palette is small enough to be kept beside the text.
+It uses a server on a directory of its own, a real browser, and games that are set up the same each time. Pictures
+with a palette are small enough to be kept beside the text.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Studio:
         visitor.page.wait_for_url("**/table/*")
 
     def take(self, visitor: Visitor, name: str, moving: bool = False) -> None:
-        """The page as it stands, once nothing moves any more; or while something does."""
+        """The page as it is, once nothing moves any more, or while something does."""
         visitor.page.evaluate("() => document.fonts.ready")
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # the map draws its squares
@@ -177,7 +177,7 @@ class Studio:
 
 
 def without_games_of_tests(route: Route) -> None:
-    """The lobby as somebody has it who installed the program, not its tests."""
+    """The lobby as seen by somebody who installed only the program, not its tests."""
     answer = route.fetch()
     games = [game for game in answer.json() if game["id"] not in GAMES_OF_TESTS]
     route.fulfill(response=answer, body=json.dumps(games))
@@ -207,7 +207,7 @@ def pick_up(visitor: Visitor, stack: str, words: str) -> None:
 
 
 def lobby(studio: Studio) -> None:
-    """Games that wait, and one about to be begun."""
+    """Games in progress, and one about to begin."""
     visitor = studio.visitor()
     begin(visitor, "Afrika Korps", "Play the Allies")
     visitor.wait_for_turn()
@@ -230,7 +230,7 @@ def table(studio: Studio) -> None:
 
 
 def battle(studio: Studio) -> None:
-    """An attack put together, with its odds and chances."""
+    """An attack being planned, with its odds and chances."""
     visitor = studio.visitor(size=(1440, 1000))
     studio.position(visitor, TOBRUCH.replace("J26:", "J27:"))
     visitor.choose("done")
@@ -240,13 +240,13 @@ def battle(studio: Studio) -> None:
 
 
 def opponent(studio: Studio) -> None:
-    """What the other side does is played back."""
+    """Playback of the other side's move."""
     watching, moving = studio.visitor(prefs={"speed": "slow"}), studio.visitor("Bernard")
     studio.position(watching, TOBRUCH.replace("axis", "allied"))
     _, invitation = watching.tell(f"/tables/{watching.table}/seats/{ALLIES}", {"kind": "link"})
     moving.go(invitation["path"])
     moving.wait_for_turn(ALLIES)
-    watching.awaits("waits for")
+    watching.awaits("waiting for")
     for unit in ("22Gds", "7/4SA"):
         number, key = moving.update(ALLIES)["number"], f"march of {unit}"
         march = [f"unit:{unit}", "hex:H32", "hex:H31", "hex:H30", "hex:H29", "stop"]
@@ -258,7 +258,7 @@ def opponent(studio: Studio) -> None:
 
 
 def replay(studio: Studio) -> None:
-    """A game of two computer players, gone back into."""
+    """A replay of a game between two computer players."""
     visitor = studio.visitor()
     series = Series(game="afrika-korps", players=("recruit", "recruit"), games=1, seed=7, journals=studio.folder)
     play_game(series, 0)

@@ -1,14 +1,14 @@
-"""Write anew what the tests expect of whole games: stored games, their words, perft counts.
+"""Record again what the tests expect of whole games: stored games, their words, perft counts.
 
     python scripts/record_expectations.py --words          what players read in the stored games
-    python scripts/record_expectations.py --perft          the counts of the perft positions on file
-    python scripts/record_expectations.py --positions      other perft positions, from new games, and their counts
-    python scripts/record_expectations.py --keys GAME      the stored games with the keys of today
-    python scripts/record_expectations.py --journals GAME  other stored games
+    python scripts/record_expectations.py --perft          the counts of the stored perft positions
+    python scripts/record_expectations.py --positions      new perft positions, from new games, and their counts
+    python scripts/record_expectations.py --keys GAME      the stored games with today's keys
+    python scripts/record_expectations.py --journals GAME  new stored games
 
-GAME may be `all`. Words may change at any time. Counts and journals change only with the rules, by a repair that
-was meant; keys only by a change of the state that brings a migration of the games people have stored. Look at the
-difference before you commit it.
+GAME may be `all`. Words may change at any time. Counts and journals change only when the rules are changed on
+purpose; keys change only with a change of the state that comes with a migration of people's stored games. Look at
+the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LAST_SEED, LENGTH = 5_000, 300
 
 
 def new_positions(grounds: Grounds[Any]) -> dict[str, str]:
-    """A position at each of these decisions, the first with two choices that comes up in a game of its own."""
+    """A position for each of these decisions: the first with two choices, each from a game of its own."""
     names = grounds.perft
     return {f"{name}-{seed}": text for name in names for seed, text in [_position_at(grounds, name)]}
 
@@ -87,7 +87,7 @@ def write_words(game: Game[Any], scenario: str, journal: Journal) -> None:
 
 
 def write_journal(game: Game[Any], scenario: str) -> None:
-    """Another game in place of a stored one, with its trace and its words."""
+    """Replace a stored game by a new one, with its trace and its words."""
     journal, path = played(game, scenario), journal_file(game.id, scenario)
     path.parent.mkdir(exist_ok=True)
     save_journal(journal, path)
@@ -97,7 +97,7 @@ def write_journal(game: Game[Any], scenario: str) -> None:
 
 
 def write_keys(game: Game[Any], scenario: str) -> None:
-    """The same game with the keys it has now; refused where it is no longer the same game."""
+    """The same game with its current keys; refused if it is no longer the same game."""
     journal = stored(game.id, scenario)
     trace = read_trace(trace_file(game.id, scenario).read_text(encoding="utf-8"))
     if changed := difference(game, journal, trace):

@@ -3,10 +3,10 @@
     python scripts/record_positions.py GAME ...    or: all
 
 Every scenario is played several times: by the best computer player against itself and against the random one,
-and by the contact-seeking policy of the tests, whose games are long. The longest game is the measure of the
-rest: it is cut into equal parts, and in each part every side gives one position of its movement and one of
-another decision, of a kind that was seldom taken before. The files are written anew; the seeds are fixed. A
-position names the step of the turn it stands at, so record anew when the rules change the order of steps.
+and by the contact-seeking policy of the tests, whose games are long. The
+longest game sets the scale: it is cut into equal parts, and in each part every side provides one position from its
+movement and one from another decision, of a kind that has seldom been taken so far. The files are overwritten; the
+seeds are fixed. A position names its step of the turn, so record again when the rules change the order of steps.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.suite.fuzzer import next_choice  # noqa: E402
 from tests.suite.grounds import Policy, Recording, grounds_of  # noqa: E402
 
 MOVING = "moving"
-"""What a decision is called at which units set out."""
+"""The names of decisions at which units begin to move."""
 
 
 RECORDINGS = {
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """A decision in one of the games."""
 
     turn: int
-    """So many player turns were over."""
+    """How many player turns were over."""
     side: int
     kind: str
     state: Any
@@ -80,7 +80,7 @@ def seated(game: Game[Any], names: tuple[str, str], rng: Random) -> Policy:
 
 
 def moments(game: Game[Any], scenario: str, policy: Policy, rng: Random) -> Iterator[Moment]:
-    """Of one game a decision of each kind in each player turn, taken at random."""
+    """For each player turn of one game, a random decision of each kind."""
     state, turn = game.start(scenario), 0
     met: Counter[str] = Counter()
     taken: dict[str, Moment] = {}
@@ -106,7 +106,7 @@ def kind_of(game: Game[Any], state: Any) -> str:
 
 
 def spread(found: list[Moment], parts: int, rng: Random) -> Iterator[Moment]:
-    """Two positions of each side in each part: of its movement, and of the kind that was taken least."""
+    """Two positions for each side in each part: one from its movement, one of the kind taken least so far."""
     length = 1 + max(moment.turn for moment in found)
     cells: dict[tuple[int, int], dict[str, list[Moment]]] = defaultdict(lambda: defaultdict(list))
     for moment in found:

@@ -1,7 +1,7 @@
 """Write the types of all messages for the browser client: `python scripts/wire_types.py`.
 
 Makes src/sandtable/web/static/js/wire.d.ts from `sandtable.kernel.scene` and `sandtable.table.messages`, with
-their docstrings. A field may be left out where the struct omits defaults, and where it has one in what a client
+their docstrings. A field is optional if the struct omits defaults, or if it has a default in something a client
 sends.
 """
 
@@ -47,7 +47,7 @@ def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
 
 
 def unions_of(module: ModuleType) -> dict[str, tuple[type[msgspec.Struct], ...]]:
-    """The named unions of structs, as Pushed."""
+    """The named unions of structs, such as Pushed."""
     return {
         name: parts
         for name, value in vars(module).items()

@@ -113,7 +113,7 @@ def test_a_script_in_the_chat_is_text(arrive: Arrive) -> None:
     begin(writer, "Afrika Korps", "Play the Axis")
     writer.wait_for_turn()
     reader.go(f"/table/{writer.table}")
-    reader.awaits("waits for")
+    reader.awaits("waiting for")
     for visitor in (writer, reader):
         visitor.tab("Chat")
     writer.named("chat").fill(SCRIPT)
@@ -133,7 +133,7 @@ def test_a_script_in_a_name_is_text(arrive: Arrive) -> None:
     begin(visitor, "Afrika Korps", "Play the Axis")
     visitor.wait_for_turn()
     other.go(f"/table/{visitor.table}")
-    other.awaits("waits for")
+    other.awaits("waiting for")
     visitor.tab("Chat")
     visitor.named("chat").fill("hello")
     visitor.named("chat").press("Enter")

@@ -88,7 +88,7 @@ def test_two_people_by_link_with_battles_and_an_undo(arrive: Arrive, tmp_path: P
     allies.page.goto(seat.get_by_label("Link for Allies").input_value())
     allies.page.wait_for_url("**/table/*")
     assert "#" not in allies.page.url, "the secret stays in the address"
-    allies.awaits("waits for")
+    allies.awaits("waiting for")
     expect(axis.page.locator(".seat-strip", has_text="here")).to_be_visible(timeout=PATIENCE)
     axis.choose("unit:21/5")
     axis.choose("hex:N11")
@@ -107,7 +107,7 @@ def test_two_people_by_link_with_battles_and_an_undo(arrive: Arrive, tmp_path: P
     assert rolled(axis, AXIS) == rolled(allies, ALLIES)
     expect(allies.page.locator(".log .die").first).to_be_visible(timeout=PATIENCE)
     allies.wait_for_turn(ALLIES)
-    axis.awaits("Turn 4 of 38.*waits for")
+    axis.awaits("Turn 4 of 38.*waiting for")
 
 
 def test_both_sides_at_one_device(arrive: Arrive) -> None:

@@ -33,7 +33,7 @@ def by_link(owner: Visitor, guest: Visitor) -> None:
     owner.tab("Table")
     guest.page.goto(owner.page.get_by_label("Link for Allies").input_value())
     guest.page.wait_for_url(f"**/table/{owner.table}")
-    guest.awaits("waits for")
+    guest.awaits("waiting for")
     owner.wait_for_turn(AXIS)
 
 
@@ -213,7 +213,7 @@ def test_a_take_back_is_asked_for_and_granted(arrive: Arrive) -> None:
     allies.awaits("Axis asks to take back")
     allies.prompt.get_by_role("button", name="Accept").click()
     axis.wait_for_turn(AXIS)
-    allies.awaits("waits for")
+    allies.awaits("waiting for")
 
 
 def test_a_spectator_sees_and_cannot_act(arrive: Arrive) -> None:
@@ -221,7 +221,7 @@ def test_a_spectator_sees_and_cannot_act(arrive: Arrive) -> None:
     begin(visitor, "Afrika Korps", "Play the Axis")
     visitor.wait_for_turn(AXIS)
     spectator.go(f"/table/{visitor.table}")
-    spectator.awaits("waits for")
+    spectator.awaits("waiting for")
     expect(spectator.page.locator(".table-bar")).to_contain_text("You are watching", timeout=PATIENCE)
     expect(visitor.page.locator(".seat-strip")).to_be_visible(timeout=PATIENCE)
     spectator.page.mouse.click(*spectator.centre_of(spectator.piece("21/5")))

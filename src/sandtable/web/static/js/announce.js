@@ -1,5 +1,5 @@
 // @ts-check
-// What a screen reader is told: short sentences into one live region, joined when they come together.
+// What a screen reader says: short sentences in one live region, joined if they come at the same time.
 
 const JOIN_FOR = 150;
 
@@ -7,7 +7,7 @@ const JOIN_FOR = 150;
 let waiting = [];
 let timer = 0;
 
-/** Take back what was said: the next to listen is somebody else. */
+/** Clear what was said: the next listener is somebody else. */
 export function hush() {
   clearTimeout(timer);
   waiting = [];

@@ -3,7 +3,7 @@
 
 /** @typedef {import("./wire.js").Refusal} Refusal */
 
-/** The server said no, with a reason a reader understands. */
+/** The server said no, with a reason that a reader understands. */
 export class Refused extends Error {
   /** @param {number} status @param {Refusal} refusal */
   constructor(status, refusal) {
@@ -22,7 +22,7 @@ export class Unreachable extends Error {}
 const RETRIES = [400, 1000, 2500, 5000];
 const BETWEEN_US = [502, 504]; // a proxy speaks, not the server
 
-/** A key that is used once: for a run, an undo, an act. */
+/** A key for one run, undo or act. */
 export function freshKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // plain http: randomUUID is for secure pages only
@@ -61,7 +61,7 @@ async function call(method, path, body, signal) {
 }
 
 /**
- * Send again, with the same key, while no answer comes: the server plays a key once.
+ * Send again with the same key until an answer comes: the server plays each key only once.
  * @param {string} path
  * @param {object} body
  */
@@ -83,7 +83,7 @@ const table = (id) => `/tables/${encodeURIComponent(id)}`;
 /** @type {Promise<import("./wire.js").GameCard[]> | null} */
 let catalogue = null;
 
-/** The games there are; asked once. @returns {Promise<import("./wire.js").GameCard[]>} */
+/** The available games, fetched once. @returns {Promise<import("./wire.js").GameCard[]>} */
 export function games() {
   catalogue ??= call("GET", "/games").catch((error) => {
     catalogue = null;

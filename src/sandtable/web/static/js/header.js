@@ -1,5 +1,5 @@
 // @ts-check
-// The head of every page but the table.
+// The header of every page except the table.
 
 import { html } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
@@ -28,7 +28,7 @@ export function Emblem() {
   </svg>`;
 }
 
-/** Over plain http the reader is told; quietly where nobody else can listen. */
+/** Over plain http the reader is warned; quietly if nobody else can listen. */
 export function PrivacyNote() {
   const me = useStore(visitor, (state) => state.me);
   if (!me || me.private) return null;

@@ -45,7 +45,7 @@ const STROKES = {
   question: "M4 5h16v11H10l-5 4v-4H4zM10 9a2 2 0 113 1.7c-.7.4-1 .7-1 1.3M12 13.8v.2",
 };
 
-/** Decoration only: the control it stands in has a label of its own. @param {{ name: string }} props */
+/** Decoration only: the control around it has a label of its own. @param {{ name: string }} props */
 export function Icon({ name }) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${STROKES[name] ?? STROKES.help} />

@@ -1,5 +1,5 @@
 // @ts-check
-// Links to seats that were made on this page: the server keeps only their hashes, so they are kept until it is left.
+// Links to seats that were made on this page: the server keeps only hashes, so they stay here until the page is left.
 
 /** @type {Map<string, Record<number, string>>} */
 const made = new Map();

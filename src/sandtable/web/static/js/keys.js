@@ -1,5 +1,5 @@
 // @ts-check
-// Keys of the table page. The map has its own while it is focused; fields keep theirs.
+// The keys of the table page. The map has its own keys while it has the focus; so do text fields.
 
 import { layoutNow, openPanel } from "./panels/dock.js";
 import { openHelp } from "./panels/rules.js";
@@ -85,7 +85,7 @@ function tableKey(session, key) {
 }
 
 /**
- * Keys that change only what is seen.
+ * Keys that only change what is shown.
  * @param {Session} session
  * @param {string} key
  * @returns {(() => void) | undefined}
@@ -129,7 +129,7 @@ function undo(session, all) {
   else session.play.undoLast();
 }
 
-/** End the step, where exactly one button does; always asked. @param {Session} session */
+/** End the step, if exactly one button does that; the reader is always asked first. @param {Session} session */
 function endStep(session) {
   const { update, playback } = session.state;
   if (playback) return void session.playback.skip();

@@ -15,7 +15,7 @@ import { Failure, Loading } from "./ui.js";
 import { meet } from "./visitor.js";
 import { t } from "./words.js";
 
-/** The table is fetched before it is needed, when the first page stands. */
+/** The table's code is fetched before it is needed, once the first page is shown. */
 const FETCH_TABLE_AFTER = 1500;
 
 /** Pages that need the map. @type {Record<string, () => Promise<(props: any) => unknown>>} */
@@ -64,7 +64,7 @@ function pageFor(path, query) {
 }
 
 /**
- * A new page begins to be read at its main part.
+ * Screen readers start a new page at its main content.
  * @param {HTMLElement | null} main
  */
 function readFrom(main) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The reader's hand: picking up pieces, pointing at cells, choosing, taking back. What is legal the server says.
+// The reader's hand: picking up pieces, pointing at cells, choosing, taking back. The server decides what is legal.
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
@@ -124,7 +124,7 @@ export class Play {
     await this.whyNot({ piece: id });
   }
 
-  /** Several things can be done: they stand beside the map. @param {Button[]} buttons */
+  /** Several things can be done: they are listed beside the map. @param {Button[]} buttons */
   offer(buttons) {
     this.session.showPanel?.("now");
     announce(t("choices", { n: buttons.length }));
@@ -194,7 +194,7 @@ export class Play {
     }, HOVER_FOR);
   }
 
-  /** Only the way, for the cells are tinted already. @param {Answer} answer */
+  /** Only the path: the cells are already tinted. @param {Answer} answer */
   drawWay(answer) {
     this.session.map?.setOverlay("way", { ...answer, cells: [], panel: null });
   }
@@ -358,8 +358,8 @@ export class Play {
   }
 
   /**
-   * Play a run; where undo does not come back, or where `ask` says so, the reader is asked first. Whether it does a
-   * preview says, unless it is known already.
+   * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
+   * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean, final?: boolean }} [how]
    */
   async propose(run, text, { ask = false, final } = {}) {
@@ -387,7 +387,7 @@ export class Play {
     await pending.go();
   }
 
-  /** Step back from whatever is begun, the last thing first. */
+  /** Cancel whatever has been started, the last thing first. */
   cancel() {
     if (this.state.playback) return void this.session.playback.skip();
     if (this.state.pending) {
@@ -407,7 +407,7 @@ export class Play {
     if (done) this.played = { before, after: done.number };
   }
 
-  /** Take back what one press played, be it several choices; as far as undo reaches. */
+  /** Take back what one click played, even if it was several choices, as far as undo reaches. */
   undoLast() {
     const { undo = -1, reset = -1, number = -1 } = this.state.update ?? {};
     if (undo < 0) return;
@@ -474,7 +474,7 @@ function tinted(selected, cell) {
   return Boolean(selected.piece) && Boolean(selected.answer?.cells.some((tint) => tint.cell === cell));
 }
 
-/** Reach may be asked also while others decide. @param {import("./state.js").State} state */
+/** Reach may be asked even while others decide. @param {import("./state.js").State} state */
 function canLook(state) {
   return state.update !== null && !state.replay && !state.playback;
 }

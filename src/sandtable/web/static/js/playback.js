@@ -45,7 +45,7 @@ function subjectOf(line) {
   return dice.length ? "" : pieces.length ? `${side} ${pieces.join(" ")}` : "";
 }
 
-/** A long absence is told in fewer, larger steps. @param {LogLine[][]} steps */
+/** After a long absence, playback takes fewer, larger steps. @param {LogLine[][]} steps */
 function thinned(steps) {
   const size = Math.ceil(steps.length / MOST_STEPS);
   if (size <= 1) return steps;
@@ -157,7 +157,7 @@ export class Playback {
     this.sight = null;
   }
 
-  /** Whoever is far behind is told faster. @param {number} pause */
+  /** A reader who is far behind gets a faster playback. @param {number} pause */
   hurried(pause) {
     const left = this.total - this.done;
     return left > 4 * MOST_STEPS ? pause / 8 : left > MOST_STEPS ? pause / 3 : pause;
@@ -204,7 +204,7 @@ export class Playback {
     );
   }
 
-  /** The reader wants to see how it stands. */
+  /** The reader wants to see the current position. */
   skip() {
     if (!this.running) return;
     this.skipping = true;

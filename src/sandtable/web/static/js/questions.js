@@ -90,7 +90,7 @@ export class Questions {
     this.stop();
   }
 
-  /** The position changed: ask again what lies over the map. */
+  /** The position changed: ask again for everything laid over the map. */
   async renew() {
     for (const name of Object.keys(this.session.state.overlays)) {
       const answer = name === LAST_MOVES ? this.lastMoves() : await this.ask(name, []).catch(() => null);

@@ -47,7 +47,7 @@ export class Replay {
     await this.look(this.session.state.side, number);
   }
 
-  /** See the past with one side's eyes. @param {number} side @param {number} [number] */
+  /** See the past as one side saw it. @param {number} side @param {number} [number] */
   async look(side, number) {
     try {
       const { moments } = await api.moments(this.session.id, side);

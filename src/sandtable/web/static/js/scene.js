@@ -58,7 +58,7 @@ export function canAct(state) {
 }
 
 /**
- * Is another of my sides to move, in a game with secrets? Then the device is to be passed on.
+ * Is another of my sides to move, in a game with secrets? If so, the device must be passed on.
  * @param {State} state
  */
 export function nextAtDevice(state) {
@@ -91,7 +91,7 @@ export function sideName(state, side) {
 }
 
 /**
- * Does an update tell what is shown already? The last one comes again with every new line to the server.
+ * Does an update hold only what is already shown? The last one comes again with every new connection.
  * @param {import("./wire.js").Update} update
  * @param {import("./wire.js").Update | null} known
  */
@@ -102,7 +102,7 @@ export function sameMoment(update, known) {
 }
 
 /**
- * The lines that stand after an update: what was undone is void.
+ * The log lines that remain after an update: what was undone is dropped.
  * @param {readonly import("./wire.js").LogLine[]} log
  * @param {import("./wire.js").Update} update
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// One visit to one table: what is loaded, whose eyes it is seen with, and what is drawn. The judge is the server.
+// One visit to one table: what is loaded, from which side it is seen, and what is drawn. The server is the judge.
 
 import { announce, hush } from "./announce.js";
 import * as api from "./api.js";
@@ -27,7 +27,7 @@ export class Session {
   constructor(id) {
     this.id = id;
     this.store = new Store(blank());
-    /** What the mouse is over: apart, for it changes often and little depends on it. */
+    /** What the mouse is over; kept apart, because it changes often and little depends on it. */
     this.pointer = new Store({ cell: /** @type {number | null} */ (null) });
     /** @type {MapView | null} */
     this.map = null;
@@ -71,7 +71,7 @@ export class Session {
     }
   }
 
-  /** Whose eyes first: the side to move when it is mine. @param {import("./wire.js").TableInfo} info */
+  /** The side to show first: the side to move, if it is mine. @param {import("./wire.js").TableInfo} info */
   firstSide(info) {
     return info.yours.includes(info.card.actor) ? info.card.actor : (info.yours[0] ?? -1);
   }
@@ -86,7 +86,7 @@ export class Session {
   }
 
   /**
-   * See the game with one side's eyes from now on; what happened while that side was away is played back first.
+   * Show the game from one side from now on; what happened while that side was away is played back first.
    * @param {number} side
    * @param {{ playBack?: boolean }} [how]
    */
@@ -174,7 +174,7 @@ export class Session {
     if (update) this.receiveFor(side, update);
   }
 
-  /** An answer to what one side asked: nobody else may see it, should the device have changed hands meanwhile. */
+  /** The answer to one side's question: nobody else may see it if the device has changed hands in the meantime. */
   receiveFor(/** @type {number} */ side, /** @type {Update} */ update) {
     if (side === this.state.side) this.receive(update);
   }

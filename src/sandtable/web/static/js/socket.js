@@ -1,5 +1,5 @@
 // @ts-check
-// The connection to the server: a socket that comes back by itself, and asking every few seconds where no socket can be had.
+// The connection to the server: a socket that reconnects by itself, and polling every few seconds where none is possible.
 
 import * as api from "./api.js";
 
@@ -125,7 +125,7 @@ export class Connection {
     else if (document.visibilityState === "visible") this.askOnce();
   }
 
-  /** A socket can die unheard; asking shows whether anything was missed. */
+  /** A socket can die silently; asking shows whether anything was missed. */
   lookAfter() {
     const quiet = Date.now() - this.lastHeard > QUIET;
     if (quiet && this.socket?.readyState === WebSocket.OPEN && document.visibilityState === "visible")

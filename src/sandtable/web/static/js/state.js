@@ -87,7 +87,7 @@ export function blank() {
   };
 }
 
-/** All that belongs to one side's eyes, empty. */
+/** Everything that belongs to one side's view, empty. */
 export function nothingSeen() {
   return {
     update: null,

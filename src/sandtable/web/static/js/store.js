@@ -1,5 +1,5 @@
 // @ts-check
-// A small state container: one immutable object, a list of listeners, and a hook that redraws on what was selected.
+// A small state container: one immutable object, a list of listeners, and a hook that redraws when the selected part changes.
 
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 

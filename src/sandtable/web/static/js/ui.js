@@ -174,7 +174,7 @@ export function Choice({ label, value, options, onChange, name }) {
   </label>`;
 }
 
-/** A number of a rule that opens its words. @param {{ rule: string, onOpen: (rule: string) => void }} props */
+/** A rule number that opens the text of the rule. @param {{ rule: string, onOpen: (rule: string) => void }} props */
 export function RuleChip({ rule, onOpen }) {
   if (!rule) return null;
   const open = (/** @type {MouseEvent} */ event) => {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What part of the plane is seen, how large; and how that changes smoothly.
+ * Which part of the plane is visible and at what size, and how that changes smoothly.
  *
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./geometry.js").Point} Point
@@ -221,7 +221,7 @@ function within(middle, low, high, seen, slack) {
   return least > most ? (low + high) / 2 : Math.min(most, Math.max(least, middle));
 }
 
-/** Where a picture was left, kept on this device. */
+/** Where the reader left the map, kept on this device. */
 export class CameraMemory {
   /** @param {string} key */
   constructor(key) {
@@ -243,7 +243,7 @@ export class CameraMemory {
     try {
       localStorage.setItem(this._name, JSON.stringify({ x, y, scale }));
     } catch {
-      // Without storage the picture simply begins anew each time.
+      // Without storage the map simply starts from the beginning each time.
     }
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Hands on the map: mouse, pen, fingers. What they mean is told to a `Hand`; a press counts when it is released
+ * Hands on the map: mouse, pen, fingers. A `Hand` is told what they mean. A press counts only if it is released
  * where it began, so that one can slide off to cancel.
  *
  * @typedef {import("./geometry.js").Point} Point
@@ -153,7 +153,7 @@ export class Gestures {
   }
 
   /**
-   * Twice on the same empty spot zooms in; what means something is never taken for that.
+   * A double click on an empty spot zooms in; a click that means something is never taken for one.
    *
    * @param {Point} at @param {PointerEvent} event
    */

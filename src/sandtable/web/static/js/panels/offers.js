@@ -1,5 +1,5 @@
 // @ts-check
-// What lies between the players: a draw, a take-back, rules that changed.
+// Open offers between the players: a draw, a take-back, changed rules.
 
 import { html } from "../../vendor/preact.js";
 import { sideName } from "../scene.js";

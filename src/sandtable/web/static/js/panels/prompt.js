@@ -1,5 +1,5 @@
 // @ts-check
-// The prompt bar: one sentence that says what is awaited and from whom, its rule, and the buttons.
+// The prompt bar: one sentence that says who decides and what, its rule, and the buttons.
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
@@ -70,7 +70,7 @@ function Sentence({ session, state }) {
   </p>`;
 }
 
-/** Who is waited for, by the name of the one who sits there. @param {State} state */
+/** Whom the game is waiting for, by the name of the person in that seat. @param {State} state */
 function waiting(state) {
   const { update, seats } = state;
   const actor = update?.scene.actor ?? -1;
@@ -120,7 +120,7 @@ function Actions({ session, state }) {
 }
 
 /**
- * What to do where there is nothing to decide: take a seat, fill one, look back on a game that is over.
+ * What to do when there is nothing to decide: take a seat, fill one, look back on a finished game.
  * @param {{ session: Session, state: State }} props
  */
 function Elsewhere({ session, state }) {
@@ -154,7 +154,7 @@ function Confirm({ session, pending }) {
 }
 
 /**
- * The choices that stand in the prompt bar: those that no piece, no cell and no panel stands for.
+ * The choices in the prompt bar: those that no piece, cell or panel stands for.
  * @param {import("../wire.js").Scene} scene
  */
 export function promptButtons(scene) {
@@ -163,7 +163,7 @@ export function promptButtons(scene) {
 }
 
 /**
- * Choices that no piece or cell stands for; those that end a step stand apart.
+ * Choices that no piece or cell stands for; those that end a step are kept apart.
  * @param {{ session: Session, state: State }} props
  */
 function FreeButtons({ session, state }) {

@@ -112,7 +112,7 @@ function Scrubber({ session, now }) {
   </div>`;
 }
 
-/** Whose eyes: only those the reader may look through. @param {{ session: Session, state: State }} props */
+/** Whose view to show: only those the reader may see. @param {{ session: Session, state: State }} props */
 function Eyes({ session, state }) {
   const { info, game, update, replay } = state;
   const over = Boolean(update?.ending);

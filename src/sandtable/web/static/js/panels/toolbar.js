@@ -20,7 +20,7 @@ export function toggleCounters(session) {
 }
 
 /**
- * What is laid over the map, as switches, each with its key; questions that want something pointed at.
+ * The overlays as switches, each with its key, and the questions that need something to be pointed at.
  * @param {{ session: Session }} props
  */
 export function Overlays({ session }) {
@@ -173,7 +173,7 @@ export function HoverLine({ session }) {
   return html`<p class="hover-line" aria-hidden="true">${words.filter(Boolean).join(" · ")}</p>`;
 }
 
-/** The line is down, or slow. @param {{ session: Session }} props */
+/** The connection is down, or slow. @param {{ session: Session }} props */
 export function Banner({ session }) {
   const connection = useStore(session.store, (state) => state.connection);
   const ready = useStore(session.store, (state) => state.update !== null);
