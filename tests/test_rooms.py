@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -109,11 +110,15 @@ def test_rooms_of_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_rooms(game: str) -> None:
-    """The same folders, and in them the same names for the same things."""
+    """The same folders, and in them the same names for the same things; only a game with secrets has knowledge."""
     folder = SOURCE / "games" / game
-    for name in ("printed", "rules", "notation", "knowledge", "drawing", "players", "data", "positions"):
+    for name in ("printed", "rules", "notation", "drawing", "players", "data", "positions"):
         assert (folder / name).is_dir(), name
+    secrets = import_module(f"sandtable.games.{game}").GAME.secrets
+    assert (folder / "knowledge").is_dir() == secrets
     for room, names in SAME_FILES.items():
+        if room == "knowledge" and not secrets:
+            continue
         assert [name for name in names if not (folder / room / f"{name}.py").is_file()] == []
     assert {path.stem for path in folder.glob("*.py")} == {"__init__", "game", "state", "verbs"}
     chapters = [path.stem for path in (folder / "rules").glob("*.py") if path.stem != "__init__"]
