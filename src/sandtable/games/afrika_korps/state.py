@@ -13,6 +13,9 @@ SEA = -2  # 23.4
 DEAD = -3  # eliminated, may come back as a replacement (20)
 INSIDE = -4  # part of a substitute (21)
 
+ENDINGS = ("running", "elimination", "control", "calendar", "starvation")
+"""How the game ends: see chapter 4."""
+
 # How a battle came about and where it stands.
 STANDINGS = ("declared", "automatic", "surrounded", "resolved")
 DECLARED, AUTOMATIC, SURROUNDED, FOUGHT = range(len(STANDINGS))
@@ -34,7 +37,7 @@ class Position(State):
     turn = count(start=1, at_least=1, at_most=lambda printed: printed.turns, text=None)
     active = one("side", text=None)
     winner = perhaps("side")
-    ending = one_of("running", "elimination", "control", "calendar", "starvation")
+    ending = one_of(*ENDINGS)
     control_by_own_turns = flag()  # option: the Axis control victory counts its own turns (4.1)
     control_at_start = many("side")  # sides that held everything at the start of this turn (4.1, 4.2)
     control_turns = by("side", count())  # consecutive turns of full control

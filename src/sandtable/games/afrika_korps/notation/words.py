@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, ODDS_NAMES, OVER_SIX_TO_ONE, Printed
+from sandtable.games.afrika_korps.rules.c04_victory import HOW
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
@@ -35,7 +35,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from sandtable.kernel.scene import Gist, gist_of
 from sandtable.kernel.wording import Wording, Writer
-from sandtable.kernel.words import Message, Parameter, say
+from sandtable.kernel.words import Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
 
@@ -93,10 +93,7 @@ def hex_name(printed: Printed, number: int) -> str:
     """A hex as printed, with the place it holds."""
     if number < 0:
         return "-"
-    if number >= printed.board.size:
-        return printed.backdrop[number - printed.board.size][0]
-    place = printed.place_names.get(number)
-    name = printed.board.names[number]
+    name, place = printed.nouns["hex"][number], printed.place_names.get(number)
     return f"{name} {place}" if place else name
 
 
@@ -170,12 +167,6 @@ RESULTS = (
 )
 
 
-def _how(printed: Printed, value: Any) -> Message:
-    from sandtable.games.afrika_korps.rules.c04_victory import HOW
-
-    return HOW[value]
-
-
 # How an argument of an event is written.
 WRITERS: dict[str, Writer[Printed]] = {
     "unit": unit_name,
@@ -191,7 +182,7 @@ WRITERS: dict[str, Writer[Printed]] = {
     "supply": lambda printed, value: unit_names(printed, value if isinstance(value, list) else [value]),
     "column": lambda printed, value: odds_name(value),
     "result": lambda printed, value: RESULTS[value],
-    "how": _how,
+    "how": lambda printed, value: HOW[value],
 }
 
 

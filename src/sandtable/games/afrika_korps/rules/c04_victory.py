@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c07_zones import zone
-from sandtable.games.afrika_korps.state import Position, combat_units_on_map, eliminate, enemy_of
+from sandtable.games.afrika_korps.state import ENDINGS, Position, combat_units_on_map, eliminate, enemy_of
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import say
 
-RUNNING, ELIMINATION, CONTROL, CALENDAR, STARVATION = range(5)
+RUNNING, ELIMINATION, CONTROL, CALENDAR, STARVATION = range(len(ENDINGS))
 CONTROL_TURNS = 2
 STARVED_TURNS = 2
 
