@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
+from sandtable.games.afrika_korps.rules.c15_capture import is_capture
 from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA
 from sandtable.kernel.flow import CHANCE
 from tests.tabletop import Tabletop
@@ -42,7 +43,7 @@ class Desert(Tabletop):
 
     def let_supply_be_taken(self) -> None:
         """15.5: the question before a capture has its supply units among its numbers; that before combat, none."""
-        while not self.owners_answer and self.decision == "destroy-supply" and self.state.frames[-1][2:]:
+        while not self.owners_answer and self.decision == "destroy-supply" and is_capture(self.state.frames[-1]):
             super().play("done")
 
     def copy(self) -> Self:

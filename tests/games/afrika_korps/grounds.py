@@ -9,7 +9,7 @@ from sandtable.boards.coordinates import diagonal_to_axial
 from sandtable.boards.hexes import STEPS
 from sandtable.games.afrika_korps import GAME
 from sandtable.games.afrika_korps.printed.data import AXIS
-from sandtable.games.afrika_korps.rules.c21_substitutes import class_of
+from sandtable.games.afrika_korps.rules.c21_substitutes import BREAK_SUBSTITUTE, class_of
 from sandtable.games.afrika_korps.state import INSIDE, OFF, Position, combat_units_at, hexes_of
 from sandtable.games.afrika_korps.verbs import BREAK, CAPTURE, DESTROY, FORM, SUPPLY, UNIT
 from sandtable.kernel.bits import ones
@@ -76,7 +76,7 @@ def units_of_note(state: Position, verb: int) -> list[int]:
     if verb in (FORM, BREAK):
         return list(ones(printed.substitutes))
     if verb == UNIT and GAME.kind_names[frame[0]] == "break-substitute":
-        return list(ones(class_of(printed, frame[2])))
+        return list(ones(class_of(printed, BREAK_SUBSTITUTE.substitute(frame))))
     wanted = printed.supply if verb in (CAPTURE, DESTROY, SUPPLY) else -1
     return [unit for unit, place in enumerate(state.place) if place >= 0 and wanted >> unit & 1]
 

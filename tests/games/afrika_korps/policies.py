@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.games.afrika_korps import GAME
+from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.games.afrika_korps.verbs import (
@@ -87,7 +88,7 @@ class ContactSeeking:
             return pack(STOP)
         if rng.random() < SELDOM * 2:
             return pack(HEX, self.any_of(hexes))
-        group = state.frames[-1][2]
+        group = MOVE.group(state.frames[-1])
         unit = (group & -group).bit_length() - 1
         goal = goal_of(state, unit, rng)
         side = state.active

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
+from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
 from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
 from tests.drawing import Drawn
@@ -192,7 +193,7 @@ def test_every_hex_in_reach_has_a_route_that_can_be_played(policy: str, seed: in
 
 def try_routes(state: Position, rng: Random) -> None:
     kind = AFRIKA_KORPS.kind_names[state.frames[-1][0]]
-    movers = state.frames[-1][2] if kind == "move" else SCENARIO.side_units[state.active]
+    movers = MOVE.group(state.frames[-1]) if kind == "move" else SCENARIO.side_units[state.active]
     unit = rng.choice(list(ones(movers)))
     ends = shown(state, "reach", SCENARIO.units[unit].id).cells
     for tint in rng.sample(ends, min(3, len(ends))):

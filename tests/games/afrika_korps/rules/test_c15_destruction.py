@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.games.afrika_korps.rules.c05_movement_phase import route
-from sandtable.games.afrika_korps.rules.c15_destruction import is_capture
+from sandtable.games.afrika_korps.rules.c15_capture import is_capture
 from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.errors import Illegal
 from sandtable.kernel.match import Match

@@ -15,7 +15,7 @@ from sandtable.games.afrika_korps.rules.c07_exchange import exchange_factors, po
 from sandtable.games.afrika_korps.rules.c07_retreat import safe_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import contact, rest_of, units_in
 from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE, begin_battle
-from sandtable.games.afrika_korps.rules.c09_automatic_victory import unfed
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import BLOCKERS, NAME_SUPPLY, VICTORY, unfed
 from sandtable.games.afrika_korps.rules.c09_surrounding import can_retreat, is_victory, odds_against
 from sandtable.games.afrika_korps.rules.c11_second_attack import are_lone_fugitives
 from sandtable.games.afrika_korps.rules.c13_obligations import (
@@ -77,8 +77,10 @@ def fights(viewpoint: Viewpoint) -> Iterator[Fight]:
     """The attacks to be shown one by one."""
     state, decision = viewpoint.state, viewpoint.decision
     if decision in VICTORY_DECISIONS:
-        # The later questions hold what the earlier ones do, and more.
-        victims, attackers, blockers, supply, *_ = (*state.frames[-1][2:], 0, 0)
+        frame = state.frames[-1]
+        victims, attackers = VICTORY.victims(frame), VICTORY.attackers(frame)  # all three begin with these
+        blockers = BLOCKERS.blockers(frame) if decision != "declare-victory" else 0
+        supply = NAME_SUPPLY.supplies(frame) if decision == "name-supply" else 0
         title = phrase("Automatic victory")
         yield Fight("victory", title, attackers, victims, supply, blockers, as_victory=True)
     elif decision == "attack-fugitives":

@@ -42,7 +42,7 @@ from sandtable.games.afrika_korps.rules.c08_declaration import CHOOSE_CAPTOR, FO
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import BLOCKERS, NAME_SUPPLY, VICTORY
 from sandtable.games.afrika_korps.rules.c11_second_attack import ATTACK_FUGITIVES
 from sandtable.games.afrika_korps.rules.c12_arrivals import PORT
-from sandtable.games.afrika_korps.rules.c15_destruction import CAPTURE, CAPTURE_AFTER_COMBAT, DESTROY_SUPPLY
+from sandtable.games.afrika_korps.rules.c15_capture import CAPTURE, CAPTURE_AFTER_COMBAT, DESTROY_SUPPLY
 from sandtable.games.afrika_korps.rules.c15_supply_won import MOVE_WON_SUPPLY
 from sandtable.games.afrika_korps.rules.c16_advance import ADVANCE, ADVANCE_TO
 from sandtable.games.afrika_korps.rules.c21_substitutes import BREAK_SUBSTITUTE, FORM_SUBSTITUTE

@@ -15,7 +15,7 @@ from typing import Any
 from sandtable.games.afrika_korps.players.plans import is_worth_attacking, plan_moves
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.rules.c05_reach import reach
-from sandtable.games.afrika_korps.rules.c15_destruction import is_capture
+from sandtable.games.afrika_korps.rules.c15_capture import is_capture
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,

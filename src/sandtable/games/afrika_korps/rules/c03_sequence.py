@@ -23,8 +23,7 @@ from sandtable.games.afrika_korps.rules.c12_arrivals import (
     reinforcements,
     roll_for_convoy,
 )
-from sandtable.games.afrika_korps.rules.c15_capture import remove_supply
-from sandtable.games.afrika_korps.rules.c15_destruction import offer_destruction
+from sandtable.games.afrika_korps.rules.c15_capture import offer_destruction, remove_supply
 from sandtable.games.afrika_korps.rules.c21_substitutes import offer_substitution
 from sandtable.games.afrika_korps.rules.c24_isolation import end_isolation, note_isolation
 from sandtable.games.afrika_korps.state import DEAD, Position, put

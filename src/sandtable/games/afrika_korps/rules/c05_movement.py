@@ -10,8 +10,12 @@ from sandtable.games.afrika_korps.printed.data import AXIS
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, exerting_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay
 from sandtable.games.afrika_korps.rules.c13_obligations import may_enter_zone, oblige_support
-from sandtable.games.afrika_korps.rules.c15_capture import shy_of_supply, take_by_moving, within_grasp
-from sandtable.games.afrika_korps.rules.c15_destruction import capture_by_moving
+from sandtable.games.afrika_korps.rules.c15_capture import (
+    capture_by_moving,
+    shy_of_supply,
+    take_by_moving,
+    within_grasp,
+)
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
 from sandtable.kernel.bits import ones

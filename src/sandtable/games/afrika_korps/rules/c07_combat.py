@@ -18,8 +18,14 @@ from sandtable.games.afrika_korps.rules.c11_second_attack import (
     fugitives_of,
     lose_fugitives,
 )
-from sandtable.games.afrika_korps.rules.c15_capture import destroy, lose_supply_among_enemies, take
-from sandtable.games.afrika_korps.rules.c15_destruction import Taking, ask_first, offer_destruction
+from sandtable.games.afrika_korps.rules.c15_capture import (
+    Taking,
+    ask_first,
+    destroy,
+    lose_supply_among_enemies,
+    offer_destruction,
+    take,
+)
 from sandtable.games.afrika_korps.rules.c15_supply_won import win_supply
 from sandtable.games.afrika_korps.rules.c16_advance import emptied, offer_advance
 from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c07_zones import zone
-from sandtable.games.afrika_korps.rules.c15_capture import take_after_combat
-from sandtable.games.afrika_korps.rules.c15_destruction import Taking, ask_first, capture_after_combat, come_upon
+from sandtable.games.afrika_korps.rules.c15_capture import (
+    Taking,
+    ask_first,
+    capture_after_combat,
+    come_upon,
+    take_after_combat,
+)
 from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.kernel.bits import first, ones

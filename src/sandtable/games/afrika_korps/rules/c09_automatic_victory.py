@@ -16,7 +16,7 @@ from sandtable.games.afrika_korps.rules.c09_surrounding import (
 )
 from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c14_supply import areas_fed, fed_hexes, free_for_lines
-from sandtable.games.afrika_korps.rules.c15_destruction import begin_capture
+from sandtable.games.afrika_korps.rules.c15_capture import begin_capture
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     SURROUNDED,

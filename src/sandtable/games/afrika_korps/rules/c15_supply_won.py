@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
 from sandtable.games.afrika_korps.rules.c07_zones import zone
-from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, destroy, shy_of_supply, take
-from sandtable.games.afrika_korps.rules.c15_destruction import ask_owner
+from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, ask_owner, destroy, shy_of_supply, take
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
 from sandtable.games.afrika_korps.verbs import HEX, STOP
 from sandtable.kernel.choices import Options, offer

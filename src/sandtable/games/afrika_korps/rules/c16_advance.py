@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
-from sandtable.games.afrika_korps.rules.c15_destruction import capture_after_combat
+from sandtable.games.afrika_korps.rules.c15_capture import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
