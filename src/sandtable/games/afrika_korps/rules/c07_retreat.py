@@ -17,6 +17,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
+from sandtable.kernel.matching import matched
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -52,23 +53,8 @@ def all_ends(state: Position, unit: int) -> int:
 
 def most_survivors(room: dict[int, int], ends: list[int]) -> int:
     """How many of these units, each with the hexes open to it, find a place while there is room: a matching."""
-    holders: dict[int, list[int]] = {place: [] for place in room}
-
-    def find_place(unit: int, tried: set[int]) -> bool:
-        for place in ones(ends[unit]):
-            if place in tried:
-                continue
-            tried.add(place)
-            if len(holders[place]) < room[place]:
-                holders[place].append(unit)
-                return True
-            for index, other in enumerate(holders[place]):
-                if find_place(other, tried):
-                    holders[place][index] = unit
-                    return True
-        return False
-
-    return sum(find_place(unit, set()) for unit in range(len(ends)))
+    seats = matched({unit: ones(hexes) for unit, hexes in enumerate(ends)}, room)
+    return sum(map(len, seats.values()))
 
 
 def room_for(state: Position, side: int, hexes: int, leaving: int) -> dict[int, int]:

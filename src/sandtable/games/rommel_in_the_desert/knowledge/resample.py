@@ -56,6 +56,7 @@ from sandtable.games.rommel_in_the_desert.state import (
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.fields import Shape
 from sandtable.kernel.flow import ChoiceKind, Kind
+from sandtable.kernel.matching import matched
 from sandtable.kernel.state import Frame, real_number
 
 TRIES = 20
@@ -190,7 +191,7 @@ class Inventor:
     # Matching
 
     def _matched(self) -> list[int]:
-        """A unit for every hidden block: augmenting paths, in a random order."""
+        """A unit for every hidden block, at random."""
         choices: dict[int, list[int]] = {}
         for block, units in enumerate(self.fits):
             for unit in ones(units):
@@ -199,12 +200,10 @@ class Inventor:
         self.rng.shuffle(wanted)
         for blocks in choices.values():
             self.rng.shuffle(blocks)
-        owner: dict[int, int] = {}
-        for unit in wanted:
-            _assign(unit, choices, owner, set())
-        if len(owner) < len(self.fits):
+        taken = matched({unit: choices[unit] for unit in wanted}, dict.fromkeys(range(len(self.fits)), 1))
+        if not all(taken.values()):
             raise Unmatched("no units fit the blocks that were seen")
-        return [owner[block] for block in range(len(self.fits))]
+        return [unit for [unit] in taken.values()]
 
     def _matched_with_slowest(self) -> list[int]:
         """The same, with a unit of just the speed that was announced somewhere in a group under fire (10.5)."""
@@ -329,18 +328,3 @@ def _swapped(units: list[int], block: int, unit: int) -> list[int]:
     changed = [units[block] if other == unit else other for other in units]
     changed[block] = unit
     return changed
-
-
-def _assign(unit: int, choices: dict[int, list[int]], owner: dict[int, int], tried: set[int]) -> bool:
-    """Find a block for a unit: a free one, or one whose unit finds another."""
-    for block in choices[unit]:
-        if block not in owner:
-            owner[block] = unit
-            return True
-    for block in choices[unit]:
-        if block not in tried:
-            tried.add(block)
-            if _assign(owner[block], choices, owner, tried):
-                owner[block] = unit
-                return True
-    return False

@@ -17,11 +17,10 @@ from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Link, Way, line_key, lines_to
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, speed_of
 from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.remembered import Remembered
 from sandtable.kernel.words import Message, say
 
 NOWHERE = -1
-KEPT_MAPS = 64  # mutants: equivalent because it only saves memory
-"""So many maps of lines are remembered: one withdrawal asks for the same lines at every step."""
 
 
 def source_of(state: Position, unit: int) -> int:
@@ -130,18 +129,15 @@ class LineMap:
         return known
 
 
-_maps: dict[tuple[object, ...], LineMap] = {}
+_maps: Remembered[tuple[object, ...], LineMap] = Remembered(64)  # mutants: equivalent because it only saves memory
+"""One withdrawal asks for the same lines at every step."""
 
 
 def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
     """12.2: the lines of a side to a source, carried by the units in these hexes."""
     key = source, line_key(state, side, carry)
     found = _maps.get(key)
-    if found is None:
-        if len(_maps) >= KEPT_MAPS:  # mutants: equivalent because it only saves memory
-            _maps.clear()
-        found = _maps[key] = LineMap(state, side, source, carry)
-    return found
+    return _maps.keep(key, LineMap(state, side, source, carry)) if found is None else found
 
 
 class Ways:

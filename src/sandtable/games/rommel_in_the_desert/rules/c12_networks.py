@@ -11,12 +11,10 @@ from typing import NamedTuple
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import line_key, lines_to
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.remembered import Remembered
 
-KEPT_NETWORKS = 512  # mutants: equivalent because it only saves memory
-"""So many networks are remembered: withdrawals weigh the same ends again at every step towards them."""
-
-_known: dict[tuple[object, ...], int] = {}
-
+_known: Remembered[tuple[object, ...], int] = Remembered(512)  # mutants: equivalent because it only saves memory
+"""Withdrawals weigh the same ends again at every step towards them."""
 
 NOBODY_FED: tuple[int, ...] = (0, 0, 0)
 
@@ -55,8 +53,6 @@ def network_with(state: Position, side: int, standing: Standing) -> int:
     key = standing, line_key(state, side, standing.firm)
     found = _known.get(key)
     if found is None:
-        if len(_known) >= KEPT_NETWORKS:  # mutants: equivalent because it only saves memory
-            _known.clear()
         found = lines_to(state, side, state.printed.base[side], standing.firm).web.of_all(standing.held)
         for place, hexes in zip(state.printed.fortresses, standing.fed, strict=True):
             if hexes:
@@ -64,5 +60,5 @@ def network_with(state: Position, side: int, standing: Standing) -> int:
                 web = lines_to(state, side, place, standing.firm).web
                 for fed in ones(hexes):
                     found |= web.of(fed)
-        _known[key] = found
+        _known.keep(key, found)
     return found

@@ -18,6 +18,7 @@ from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, NONE, SUP
 from sandtable.games.rommel_in_the_desert.rules.c12_legs import Web
 from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, battle_hexes
 from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.remembered import Remembered
 
 LINKS = (TRACK, TRAIL, NONE)
 """12.4: the classes of road a link may use, each with its range."""
@@ -335,10 +336,8 @@ class Lines:
         return ways
 
 
-KEPT_LINES = 64  # mutants: equivalent because it only saves memory
-"""So many sets of lines are remembered: checks and withdrawals ask for the same ones again and again."""
-
-_known: dict[tuple[object, ...], Lines] = {}
+_known: Remembered[tuple[object, ...], Lines] = Remembered(64)  # mutants: equivalent because it only saves memory
+"""Checks and withdrawals ask for the same lines again and again."""
 
 
 def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
@@ -354,11 +353,7 @@ def lines_to(state: Position, side: int, source: int, held: int | None = None) -
         held = state.firm[side]
     key = source, line_key(state, side, held)
     found = _known.get(key)
-    if found is None:
-        if len(_known) >= KEPT_LINES:  # mutants: equivalent because it only saves memory
-            _known.clear()
-        found = _known[key] = Lines(state, side, 1 << source, held)
-    return found
+    return _known.keep(key, Lines(state, side, 1 << source, held)) if found is None else found
 
 
 def base_lines(state: Position, side: int) -> Lines:
