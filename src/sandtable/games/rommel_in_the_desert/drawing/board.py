@@ -1,4 +1,4 @@
-"""What is printed, for drawing: the map with its sea and margins, roads and hexsides, boxes, the month track."""
+"""The printed board for drawing: the map with its sea and margins, roads and hexsides, boxes, the month track."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NATIONS = (
     Nation("allied", "Allies", "#b3875c", "#2e1c10"),
 )
 BLANKS = ("axis", "allied")
-"""The colours of blocks that nobody knows: those of a side, not of a nation."""
+"""The colours of unknown blocks: they show the side, not the nation."""
 SIDE_STYLES = {"mountain": "cliff", "ridge": "ridge", "marsh": "marsh", "pass": "border"}
 BOXES = (
     Box("to-come", "Still to come"),
@@ -75,7 +75,7 @@ def _margins(printed: Printed) -> Iterator[Cell]:
 
 
 def _margin(rows: dict[int, list[int]], q: int, r: int) -> str:
-    """West of the coast lies the gulf, north of it the sea; what is left is desert nobody enters."""
+    """West of the coast lies the gulf, north of it the sea; the rest is desert that nobody enters."""
     gulf = max(rows) - 2
     if r not in rows:
         return "sea" if r < 0 else "margin"

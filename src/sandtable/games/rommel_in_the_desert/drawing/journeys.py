@@ -1,4 +1,4 @@
-"""Where a unit could be taken now and by which choices, or why it cannot: a question of clients.
+"""Where a unit can be moved now and by which choices, or why it cannot: asked by clients.
 
 A unit that has still to be deployed goes to a hex of its area (18.0). A unit on the map moves as `reach` finds it;
 where no declared move takes it, a group move from its hex is declared with the first step (5.1).
@@ -47,7 +47,7 @@ def under_way(state: Position, unit: int) -> tuple[Position, list[Choice]]:
 
 
 def run_to(state: Position, unit: int, goal: int) -> list[Choice]:
-    """The choices that take a unit to a hex; empty when it cannot go there now."""
+    """The choices that take a unit to a hex; none if it cannot go there now."""
     if deployable(state, unit) >> goal & 1:
         start = [pack(UNIT, unit)] if state.frames[-1][0] == DEPLOY.number else []
         return [*start, pack(HEX, goal)]
@@ -72,7 +72,7 @@ def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
     """Why no choices take a unit to a hex: the rule and a sentence."""
     frame: Frame = state.frames[-1] if state.frames else ()
     if frame and frame[0] == DEPLOY_TO.number and DEPLOY_TO.unit(frame) != unit:
-        return "18.0", say("choose the hex of the unit you picked")
+        return "18.0", say("choose a hex for the unit you picked")
     if frame and frame[0] in (DEPLOY.number, DEPLOY_TO.number):
         if not deployable(state, unit):
             return DEPLOY.why_not(state, frame, UNIT, unit)
@@ -83,7 +83,7 @@ def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
         return _why_out_of_reach(moving, unit, goal, found)
     if frame and frame[0] == MOVEMENT.number:
         return _why_it_stays(state, unit)
-    return "3.43", say("units are moved in the movement phase, one after another")
+    return "3.43", say("units move one after another in the movement phase")
 
 
 def _why_it_stays(state: Position, unit: int) -> Refusal:
@@ -98,12 +98,12 @@ def _why_it_stays(state: Position, unit: int) -> Refusal:
 def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach]) -> Refusal:
     """A unit moves, but not to this hex."""
     if any(goal in reach.marches for reach in found):
-        return "6.4", say("only a forced march leads there, to be announced when all moves are made")
+        return "6.4", say("only a forced march leads there; announce it when all moves have been made")
     move = move_of(state, found[0].index)
     if move.regroup and goal != move.goal:
-        return "5.2", say("a regrouping unit goes to the destination that was declared")
+        return "5.2", say("a unit in a regroup move goes to the declared destination")
     if state.printed.board.touching[state.place[unit]] >> goal & 1:
         top = state.frames[-1]
         setting_out = STEP.frame(unit, state.place[unit], 0, HIGHWAY, found[0].index)
         return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
-    return "6.1", say("its speed and the roads do not take it there")
+    return "6.1", say("its speed and the roads do not take it that far")

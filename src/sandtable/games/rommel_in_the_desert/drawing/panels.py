@@ -1,4 +1,4 @@
-"""What lies beside the map: cards, battle boards, the record sheet of the Buildup, fortresses, what is to come."""
+"""The panels beside the map: cards, battle boards, the record sheet of the Buildup, fortresses, arrivals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PURPOSES = (
 
 
 def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
-    """What the moment is about comes first: points in the Buildup, otherwise battles, then cards."""
+    """What matters most now comes first: points in the Buildup, otherwise battles, then cards."""
     building = any(str(frame[0]) in BUILDING for frame in view.frames)
     if building:
         yield from _accounts(view, building)
@@ -59,7 +59,7 @@ def _words(text: str, **parameters: object) -> str:
 
 
 def _hand(view: View, side: int) -> Panel:
-    """16.6: the own hand."""
+    """16.6: the reader's own hand."""
     hand, _, real, _ = view.cards[side]
     return Panel(
         id="hand",
@@ -101,7 +101,12 @@ def _cards(view: View) -> Panel:
     ]
     columns = (_words("Side"), _words("In hand"), _words("Laid"))
     return Panel(
-        id="cards", title=_words("Cards of both"), kind="table", columns=columns, rows=tuple(rows), rule="16.6"
+        id="cards",
+        title=_words("Cards of both sides"),
+        kind="table",
+        columns=columns,
+        rows=tuple(rows),
+        rule="16.6",
     )
 
 
@@ -139,7 +144,7 @@ def _firing(view: View, place: int) -> int:
 
 
 def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ...]:
-    """9: one arm of both sides as far as it is shown, and the hits on it that are still to be taken."""
+    """9: the units of one class that are shown, of both sides, and the hits on it still to be taken."""
     blocks = [known for known in view.known if known.place == place and printed.arm[known.unit] == arm]
     found = [_block(view, printed, known) for known in blocks]
     halves, firing = view.fields["hits"][arm], _firing(view, place)
@@ -149,13 +154,13 @@ def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ..
 
 
 def _hits(halves: int) -> str:
-    """9.52: hits to take, halves as they are."""
+    """9.52: hits to take, with halves."""
     count = f"{halves // HALF or ''}{'½' if halves % HALF else ''}"
     return _words("1 hit") if halves == HALF else _words("{count} hits", count=count)
 
 
 def _block(view: View, printed: Printed, known: Known) -> Entry:
-    """A block on its line; it can be chosen there when it is to fire or to take a hit."""
+    """A block on its line; it can be chosen there to fire or to take a hit."""
     unit = printed.units[known.unit]
     words = f"{unit.name} {known.cv}"
     marks = [MARKS[mark] for mark in ones(known.marks)]
@@ -186,7 +191,7 @@ def _conditions(view: View, printed: Printed, place: int) -> str:
     if place in printed.fortresses:
         said.append(_words("Fortress: double dice for defenders other than armor."))
     if view.mines >> place & 1:
-        said.append(_words("Minefield: hits on defenders count half, but for artillery's."))
+        said.append(_words("Minefield: hits on defenders count half, except those by artillery."))
     return " ".join(said)
 
 
@@ -247,7 +252,7 @@ def _fortresses(view: View, printed: Printed) -> Panel:
 
 
 def _schedule(view: View, printed: Printed) -> Panel:
-    """16.4: what the scenario still brings."""
+    """16.4: the units that are still to arrive."""
     scenario = printed.scenarios[view.fields["scenario"]]
     rows = []
     for month in range(view.fields["month"] + 1, scenario.end_month + 1):

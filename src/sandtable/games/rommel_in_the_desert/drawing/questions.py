@@ -42,7 +42,7 @@ def show_reach(state: Position, unit: int) -> Answer:
 
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
-    """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
+    """The way to a hex and the choices that take the unit there; or why there is no way now."""
     run = run_to(state, unit, goal)
     names = {"unit": state.printed.units[unit].name, "hex": hex_name(state.printed, goal)}
     if not run:
@@ -67,7 +67,7 @@ def networks(state: Position) -> list[int]:
 
 
 def show_networks(state: Position) -> Answer:
-    """12.6: the supply networks of both sides; where they overlap a hex is there twice."""
+    """12.6: the supply networks of both sides; a hex in both is listed twice."""
     return Answer(text=str(say("Supply networks")), cells=_by_side(networks(state)))
 
 
@@ -86,8 +86,8 @@ def _by_side(found: list[int]) -> tuple[Tint, ...]:
 
 
 def show_limits(state: Position, place: int) -> Answer:
-    """7.1, 8.1: how many units may still engage into a hex over each of its hexsides in this movement phase; of a
-    battle also whose the hexside is."""
+    """7.1, 8.1: how many units may still engage into a hex over each of its hexsides in this movement phase, and
+    in a battle also whose hexside it is."""
     printed, battle = state.printed, is_battle(state, place)
     cells = []
     for other, side in zip(printed.board.neighbours[place], printed.sides.of[place], strict=True):
@@ -99,12 +99,12 @@ def show_limits(state: Position, place: int) -> Answer:
         cells.append(Tint(other, text, "good" if left else "bad"))
     words = say("Units that may still engage over each hexside")
     if battle:
-        words = say("Units that may still engage over each hexside of the battle, and whose it is")
+        words = say("Units that may still engage over each hexside of the battle, and whose hexside it is")
     return Answer(text=str(words), cells=tuple(cells), rule="7.1")
 
 
 def _owner(state: Position, place: int, side: int) -> int:
-    """8.1, ruling 14: a battle hexside is that of whoever crossed it last, or the Defender's."""
+    """8.1, ruling 14: a battle hexside belongs to whoever crossed it last, otherwise to the Defender."""
     if any(state.crossed[owner] >> side & 1 for owner in (AXIS, ALLIED)):
         return AXIS if state.crossed[AXIS] >> side & 1 else ALLIED
     return ALLIED if state.attacker_hexes[AXIS] >> place & 1 else AXIS
@@ -117,7 +117,7 @@ def show_roads(state: Position) -> Answer:
         best = max((state.printed.road[side] for side in state.printed.sides.of[place]), default=0)
         if best:
             cells.append(Tint(place, f"+{ROAD_BONUS[best]}", "good" if best == len(ROAD_BONUS) - 1 else ""))
-    return Answer(text=str(say("Bonus for a move made wholly along such a road")), cells=tuple(cells))
+    return Answer(text=str(say("Bonus for a move made entirely along such a road")), cells=tuple(cells))
 
 
 QUESTIONS = {

@@ -1,6 +1,6 @@
 """What a side sees on the table: blocks upright or blank, the marks on them, cards, battle boards, the Buildup.
 
-All of it comes from the view: what the reader cannot name has no name here either.
+All of it comes from the view: a block that the reader cannot name has no name here either.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SYMBOLS = {
     "sp_arty": ("artillery", "G"),
     "artillery": ("artillery", "G"),
 }
-"""By type of unit its symbol, and a letter for small drawings."""
+"""The symbol of each type of unit, and a letter for small drawings."""
 BOX_OF = {OUT: "to-come", DEAD: "dead", REFIT: "refit", BESIDE_BASE: "beside-base", EXITED: "exited"}
 WORDS = {
     "disrupted": say("disrupted"),
@@ -69,7 +69,7 @@ PHASES = {
     "exchange": say("opening hands"),
 }
 TURN = 90
-"""2.3: a block is turned by a quarter for each step it has lost."""
+"""2.3: a block is turned by a quarter for each lost step."""
 
 
 def scene(view: View, side: int, printed: Printed) -> Scene:
@@ -111,7 +111,7 @@ def _in_use(view: View) -> int:
 
 
 def _known(printed: Printed, seen: Known, moving: bool) -> Piece:
-    """A block upright before its reader; who has moved is pale while others still may."""
+    """A block that its reader can see; units that have moved are pale while others still may."""
     unit = printed.units[seen.unit]
     symbol, letter = SYMBOLS[unit.sort.name]
     lost = (unit.max_cv - seen.cv) // unit.step if seen.place != DEAD else 0
@@ -146,7 +146,7 @@ def _supplied_by(printed: Printed, source: int) -> str:
 
 
 def _hidden(printed: Printed, block: Hidden) -> Piece:
-    """A blank block: what it is nobody tells."""
+    """A block of which only the back is seen."""
     marks = [MARKS[mark] for mark in ones(block.marks)]
     source = [_supplied_by(printed, block.source)] if block.source >= 0 else []
     return Piece(
@@ -191,7 +191,7 @@ def _tracks(view: View, printed: Printed, month: int) -> Iterator[TrackPoint]:
 
 
 FOCUS = {kind.name: kind.unit for kind in (STEP, LEAVE, MARCH_TO, REDEPLOY_TO, DEPLOY_TO, TARGET)}
-"""By kind of frame the local that is the unit it is about."""
+"""By kind of frame, the local that names the unit it is about."""
 
 
 def _focus(view: View, printed: Printed) -> Iterator[str]:

@@ -1,10 +1,10 @@
-"""1.0, 7.3: what a side may remember of the enemy's blocks: which units each may still be, and how strong.
+"""1.0, 7.3: what a side may remember of the enemy's blocks: which unit each may be, and how strong it may be.
 
 `state.may_hold` lists by place, the boxes beside the map too, the units that may be there as far as their enemy
 knows; in a hex the blocks that stand and those that lie disrupted are kept apart. A block that moves unseen may be
 any unit that could have been where its move began and is fast enough for it; a block that is shown is known. The
-blocks of a hex may be shuffled: which of those that stand there leaves, nobody tells. While a move is going on its
-block is remembered where it set out. `most_cv` and `least_cv` bound the strength of a unit in the same way, and
+blocks of a hex may be shuffled, so nobody can tell which of those that stand there leaves. During a move its block
+is remembered where it set out. `most_cv` and `least_cv` bound the strength of a unit in the same way, and
 `unwatched` lists by side the hexes whose mines it cannot be sure about.
 
 It is kept unit by unit. How many blocks went which way is not kept: two known stacks that have exchanged a block
@@ -80,7 +80,7 @@ def trod(state: Position, unit: int, place: int) -> None:
 def relocated(
     state: Position, unit: int, origin: int, place: int, slowest: int = 0, *, exactly: bool = False
 ) -> None:
-    """A block has gone from one place to another: it may be any that was there and is as fast as it was.
+    """A block has gone from one place to another: it may be any unit that was there and is fast enough.
 
     `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
     gives away (6.4). Call it when the move is over and the unit stands where it went.
@@ -96,7 +96,7 @@ def relocated(
 
 
 def _pass_on(state: Position, unit: int, here: int, there: int, able: int = -1) -> None:
-    """A block has come from one slot to another: itself if it is shown, otherwise any able one that may be it."""
+    """A block has come from one slot to another: its own unit if it is shown, otherwise any able one it may be."""
     if state.shown >> unit & 1:
         state.may_hold[here] &= ~(1 << unit)
         state.may_hold[there] |= 1 << unit
@@ -106,8 +106,8 @@ def _pass_on(state: Position, unit: int, here: int, there: int, able: int = -1) 
 
 
 def turned(state: Position, units: int) -> None:
-    """11.0, 11.2: these blocks have just been disrupted, or have recovered: everybody sees some of their hex laid
-    down, or stood up, and not which."""
+    """11.0, 11.2: these blocks have just been disrupted, or have recovered: everybody sees that some blocks of
+    the hex are laid down or stood up, but not which units they are."""
     for unit in ones(units):
         place, lying = state.place[unit], is_lying(state, unit)
         _pass_on(state, unit, slot(state, place, 1 - lying), slot(state, place, lying))
@@ -161,7 +161,7 @@ def weakened(state: Position, unit: int) -> None:
 
 
 def may_have_lost(state: Position, side: int, place: int, hits: int, rout: bool = False, group: int = 0) -> None:
-    """10.5, 11.3: hidden units in a hex have taken hits, or each a step in a rout: who of them, nobody tells.
+    """10.5, 11.3: hidden units in a hex have taken hits, or each has lost a step in a rout: nobody can tell which.
 
     `group`: all these have lost a step, or the one unit in it has taken every hit; if nobody else hides there, a
     unit that can be nowhere else is weaker for certain.
@@ -178,13 +178,13 @@ def may_have_lost(state: Position, side: int, place: int, hits: int, rout: bool 
 
 
 def _is_whole(state: Position, side: int, place: int, group: int) -> bool:
-    """Are all hidden blocks that stand, or lie, with this group in its hex of the group, and is there any?"""
+    """Are there hidden blocks that stand, or lie, in this group's hex, and do all belong to the group?"""
     hidden = _stack(state, side, place, _lies(state, group)) & ~state.shown
     return bool(hidden) and not hidden & ~group
 
 
 def _lies(state: Position, group: int) -> int:
-    """A group that leaves stands, or all of it lies: it is routed then (11.3)."""
+    """1 if the group lies, as it does in a rout (11.3): either all of it does or none."""
     return int(bool(group & state.disrupted))
 
 
@@ -201,7 +201,7 @@ def _certainly_in(state: Position, side: int, place: int, group: int) -> int:
 def slowest_announced(state: Position, side: int, place: int, group: int, speed: int) -> None:
     """10.5: nobody in a group that leaves is slower than announced, and a single block has just that speed.
 
-    Of a group that leaves others behind, from which it cannot be told, nothing is kept.
+    Nothing is kept of a group that leaves behind others from which it cannot be told apart.
     """
     if _is_whole(state, side, place, group):
         here = slot(state, place, _lies(state, group))
@@ -211,7 +211,7 @@ def slowest_announced(state: Position, side: int, place: int, group: int, speed:
 def pursued(state: Position, unit: int, place: int, speed: int, dice: int) -> None:
     """10.5: a block has fired at a group of this speed: with one die it is as fast, with two faster.
 
-    Of several blocks that hide in its hex nobody tells which it was.
+    If several blocks hide in its hex, nobody can tell which it was.
     """
     side = state.printed.side_of[unit]
     if _is_whole(state, side, place, 1 << unit):
@@ -244,7 +244,7 @@ def may_be_rebuilt(state: Position, side: int) -> None:
 
 
 def may_lay_mines(state: Position, side: int, ground: int) -> None:
-    """16.55: a side has had the occasion to lay mines in these hexes, or to take them up, in secret."""
+    """16.55: a side could have laid mines in these hexes, or taken them up, in secret."""
     state.unwatched[1 - side] |= ground
 
 

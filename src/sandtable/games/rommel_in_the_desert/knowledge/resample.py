@@ -1,4 +1,4 @@
-"""A full position invented from a view: one that its reader cannot tell from the true one, which may come out too.
+"""A full position invented from a view: its reader cannot tell it from the true one, which is possible too.
 
 Every hidden block is given a unit that it may be: one remembered where the block is, fast enough for the way it
 has gone in this movement phase, and due when the block is due. Units and blocks are matched in a random order so
@@ -110,7 +110,7 @@ class Inventor:
     # Which unit each block may be
 
     def _fitting(self, block: Hidden) -> int:
-        """The units remembered where the block is, or set out, that are as fast as it was, and due when it is."""
+        """The units remembered where the block is, or set out, that are fast enough, and due when it is."""
         table = self.table
         here = slot(table, block.origin, block.marks >> LYING & 1)
         units = table.may_hold[here] & self.printed.side_units[block.side] & ~self.named
@@ -206,7 +206,7 @@ class Inventor:
         return [unit for [unit] in taken.values()]
 
     def _matched_with_slowest(self) -> list[int]:
-        """The same, with a unit of just the speed that was announced somewhere in a group under fire (10.5)."""
+        """The same, but with a unit of exactly the announced speed somewhere in a group under fire (10.5)."""
         group, slowest = self._pursued()
         if any(unit >= 0 and speed_of(self.table, unit) == slowest for unit in group):
             return self._matched()
@@ -225,7 +225,7 @@ class Inventor:
     # The position
 
     def _seated(self, units: list[int]) -> Position:
-        """The table with these units as the hidden blocks, and the frames that speak of them."""
+        """The table with these units as the hidden blocks, and the frames that refer to them."""
         state, view = self.table.copy(), self.view
         for block, unit in zip(view.hidden, units, strict=True):
             _seat(state, unit, block.place, block.marks, block.source, block.walked)

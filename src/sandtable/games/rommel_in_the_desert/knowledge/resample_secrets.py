@@ -1,4 +1,4 @@
-"""What a reader does not know of cards, mines and points, guessed: any value that fits what everybody has seen."""
+"""Guesses at the cards, mines and points that a reader does not know: any that fit what everybody has seen."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OWN = 4
 """How many numbers a view gives of the reader's own cards."""
 SELDOM = 0.1
 ONE_MORE = 0.3
-"""How likely one more minefield is that the reader does not know of."""
+"""How likely it is that there is one more minefield that the reader does not know of."""
 DOUBT = 0.3
 """How likely a side has found out in its Buildup that a minefield it knew of is gone."""
 DEAREST_STEP = 6
@@ -136,7 +136,7 @@ def _found_out(state: Position, rng: Random, side: int) -> int:
 
 
 def invent_accounts(state: Position, view: View, rng: Random) -> None:
-    """The lines of the sheets the reader may not see, and the points that are left by them."""
+    """The lines of the record sheets that the reader may not see, and the points left by them."""
     sheets = []
     for side, (seen, points) in enumerate(zip(view.accounts, view.points, strict=True)):
         sheet, left = (seen, points) if points != SECRET else _invent_accounts(state, view, rng, side)

@@ -1,4 +1,4 @@
-"""Everything impossible about a position, each with the rule that says so."""
+"""What is impossible about a position, and the rule that says so."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.kernel.game import Why
 from sandtable.kernel.words import say
 
 LEAVING = (WITHDRAWAL, REFUSAL, RETREATING, ROUT, FALL_BACK)
-"""While a group leaves, its battle is not over until the last is gone."""
+"""While a group is leaving, its battle is not over until its last unit has gone."""
 MARK_RULES = {
     "disrupted": "11.0",
     "late": "11.2",
@@ -26,11 +26,11 @@ MARK_RULES = {
     "leaving": "10.4",
     "leaving_second": "10.4",
 }
-"""The marks that only a block on the map can have, with the rules they come from."""
+"""The marks that only a block on the map can have, and the rules they come from."""
 
 
 def position_status(state: Position) -> list[Why]:
-    """Every reason why this position cannot arise; an empty list for a possible one."""
+    """Every reason why this position cannot arise: none if it can."""
     return [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_memory(state)]
 
 
@@ -42,10 +42,10 @@ def _blocks(state: Position) -> Iterator[Why]:
         if place != DEAD and (cv % step or not step <= cv <= most):
             yield Why("2.3", say("{unit} cannot have CV {cv}", unit=name, cv=cv))
         if place == DEAD and cv:
-            yield Why("2.3", say("{unit} is eliminated and has a CV", unit=name))
+            yield Why("2.3", say("{unit} is eliminated but has a CV", unit=name))
         for mark, rule in MARK_RULES.items() if place < 0 else ():
             if getattr(state, mark) >> unit & 1:
-                yield Why(rule, say("{unit} has a mark beside the map", unit=name))
+                yield Why(rule, say("{unit} has a mark but is not on the map", unit=name))
 
 
 def _battles(state: Position) -> Iterator[Why]:
@@ -53,7 +53,7 @@ def _battles(state: Position) -> Iterator[Why]:
     one side."""
     names = state.printed.board.names
     if state.crossed[AXIS] & state.crossed[ALLIED]:
-        yield Why("8.1", say("both sides have crossed a hexside last"))
+        yield Why("8.1", say("both sides were the last to cross a hexside"))
     attacked = state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]
     for place in ones(state.attacker_hexes[AXIS] & state.attacker_hexes[ALLIED]):
         yield Why("8.3", say("both sides are the Attacker in {hex}", hex=names[place]))
@@ -69,7 +69,7 @@ def _battles(state: Position) -> Iterator[Why]:
 def _cards(state: Position) -> Iterator[Why]:
     """1.0, 16.6: 28 real cards and 14 dummies in all, at most 16 in a hand."""
     if min(*deck(state), *state.real, *state.dummies, state.real_laid, state.dummies_laid) < 0:
-        yield Why("1.0", say("there are not so many cards"))
+        yield Why("1.0", say("there are fewer cards than that"))
     for side in (AXIS, ALLIED):
         if state.real[side] + state.dummies[side] > HAND_LIMIT:
             yield Why("16.6", say("a hand has more than {limit} cards", limit=HAND_LIMIT))
@@ -82,7 +82,7 @@ def _months(state: Position) -> Iterator[Why]:
 
 
 def _memory(state: Position) -> Iterator[Why]:
-    """1.0: what is remembered of a unit allows the truth; one in mid-move is remembered where it set out."""
+    """1.0: the truth is among what is remembered of a unit; a unit in mid-move is remembered where it set out."""
     moving = moving_from(state)
     used = 0
     for units in state.may_hold:
@@ -94,8 +94,8 @@ def _memory(state: Position) -> Iterator[Why]:
         if not state.may_hold[slot(state, moving.get(unit, place), is_lying(state, unit))] >> unit & 1:
             yield Why("1.0", say("{unit} is remembered elsewhere", unit=name))
         if place != DEAD and not state.least_cv[unit] <= state.cv[unit] <= state.most_cv[unit]:
-            yield Why("1.0", say("{unit} is remembered with another CV", unit=name))
+            yield Why("1.0", say("{unit} is remembered with a different CV", unit=name))
     for side in (AXIS, ALLIED):
         for place in ones(state.mined_hexes & ~state.known_mines[side] & ~state.unwatched[side]):
             hex_ = state.printed.board.names[place]
-            yield Why("14.1", say("there are mines in {hex} that a side watching it does not know of", hex=hex_))
+            yield Why("14.1", say("a side has watched {hex} but does not know of the mines there", hex=hex_))

@@ -1,4 +1,4 @@
-"""What the recruit thinks of places: what is to be taken or held, how strong who is, where supply reaches.
+"""How the recruit judges places: what to take or hold, how strong each side is, where supply reaches.
 
 Tobruk decides most games (17.3): take it, keep it, and drive off whoever comes near. An army that is cut off is
 lost (12.7), so enemies on the own supply line come before everything else, and no unit goes where it, or another
@@ -27,9 +27,9 @@ from sandtable.games.rommel_in_the_desert.state import (
 from sandtable.kernel.bits import ones
 
 BLOCK = 3
-"""What an unknown block is taken to be worth, in CV."""
+"""The assumed CV of an unknown block."""
 BOLD = 1.4
-"""How much stronger than the enemy one must be to attack."""
+"""How much stronger than the enemy an attacker should be."""
 WALLS = 2.0
 """A fortress doubles most of its defenders' dice (13.2)."""
 GARRISON = 3
@@ -37,17 +37,17 @@ GARRISON = 3
 CUT_OFF = 8
 """What it costs to leave a unit, any unit, without supply."""
 LOOKED_AT = 4
-"""So many of the best places are examined for supply."""
+"""How many of the best places are examined for supply."""
 NEAR = 2
 SIGHT = 6
-"""How far from Tobruk the enemy is sought."""
+"""How far from Tobruk enemies are looked for."""
 CUTS, THREATENS, TO_TAKE, STANDS_NEAR = 14, 6, 5, 4
 """By how many hexes a target seems nearer than Tobruk as a rallying point: an enemy who cuts the line, one beside
 it, Tobruk in enemy hands, an enemy near Tobruk."""
 ATTACK, FOLLY = 5, -20
 """What it is worth to enter a hex of enemies who are weaker, or who are not."""
 TAKEN = 1.5
-"""What it is worth to stand in a Tobruk that is still the enemy's, though nobody is there to stand beside."""
+"""The value of standing in Tobruk while it still belongs to the enemy, even with no friends nearby."""
 ENOUGH = 1.0
 """The least gain for which a group is moved."""
 
@@ -65,7 +65,7 @@ def strength(state: Position, units: int) -> int:
 
 
 def resistance(state: Position, side: int, place: int) -> float:
-    """What stands against the side in a hex: shown blocks as they are, the others as middling."""
+    """The enemy strength in a hex: shown blocks as they are, the others at an average."""
     firm = firm_at(state, ENEMY_OF[side], place)
     total = strength(state, firm & state.shown) + BLOCK * (firm & ~state.shown).bit_count()
     owner = next((o for o, at in zip(state.owner, state.printed.fortresses, strict=True) if at == place), side)
@@ -77,7 +77,7 @@ def is_outnumbered(state: Position, side: int, place: int) -> bool:
 
 
 def _followers(state: Position, side: int, place: int, unit: int) -> int:
-    """CV of own units close by that could follow into a hex in this turn."""
+    """The CV of friendly units nearby that could follow into a hex in this turn."""
     total, near = 0, state.printed.board.adjacent[place]
     for _ in range(NEAR - 1):
         near |= state.printed.board.spread(near)
@@ -94,7 +94,7 @@ def unfed(state: Position, side: int) -> int:
 
 
 def unfed_after(state: Position, side: int, unit: int, place: int) -> int:
-    """How many units would lack supply with this one over there."""
+    """How many units would lack supply if this one were there."""
     if state.held[ENEMY_OF[side]] >> place & 1:
         return _unfed_in_battle(state, side, unit, place)
     here = state.place[unit]
@@ -107,7 +107,7 @@ def unfed_after(state: Position, side: int, unit: int, place: int) -> int:
 
 
 def hungry_or_fed_by_base(state: Position) -> int:
-    """The units that no fortress and no oasis supplies."""
+    """The units that are supplied by no fortress or oasis."""
     fed = 0
     for units in (*state.by_fortress, *state.by_oasis):
         fed |= units
@@ -123,7 +123,7 @@ def _unfed_in_battle(state: Position, side: int, unit: int, place: int) -> int:
 
 
 def cutters(state: Position, side: int) -> int:
-    """The enemy hexes without whose units fewer of the side's would lack supply."""
+    """The hexes whose enemy units cut off some of the side's units."""
     lacking = unfed(state, side)
     if not lacking:
         return 0
@@ -140,7 +140,7 @@ def cutters(state: Position, side: int) -> int:
 
 
 class Outlook:
-    """What a side makes of the position: where the enemy is to be met, and what it is worth to stand where."""
+    """How a side judges the position: where to meet the enemy, and the value of each place."""
 
     def __init__(self, state: Position, side: int) -> None:
         self.state, self.side = state, side
@@ -149,7 +149,7 @@ class Outlook:
         self._lacking = unfed(state, side)
 
     def _targets(self) -> dict[int, int]:
-        """The hexes to go for, each with how much nearer it seems."""
+        """The hexes to go for, and how much nearer each seems than it is."""
         state, side = self.state, self.side
         board, tobruk = state.printed.board, self.tobruk
         enemy = state.held[ENEMY_OF[side]]
@@ -193,7 +193,7 @@ class Outlook:
         return self.state.place[unit] == self.tobruk and garrison.bit_count() <= GARRISON
 
     def best_end(self, unit: int, hexes: int) -> tuple[int, float]:
-        """Where a unit should go of these hexes, and what it gains; -1 to stay where it is."""
+        """Which of these hexes a unit should go to, and what it gains; -1 to stay where it is."""
         if self.is_bound(unit):
             return -1, 0.0
         worths = {place: self.value(unit, place) for place in ones(hexes)}
@@ -209,7 +209,7 @@ class Outlook:
         return end, best - stay if end >= 0 else 0.0
 
     def gain(self, place: int, rommel: int) -> float:
-        """5.1: what a group move out of a hex would bring, units of one speed being taken alike."""
+        """5.1: what a group move out of a hex would gain; units of one speed are treated alike."""
         state, total = self.state, 0.0
         if state.held[ENEMY_OF[self.side]] >> place & 1:
             return 0.0
@@ -223,7 +223,7 @@ class Outlook:
         return total
 
     def best_group(self, hexes: int) -> int:
-        """5.1: the hex of these whose group gains most by moving, or -1 if none gains enough."""
+        """5.1: which of these hexes has the group that gains most by moving, or -1 if none gains enough."""
         rommel = int(may_call_rommel(self.state))
         gains = {place: self.gain(place, rommel) for place in ones(hexes)}
         found = max(gains, key=lambda place: (gains[place], -place), default=-1)
@@ -234,7 +234,7 @@ class Outlook:
 
 
 def best_goal(state: Position, side: int, hexes: int) -> int:
-    """The hex of these nearest to Tobruk, on the highway rather than off it, and not next to the enemy."""
+    """Which of these hexes is nearest to Tobruk, preferably on the highway, and not next to the enemy."""
     tobruk, enemy = state.printed.fortresses[TOBRUK], state.firm[ENEMY_OF[side]]
     near_enemy = state.printed.board.spread(enemy)
     highway = state.printed.roads[HIGHWAY]

@@ -39,14 +39,14 @@ from sandtable.kernel.seat import Seat
 
 SPARE_DUMMIES = 1
 GOOD_HAND = 3
-"""With more real cards than this two may go in one turn."""
+"""With more real cards than this, two may be spent in one turn."""
 
 Verbs = dict[int, int]
 """The legal choices: by verb the set of its arguments."""
 
 
 class Recruit:
-    """Asked for one choice at a time; remembers the steps of the move under way and which units were weighed."""
+    """Makes one choice at a time; remembers the steps of the current move and which units it has considered."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -97,7 +97,7 @@ class Recruit:
 
     @staticmethod
     def _run(outlook: Outlook, unit: int) -> list[Choice]:
-        """The run of choices that takes a unit to its best hex; empty if it stays."""
+        """The choices that take a unit to its best hex; none if it stays."""
         ends = mask_of(place for reach in reaches(outlook.state, unit) for place in reach.steps)
         goal, _ = outlook.best_end(unit, ends)
         return route(outlook.state, unit, goal) if goal >= 0 else []
@@ -129,7 +129,7 @@ def _exchange(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _lay(state: Position, side: int, legal: Verbs) -> Choice:
-    """4.0: two cards from a rich hand, otherwise one; a pass where there is nothing to move for or to fight."""
+    """4.0: two cards from a rich hand, otherwise one; a pass if there is nothing to gain by moving or fighting."""
     good = [place for place in ones(fightable(state)) if not is_outnumbered(state, side, place)]
     if verbs.REAL not in legal or not (good or Outlook(state, side).best_group(starting_hexes(state)) >= 0):
         return pack(verbs.PASS)
@@ -149,7 +149,7 @@ def _throw(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _deploy(state: Position, side: int, legal: Verbs) -> Choice:
-    """16.51, 18.0: as far forward as it goes without standing next to the enemy; never by sea."""
+    """16.51, 18.0: as far forward as possible without standing next to the enemy; never by sea."""
     if verbs.HEX not in legal:
         return pack(verbs.SHIP, first(legal[verbs.SHIP]))
     return pack(verbs.HEX, best_goal(state, side, legal[verbs.HEX]))
@@ -166,7 +166,7 @@ def _leave(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _withdraw(state: Position, side: int, legal: Verbs) -> Choice:
-    """4.5, 10.3: on a pass the units of a battle that cannot be won leave it; nobody else does."""
+    """4.5, 10.3: on a pass, units leave a battle that cannot be won; no others withdraw."""
     if verbs.RETREAT in legal:
         return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
     battles = legal.get(verbs.GROUP, 0) & state.held[ENEMY_OF[side]]
@@ -190,7 +190,7 @@ def _done(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _supply(state: Position, side: int, legal: Verbs) -> Choice:
-    """13.3: whoever can be fed is, those marked as unsupplied first."""
+    """13.3: supply every unit that can be supplied, those marked as unsupplied first."""
     units = ones(legal[verbs.SUPPLY])
     return pack(
         verbs.SUPPLY, max(units, key=lambda unit: (state.unsupplied >> unit & 1, worth(state, unit), -unit))
@@ -201,7 +201,7 @@ def _supply(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _fight(state: Position, side: int, legal: Verbs) -> Choice:
-    """8.6: every battle in which the enemy is not much the stronger."""
+    """8.6: every battle in which the enemy is not much stronger."""
     for verb in (verbs.ASSAULT, verbs.FIGHT):
         good = [place for place in ones(legal.get(verb, 0)) if not is_outnumbered(state, side, place)]
         if good:
@@ -214,7 +214,7 @@ def _fire(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _hit(state: Position, side: int, legal: Verbs) -> Choice:
-    """9.5: the unit with the most steps left, of the least worth."""
+    """9.5: the unit with the most steps left; of these, the least valuable."""
     units = ones(legal[verbs.HIT])
     return pack(verbs.HIT, max(units, key=lambda unit: (steps_left(state, unit), -worth(state, unit))))
 
@@ -223,7 +223,7 @@ def _hit(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _spend(state: Position, side: int, legal: Verbs) -> Choice:
-    """16.51, 16.54: rebuild the best, then bring forward by land who is far behind."""
+    """16.51, 16.54: rebuild the best units, then bring forward by land those that are far behind."""
     if verbs.REBUILD in legal:
         return pack(verbs.REBUILD, max(ones(legal[verbs.REBUILD]), key=lambda unit: (worth(state, unit), -unit)))
     for unit in ones(legal.get(verbs.REDEPLOY, 0)):
@@ -268,4 +268,4 @@ DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice]], ...] = (
     (MINES, _done),
     (TAKE_MALTA, _always(verbs.MALTA)),
 )
-"""What is decided how; whatever is not here is left to chance."""
+"""How each decision is made; those not listed are left to chance."""

@@ -1,4 +1,4 @@
-"""The check points of checkpoints.csv: what each expects of the data, and what the data have.
+"""The check points of checkpoints.csv: what each expects, and what the data say.
 
 What those that speak of play expect is worked out in examples.py.
 """
@@ -49,7 +49,7 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
 
 
 class Check(NamedTuple):
-    """What is expected, and how to find what the data say."""
+    """What is expected, and how to find out what the data say."""
 
     expected: str
     find: Callable[[Facts], str]
@@ -119,7 +119,7 @@ def one_trip(facts: Facts, start: str, goal: str) -> bool:
 
 
 def bottlenecks(facts: Facts) -> str:
-    """20.0: how many hexes at least bar the way between the bases, in how many places, and near which hexes."""
+    """20.0: the fewest hexes that bar the way between the bases, in how many places, and near which hexes."""
     widths = [ring.bit_count() for ring in facts.rings()[1:-1]]
     narrow = [distance for distance, width in enumerate(widths, start=1) if width == min(widths)]
     places = 1 + sum(b - a > 1 for a, b in pairwise(narrow))

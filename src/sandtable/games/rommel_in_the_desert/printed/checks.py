@@ -1,4 +1,4 @@
-"""Holding the data against what the rulebook and its readers say about it: the statements of checkpoints.csv."""
+"""Comparing the data with the statements of checkpoints.csv, by the rulebook and its readers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_data(overrides: Path | None = None) -> DataReport:
 
 
 def run_checkpoints(printed: Printed, rows: Iterable[Row]) -> list[CheckResult]:
-    """Every check point held against the data; one that nobody knows how to check is an error."""
+    """Every check point compared with the data; one without a known check is an error."""
     facts = Facts(printed)
     return [_run(facts, row) for row in rows]
 

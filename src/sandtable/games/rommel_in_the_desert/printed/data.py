@@ -42,7 +42,7 @@ __all__ = ["ALLIED", "AXIS", "HIGHWAY", "NONE", "SIDES", "TRACK", "TRAIL", "Prin
 NONE, TRAIL, TRACK, HIGHWAY = range(4)
 """Classes of road, in the order of ROADS."""
 ROAD_BONUS = (0, 1, 2, 4)  # 6.2
-SUPPLY_RANGE = (1, 2, 3, 3)  # 12.4: the highway joins no longer link than the track does
+SUPPLY_RANGE = (1, 2, 3, 3)  # 12.4: a link along the highway is no longer than one along a track
 HEXSIDE_LIMIT = {"clear": 2, "pass": 1, "mountain": 1, "ridge": 0, "marsh": 0}  # 7.1
 FORTRESSES = ("Benghazi", "Tobruk", "Bardia")  # 1.7
 BASES = ("El-Agheila", "Alexandria")  # 1.6
@@ -100,7 +100,7 @@ class Printed:
     """By class the units of it."""
     speed: tuple[int, ...]
     fast: tuple[int, ...]
-    """By speed the units at least as fast."""
+    """By speed, the units at least that fast."""
     step: tuple[int, ...]
     max_cv: tuple[int, ...]
     elite: int
@@ -116,7 +116,7 @@ class Printed:
 
 
 def load_printed(overrides: Path | None = None) -> Printed:
-    """The packaged data, with the files found in `overrides` in place of their namesakes, read once."""
+    """The packaged data, read once; files in `overrides` replace those of the same name."""
     return _load(overrides.resolve() if overrides is not None else None)
 
 
@@ -199,7 +199,7 @@ def _nouns(board: HexBoard, sides: Hexsides, units: Sequence[Unit], scenarios: S
 
 
 def _limit(terrain: str, road: str) -> int:
-    """1.4, 7.1: a mountain is crossed by road alone."""
+    """1.4, 7.1: a mountain can be crossed only by road."""
     return 0 if terrain == "mountain" and not road else HEXSIDE_LIMIT[terrain]
 
 

@@ -112,7 +112,7 @@ def first_builders(facts: Facts) -> str:
 
 
 def trips(facts: Facts, start: str, goal: str) -> int:
-    """16.51: how many redeployments by land it takes where nothing is in the way."""
+    """16.51: how many redeployments by land it takes with nothing in the way."""
     count, reached = 0, 1 << facts.place(start)
     while not reached >> facts.place(goal) & 1:
         count, reached = count + 1, facts.reach(reached, HEXES)

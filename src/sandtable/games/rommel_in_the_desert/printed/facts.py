@@ -95,7 +95,7 @@ class Facts:
         return UNREACHED
 
     def reach(self, hexes: int, budget: int) -> int:
-        """6.1, 6.2: where units with so many hexes come from these, with road bonus, nothing being in the way."""
+        """6.1, 6.2: where units get to from these by going this far, with road bonus and nothing in the way."""
         found = hexes
         for road in (NONE, TRAIL, TRACK, HIGHWAY):
             reached = hexes
@@ -105,7 +105,7 @@ class Facts:
         return found
 
     def within(self, a: str, b: str, budget: int) -> bool:
-        """6.1, 6.2: can a unit with so many hexes go from one hex to the other?"""
+        """6.1, 6.2: can a unit that goes this many hexes get from one hex to the other?"""
         return bool(self.reach(1 << self.place(a), budget) >> self.place(b) & 1)
 
     def is_chain(self, *names: str) -> bool:
@@ -122,7 +122,7 @@ class Facts:
             yield self.board.names[first(before)], self.board.names[here]
 
     def rings(self) -> list[int]:
-        """By distance from the Axis base, over hexsides that can be crossed, the hexes so far away."""
+        """The hexes at each distance from the Axis base, over hexsides that can be crossed."""
         fresh = reached = 1 << self.printed.base[AXIS]
         found = []
         while fresh:
@@ -172,7 +172,7 @@ class Facts:
         return found
 
     def _longer(self, state: Position, line: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """A line by road with one link more, which meets the highway at its end if at all."""
+        """A line by road with one more link, which may meet the highway only at its end."""
         for link in base_lines(state, AXIS).links(self.place(line[-1])):
             way = (*line, *(self.board.names[place] for place in link))
             loops = len(set(way)) < len(way)

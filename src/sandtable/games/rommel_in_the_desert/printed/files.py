@@ -1,7 +1,7 @@
 """Reading the data files: the map, the blocks, the tables and the eight scenarios.
 
-Each function reads one file of `data/`, checks it by itself and against the sheets read before it, and hands back
-plain values; `scenario` numbers them and lays them out for play.
+Each function reads one file of `data/`, checks it by itself and against the files read before it, and returns
+plain values; `data` numbers them and lays them out for play.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def read_areas(overrides: Path | None, cells: Mapping[str, Cell]) -> dict[str, t
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """13.3, 17.1: a base or fortress: its capacity for either side; of a base the hexes where the map is left."""
+    """13.3, 17.1: a base or fortress: its capacity for each side; of a base, where units leave the map."""
 
     capacity: tuple[int, int]
     exits: tuple[str, ...]
@@ -209,7 +209,7 @@ def read_units(overrides: Path | None, sorts: Mapping[str, Sort]) -> tuple[Unit,
 
 
 def read_fire_table(overrides: Path | None) -> tuple[tuple[int, ...], ...]:
-    """9.4: by firing class and target class the lowest number that hits."""
+    """9.4: by firing class and target class, the lowest number that hits."""
     rows = FILES.rows("hit_numbers.csv", overrides, "fire")
     hits = {row.text("fire"): row.integer("hits_from", 1, 6) for row in rows}
     found: dict[str, tuple[int, ...]] = {}

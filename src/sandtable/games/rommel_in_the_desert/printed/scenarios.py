@@ -1,4 +1,4 @@
-"""18: the eight scenarios as their sheets give them: cards, months, forces, where they deploy, when they come."""
+"""18: the eight scenarios: cards, months, forces, where they deploy and when they arrive."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Scenario:
     cards: tuple[int, int]
     resupply: tuple[int, int]
     axis_resupply_changes: tuple[tuple[int, int], ...]
-    """(month, cards): from that month on the Axis draws so many (18.3)."""
+    """(month, cards): how many cards the Axis draws from that month on (18.3)."""
     bp_dice: int
     rommel: bool
     malta_from: int
