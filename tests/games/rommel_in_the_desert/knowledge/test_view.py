@@ -9,8 +9,9 @@ import pytest
 
 from sandtable import SPECTATOR
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
-from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, SECRET, Hidden, View
-from sandtable.games.rommel_in_the_desert.rules.c04_cards import REAL_CARD
+from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, SECRET, Hidden, View, told
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import CHALLENGE, REAL_CARD
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from tests.games.rommel_in_the_desert.buildups import Buildup
 from tests.games.rommel_in_the_desert.glimpses import from_clash, from_scenario
 from tests.games.rommel_in_the_desert.sands import Sands, position
@@ -76,9 +77,8 @@ def test_units_that_change_places_look_the_same(reader: int) -> None:
 def test_a_block_on_its_way_is_a_block_to_the_enemy() -> None:
     table = Sands(position(FRONT, "movement 1")).play("group:Gazala", "unit:21/5", "hex:Sidi-Mufta")
     frame = look(table, ALLIED).frames[-1]
-    assert (frame[0], look(table, AXIS).frames[-1][2]) == ("step", table.unit("21/5"))
-    reference = frame[2]
-    assert isinstance(reference, int)
+    assert (frame[0], told(look(table, AXIS).frames[-1], STEP.unit)) == ("step", table.unit("21/5"))
+    reference = told(frame, STEP.unit)
     assert reference < 0
     block = look(table, ALLIED).hidden[-1 - reference]
     assert (block.place, block.origin) == (table.hex("Sidi-Mufta"), table.hex("Gazala"))
@@ -105,8 +105,8 @@ def test_the_card_staked_for_the_initiative_lies_face_down(card: str) -> None:
     assert (table.decision, table.actor) == ("challenge", ALLIED)
     table.play(f"card:{card}")
     assert look(table, AXIS).frames[-1] == look(table, SPECTATOR).frames[-1]
-    assert look(table, AXIS).frames[-1][3] == REAL_CARD, "the same whatever it is"
-    assert look(table, ALLIED).frames[-1][3] == ("real", "dummy").index(card)
+    assert told(look(table, AXIS).frames[-1], CHALLENGE.staked) == REAL_CARD, "the same whatever it is"
+    assert told(look(table, ALLIED).frames[-1], CHALLENGE.staked) == ("real", "dummy").index(card)
 
 
 @rule("16.5s2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import VOLLEY
 from tests.games.rommel_in_the_desert.sands import Sands, position
 
 GAME = "rommel-in-the-desert"
@@ -260,7 +261,7 @@ def test_only_artillery_reaches_artillery_that_has_support(unit: str) -> None:
         assert "artillery" not in table.legal("at")
         assert table.refusal("at:artillery") == "9.3"
     else:
-        assert table.state.frames[-1][4] == 0, "armor is bound to fire at armor"
+        assert VOLLEY.target(table.state.frames[-1]) == 0, "armor is bound to fire at armor"
     alone = fight(f"Italian-artillery {unit}").shoot(unit, "4")
     assert alone.cv("Italian-artillery") == 2
 

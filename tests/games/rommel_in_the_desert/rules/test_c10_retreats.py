@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from tests.games.rommel_in_the_desert.leaving import defending, heard, leave, refusing
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 
@@ -199,7 +200,7 @@ def test_units_retreat_each_under_its_own_move_of_an_offensive() -> None:
     table.play("unit:Brescia").hold_fire()
     went = {}
     while table.decision == "step":
-        unit = table.state.printed.units[table.state.frames[-1][2]].id
+        unit = table.state.printed.units[STEP.unit(table.state.frames[-1])].id
         table.go("Gazala")
         went[unit] = table.allows("stop")
         if unit == "Trento":

@@ -11,7 +11,12 @@ from sandtable.games.rommel_in_the_desert.printed.files import CLASSES, SIDES, U
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import dice_of, halves_per_hit
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import absorbed, halves_for_a_step, takers
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursuers, slowest
-from sandtable.games.rommel_in_the_desert.rules.c16_buildup import PLAYER_BUILDUP, share_points, step_price
+from sandtable.games.rommel_in_the_desert.rules.c16_buildup import (
+    BUILDUP,
+    PLAYER_BUILDUP,
+    share_points,
+    step_price,
+)
 from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import HEXES
 from sandtable.games.rommel_in_the_desert.state import HALF, Position
 from sandtable.kernel.bits import mask_of, ones
@@ -102,13 +107,13 @@ def after_dice(facts: Facts, axis: int, allied: int) -> Position:
     """16.3: a Buildup whose dice gave these sums."""
     state = facts.standing()
     state.rolled = [axis, allied]
-    share_points(state, (PLAYER_BUILDUP.number, 0))
+    share_points(state, BUILDUP.frame())
     return state
 
 
 def first_builders(facts: Facts) -> str:
     """16.3: who builds first when the Axis rolls less, more, and the same."""
-    return " ".join(SIDES[after_dice(facts, axis, 7).frames[-1][2]] for axis in (6, 8, 7))
+    return " ".join(SIDES[PLAYER_BUILDUP.side(after_dice(facts, axis, 7).frames[-1])] for axis in (6, 8, 7))
 
 
 def trips(facts: Facts, start: str, goal: str) -> int:

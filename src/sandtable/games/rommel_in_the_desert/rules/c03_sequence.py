@@ -195,8 +195,7 @@ def blitz(state: Position, frame: Frame) -> None:
 
 
 def restart_at(state: Position, step: int) -> None:
-    top = state.frames[-1]
-    state.frames[-1] = (top[0], step, *top[2:])
+    state.frames[-1] = PLAYER_TURN.frame(step=step)
 
 
 def end_turn(state: Position, frame: Frame) -> None:
