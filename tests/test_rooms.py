@@ -110,7 +110,7 @@ def test_rooms_of_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_rooms(game: str) -> None:
-    """The same folders, and in them the same names for the same things; without secrets there is no view to write."""
+    """The same folders, and in them the same names; a game without secrets writes no view."""
     folder = SOURCE / "games" / game
     for name in ("printed", "rules", "notation", "knowledge", "drawing", "players", "data", "positions"):
         assert (folder / name).is_dir(), name
