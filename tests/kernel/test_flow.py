@@ -11,7 +11,7 @@ from sandtable import CHANCE, OVER
 from sandtable.kernel.chance import SeededChance, Uniform, index_of, total
 from sandtable.kernel.choices import Options, pack
 from sandtable.kernel.events import EVERYONE
-from sandtable.kernel.fields import count, flag, listed, many, one
+from sandtable.kernel.fields import Many, One, count, flag, listed, many, one
 from sandtable.kernel.flow import (
     ChanceKind,
     ChoiceKind,
@@ -41,9 +41,7 @@ tiny = sandtable.game("tiny-skirmish")
 class Notes(State):
     """A state that notes what its steps did."""
 
-    LISTS = ("notes",)
-    __slots__ = ("notes",)
-    notes: list[int]
+    notes = listed(count())
 
 
 class Ask(ChoiceKind[Notes]):
@@ -144,26 +142,36 @@ def test_an_empty_sequence_is_over_at_once() -> None:
     assert state.frames == []
 
 
+class Plain(Steps[Notes]):
+    steps = (lambda s, f: None,)
+
+
+class Fixed(Plain):
+    owner = one("side")
+    hex = one("hex")
+
+
+class Single(Plain):
+    units = listed(one("unit"))
+
+
+class Paired(Plain):
+    hex = one("hex")
+    prey = listed(one("unit"), many("unit"))
+
+
 @pytest.mark.parametrize(
-    ("holds", "sizes"),
-    [((), {0}), (("side", "hex"), {2}), (("*unit",), {0, 1, 2, 3, 4}), (("hex", "*unit", "*escort"), {1, 3})],
+    ("kind", "sizes"), [(Plain(), {0}), (Fixed(), {2}), (Single(), {0, 1, 2, 3, 4}), (Paired(), {1, 3})]
 )
-def test_a_frame_fits_its_kind_by_step_and_number_of_locals(holds: tuple[str, ...], sizes: set[int]) -> None:
-    kind = Steps[Notes]("kind", lambda s, f: None, holds=holds)
+def test_a_frame_fits_its_kind_by_step_and_number_of_locals(kind: Kind, sizes: set[int]) -> None:
     assert {size for size in range(5) if kind.fits(1, [0] * size)} == sizes
     assert not any(kind.fits(step, [0] * size) for step in (-1, 2) for size in range(5))
 
 
 def test_the_locals_of_a_frame_have_names() -> None:
-    kind = Steps[Notes]("kind", holds=("hex", "*unit", "*escort"))
-    assert list(kind.named([5, 1, 2, 3, 4])) == [
-        ("hex", 5),
-        ("unit", 1),
-        ("escort", 2),
-        ("unit", 3),
-        ("escort", 4),
-    ]
-    assert list(EMPTY.named([])) == []
+    named = [(field.name, type(shape), value) for field, shape, value in Paired().shaped([5, 1, 2, 3, 4])]
+    assert named == [("hex", One, 5), ("prey", One, 1), ("prey", Many, 2), ("prey", One, 3), ("prey", Many, 4)]
+    assert list(EMPTY.shaped([])) == []
 
 
 class March(ChoiceKind[Notes]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, cycle
+from itertools import cycle
 from operator import itemgetter
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -45,8 +45,6 @@ class Kind:
     name: str = ""
     number: int = -1
     locals: ClassVar[tuple[Field, ...]] = ()
-    holds: tuple[str, ...] = ()
-    """The names of a frame's locals, in order. Names with a star come last and repeat together."""
     decides: ClassVar[bool] = True
     steps: tuple[Callable[[Any, Frame], None], ...] = ()
     last_step: int = 0
@@ -67,7 +65,6 @@ class Kind:
         field.name = name
         place = 2 + len(cls.locals)
         cls.locals = (*cls.locals, field)
-        cls.holds = (*cls.holds, *(["*" + name] * len(field.shapes) if field.is_list else [name]))
         setattr(cls, name, itemgetter(slice(place, None) if field.is_list else place))
 
     def frame(self, *values: int, step: int = 0) -> Frame:
@@ -76,15 +73,11 @@ class Kind:
 
     def fits(self, step: int, values: Sequence[int]) -> bool:
         """Can a frame of this kind be at this step, with this many locals?"""
-        repeated = sum(name.startswith("*") for name in self.holds)
-        more = len(values) - (len(self.holds) - repeated)
-        return 0 <= step <= self.last_step and more >= 0 and (more % repeated == 0 if repeated else more == 0)
-
-    def named(self, values: Sequence[int]) -> Iterator[tuple[str, int]]:
-        """The locals of a frame with their names, without the star."""
-        once = [name for name in self.holds if not name.startswith("*")]
-        repeated = [name[1:] for name in self.holds if name.startswith("*")]
-        return zip(chain(once, cycle(repeated)), values, strict=False)
+        last = self.locals[-1] if self.locals else None
+        if last is None or not last.is_list:
+            return 0 <= step <= self.last_step and len(values) == len(self.locals)
+        more = len(values) - (len(self.locals) - 1)
+        return 0 <= step <= self.last_step and more >= 0 and more % len(last.shapes) == 0
 
     def shaped(self, values: Sequence[int]) -> Iterator[tuple[Field, Shape, int]]:
         """The locals of a frame, each with what it means."""
@@ -106,10 +99,9 @@ class Steps(Kind, Generic[S]):
 
     decides = False
 
-    def __init__(self, name: str = "", *steps: Callable[[S, Frame], None], holds: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str = "", *steps: Callable[[S, Frame], None]) -> None:
         self.name = name or self.name
         self.steps = steps or self.steps
-        self.holds = holds or self.holds
         self.last_step = len(self.steps)
 
 

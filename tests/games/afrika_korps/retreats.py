@@ -162,7 +162,7 @@ class Walk:
     def moment(self, state: Position) -> tuple[object, ...]:
         """Where everybody is and what he waits for, and what else the decision on top knows."""
         frame = state.frames[-1]
-        known = dict(self.game.kinds[frame[0]].named(frame[2:]))
+        known = {field.name: value for field, _, value in self.game.kinds[frame[0]].shaped(frame[2:])}
         moving = known.get("unit", -1)
         waiting = known.get("to_go", 0) | known.get("others", 0) | known.get("units", 0)
         who = (

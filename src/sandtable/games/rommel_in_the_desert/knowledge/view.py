@@ -118,15 +118,6 @@ class View(msgspec.Struct, frozen=True):
         return real_number(known)
 
 
-def locals_of(kind: Kind, values: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """The locals of a frame with what each is: `unit`, `units`, or its own name where it speaks of no unit."""
-    if not kind.locals:
-        yield from kind.named(values)
-    for field, shape, value in kind.shaped(values):
-        of_units = isinstance(shape, (One, Many)) and shape.noun == "unit"
-        yield ("units" if isinstance(shape, Many) else "unit") if of_units else field.name, value
-
-
 @lru_cache(maxsize=32)
 def rosters(printed: Printed, number: int) -> dict[int, int]:
     """18: the roster of every unit of a scenario: a month, or after these the Malta group or a starting group."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES, TARGET
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import HOW
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.events import Event
@@ -210,7 +210,7 @@ class RommelWording(Wording[Position, Printed]):
         """9.4: the faces with which the unit that is about to fire hits a class."""
         if (decision, verb) != ("target", verbs.AT):
             return {}
-        unit = state.frames[-1][3]
+        unit = TARGET.unit(state.frames[-1])
         least = state.printed.hits_from[state.printed.arm[unit]][argument]
         return {"faces": "6" if least == 6 else f"{least}-6"}
 
