@@ -54,7 +54,7 @@ CHECK_POINTS = {"checkpoints", "example_checks", "facts"}
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of ours that a file imports, without `sandtable.` in front."""
+    """Our modules that a file imports, without `sandtable.` in front."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "sandtable":
             for alias in node.names:

@@ -316,7 +316,7 @@ class Visitor:
         return "".join(chunks)
 
     def axe(self) -> list[str]:
-        """What axe finds wrong with the page as it stands."""
+        """What axe finds wrong with the current page."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         return [str(one) for one in self.page.evaluate(AXE_RUN)]

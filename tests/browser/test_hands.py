@@ -173,7 +173,7 @@ def test_a_move_costs_three_requests(arrive: Arrive) -> None:
     visitor.wait_for_turn()
     visitor.page.mouse.click(*visitor.centre_of(visitor.piece("21/5")))
     unit = in_tray(visitor, "Ariete")
-    target = visitor.cell("W9")  # asked for before we count, for the page fetches the board for it
+    target = visitor.cell("W9")  # asked for before we count, because the page fetches the board for it
     sent = visitor.sent()
     visitor.page.mouse.click(*unit)
     assert costs(visitor)

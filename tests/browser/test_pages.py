@@ -148,6 +148,6 @@ def test_a_script_in_a_name_is_text(arrive: Arrive) -> None:
 
 
 def no_harm(visitor: Visitor) -> bool:
-    """Nothing of it has run, nor become part of the page."""
+    """None of it has run or become part of the page."""
     hit = visitor.page.evaluate("() => window.hit === undefined")
     return bool(hit) and visitor.page.locator("img, script:not([src])").count() == 0

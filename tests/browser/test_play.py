@@ -181,7 +181,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(frail: tuple[Serving, V
 
 
 def test_what_the_socket_shows_can_be_played_on_before_the_answer_comes(arrive: Arrive) -> None:
-    """A choice stands once its update is shown: no key is lost while its own answer is still on the way."""
+    """A choice is complete once its update is shown: no key press is lost while its answer is still on the way."""
     visitor = arrive()
     begin(visitor, "Afrika Korps", "Play the Axis")
     visitor.choose("unit:21/5")

@@ -303,7 +303,7 @@ def test_neither_browser_holds_the_others_secrets(arrive: Arrive, tmp_path: Path
 
 
 def test_a_screen_stands_between_the_players_of_one_device(arrive: Arrive, tmp_path: Path) -> None:
-    """Nothing of the side before is shown, nor in memory, once the device is passed on."""
+    """Once the device is passed on, nothing of the previous side is shown or left in memory."""
     visitor = arrive()
     bring(visitor, FRONT, tmp_path)
     for choice in ("real:1", "dummies:1"):

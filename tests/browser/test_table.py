@@ -41,7 +41,7 @@ def by_link(owner: Visitor, guest: Visitor) -> None:
 
 
 def test_without_a_socket_moves_and_talk_come_by_asking(arrive: Arrive) -> None:
-    """A proxy that lets no socket through: the page says so, and goes on."""
+    """A proxy lets no socket through: the page says so, and goes on."""
     player, watcher = arrive(), arrive()
     watcher.context.add_init_script(
         "WebSocket = class { constructor() { setTimeout(() => this.onclose?.(), 0); } }"

@@ -549,7 +549,7 @@ def test_every_place_of_the_line_can_be_looked_at_again(seed: int) -> None:
 
 
 def test_a_moment_is_the_last_state_a_side_counts_so_far() -> None:
-    """Blue's count stands still while Red places; the moment is the one before something more is known."""
+    """Blue's count does not change while Red places; the moment is the last before Blue learns anything more."""
     match = random_match(tiny, 1)
     match.play(0, ["to:S", "to:S", "to:SE"])
     after_placing = tiny.key(match.state)

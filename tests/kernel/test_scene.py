@@ -1,4 +1,4 @@
-"""Scenes: a game can be played from what they hold alone, and they hold no more than the view."""
+"""Scenes: a game can be played from scenes alone, and they hold no more than the view."""
 
 from __future__ import annotations
 

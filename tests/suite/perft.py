@@ -97,7 +97,7 @@ def slow_depth(counts: list[int]) -> int:
     return max((depth for depth, number in enumerate(counts[:2], 1) if number <= FEW), default=0)
 
 
-# The file: positions parted by a line of dashes, each headed by its name and its counts
+# The file: positions separated by lines of dashes, each headed by its name and its counts
 
 
 def read_file(path: Path) -> dict[str, tuple[list[int], str]]:

@@ -46,7 +46,7 @@ async def opened(path: Path, **options: Any) -> AsyncIterator[House]:
 
 @asynccontextmanager
 async def opened_on(path: Path, connection: Callable[[Path], Any] = connect) -> AsyncIterator[House]:
-    """A house whose writer has a connection of ours."""
+    """A house whose writer uses our own connection."""
     house = House(Store(path, connect=connection), Crew(1))
     try:
         yield house
@@ -104,7 +104,7 @@ async def play(house: House, person: Person, table: str, side: int, *choices: st
 
 
 def came_to(done: Done) -> tuple[int, int]:
-    """What a change came to, without how it stands now."""
+    """The result of a change, without the current update."""
     return done.number, done.played
 
 

@@ -68,7 +68,7 @@ def in_the_arena(game: Game[Any], scenario: str, name: str, seed: int) -> list[C
 
 
 def at_the_table(game: Game[Any], scenario: str, name: str, seed: int, choices: int) -> list[Choice]:
-    """The same by tasks of at most so many choices each."""
+    """The same, by tasks of at most this many choices each."""
     match, memories = Match.start(game, scenario, chance=RandomChance(Random(seed))), Memories()
     while (side := match.actor()) >= 0:
         turn, before = game.turn(match.state), match.number
@@ -238,7 +238,7 @@ def test_a_room_drops_a_memory_with_a_take_back_and_with_the_player(tmp_path: Pa
 
 
 def test_what_a_player_remembers_of_choices_that_were_not_played_is_dropped(tmp_path: Path) -> None:
-    """The run goes on past what passes the decision on: the rest is left unplayed."""
+    """The run continues after the decision has passed to another side: the rest is not played."""
 
     class Hasty(Notebook):
         async def think(self, *given: Any, **more: Any) -> Thought:

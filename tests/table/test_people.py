@@ -31,7 +31,7 @@ class Clock:
 
 @asynccontextmanager
 async def village(path: Path) -> AsyncIterator[tuple[People, Clock]]:
-    """People with weak hashes, so that tests are quick, and with a clock of ours."""
+    """People with weak hashes, so that tests are quick, and with our own clock."""
     store, clock = Store(path), Clock()
     yield People(store, clock, argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)), clock
     store.close()
@@ -322,7 +322,7 @@ def test_an_account_rests_after_five_wrong_passwords(tmp_path: Path) -> None:
             for number in range(5):
                 with pytest.raises(Denied):
                     await people.login("Ann", "not the password", f"192.0.2.{number}")
-            with pytest.raises(TooMuch, match="rests"):
+            with pytest.raises(TooMuch, match="is locked"):
                 await people.login("Ann", PASSWORD, HOME)
             clock.now += 15 * 60 + 1
             await people.login("Ann", PASSWORD, HOME)

@@ -38,7 +38,7 @@ ROLES = {"nobody": None, "stranger": STRANGER, "opponent": OPPONENT, "holder": H
 
 
 class Hut:
-    """A table as far as `may` looks at it: the holder plays side 0, the opponent side 1."""
+    """The parts of a table that `may` looks at: the holder plays side 0, the opponent side 1."""
 
     owner = OWNER.id
 
@@ -160,7 +160,7 @@ def test_who_loses_the_right_while_waiting_is_refused(tmp_path: Path, verb: str)
 
 
 async def denied(door: Awaitable[object]) -> bool:
-    """Is it refused for who asks, not for what is asked?"""
+    """Is it refused because of the person asking, not because of the request?"""
     try:
         await door
     except Denied:

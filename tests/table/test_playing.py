@@ -184,7 +184,7 @@ def test_undo_and_acts_are_done_once_too(tmp_path: Path) -> None:
 
 
 async def write_one(house: House, table: str, person: Person, rng: Random) -> int:
-    """Try until a choice of ours was played; how often that took."""
+    """Try until one of our choices is played; returns the number of tries."""
     for tries in itertools.count(1):
         match = await match_of(house, table)
         actor = match.actor()

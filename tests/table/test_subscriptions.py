@@ -1,4 +1,4 @@
-"""What is pushed: in order, never more than a queue of it, and who is here."""
+"""What is pushed: in order, with a limited queue, and who is here."""
 
 from __future__ import annotations
 

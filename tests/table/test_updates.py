@@ -1,4 +1,4 @@
-"""What one side is told: scenes, log, previews, answers, reasons, moments, share links."""
+"""What one side is sent: scenes, log, previews, answers, reasons, moments, share links."""
 
 from __future__ import annotations
 
@@ -538,7 +538,7 @@ def test_a_game_whose_rules_changed_stands_until_all_accept(
 
 @pytest.mark.parametrize("game", [TINY, korps.id])
 def test_a_game_whose_position_cannot_be_read_is_opened_all_the_same(tmp_path: Path, game: str) -> None:
-    """It can be looked at and exported, says why it stands still, and goes on when all accept."""
+    """It can be viewed and exported, says why it is on hold, and goes on when everybody accepts."""
     rules = sandtable.game(game)
     match = Match.start(rules, position=rules.write_position(Match.start(rules).state))
     choice = rules.write(match.state, rules.legal(match.state)[0])

@@ -1,4 +1,4 @@
-"""Computer players in processes of their own: they play, and whatever goes wrong with one the game goes on."""
+"""Computer players in processes of their own: they play, and whatever goes wrong with one, the game goes on."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_player_that_its_own_memory_throws_plays_on_without(tmp_path: Path) ->
 
 
 class Liars(Crew):
-    """A crew whose players all answer with something that is no choice, or not theirs to make."""
+    """A crew whose players all answer with something that is not a choice, or not theirs to make."""
 
     def __init__(self, *answers: object) -> None:
         super().__init__(1)

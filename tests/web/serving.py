@@ -28,7 +28,7 @@ LINK = NewSeat("link")
 
 
 class Visitor(httpx.AsyncClient):
-    """A browser on our own page: one cookie jar, and the Origin that a page of ours has."""
+    """A browser on our own page: one cookie jar, and the Origin of our own pages."""
 
     async def tell(self, path: str, message: Any = None) -> httpx.Response:
         """POST a message."""

@@ -40,7 +40,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Visit:
-    """Somebody with a table of his own, and somebody who may log in and out."""
+    """Somebody with a table of their own, and somebody who may log in and out."""
 
     def __init__(self, address: str) -> None:
         self.base = address + PREFIX

@@ -1,4 +1,4 @@
-"""What the guard refuses before anything of ours reads it, and the headers every answer has."""
+"""What the guard refuses before any of our other code reads it, and the headers of every answer."""
 
 from __future__ import annotations
 
