@@ -2,9 +2,9 @@
 
     python scripts/fired_rules.py GAME [--games N]
 
-Events, refusals, prompts and results name the paragraph they stand on, or the clause where exactly one applies.
-Games of three policies are played from set-ups, written positions, recorded ones and the thick of it. At the end
-stand the paragraphs with rules that nothing named; beside those that nothing is meant to name stands the reason.
+Events, refusals, prompts and results name their paragraph, or the clause if exactly one applies. Games with three
+policies are played from set-ups, written positions, recorded positions and random mid-game ones. At the end come
+the paragraphs with rules that nothing named, with the reason beside those that nothing is meant to name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Where a game is tried out: the little that the generic suite has to know of a game to play it at random.
+"""A game's testing grounds: the little that the generic suite must know about a game to play it at random.
 
-Every game brings a module `tests/games/GAME/grounds.py` (its id, with underscores) with its `GROUNDS`. Beside it
-lie `positions/` with positions written for what comes up seldom, named by their paragraph, and `perft.txt`.
+Every game has a module `tests/games/GAME/grounds.py` (its id, with underscores) with its `GROUNDS`. Beside it are
+`positions/`, with positions written for rare cases and named by their paragraph, and `perft.txt`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Recording(NamedTuple):
     games: int
     """This many of each scenario are played."""
     parts: int
-    """Into this many parts each is cut."""
+    """Each is cut into this many parts."""
 
 
 def all_is_well(state: Any) -> None:
-    """A game that has nothing to add to what must hold in all games."""
+    """The default check, for a game with nothing to add to what must hold in all games."""
 
 
 def nothing_of_note(state: Any, verb: int, noun: str) -> Sequence[int]:
@@ -50,17 +50,17 @@ def nothing_of_note(state: Any, verb: int, noun: str) -> Sequence[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Grounds(Generic[S]):
-    """One game with all that its tests bring to try it out."""
+    """One game with everything its tests provide to try it out."""
 
     game: Game[S]
     seeking: Callable[[Random], Policy]
-    """The policy that goes for the enemy."""
+    """The policy that seeks contact with the enemy."""
     thick: Callable[[Random], S]
-    """A random position in the thick of it."""
+    """A random position in the thick of the fighting."""
     check: Callable[[S], None] = all_is_well
-    """What must hold at every moment of this game, over and above what must hold in all."""
+    """What must hold at every moment of this game, beyond what must hold in all games."""
     of_note: Callable[[S, int, str], Sequence[int]] = nothing_of_note
-    """The things (by noun) about which a question with this verb is most worth asking."""
+    """The things (by noun) that are most worth asking about with this verb."""
     numbers_asked: int = 6
     """`Why not?` is asked about numbers below this, where a verb takes a number."""
     unnamed: Mapping[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from sandtable.kernel.words import Message, Parameter, phrase, render, say_count
 
 
 def reach_answer(words: Message, figures: Mapping[int, int | str], tone: Callable[[int], str]) -> Answer:
-    """The cells that a piece can reach, with a figure in each, such as what it costs, and its tone."""
+    """The cells that a piece can reach, each with a figure, such as its cost, and a tone."""
     cells = tuple(Tint(cell, str(figure), tone(cell)) for cell, figure in sorted(figures.items()))
     return Answer(text=render(words), cells=cells)
 
@@ -28,7 +28,7 @@ def route_answer(
 ) -> Answer:
     """The run of choices that takes a piece from its cell to another, and the way it goes.
 
-    Its steps are the choices whose noun is that of the cells. From off the board no way is drawn.
+    Its steps are the choices whose noun is that of the cells. For a piece off the board, no path is drawn.
     """
     chosen = tuple(write_choice(verbs, state.printed.nouns, choice) for choice in run)
     if start < 0:
@@ -39,12 +39,12 @@ def route_answer(
 
 
 def no_route(piece: Parameter, goal: Parameter, why: tuple[str, Message]) -> Answer:
-    """No run of choices takes the piece there now: by which rule, and why."""
+    """No run of choices takes the piece there now: the rule, and the reason."""
     rule, reason = why
     text = phrase("{piece} cannot go to {goal}: {reason}", piece=piece, goal=goal, reason=reason)
     return Answer(text=text, rule=rule)
 
 
 def tints_by_side(found: Sequence[int]) -> tuple[Tint, ...]:
-    """The cells of each side in its colour; one that both have is there twice."""
+    """The cells of each side in its colour; a cell that both have appears twice."""
     return tuple(Tint(cell, tone=str(side)) for side, cells in enumerate(found) for cell in ones(cells))

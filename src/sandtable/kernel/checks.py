@@ -71,7 +71,7 @@ class DataReport:
 
 
 def report_on(files: DataFiles, overrides: Path | None, check: Callable[[Row], CheckResult]) -> DataReport:
-    """The data in use, with every check point held against it by `check`."""
+    """A report on the data in use; `check` compares it with each check point."""
     return DataReport(
         fingerprint=files.fingerprint(overrides),
         replaced=files.replaced(overrides),

@@ -192,7 +192,7 @@ class Entry(Shape):
 class Packed(Shape):
     """Several numbers packed into one, the first in the highest bits; written `first=second`.
 
-    Where a part may be a box, -1 takes the highest number that its bits can hold, -2 the one before.
+    If a part may be a box, -1 is stored as the highest number that its bits can hold, -2 as the one before.
     """
 
     def __init__(self, parts: Sequence[Shape], bits: Sequence[int]) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 
 def matched(wishes: Mapping[int, Sequence[int]], room: Mapping[int, int]) -> dict[int, list[int]]:
-    """By seat the guests that get it: as many guests as possible, each on one of the seats it can take, on no seat
-    more than there is room for.
+    """For each seat, the guests that get it: as many guests as possible, each on a seat it can take, and no more
+    on a seat than it has room for.
 
-    Earlier guests and earlier wishes are served first, so that shuffled ones give any best matching.
+    Earlier guests and earlier wishes are served first; shuffle them to get any of the best matchings.
     """
     taken: dict[int, list[int]] = {seat: [] for seat in room}
     for guest in wishes:

@@ -28,7 +28,7 @@ from sandtable.kernel.words import say
 
 COMMENT = "#"
 BETWEEN_ENTRIES = ";"
-"""In a frame, between the entries of a list: commas stand between the members of a set."""
+"""Separates the entries of a list in a frame; commas separate the members of a set."""
 FRAME = "frame"
 
 

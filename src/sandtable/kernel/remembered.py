@@ -1,4 +1,4 @@
-"""Remembering by key: what was worked out once is kept for those who ask again, up to a limit."""
+"""Remembering by key: what has been worked out once is kept in case it is needed again, up to a limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Remembered(dict[K, V]):
-    """A dictionary that forgets everything when it is full. The key holds all that a value depends on; where a
+    """A dictionary that forgets everything when it is full. The key must hold all that a value depends on; if a
     function's arguments are such a key, `functools.lru_cache` does the same."""
 
     def __init__(self, limit: int) -> None:
@@ -18,7 +18,7 @@ class Remembered(dict[K, V]):
         self.limit = limit
 
     def keep(self, key: K, value: V) -> V:
-        """Remember this value, and hand it back."""
+        """Remember this value and return it."""
         if len(self) >= self.limit:
             self.clear()
         self[key] = value

@@ -140,7 +140,7 @@ class State(metaclass=StateType):
     LISTS: ClassVar[tuple[str, ...]] = ()
     CACHES: ClassVar[tuple[str, ...]] = ()
     _seen: ClassVar[tuple[tuple[str, bool, bool], ...]] = ()
-    """The fields that somebody sees: is it a list, and does each side see its own entry alone?"""
+    """The fields that somebody sees: is each a list, and does each side see only its own entry?"""
     _clears: ClassVar[dict[str, Callable[..., None]]] = {}
     _forgets: ClassVar[dict[str, Callable[..., None]]] = {}
 

@@ -54,7 +54,7 @@ def render(message: Message, catalogue: gettext.NullTranslations = ENGLISH) -> s
 
 
 def phrase(text: str, /, **parameters: Parameter) -> str:
-    """A message as its reader gets it, for scenes and answers, which hold finished words."""
+    """A message as its reader sees it, for scenes and answers, which hold finished text."""
     return render(Message(text, parameters))
 
 
