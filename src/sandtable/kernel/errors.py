@@ -6,7 +6,7 @@ from sandtable.kernel.words import Message, say
 
 
 class SandtableError(Exception):
-    """Any refusal of ours: `reason` says what is wrong, `hint` what to do about it."""
+    """Any refusal: `reason` says what is wrong, `hint` what to do about it."""
 
     def __init__(self, reason: Message | str, hint: Message | str = "") -> None:
         self.reason = say(reason) if isinstance(reason, str) else reason

@@ -172,7 +172,7 @@ export class Ground {
   }
 
   /**
-   * Add a soft round spot to each field, so many times as strong.
+   * Add a soft round spot to each field, multiplied by its strength.
    *
    * @param {Place} place @param {[Float32Array, number][]} targets
    */

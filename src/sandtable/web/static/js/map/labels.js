@@ -16,7 +16,7 @@ import { css } from "./palette.js";
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
-/** Where so large a share of the cells has a name, names are written smaller. */
+/** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
 /** Where a name may stand: right and left, above and below, by cells of 1. */
 const SIDES = [

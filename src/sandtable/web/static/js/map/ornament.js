@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where the map has a large stretch of water that no piece ever enters, it bears its title and a compass rose.
+ * If the map has a large stretch of water that no piece ever enters, its title and a compass rose are drawn there.
  *
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./ground.js").Ground} Ground

@@ -75,7 +75,7 @@ export class Overlays {
     if (known || answer) this._draw();
   }
 
-  /** What is written about a cell, for those who hear it. @param {number} cell @returns {string[]} */
+  /** What is written in a cell, for screen readers. @param {number} cell @returns {string[]} */
   notes(cell) {
     return [...this._answers].flatMap(([name, answer]) =>
       answer.cells

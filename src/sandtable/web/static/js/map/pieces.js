@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The counters on the map, kept as elements that are moved rather than made anew; and their gliding from cell to
+ * The counters on the map, kept as elements that are moved rather than made again, and how they glide from cell to
  * cell.
  *
  * @typedef {import("../wire.js").Piece} Piece

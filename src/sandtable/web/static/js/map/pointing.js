@@ -102,7 +102,7 @@ export class Pointing {
   }
 
   /**
-   * Take a cell or one of its pieces. Where that is not plain the stack is opened first; a second press on the cell
+   * Choose a cell or one of its pieces. If that is not clear, the stack is opened first; a second press on the cell
    * of an open stack means the cell.
    *
    * @param {number} cell @param {Piece | null} piece @param {Event} event

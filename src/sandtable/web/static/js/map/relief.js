@@ -26,7 +26,7 @@ const HEIGHTS = {
 };
 const SHADE = 0.3;
 const BEACH = 0.45;
-/** So far out no land is ever seen, and so far in no water. */
+/** Beyond this distance from the shore no land is ever seen at sea, and no water inland. */
 const OFFSHORE = 0.5;
 
 /** @param {number} width @param {number} height @returns {HTMLCanvasElement} */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The elements of the map, from below to above: the painted ground, what lies on it in the plane, what lies on the
- * screen, buttons; and the place where words are spoken to those who do not see.
+ * screen, buttons; and the live region for people who cannot see the map.
  */
 import { pen } from "./relief.js";
 import { svg } from "./svg.js";

@@ -86,7 +86,7 @@ export class Table {
   /** @param {string} name @param {Answer | null} answer */
   setOverlay(name, answer) {
     this.overlays.set(name, answer);
-    // While the reach of a piece is drawn, what else could be chosen steps back.
+    // While the reach of a piece is shown, other choices are drawn less strongly.
     if (name === "selection") this.marks.cells.classList.toggle("is-quiet", Boolean(answer?.cells.length));
     this.showChoices(this._choices);
   }

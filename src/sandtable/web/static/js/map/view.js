@@ -186,7 +186,7 @@ export class MapView {
     this._handlers.onZoom?.();
   }
 
-  /** Until somebody moves the picture it is set anew whenever its frame changes. */
+  /** Until somebody moves the map, it is fitted again whenever its frame changes size. */
   _resized() {
     if (!this._seen && this.table?.scene) this._lookFirst(this.table.scene);
   }
