@@ -486,7 +486,7 @@ def test_a_match_cut_before_its_dice_waits_for_them() -> None:
     )
     assert match.actor() == CHANCE
     for side in (0, 1, SPECTATOR):
-        with pytest.raises(NotYourTurn, match="waits for the dice"):
+        with pytest.raises(NotYourTurn, match="waiting for the dice"):
             match.play(side, ["no-bid"])
     match.settle_chance()
     assert match.actor() == 0
