@@ -265,7 +265,7 @@ class Looker:
         return [self.reference[parts[0]], *parts[1:]]
 
     def _pursuit_hits(self) -> int:
-        """10.5: what is left to take tells how many steps were paid for, and so of elite units."""
+        """10.5: the hits left tell how many steps were paid for, and so whether units are elite."""
         state = self.state
         top: Frame = state.frames[-1] if state.frames else (SECRET,)
         secret = top[0] == TAKE_PURSUIT.number and self.side != TAKE_PURSUIT.side(state, top)

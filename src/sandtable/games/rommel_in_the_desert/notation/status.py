@@ -54,16 +54,15 @@ def _battles(state: Position) -> Iterator[Why]:
     names = state.printed.board.names
     if state.crossed[AXIS] & state.crossed[ALLIED]:
         yield Why("8.1", say("both sides were the last to cross a hexside"))
-    attacked = state.attacker_hexes[AXIS] | state.attacker_hexes[ALLIED]
-    for place in ones(state.attacker_hexes[AXIS] & state.attacker_hexes[ALLIED]):
+    axis, allied = state.attacker_hexes
+    for place in ones(axis & allied):
         yield Why("8.3", say("both sides are the Attacker in {hex}", hex=names[place]))
-    for place in ones(
-        state.firm[AXIS] & state.firm[ALLIED] & ~(state.attacker_hexes[0] | state.attacker_hexes[1])
-    ):
+    for place in ones(state.firm[AXIS] & state.firm[ALLIED] & ~(axis | allied)):
         yield Why("8.3", say("nobody is the Attacker in {hex}", hex=names[place]))
-    leaving = any(frame[0] in (kind.number for kind in LEAVING) for frame in state.frames)
-    for place in ones(attacked & ~(state.held[AXIS] & state.held[ALLIED]) if not leaving else 0):
-        yield Why("8.0", say("there is no battle in {hex}", hex=names[place]))
+    going_on = {number for number, *_ in state.frames}
+    if not any(kind.number in going_on for kind in LEAVING):
+        for place in ones((axis | allied) & ~(state.held[AXIS] & state.held[ALLIED])):
+            yield Why("8.0", say("there is no battle in {hex}", hex=names[place]))
 
 
 def _cards(state: Position) -> Iterator[Why]:

@@ -6,6 +6,7 @@ A regrouping unit has announced its march during its move, and waits one hex sho
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, relocated
+from sandtable.games.rommel_in_the_desert.printed.data import BOXES
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     March,
@@ -179,7 +180,7 @@ class MarchDie(Die[Position]):
     name = "march-die"
     unit = one("unit")
     hex = one("hex")
-    origin = one("hex", boxes=("", "", "", "waiting"))
+    origin = one("hex", boxes=BOXES)
     regroup = flag()
 
     def prompt(self, state: Position, frame: Frame) -> Message:

@@ -8,7 +8,7 @@ can still reach the destination, with a forced march as its last hex if need be 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated, trod
-from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
+from sandtable.games.rommel_in_the_desert.printed.data import BOXES, HIGHWAY
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     Move,
@@ -71,7 +71,7 @@ class Step(ActiveChoice):
     name = "step"
     rule = "6.0"
     unit = one("unit")
-    origin = one("hex", boxes=("", "", "", "waiting"))
+    origin = one("hex", boxes=BOXES)
     gone = count()
     road = one_of("none", "trail", "track", "highway")
     move = entry("moves")
