@@ -309,7 +309,7 @@ def test_undisrupted_units_rout_disrupted_enemies_on_their_way() -> None:
 
 @rule("7.2g", "10.1b", "5.3l")
 def test_who_withdraws_from_a_battle_does_not_engage_disrupted_enemies_either() -> None:
-    """On a Pass, and refusing battle: they have disengaged, and may not engage again in this turn."""
+    """On a Pass, and refusing battle: they have disengaged, and may not engage again this turn."""
     table = Sands("Gazala: 21/5 22Gd\n9: *KDG\nAlexandria: Pol", cards=0).battle("Gazala", "Allied", "Bir-Harmat")
     no_fire(table.begin().play("group:Gazala", "retreat:Gazala")).go("Derna")
     assert table.refusal("hex:9") == "7.2"

@@ -314,7 +314,7 @@ def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units do not move")
     if state.moved >> unit & 1:
-        return "6.0", say("no unit moves twice in a player turn")
+        return "6.0", say("no unit moves twice in one player turn")
     if not command_hexes(state, move_of(state, 0)) >> state.place[unit] & 1:
         return "5.1", say("it does not belong to the withdrawal you declared")
     if state.held[ENEMY_OF[state.active]] >> state.place[unit] & 1:

@@ -1,4 +1,4 @@
-"""5.0-5.2, 6.2-6.4: the orders of a movement phase: what is declared, who may follow it, who has gone how far.
+"""5.0-5.2, 6.2-6.4: a movement phase: the moves declared, the units that may make them, and how far each has gone.
 
 `state.moves`, `marches` and `walked` hold them packed into numbers, as state.py declares them.
 """
@@ -62,12 +62,12 @@ def move_of(state: Position, index: int) -> Move:
 
 
 def moves_allowed(state: Position) -> int:
-    """4.1-4.4: two moves in the movement phase of an Offensive, otherwise one; the cards do not say which yet."""
+    """4.1-4.4: two moves if two real cards were laid, which may be an Offensive, and otherwise one."""
     return 2 if state.real_laid == 2 else 1
 
 
 def may_call_rommel(state: Position) -> bool:
-    """6.3: one move in an Axis player turn, but not in the 1940 scenario."""
+    """6.3: one move in each Axis player turn, except in the 1940 scenario."""
     return state.active == AXIS and not state.rommel_used and scenario_of(state).rommel
 
 
@@ -88,7 +88,7 @@ def command_points(state: Position, starts: int) -> int:
 def command_hexes(state: Position, move: Move) -> int:
     """5.1, 5.2: where the units of a move stand: in one hex, or in and around the command point over any terrain.
 
-    A unit that is at the destination already has nowhere to go.
+    Units already at the destination have nowhere to go.
     """
     if not move.regroup:
         return 1 << move.place if move.place != OUTSIDE else 0
@@ -96,7 +96,7 @@ def command_hexes(state: Position, move: Move) -> int:
 
 
 def under_move(state: Position, move: Move) -> int:
-    """5.0, 6.0, 11.1: the units a move may still move, those not counted that have to leave a battle for it."""
+    """5.0, 6.0, 11.1: the units outside battles that a move may still move."""
     quiet = command_hexes(state, move) & ~state.held[ENEMY_OF[state.active]]
     return in_hexes(state, state.active, quiet) & ~state.disrupted & ~state.moved
 
@@ -159,11 +159,11 @@ def walk_of(state: Position, unit: int) -> Walk | None:
 
 
 def least_speed(state: Position, walk: Walk | None) -> int:
-    """6.1-6.3: the least speed with which a unit can have gone as far as it has in this movement phase."""
+    """6.1-6.3: the least speed that explains how far a unit has gone in this movement phase."""
     return walk.steps - ROAD_BONUS[walk.road] - move_of(state, walk.move).rommel if walk else 0
 
 
 def marching_speed(state: Position, walk: Walk, here: int, goal: int) -> int:
-    """6.4: only what has gone as far as it may marches on: so everybody can work out its speed."""
+    """6.4: a unit marches only after going as far as it may, so everybody can work out its speed."""
     last = state.printed.road[state.printed.sides.between(here, goal)]
     return walk.steps - ROAD_BONUS[min(walk.road, last)] - move_of(state, walk.move).rommel

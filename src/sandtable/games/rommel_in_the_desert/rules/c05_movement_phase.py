@@ -268,7 +268,7 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb in (UNIT, SECOND):
         return why_no_unit(state, argument, int(verb == SECOND))
     if verb == DONE and is_bound_to_exit(state):
-        return "17.1", say("units that can leave the map have to follow those that have left")
+        return "17.1", say("units that can leave the map must follow those that have left")
     if verb == DONE:
         return "11.4", say("first announce the rout of the disrupted enemies you have attacked")
     if verb == ROUT:
@@ -277,7 +277,7 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
         return why_no_entry(state)
     if verb in DECLARATIONS:
         return why_no_declaration(state, *DECLARATIONS[verb], argument)
-    return "3.43", say("units are being moved")
+    return "3.43", say("this is the movement phase")
 
 
 def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:
@@ -286,7 +286,7 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
     if rommel and not may_call_rommel(state):
         return why_no_rommel(state)
     if is_bound_to_exit(state):
-        return "17.1", say("units that can leave the map have to follow those that have left")
+        return "17.1", say("units that can leave the map must follow those that have left")
     side, enemy = state.active, ENEMY_OF[state.active]
     if regroup and state.held[enemy] & ~state.held[side] & 1 << place:
         return "5.2", say("an enemy hex cannot be the command point")

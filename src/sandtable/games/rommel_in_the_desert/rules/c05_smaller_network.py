@@ -1,9 +1,10 @@
 """5.3, condition 3: a withdrawal on a Pass must leave the supply network smaller than it was.
 
 The network before lies in `state.network` of the side. A step, a stop or a unit is offered only if some way to
-finish the move is known from there: with nobody else moving, or with everybody else of the move gone as well, and
-with or without a battle being left in the end. The ways to finish are few on purpose, but going one step along one
-of them keeps it known. (Only enemies routed into the way could spoil it; then the move may end as it is.)
+finish the move is known from there: with no other unit moving, or with all others of the move gone too, and with
+or without leaving a battle at the end. Only a few ways to finish are tried, on purpose, but a unit that goes one
+step along one of them still has it. (Only enemies routed into the way could spoil it; then the move may end as it
+is.)
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ Plan = frozenset[tuple[int, int]]
 
 
 def is_smaller(state: Position) -> bool:
-    """Condition 3, ruling 11: is the network of the active side a proper subset of what it was?"""
+    """Condition 3, ruling 11: is the active side's network a proper subset of what it was?"""
     before, after = state.network[state.active], network(state, state.active)
     return after != before and not after & ~before
 
 
 def party(state: Position) -> int:
-    """5.1-5.3: the units that the declared withdrawal may still move, those in battles not counted."""
+    """5.1-5.3: the units outside battles that the declared withdrawal may still move."""
     return under_move(state, move_of(state, 0))
 
 
@@ -52,7 +53,7 @@ def goal_of(state: Position) -> int:
 
 
 def retreats_to_come(state: Position) -> dict[int, int]:
-    """10.3: the battles that the declared withdrawal may still leave, each with all that would have to go."""
+    """10.3: the battles that the declared withdrawal may still leave, each with all units that must go."""
     hexes = {state.place[unit] for unit in ones(in_battle_under_move(state, move_of(state, 0)))}
     return {place: firm_at(state, state.active, place) for place in hexes}
 
@@ -60,7 +61,7 @@ def retreats_to_come(state: Position) -> dict[int, int]:
 class Prospect:
     """Can the withdrawal be finished? Asked about units of one move that stand in quiet hexes, or in one battle.
 
-    From a battle hex everybody undisrupted must go (10.4), as the last thing done; elsewhere each may go or stay.
+    All undisrupted units must leave a battle hex (10.4), at the end of the move; elsewhere each may go or stay.
     """
 
     __slots__ = (
@@ -88,7 +89,7 @@ class Prospect:
         self._hopeless: bool | None = None
 
     def _is_hopeless(self) -> bool:
-        """Whatever they do the lines of all others stay: if those are the whole network, there is no hope."""
+        """Whatever these do, the lines of all others stay: if those make the whole network, there is no hope."""
         if self._hopeless is None:
             before, groups = self._state.network[self._state.active], self._retreats.items()
             self._hopeless = self._after(self._without(self._units), self._battle) == before and all(
@@ -97,7 +98,7 @@ class Prospect:
         return self._hopeless
 
     def works(self, unit: int, end: int) -> bool:
-        """May the unit end its withdrawal here, the others going or staying as they can?"""
+        """May the unit end its withdrawal here, with the others going or staying as they can?"""
         if any(self._shrinks(plan, self._battle) for plan in self._with_others(unit, end)):
             return True
         return any(self._works_by_retreat(unit, end, place) for place in self._retreats)
@@ -110,7 +111,7 @@ class Prospect:
         return False
 
     def _with_others(self, unit: int, end: int) -> Iterator[Plan]:
-        """The unit ends here, the others staying if they may, or going."""
+        """The unit ends here, and the others stay, if they may, or go."""
         others = self._units & ~(1 << unit)
         if self._battle == NOWHERE or not others:
             yield frozenset([(unit, end)])
@@ -118,7 +119,7 @@ class Prospect:
             yield frozenset([(unit, end), *plan])
 
     def opens(self, unit: int, ways: Ways, way: Way) -> bool:
-        """May a unit go this way, to end there or further on?"""
+        """May a unit go this way and end there or further on?"""
         return self.works(unit, way[-1]) or any(self.works(unit, end) for end in ones(ways.ends_from(way)))
 
     def is_open(self, unit: int) -> bool:
@@ -128,7 +129,7 @@ class Prospect:
     # How the others finish the move
 
     def _plans(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
-        """All that can go do, each to an end picked for it, or all to the same; `whole`: nobody may be left."""
+        """All that can go do so, each to an end picked for it or all to the same; `whole`: none may be left."""
         able = [other for other in ones(others) if self._ends_of(other)]
         if not able or (whole and len(able) < others.bit_count()):
             return
@@ -170,7 +171,7 @@ class Prospect:
         return next((end for end in self._ends_of(unit) if held >> end & 1), self.nearest(unit))
 
     def harmless(self, unit: int) -> int:
-        """As far back as it can without a new line, the others of the move being gone."""
+        """As far back as it can without a new line, once the others of the move have gone."""
         rest = self._without(self._units & ~(1 << unit))
         before = self._state.network[self._state.active]
         ends = self._ends_of(unit)
@@ -185,7 +186,7 @@ class Prospect:
         return frozenset((unit, OUT) for unit in ones(units))
 
     def _shrinks(self, plan: Plan, battle: int) -> bool:
-        """Is the network smaller then? Once a plan has failed it pays to see first whether there is any hope."""
+        """Is the network smaller then? Once a plan has failed, it pays to check first if there is any hope."""
         known = self._known.get(plan)
         if known is None:
             hope = not self._keeps_all(plan, battle) and not (self._failed and self._is_hopeless())
@@ -194,7 +195,7 @@ class Prospect:
         return known
 
     def _keeps_all(self, plan: Plan, battle: int) -> bool:
-        """12.4: one unit goes, and wherever lines went on when the move began they still do: then none is gone."""
+        """12.4: one unit goes, and all hexes that carried lines at the start still do: then no line is lost."""
         if len(plan) > 1 or battle != NOWHERE:
             return False
         ((unit, end),) = plan
@@ -211,7 +212,7 @@ class Prospect:
         return after != before and not after & ~before
 
     def _after(self, plan: Plan, battle: int) -> int:
-        """The network when these have gone there, out of this battle or out of none."""
+        """The network after these units have gone there, out of this battle if there is one."""
         state, side = self._state, self._state.active
         ends = mask_of(end for _, end in plan if end >= 0)
         if battle == NOWHERE and not ends & state.held[ENEMY_OF[side]]:
@@ -221,7 +222,7 @@ class Prospect:
     def _fought_out(self, plan: Plan, battle: int) -> Position:
         """These have gone, and disrupted enemies they meet are routed.
 
-        Who leaves a battle is disrupted himself, and his disrupted comrades there are routed.
+        Units that leave a battle are disrupted, and disrupted comrades that stay there are routed.
         """
         trial, side = self._state.copy(), self._state.active
         for unit, end in plan:

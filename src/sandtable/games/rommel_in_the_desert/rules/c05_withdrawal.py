@@ -254,7 +254,7 @@ def _arrive(state: Position, unit: int, way: Way) -> None:
 
 
 def _settle_down(state: Position, frame: Frame) -> None:
-    """7.2, 7.3, 10.2, 11.3: it is disrupted, or disrupted anew, and stands hidden again."""
+    """7.2, 7.3, 10.2, 11.3: it is disrupted, or disrupted again, and hidden once more."""
     unit = LEFT.unit(frame)
     if state.place[unit] >= 0:
         disrupt(state, unit, "7.2")

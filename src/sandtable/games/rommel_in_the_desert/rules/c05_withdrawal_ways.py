@@ -1,7 +1,8 @@
 """5.3: the ways by which a unit may withdraw: along its own supply lines, never away from their source.
 
-A way is the beginning of a line: a tuple of hexes, the unit's own first. Between two hexes where a line may branch
-(highway hexes, and hexes with undisrupted units) it follows a link of a chain; a unit may stop inside a link too.
+A way is the beginning of a line: a tuple of hexes, starting with the unit's own. Between two hexes where a line
+may branch (highway hexes, and hexes with undisrupted units) it follows a link of a chain; a unit may also stop
+inside a link.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ def source_of(state: Position, unit: int) -> int:
 def carriers(state: Position, unit: int, start: int) -> int:
     """Rulings 12, 75: the hexes whose units carried lines when the withdrawal began.
 
-    On a Pass that is when the move began; for a unit refusing battle, or routed, on a Pass too, when it began to
-    leave `start`.
+    On a Pass that is when the move began. For a unit that refuses battle or is routed, even on a Pass, it is
+    when it began to leave `start`.
     """
     side, here = state.printed.side_of[unit], state.place[unit]
     held = state.firm[side]
@@ -85,7 +86,7 @@ class Course(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Of ways looked at before the hexes that can come next, all in which they can end, the links they are on."""
+    """What is known of ways looked at before: the next hexes, those where they can end, the links they are on."""
 
     nexts: dict[Way, int]
     ends: dict[Way, int]
@@ -110,15 +111,15 @@ class LineMap:
         self._known: dict[tuple[int, ...], Known] = {}
 
     def known_for(self, *terms: int) -> Known:
-        """What is known of the ways of units with these terms: their speed, whether they are fit, and where the
-        enemies stand: all that ways depend on besides the lines."""
+        """What is known of the ways of units with the same speed and fitness, with enemies in the same hexes. Ways
+        depend on nothing else but the lines."""
         known = self._known.get(terms)
         if known is None:
             known = self._known[terms] = Known({}, {}, {})
         return known
 
     def links(self, place: int, stands: bool = False) -> list[Link]:
-        """How a line goes on from here; `stands`: a unit that traces it stands here, disrupted perhaps (12.4)."""
+        """How a line goes on from here; `stands`: the unit that traces it is here, perhaps disrupted (12.4)."""
         key = ~place if stands else place
         known = self._links.get(key)
         if known is None:
@@ -141,7 +142,7 @@ def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
 
 
 class Ways:
-    """What is open to one unit that withdraws, or is on its way, from `start`."""
+    """The ways open to a unit that withdraws from `start`, or is on its way from there."""
 
     __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "fit", "source", "start")
 
@@ -167,7 +168,7 @@ class Ways:
     # One step further
 
     def next_hexes(self, way: Way) -> int:
-        """5.3: the hexes a unit may enter next that has come this way."""
+        """5.3: the hexes that a unit may enter next after coming this way."""
         known = self._known.nexts.get(way)
         if known is None:
             known = self._known.nexts[way] = self._next_hexes(way)
@@ -192,7 +193,7 @@ class Ways:
         return found
 
     def _open_links(self, way: Way) -> list[Course]:
-        """The links on which `way` may be; where one of them is finished, those from there have just begun."""
+        """The links that `way` may be on; where it has finished one, it may begin any that start there."""
         known = self._known.open_links.get(way)
         if known is None:
             known = self._known.open_links[way] = self._next_links(way)
@@ -211,7 +212,7 @@ class Ways:
         return list(found)
 
     def _from_joint(self, here: int, used: int, shared: int) -> Iterator[Course]:
-        """The links by which a line goes on that has come to the end of one."""
+        """The links by which a line can go on from the end of one."""
         if not self._map.stops >> here & 1:
             used, shared = used | shared, 0  # the chain has ended upon the highway
         for link in self._map.links(here):
@@ -219,15 +220,15 @@ class Ways:
                 yield Course(link, 0, used, shared)
 
     def payable(self, way: Way) -> int:
-        """6.2, ruling 13: full speed and road bonus, nothing else."""
+        """6.2, ruling 13: the hexes within full speed and road bonus, and no further."""
         least = least_road(len(way), self._budget)
         return self._state.printed.roads[least][way[-1]] if least <= road_of(self._state, way) else 0
 
     def bars(self, way: Way) -> int:
         """5.3, 7.2, 10.1: the hexes it may not enter because of the enemy.
 
-        Undisrupted enemies bar it. Disrupted ones it may rout, unless it has left a battle: at once, so that no
-        hexside is ever full (7.1). A routed unit passes them.
+        Undisrupted enemies bar it. It may rout disrupted ones unless it has left a battle; that happens at once,
+        so no hexside is ever full (7.1). A routed unit passes them.
         """
         state = self._state
         enemies = state.held[self._enemy]
@@ -239,12 +240,12 @@ class Ways:
         """The rule behind `bars`."""
         state = self._state
         if state.firm[self._enemy] >> place & 1:
-            return "5.3", say("withdrawing units may not engage the enemy, unless he is disrupted")
+            return "5.3", say("withdrawing units may not engage enemies unless they are disrupted")
         if len(way) > 1:
-            return "7.2", say("a unit that has left a battle may not engage again in this turn")
+            return "7.2", say("a unit that has left a battle may not engage again this turn")
         if state.held[self._enemy] >> place & 1:
-            return "10.1", say("units leave a battle into friendly or empty hexes only")
-        return "10.1", say("units leave a battle over friendly hexsides only")
+            return "10.1", say("units may leave a battle only into friendly or empty hexes")
+        return "10.1", say("units may leave a battle only over friendly hexsides")
 
     def not_away(self, here: int, place: int) -> bool:
         """Condition 4, for a hex next to this one."""
@@ -253,7 +254,7 @@ class Ways:
     # Whole ways
 
     def ends_from(self, way: Way) -> int:
-        """The hexes in which a way may end that begins so, its last one not counted."""
+        """The hexes in which a way that begins like this may end further on."""
         known = self._known.ends.get(way)
         if known is None:
             nexts = known = self.next_hexes(way)
@@ -287,7 +288,7 @@ def alike(state: Position, unit: int) -> tuple[int, int, int]:
 
 
 def can_withdraw(state: Position, unit: int) -> bool:
-    """5.3, 10.2, 11.3: has the unit a line, and can it take a step along it? Raiders have none (12.5)."""
+    """5.3, 10.2, 11.3: does the unit have a line, and can it take a step along it? Raiders have none (12.5)."""
     if state.raiders >> unit & 1:
         return False
     ways = ways_of(state, unit)

@@ -170,7 +170,7 @@ class MarchTo(ActiveChoice):
         if state.held[ENEMY_OF[state.active]] & beyond_full_sides(state, here) & 1 << argument:
             return "7.1", say("more units would engage over that hexside than one movement phase allows")
         if state.disengaged >> unit & 1 and state.held[ENEMY_OF[state.active]] >> argument & 1:
-            return "7.2", say("a unit that has left a battle may not engage again in this turn")
+            return "7.2", say("a unit that has left a battle may not engage again this turn")
         return "6.2", say("that way it would go more than one hex beyond its movement allowance")
 
 

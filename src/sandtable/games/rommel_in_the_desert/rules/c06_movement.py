@@ -230,7 +230,7 @@ def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
         return "6.2", say("off the road it would lose the road bonus, and it has already gone too far without it")
     if not next_hexes(state, unit, steps, road, move) >> place & 1:
         return "5.2", say("it could not reach the destination of the regroup move from there")
-    return "17.1", say("it has to leave the map now, for others have left")
+    return "17.1", say("it must leave the map now, since others have left")
 
 
 def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
@@ -241,15 +241,15 @@ def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
             return "10.1", say("units may leave a battle only into friendly or empty hexes")
         return "10.1", say("units may leave a battle only over friendly hexsides")
     if state.disengaged >> unit & 1:
-        return "7.2", say("a unit that has left a battle may not engage again in this turn")
-    return "7.1", say("no more units may engage over that hexside in this movement phase")
+        return "7.2", say("a unit that has left a battle may not engage again this turn")
+    return "7.1", say("no more units may engage over that hexside this movement phase")
 
 
 def why_no_stop(state: Position, frame: Frame) -> Refusal:
     if not STEP.gone(frame):
         return "6.0", say("it has not moved yet: choose a hex, or undo")
     if is_bound_to_exit(state):
-        return "17.1", say("it has to leave the map now, for others have left")
+        return "17.1", say("it must leave the map now, since others have left")
     return "5.2", say("a regrouping unit ends its move in the destination")
 
 

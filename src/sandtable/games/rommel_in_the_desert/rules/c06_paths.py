@@ -20,7 +20,7 @@ FARTHEST = 6
 """The highest speed, with Rommel and a forced march: hexes without a road."""
 
 Rings = tuple[int, ...]
-"""By number of hexes the set reached within so many."""
+"""By number of hexes, the set that can be reached within that many."""
 
 
 def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Rings:
@@ -39,7 +39,7 @@ def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Ri
 
 @lru_cache(maxsize=4096)
 def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
-    """By class of road, then by number of hexes, what lies within so many of `start` over such roads or better.
+    """By class of road, then by number of hexes, what lies that near to `start` over such roads or better.
 
     It serves both ways: from a unit, `first` being where it may go at once, and towards a destination, `first`
     being the hexes from which that may be entered.
@@ -83,7 +83,7 @@ def barred(state: Position, unit: int, steps: int) -> int:
 
 
 def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
-    """6, 7: the hexes a unit may enter next that has gone so many, over roads of this class at the lowest."""
+    """6, 7: the hexes a unit may enter next after `steps` hexes over roads of this class or better."""
     budget = budget_of(state, unit, move)
     least = least_road(steps + 1, budget)
     if least > road:
@@ -121,7 +121,7 @@ def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -
 
 
 def destinations(state: Position, unit: int, budget: int) -> int:
-    """5.2, 6, 7: every hex a unit can come to from where it stands, going so many hexes without a road."""
+    """5.2, 6, 7: every hex a unit can reach from where it stands with a budget of hexes off the roads."""
     here, side = state.place[unit], state.printed.side_of[unit]
     enemies, free = state.held[ENEMY_OF[side]], free_hexes(state, side)
     leaving = enemies >> here & 1

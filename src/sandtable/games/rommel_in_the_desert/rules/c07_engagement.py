@@ -1,4 +1,4 @@
-"""7, 8.1-8.3, 12.5: engagement: who enters whose hex, over which hexside, and who is Attacker and Defender."""
+"""7, 8.1-8.3, 12.5: engagement: entering enemy hexes, the hexsides crossed, and who is Attacker and Defender."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def narrow_sides(printed: Printed) -> int:
 
 
 def full_sides(state: Position) -> int:
-    """7.1, 6.4: the hexsides over which nobody may engage any more in this movement phase.
+    """7.1, 6.4: the hexsides over which no more units may engage in this movement phase.
 
     Announced forced marches into enemy units count as if all of them succeeded (ruling 9).
     """
@@ -40,7 +40,7 @@ def full_sides(state: Position) -> int:
 
 
 def beyond_full_sides(state: Position, place: int) -> int:
-    """The hexes beside this one that nobody may enter from it to engage."""
+    """The adjacent hexes that no unit may enter from this one to engage."""
     full = full_sides(state) & state.printed.sides.around[place]
     if not full:
         return 0
@@ -52,7 +52,7 @@ def beyond_full_sides(state: Position, place: int) -> int:
 
 
 def engage(state: Position, unit: int, origin: int, place: int) -> None:
-    """7, 8.2: a unit has crossed into a hex with enemy units: count it, begin the battle, give it the hexside.
+    """7, 8.2: a unit has entered a hex with enemy units: count it, begin the battle, give its side the hexside.
 
     Call it when the unit already stands there. An attack on undisrupted units may be refused and must be fought
     (8.4, 8.6); disrupted ones alone are routed (11.4), over hexsides that nobody crossed against them.
@@ -63,7 +63,7 @@ def engage(state: Position, unit: int, origin: int, place: int) -> None:
     if not is_battle(state, place):
         begin_battle(state, side, place)
     if state.unsupplied >> unit & 1 and not is_friendly_side(state, side, place, origin):
-        # 12.5, ruling 14: it does not bring the hexside over, and may turn out a raider.
+        # 12.5, ruling 14: it does not make the hexside friendly, and may turn out to be a raider.
         state.entries.append(ENTRY.pack(unit, crossed))
     else:
         _take_side(state, side, crossed)
@@ -99,8 +99,8 @@ def _take_side(state: Position, side: int, crossed: int) -> None:
 def mark_raiders(state: Position) -> None:
     """12.5, ruling 35: after all movement, unsupplied units that came over a side still the enemy's are raiders.
 
-    A supplied comrade who came by the same hexside has made it friendly, and them no raiders. In a Blitz he may
-    come in the second movement (ruling 66), so the entries of raiders are kept until the turn is over.
+    A supplied unit that came over the same hexside has made it friendly, so the others are no raiders. In a Blitz
+    it may come in the second movement (ruling 66), so the entries of raiders are kept until the turn is over.
     """
     kept = []
     for entry in state.entries:
@@ -124,13 +124,13 @@ def mark_raiders(state: Position) -> None:
 
 
 def ways_out(state: Position, side: int, place: int) -> int:
-    """7.2, 10.1: where units may go that leave a battle: over friendly hexsides into friendly or empty hexes."""
+    """7.2, 10.1: where units that leave a battle may go: over friendly hexsides into friendly or empty hexes."""
     hexes = state.printed.board.adjacent[place] & ~state.held[ENEMY_OF[side]]
     return hexes & ~hostile_neighbours(state, side, place)
 
 
 def cross_out(state: Position, unit: int, origin: int, place: int) -> None:
-    """8.1: a unit leaves a battle hex: the hexside it crosses is its side's, with effect at once."""
+    """8.1: a unit leaves a battle hex: the hexside it crosses becomes its side's at once."""
     state.raiders &= ~(1 << unit)
     if is_battle(state, origin):
         _take_side(state, state.printed.side_of[unit], hexside(state, origin, place))
@@ -140,7 +140,7 @@ def cross_out(state: Position, unit: int, origin: int, place: int) -> None:
 
 
 def settle(state: Position, place: int) -> bool:
-    """8.0: is the battle here over, because a side has no unit left? Then what belonged to it is forgotten."""
+    """8.0: is the battle here over because a side has no units left? Then all that belonged to it is cleared."""
     if not is_battle(state, place) or all(units_at(state, side, place) for side in (0, 1)):
         return False
     for name in ("attacked_hexes", "fighting_hexes", "assault_hexes", "left_hexes"):

@@ -1,7 +1,7 @@
 """2.3, 2.4, 9.5, 9.52, 11.0: steps lost, blocks eliminated or disrupted, and how hits are spread over units.
 
-Hits are counted in halves: a hit is two, a hit on a Defender in a minefield one. A unit loses a step for as many
-halves as its step has CV, times two.
+Hits are counted in halves: a hit is two halves, a hit on a Defender in a minefield one. A step costs two halves
+for each CV it has.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def eliminate(state: Position, unit: int, rule: str) -> None:
 
 
 def disrupt(state: Position, unit: int, rule: str) -> None:
-    """11.0, 11.2: a unit is disrupted, or disrupted anew, and has a whole enemy player turn to wait for."""
+    """11.0, 11.2: a unit is disrupted, or disrupted again, and must wait for a whole enemy player turn."""
     side = state.printed.side_of[unit]
     if not is_lying(state, unit):
         set_disrupted(state, 1 << unit, True)
@@ -66,14 +66,14 @@ def halves_for_a_step(state: Position, unit: int) -> int:
 
 
 def capacity(state: Position, units: int) -> int:
-    """The halves that wipe out these units."""
+    """How many halves would wipe out these units."""
     return sum(HALF * state.cv[unit] for unit in ones(units))
 
 
 def absorbed(state: Position, units: int, halves: int) -> int:
     """9.5: the most halves that can be applied to these units, spread as well as possible.
 
-    Steps cost two halves, or four for elite units; the rest that completes no step is lost.
+    A step costs two halves, or four for an elite unit; halves that do not complete a step are lost.
     """
     single = sum(state.cv[unit] for unit in ones(units & ~state.printed.elite))
     double = sum(state.cv[unit] // 2 for unit in ones(units & state.printed.elite))
@@ -83,7 +83,7 @@ def absorbed(state: Position, units: int, halves: int) -> int:
 
 
 def takers(state: Position, units: int, halves: int) -> int:
-    """9.5: the units that may take the next step so that no hit is wasted which another could take."""
+    """9.5: the units that may lose the next step without wasting a hit that another could take."""
     most = absorbed(state, units, halves)
     return sum(1 << unit for unit in ones(units) if _keeps(state, units, unit, halves, most))
 

@@ -200,11 +200,11 @@ class Designate(ChoiceKind[Position]):
         place = place_name(state, source_hex(state, self.source(frame)))
         if is_oasis(state, self.source(frame)):
             return say("{place} supplies one unit: choose it", place=place)
-        return say("{place} cannot supply all of them: choose the next unit it supplies", place=place)
+        return say("{place} cannot supply all of them: choose the next unit to supply", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if is_oasis(state, self.source(frame)):
-            return "15.1", say("the oasis supplies one of the units that stand in it")
+            return "15.1", say("the oasis supplies one of the units in it")
         if verb == SUPPLY:
             return "13.3", say("units inside the fortress come first")
         return "13.3", say("supply is being assigned")
@@ -238,9 +238,9 @@ class OfferSupply(ChoiceKind[Position]):
             capacity_left(state, self.side(state, frame), source),
         )
         if room == 1:
-            return say("{place} can supply one unit more: choose one outside it, or none", place=place)
+            return say("{place} can supply one more unit: choose one outside it, or none", place=place)
         return say(
-            "{place} can supply {count} units more: choose one outside it, or none", place=place, count=room
+            "{place} can supply {count} more units: choose one outside it, or none", place=place, count=room
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

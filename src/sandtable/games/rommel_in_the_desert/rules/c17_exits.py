@@ -30,7 +30,7 @@ from sandtable.kernel.words import Message, say
 
 @lru_cache(maxsize=256)
 def _ways_off(printed: Printed, exits: int, free: int) -> tuple[int, ...]:
-    """By number of hexes, from where a unit can leave the map with so many."""
+    """By number of hexes, from where a unit can leave the map with that many."""
     within = [0, exits & free]
     while len(within) <= FARTHEST:
         within.append(within[-1] | printed.board.spread(within[-1]) & free)
@@ -38,7 +38,7 @@ def _ways_off(printed: Printed, exits: int, free: int) -> tuple[int, ...]:
 
 
 def leads_off(state: Position, unit: int, move: Move, steps: int) -> int:
-    """17.1: the hexes from which a unit that has gone so many can leave the map, by way of a regroup's goal."""
+    """17.1: the hexes from which a unit that has gone this far can leave the map, by way of a regroup's goal."""
     side = state.printed.side_of[unit]
     left = budget_of(state, unit, move) - steps
     exits = state.printed.exits[side] & free_hexes(state, side)
@@ -82,7 +82,7 @@ def further_moves(state: Position) -> list[Move]:
 
 
 def is_bound_to_exit(state: Position) -> bool:
-    """Some have left, not yet three: the others follow before anything else is done."""
+    """Some units have left, but not yet three: others must follow before anything else is done."""
     return 0 < state.exited.bit_count() < EXITING
 
 
@@ -99,18 +99,18 @@ def may_exit(state: Position, unit: int, move: Move, steps: int) -> bool:
 
 
 def why_no_exit(state: Position, unit: int, move: Move, steps: int) -> tuple[str, Message]:
-    """17.1: why a unit does not leave the map now."""
+    """17.1: why a unit may not leave the map now."""
     place = state.place[unit]
     if not state.printed.exits[state.printed.side_of[unit]] >> place & 1:
-        return "17.1", say("units leave the map beside the enemy's base")
+        return "17.1", say("units may leave the map only beside the enemy's base")
     if state.unsupplied >> unit & 1:
         return "17.1", say("only supplied units count for a strategic victory")
     if state.disengaged >> unit & 1:
-        return "17.1", say("a unit that has left a battle in this turn does not leave the map")
+        return "17.1", say("a unit that has left a battle this turn may not leave the map")
     if move.regroup and place != move.goal:
-        return "5.2", say("it has to reach the destination of the regroup move first")
+        return "5.2", say("it must first reach the destination of the regroup move")
     if steps >= budget_of(state, unit, move):
-        return "17.1", say("leaving the map costs one more hex than it may go without a road")
+        return "17.1", say("leaving the map costs one hex more, and it has none left without a road")
     return "17.1", say("not enough units can follow it: three must leave in one player turn")
 
 

@@ -26,7 +26,7 @@ HOW = {
     DECISIVE: say("decisive victory, 5 points: at least twice as many units are left"),
     POSITIONAL: say("positional victory, 2 points: Tobruk is held and not besieged"),
     ATTRITION: say("attrition victory, 1 point: more units are left"),
-    DRAW: say("a draw: as many units are left on either side, and nobody holds Tobruk unbesieged"),
+    DRAW: say("a draw: both sides have equally many units left, and neither holds Tobruk unbesieged"),
 }
 RULES = {EXIT: "17.1", BASE: "17.1", DECISIVE: "17.2", POSITIONAL: "17.3", ATTRITION: "17.4", DRAW: "17.4"}
 EXITING = 3
@@ -42,7 +42,7 @@ def score(state: Position) -> Score:
 
 
 def end_game(state: Position, winner: int, how: int) -> None:
-    """The game is over: nothing is left to be run. The winner of a draw is -1.
+    """The game is over, and no frame is left. The winner of a draw is -1.
 
     The result tells how many of the hidden blocks are German (17.2).
     """
@@ -72,7 +72,7 @@ def check_exit(state: Position) -> None:
 
 
 def army(state: Position, side: int) -> int:
-    """17.2, ruling 30: the units left, in halves, a German one counting three; refit and waiting count too."""
+    """17.2, ruling 30: the units left, in halves: three for a German one; units in refit or waiting count too."""
     left = [unit for unit in ones(state.printed.side_units[side]) if state.place[unit] not in (OUT, DEAD)]
     return sum(GERMAN if state.printed.german >> unit & 1 else OTHER for unit in left)
 
@@ -85,7 +85,7 @@ def holds_tobruk(state: Position, side: int) -> bool:
 
 
 def final_result(state: Position) -> tuple[int, int]:
-    """17.0: the winner, or -1, and how: the highest level that anybody has reached."""
+    """17.0: the winner, or -1, and how: the highest level that either side has reached."""
     armies = army(state, AXIS), army(state, ALLIED)
     for side in (AXIS, ALLIED):
         if armies[side] and armies[side] >= 2 * armies[ENEMY_OF[side]]:
