@@ -166,7 +166,7 @@ BROKEN = [
     ("turn 5 axis\ninside 21/5: 2/3\n", 2, "write 'inside Sub1: units'"),
     ("turn 5 axis\ninside Sub1 Sub2: 2/3\n", 2, "write 'inside Sub1: units'"),
     ("turn 33 axis\ninside Sub1: 2/3\ninside Sub1: 7/4\n", 3, "'inside Sub1' is given twice"),
-    ("turn 33 axis\ninside Sub1: 2/3\ninside Sub2: 2/3\n", 3, "2/3 stands in two places"),
+    ("turn 33 axis\ninside Sub1: 2/3\ninside Sub2: 2/3\n", 3, "2/3 is in two places"),
     ("turn 5 axis\nspent: 21/5\n", 2, "write 'spent: unit=value'"),
     ("turn 5 axis\nspent: 21/5=four\n", 2, "'four' is not a number"),
     ("turn 5 axis\nspent: 21/5=-1\n", 2, "spent cannot be -1"),
