@@ -80,7 +80,7 @@ def test_a_block_is_deployed_by_one_run() -> None:
         ((), "15/115", "Msus", "11.1", "disrupted units do not move"),
         ((), "22Gd", "Tobruk", "3.4", "the other side's units"),
         (("group:Gazala",), "15/8", "Msus", "5.1", "not in the hex of this group move"),
-        (("regroup:Gazala", "to:Rotunda-Segnali"), "21/5", "Derna", "5.2", "destination that was declared"),
+        (("regroup:Gazala", "to:Rotunda-Segnali"), "21/5", "Derna", "5.2", "goes to the declared destination"),
     ],
 )
 def test_where_no_way_leads_the_rule_is_named(
