@@ -454,6 +454,37 @@ def test_to_take_up_minefields_that_the_enemy_may_have_taken_up_stops_undo(gone:
     assert table.events[-1].reveals
 
 
+BOTH_MINED = "mined_hexes: Sidi-Mufta\nmines known to axis: Sidi-Mufta\nmines known to allied: Sidi-Mufta"
+
+
+@rule("14.2b")
+def test_whoever_walks_over_a_minefield_that_is_not_shown_knew_of_it() -> None:
+    """Both have laid mines there, so nothing is shown when the Axis goes there, which tells the Allies as much."""
+    text = position(f"Gazala: 21/5\nTobruk: 7/7\n{BASES}", "movement 1", more=BOTH_MINED)
+    table = Sands(text)
+    there = 1 << table.hex("Sidi-Mufta")
+    assert not all(each.known_mines[AXIS] & there for each in inventions(table, ALLIED)), "nothing tells yet"
+    table.play("group:Gazala").move("21/5", "Sidi-Mufta").play("done", "done")
+    assert not table.happened("minefield-shown")
+    many = inventions(table, ALLIED)
+    assert [ROMMEL.status(each) for each in many] == [[]] * MANY
+    assert all(each.known_mines[AXIS] & there for each in many if each.mined_hexes & there)
+
+
+@rule("16.55c")
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_minefield_laid_in_secret_may_be_gone_too(gone: bool) -> None:
+    """The enemy may have laid one in the same hex, and have taken both up for a new one."""
+    more = "mined_hexes: {fields}\nmines known to axis: Gazala Derna\nmines known to allied: {fields}"
+    more = more.format(fields="Gazala" if gone else "Gazala Derna")
+    table = Buildup("Gazala: 21/3\nTobruk: 9AU/20\nAlexandria: Pol", more)
+    there = 1 << table.hex("Derna")
+    assert {bool(each.mined_hexes & there) for each in inventions(table, AXIS)} == {True, False}
+    table.play("done", "clear:Gazala", "clear:Derna")
+    assert table.events[-1].kind == ("minefield-gone" if gone else "still-mined")
+    assert table.events[-1].reveals
+
+
 # The whole
 
 

@@ -101,23 +101,29 @@ def _top(view: View) -> str:
 def invent_mines(state: Position, view: View, rng: Random) -> None:
     """The minefields the reader knows of, less some that may have been taken up, and perhaps some others.
 
-    He is sure of those that he has laid in secret, and of hexes that he has watched.
+    He is sure of hexes that he has watched. An enemy who has been in a minefield of his that was not shown must
+    have known of it: he had laid one there too.
     """
     known, shown, reader = view.mines, state.shown_mines, view.side
     state.mined_hexes = known
-    state.known_mines = [known if side == reader else shown for side in (AXIS, ALLIED)]
+    state.known_mines = [
+        known if side == reader else shown | known & ~state.unwatched[side] for side in (AXIS, ALLIED)
+    ]
     for side in (AXIS, ALLIED):
         if side != reader:
-            _invent_field(state, rng, side, known & shown)
+            _invent_field(state, rng, side, known)
     for side in (AXIS, ALLIED):
         if side != reader:
             state.known_mines[side] &= ~_found_out(state, rng, side)
 
 
-def _invent_field(state: Position, rng: Random, side: int, open_fields: int) -> None:
-    """What a side may have done in secret, where its enemy did not watch."""
+def _invent_field(state: Position, rng: Random, side: int, fields: int) -> None:
+    """What a side may have done in secret, where its enemy did not watch.
+
+    It may have taken up any of these fields: one that it was never shown if it had laid mines there as well.
+    """
     ground = state.unwatched[ENEMY_OF[side]]
-    taken_up = mask_of(place for place in ones(open_fields & ground) if rng.random() < SELDOM)
+    taken_up = mask_of(place for place in ones(fields & ground) if rng.random() < SELDOM)
     free, number = list(ones(ground & ~state.known_mines[side])), 0
     while number < len(free) and rng.random() < ONE_MORE:
         number += 1

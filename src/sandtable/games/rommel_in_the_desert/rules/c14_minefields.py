@@ -81,7 +81,7 @@ class Mines(ChoiceKind[Position]):
             replace(state, side, NOT_YET, NOT_YET)
         else:
             replace(state, side, first, argument)
-            if (1 << first | 1 << argument) & state.shown_mines & state.unwatched[side]:
+            if (1 << first | 1 << argument) & state.unwatched[side]:
                 tell(state, "still-mined", "16.55", audience=1 << side, reveals=True)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
