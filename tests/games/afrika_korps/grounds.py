@@ -109,30 +109,31 @@ def beyond_the_edge() -> dict[int, list[int]]:
 
 
 SET_UP = "what is printed or set up: the tests of data and set-up hold it"
-PERMITS = "it permits: what it allows can be chosen, and nothing is refused in its name"
-FIGURES = "it enters a figure (odds, allowance, cost) that is told under the paragraph of the figure"
+PERMITS = "it only permits: what it allows can be chosen, and nothing is refused in its name"
+FIGURES = "it enters a figure (odds, allowance, saved factors) that is told under the paragraph of the figure"
 SEQUENCE = "the order of things: it shows in which decision follows which"
 SPECIFIES = "a case of another paragraph, in whose name it is told or refused"
 
 UNNAMED = {
     **dict.fromkeys(["1.1", "1.2.3", "1.5", "1.6", "2.2", "2.2.1", "2.3"], SET_UP),
-    **dict.fromkeys(["3.2", "3.4", "3.5"], SEQUENCE),
-    **dict.fromkeys(["8.2", "9.7", "11.4", "11.5", "14.4", "14.7", "15.2.1.1", "16.2", "16.3", "17.3.1"], PERMITS),
-    **dict.fromkeys(["18.2", "18.3", "18.4", "18.4.1", "18.4.2", "19.3", "19.4", "19.5", "20.6"], PERMITS),
-    **dict.fromkeys(["22.2", "22.3", "22.5", "23.1", "23.2", "23.4.1", "23.4.3"], PERMITS),
-    **dict.fromkeys(["5.5", "8.7", "10.2", "11.1", "11.2", "17.1", "17.2", "20.5", "22.1"], FIGURES),
-    "6.1": "a stack that is too large is refused at the end of movement, in the name of 6.3",
+    **dict.fromkeys(["3.2", "3.4"], SEQUENCE),
+    **dict.fromkeys(["8.2", "11.4", "11.5", "14.7", "15.2.1.1", "16.2", "16.3", "17.3.1"], PERMITS),
+    **dict.fromkeys(["18.2", "18.4", "18.4.2", "19.3", "19.4", "19.5"], PERMITS),
+    **dict.fromkeys(["22.2", "22.5", "23.4.3"], PERMITS),
+    **dict.fromkeys(["8.7", "11.1", "11.2", "17.1", "20.5", "20.6", "22.1"], FIGURES),
+    "5.5": "no choice would pass points on to another unit or another turn, so nothing is there to be refused",
     "7.1": "zones of control decide about movement, supply and duties, which are told in their own names",
     "7.6.3": SPECIFIES + " (22.4)",
-    "9.5": SPECIFIES + " (7.4)",
-    "9.6": SPECIFIES + " (14.1)",
-    **dict.fromkeys(["11.3.1", "11.3.2", "11.3.3"], SPECIFIES + " (8.3)"),
-    "11.6": SPECIFIES + " (7.4)",
-    "15.2.1.2": SPECIFIES + " (13.3)",
+    "11.3.1": SPECIFIES + " (8.4, 23.1, 23.2)",
+    "11.3.2": SPECIFIES + " (8.5)",
+    "11.3.3": SPECIFIES + " (8.4)",
+    "15.2.1.2": SPECIFIES + " (13.2, 13.3)",
     "17.3": SPECIFIES + " (17.3.2)",
-    "19.7": SPECIFIES + " (23.5)",
-    **dict.fromkeys(["23.6", "24.1", "24.3", "24.4"], SPECIFIES + " (24.2)"),
-    "23.7": SPECIFIES + " (7.6.1)",
+    "18.3": SPECIFIES + " (18.1)",
+    "18.4.1": SPECIFIES + " (18.5)",
+    "22.3": SPECIFIES + " (15.1)",
+    "23.4.1": SPECIFIES + " (23.4.2)",
+    **dict.fromkeys(["24.1", "24.3"], SPECIFIES + " (23.6, 24.2, 24.4)"),
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 

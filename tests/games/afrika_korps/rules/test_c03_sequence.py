@@ -274,7 +274,7 @@ def test_the_marker_moves_on_after_the_allied_turn_and_all_begins_again() -> Non
     assert moment(table.play("done")) == (6, AXIS, "movement")
     assert moment(table.play("done", "done", "done")) == (7, ALLIED, "movement")
     turns = [(event.arguments["turn"], event.arguments["side"], event.rule) for event in table.happened("turn")]
-    assert turns == [(5, 1, "3.3"), (6, 0, "3.1"), (6, 1, "3.3"), (7, 0, "3.1"), (7, 1, "3.3")]
+    assert turns == [(5, 1, "3.3"), (6, 0, "3.5"), (6, 1, "3.3"), (7, 0, "3.5"), (7, 1, "3.3")]
 
 
 @rule("3.5b")

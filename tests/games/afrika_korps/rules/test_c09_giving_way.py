@@ -68,7 +68,7 @@ def test_a_victory_over_part_of_a_garrison_gives_way_for_nobody_must_attack_a_fo
     assert (table.decision, table.legal()) == ("declare-battles", {"attack:1SA/1", "attack:7A/1", "done"})
     assert nobody_died(table.copy().play("done"))
     table.attack(["1SA/1"], ["21/5"])
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "23.1"
     assert nobody_died(table.attack(["7A/1"], ["15/8"]).play("done"))
 
 

@@ -74,7 +74,7 @@ def test_without_points_of_its_own_a_unit_follows_the_line_alone() -> None:
     """From I46 the road goes to J47 and on to I47; the side between I46 and I47 has no road."""
     table = axis("Brescia", "I46", "spent: Brescia=4").play("unit:Brescia")
     assert table.legal("hex") == {"I45", "J47"}
-    assert table.refusal("hex:I47") == "5.2"
+    assert table.refusal("hex:I47") == "17.2"
     assert table.play("hex:J47").legal("hex") == {"I46", "I47"}
 
 

@@ -147,7 +147,7 @@ def test_reinforcements_do_not_enter_through_the_enemy_base() -> None:
     assert axis_arrivals(3, "J62: Savona AxisSupply1").decision == "movement"
     table = axis_arrivals(3, "W3: Savona AxisSupply1", "J62: Brescia", "G25: Pavia").play("unit:15/8")
     assert table.legal("hex") == {"W3", "G25"}
-    assert table.refusal("hex:J62") == "4.3"
+    assert table.refusal("hex:J62") == "19.7"
 
 
 # 19.4: stacking

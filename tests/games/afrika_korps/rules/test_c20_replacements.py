@@ -158,7 +158,7 @@ def test_replacements_do_not_enter_without_a_port_nor_through_the_enemy_base() -
     table = axis_turn(
         23, "W3: Pavia AxisSupply1", "J62: Savona", "G25: Trento", "eliminated: Bologna", "points: 4 0"
     )
-    assert table.play("unit:Bologna").refusal("hex:J62") == "4.3"
+    assert table.play("unit:Bologna").refusal("hex:J62") == "19.7"
 
 
 @rule("20.4a")

@@ -45,7 +45,7 @@ def test_whoever_attacks_a_fortress_attacks_all_units_in_it() -> None:
     table = position("4 axis", "combat", "G25: 9A/20 7A/1", "H25: Savona Pavia AxisSupply2", "H26: Ariete")
     assert table.allows("done")
     table.attack(["9A/20"], ["Ariete", "Savona"], "AxisSupply2")
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "23.1"
     table.attack(["7A/1"], ["Pavia"], "AxisSupply2")
     assert table.allows("done")
 
@@ -69,7 +69,7 @@ def test_the_garrison_need_not_attack_but_may() -> None:
 def test_a_garrison_that_attacks_must_attack_all_adjacent_enemies() -> None:
     table = position("5 allied", "combat", "G25: 7/4 2/3 AlliedSupply2", "H25: Savona", "H26: Pavia")
     table.attack(["Pavia"], ["7/4"], "AlliedSupply2")
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "23.2"
     table.attack(["Savona"], ["2/3"], "AlliedSupply2")
     assert table.allows("done")
 
@@ -365,7 +365,7 @@ def test_example_an_attack_on_a_fortress_needs_a_soak_off() -> None:
     table = besieged()
     assert table.allows("done"), "nobody has to attack"
     table.attack(["7A/1"], ["Ariete", "21/3"], "AxisSupply1")
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "23.1"
     assert table.legal("attack") == {"7/7"}
     table.attack(["7/7"], ["Folgore"]).play("done")
     assert [

@@ -37,7 +37,14 @@ def begin_turn(state: Position, frame: Frame) -> None:
     """5.5: nothing is carried over: every unit has its full movement, nobody has fought."""
     state.clear("turn")
     state.ports_at_start = controlled_ports(state, state.active)
-    tell(state, "turn", "3.1" if state.active == AXIS else "3.3", turn=state.turn, side=state.active)
+    tell(state, "turn", beginning(state), turn=state.turn, side=state.active)
+
+
+def beginning(state: Position) -> str:
+    """The paragraph under which a player turn begins: with the Axis turn the turn marker moves on (3.5)."""
+    if state.active == ALLIED:
+        return "3.3"
+    return "3.5" if state.turn > 1 else "3.1"
 
 
 def move(state: Position, frame: Frame) -> None:

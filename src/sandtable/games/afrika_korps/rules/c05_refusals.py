@@ -226,7 +226,7 @@ def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) ->
     if not group_steps(state, group, ground) >> hex_number & 1:
         return "9.1", say("it could not leave that hex again, and may not end its move there")
     assert not victories_are_fed(state, group & printed.supply)
-    return "14.5", say("an automatic victory would be left without supply")
+    return "9.7", say("an automatic victory would be left without supply")
 
 
 def why_unplayable(printed: Printed, hex_number: int) -> Refusal:
@@ -271,4 +271,6 @@ def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) ->
         return "17.3.2", say("changing roads in this hex costs an extra movement point, and it has too few left")
     if points_left(state, unit, escorted) > 0:
         return "18.5", say("it has already left or entered a road on an escarpment this turn")
-    return "5.2", say("it has no movement points left, and the road bonus counts only along the road (17.2)")
+    if state.road_spent[unit] < printed.road_bonus:
+        return "17.2", say("it has only its road bonus left, which counts only along the road")
+    return "5.2", say("it has no movement points left")

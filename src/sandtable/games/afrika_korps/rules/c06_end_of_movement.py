@@ -51,7 +51,7 @@ class ReduceStack(OwnTurn):
     """Ruling 18: choose a unit to lose from a hex that holds more than three."""
 
     name = "reduce-stack"
-    rule = "6.3"
+    rule = "6.1"
     words = say("More than three combat units in a hex at the end of movement: choose one to lose")
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -154,7 +154,7 @@ class Sacrifice(OwnTurn):
     """
 
     name = "sacrifice"
-    rule = "7.4"
+    rule = "11.6"
     words = say("Not every duty to attack can be met: choose a unit in contact to lose")
 
     def legal(self, state: Position, frame: Frame) -> Options:

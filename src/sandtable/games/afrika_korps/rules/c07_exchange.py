@@ -58,7 +58,9 @@ def resolve_exchange(state: Position, battle: int) -> None:
     attack = sum(exchange_factors(state, attackers, True).values())
     defense = sum(exchange_factors(state, defenders, False).values())
     fought = list(ones(attackers)), list(ones(defenders))
-    tell(state, "exchange", "7.5", attack=attack, defense=defense, attackers=fought[0], defenders=fought[1])
+    doubled = any(state.printed.doubling >> state.place[unit] & 1 for unit in ones(defenders))
+    rule = "10.2b" if doubled else "7.5"
+    tell(state, "exchange", rule, attack=attack, defense=defense, attackers=fought[0], defenders=fought[1])
     if attack <= defense:
         lose_all(state, attackers)
     if defense <= attack:

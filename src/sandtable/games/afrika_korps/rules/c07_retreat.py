@@ -203,8 +203,11 @@ class Conduct(ChoiceKind[Position]):
 
 
 def die_retreating(state: Position, unit: int) -> None:
-    """7.6.1, 23.7: a unit with no way out is eliminated."""
-    tell(state, "died-retreating", "7.6.1", unit=unit, hex=state.place[unit])
+    """7.6.1, 23.7: a unit with no way out is eliminated, in a surrounded fortress too."""
+    place = state.place[unit]
+    tell(
+        state, "died-retreating", "23.7" if state.printed.fortress >> place & 1 else "7.6.1", unit=unit, hex=place
+    )
     eliminate(state, unit)
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
-from sandtable.games.afrika_korps.rules.c09_automatic_victory import forced_supply, unfed, useful_supply
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import (
+    forced_supply,
+    unfed,
+    useful_supply,
+    why_not_this_supply,
+)
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
 from sandtable.games.afrika_korps.rules.c11_division import Contact
 from sandtable.games.afrika_korps.rules.c11_engagement import Rest
@@ -160,9 +165,21 @@ class DeclareBattles(OwnTurn):
         rest = rest_of(state, fight)
         names = [state.printed.units[unit].id for unit in ones(rest.must_fall)]
         if names:
-            return "8.4", say("these enemies must be attacked first: {units}", units=", ".join(names))
+            rule = why_they_must_fall(state, rest.must_fall)
+            return rule, say("these enemies must be attacked first: {units}", units=", ".join(names))
         idle = [state.printed.units[unit].id for unit in ones(fight.idle(rest))]
         return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
+
+
+def why_they_must_fall(state: Position, enemies: int) -> str:
+    """8.4; but no zone reaches into or out of a fortress, so there it is 23.1 that asks for it, or 23.2."""
+    fortress = state.printed.fortress
+    if not any(~fortress >> state.place[unit] & 1 for unit in ones(enemies)):
+        return "23.1"
+    near = 0
+    for enemy in ones(enemies):
+        near |= neighbours_of(state, state.place[enemy], state.active)
+    return "8.4" if any(~fortress >> state.place[unit] & 1 for unit in ones(near)) else "23.2"
 
 
 def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
@@ -373,7 +390,8 @@ class Support(OwnTurn):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:
             return "14.6", say("the supply that supports the attack must be named first")
-        return "14.2", say("it feeds none of the attackers that still need supply")
+        index = self.battle(frame)
+        return why_not_this_supply(state, argument, state.attackers[index], state.defenders[index])
 
 
 DECLARE_BATTLES, FORM_BATTLE, JOIN_VICTORY = DeclareBattles(), FormBattle(), JoinVictory()

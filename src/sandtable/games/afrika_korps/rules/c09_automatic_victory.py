@@ -172,12 +172,24 @@ class DeclareVictory(OwnTurn):
                 "with this unit added the odds would not reach 7-1, nor 5-1 against a surrounded enemy"
             )
         if verb == WITH:
-            return "9.2", say(
-                "it is not next to every victim, or no supply unit within five free hexes feeds it now"
-            )
+            return why_not_with(state, self.victims(frame), argument)
         if verb == DONE:
             return "9.1", say("the odds do not reach 7-1, nor 5-1 against an enemy that cannot retreat")
         return "9.1", say("the declaration of an automatic victory must be finished first")
+
+
+def why_not_with(state: Position, victims: int, unit: int) -> tuple[str, Message]:
+    """8.5, 9.2, 9.6: why a unit cannot be an attacker of this automatic victory."""
+    near = combat_units_on_map(state, state.active)
+    for victim in ones(victims):
+        near &= neighbours_of(state, state.place[victim], state.active)
+    if not near >> unit & 1:
+        return "8.5", say("it is not a unit of yours next to every victim")
+    if in_victories(state) >> unit & 1:
+        return "9.2", say("it is bound by another automatic victory")
+    if not units_in(state, fed_hexes(state, state.active)) >> unit & 1:
+        return "9.6", say("no supply unit within five free hexes feeds it now")
+    return "9.2", say("it has been named already")
 
 
 def barred_by(state: Position, unit: int) -> int:
@@ -186,6 +198,14 @@ def barred_by(state: Position, unit: int) -> int:
     if printed.fortress >> place & 1:
         return 1 << place
     return 1 << place | printed.board.adjacent[place] & ~printed.fortress
+
+
+def barring(state: Position, victims: int, named: int, units: int) -> int:
+    """9.3: those of these units, other than the ones already named, that bar a way still open to the victims."""
+    route = 0
+    for step, ends in ways_out(state, victims, named):
+        route |= 1 << step | ends
+    return sum(1 << unit for unit in ones(units & ~named) if route & barred_by(state, unit))
 
 
 class NameBlockers(OwnTurn):
@@ -200,14 +220,7 @@ class NameBlockers(OwnTurn):
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, victims, attackers, blockers = frame
-        route = 0
-        for step, ends in ways_out(state, victims, attackers | blockers):
-            route |= 1 << step | ends
-        useful = 0
-        for unit in ones(possible_blockers(state, victims) & ~attackers & ~blockers):
-            if route & barred_by(state, unit):
-                useful |= 1 << unit
-        return [(BLOCK, useful)]
+        return [(BLOCK, barring(state, victims, attackers | blockers, possible_blockers(state, victims)))]
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         _, _, victims, attackers, blockers = frame
@@ -221,7 +234,10 @@ class NameBlockers(OwnTurn):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != BLOCK:
             return "9.3", say("the victims could still retreat: name the units that cut them off")
-        return "9.3", say("this unit cuts off no retreat, or will itself be eliminated before combat (9.5)")
+        _, _, victims, attackers, blockers = frame
+        if barring(state, victims, attackers | blockers, combat_units_on_map(state, state.active)) >> argument & 1:
+            return "9.5", say("this unit will itself be eliminated before combat")
+        return "9.3", say("this unit cuts off no retreat")
 
 
 class NameSupply(OwnTurn):
@@ -246,7 +262,14 @@ class NameSupply(OwnTurn):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:
             return "14.6", say("the supply that supports the attack must be named first")
-        return "14.2", say("it feeds none of the attackers that still need supply")
+        return why_not_this_supply(state, argument, self.attackers(frame))
+
+
+def why_not_this_supply(state: Position, supply: int, attackers: int, attacked: int = 0) -> tuple[str, Message]:
+    """14.2, 14.4: it feeds nobody in this attack, or only units that are fed already."""
+    if useful_supply(state, attackers, 0, attacked) >> supply & 1:
+        return "14.4", say("the attackers it feeds have supply already, so it need not be used")
+    return "14.2", say("it feeds none of the attackers")
 
 
 def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:

@@ -259,7 +259,11 @@ class ChoosePort(OwnTurn):
         return say("{unit}: choose the port", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return why_not_port(state, argument) if verb == HEX else ("19.2", say("choose the port first"))
+        if verb != HEX:
+            return "19.2", say("choose the port first")
+        if argument == state.printed.base[1 - state.active] and state.place[self.unit(frame)] != SEA:
+            return "19.7", say("reinforcements and replacements do not enter through the enemy's base")
+        return why_not_port(state, argument)
 
 
 def land(state: Position, unit: int, port: int) -> None:

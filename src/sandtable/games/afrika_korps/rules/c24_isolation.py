@@ -84,7 +84,7 @@ def end_isolation(state: Position, frame: Frame) -> None:
     side = state.active
     whole_turn = state.cut_off & isolated_units(state, side)
     for unit in ones(whole_turn & isolated_once(state, side)):
-        tell(state, "died-isolated", "24.2", unit=unit, hex=state.place[unit])
+        tell(state, "died-isolated", why_lost(state, unit), unit=unit, hex=state.place[unit])
         eliminate(state, unit)
         whole_turn &= ~(1 << unit)
     set_isolated_once(state, side, whole_turn)
@@ -92,6 +92,14 @@ def end_isolation(state: Position, frame: Frame) -> None:
         starved = state.starved_at_start and not supply_on_map(state, AXIS)
         state.starved_turns = state.starved_turns + 1 if starved else 0
         check_cut_off_rommel(state)
+
+
+def why_lost(state: Position, unit: int) -> str:
+    """The paragraph under which a unit is isolated: at sea, in a fortress, or anywhere else."""
+    place = state.place[unit]
+    if place == SEA:
+        return "24.4"
+    return "23.6" if state.printed.fortress >> place & 1 else "24.2"
 
 
 def check_cut_off_rommel(state: Position) -> None:
