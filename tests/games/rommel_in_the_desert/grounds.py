@@ -71,20 +71,24 @@ PRINTED = "what is printed on map and blocks: the tests of data hold it"
 SEQUENCE = "the order of things: it shows in which decision follows which"
 SCENARIO = "the data of a scenario: the tests of chapter 18 hold them"
 AHEAD = "says ahead what another chapter rules, in whose name it is told"
-FIGURES = "it enters a figure (dice, hits, cost) that is told under the paragraph of the figure"
-SUPPLY = "it decides who is supplied, which is told and refused in the name of 12.7 and 12.5"
+FIGURES = "it enters a figure (dice, hits) that is told under the paragraph of the figure"
+SUPPLY = (
+    "it decides who is supplied and where: told in the name of 3.41, 12.7, 16.2, refused in that of 5.3, 16.51"
+)
 
 UNNAMED = {
     **dict.fromkeys(["1.2", "1.3", "1.5", "1.8", "2.2", "2.4"], PRINTED),
     **dict.fromkeys(["1.0", "1.6", "1.7", "13.0", "14.0"], AHEAD),
-    **dict.fromkeys(["3.0", "3.2", "3.41", "3.44", "3.46", "3.47", "9.1", "16.0", "17.0"], SEQUENCE),
-    **dict.fromkeys(["4.1", "4.2", "4.4"], "the cards that are turned over show which option it is (3.42)"),
-    **dict.fromkeys(["2.3", "9.21", "9.4", "9.52", "14.1"], FIGURES),
-    "7.3": "what is shown is told in the name of the combat it is shown for",
-    **dict.fromkeys(["8.1", "8.3"], "it says whose a hexside and a battle are; what follows is told elsewhere"),
-    "11.11": AHEAD,
-    **dict.fromkeys(["12.0", "12.1", "12.2", "12.3", "12.4", "12.6", "16.2"], SUPPLY),
-    **dict.fromkeys(["13.1", "13.5"], "a state of a fortress; what follows from it is told in its own name"),
+    **dict.fromkeys(["3.0", "3.2", "3.44", "3.46", "9.1", "16.0"], SEQUENCE),
+    "2.3": "steps are lost, and units eliminated, in the name of the paragraph that costs them",
+    "3.47": "the check at the end of a turn is told in the name of 12.7",
+    "8.1": "it says whose a hexside is: what follows is told in the name of 10.1 and 12.7",
+    "8.3": "it says who the Attacker is: what follows is told in the name of 8.6, 9.21 and 9.52",
+    "9.4": FIGURES,
+    **dict.fromkeys(["12.0", "12.1", "12.2", "12.3", "12.4", "12.6"], SUPPLY),
+    "13.1": "control of a fortress changes in the name of 13.4",
+    "13.5": "a siege is told and refused in the name of what it forbids: 16.53, 17.3",
+    "17.0": "the end of the last month is told in the name of the victory: 17.2, 17.3, 17.4",
     **dict.fromkeys(["18.1", "18.2", "18.3", "18.4", "18.5", "18.7", "18.8"], SCENARIO),
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""

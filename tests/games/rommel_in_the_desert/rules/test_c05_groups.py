@@ -46,8 +46,8 @@ def test_no_unit_moves_before_a_move_is_declared() -> None:
 def test_a_basic_turn_gives_one_move() -> None:
     table = group().play("group:Msus")
     assert table.legal("group") == table.legal("regroup") == set()
-    assert table.refusal("group:Mechili") == "5.0"
-    assert table.refusal("regroup:Mechili") == "5.0"
+    assert table.refusal("group:Mechili") == "4.1"
+    assert table.refusal("regroup:Mechili") == "4.1"
 
 
 @rule("5.0e", "4.2b")
@@ -55,7 +55,7 @@ def test_an_offensive_gives_two_moves_in_one_phase() -> None:
     table = group(cards=2).play("group:Msus", "group:Mechili")
     assert table.legal("unit") == {"21/5", "Trento", "Brescia"}
     assert table.legal("second") == {"21/3"}
-    assert table.refusal("group:Msus") == "5.0"
+    assert table.refusal("group:Msus") == "4.2"
 
 
 @rule("4.2c")
@@ -76,7 +76,7 @@ def test_no_unit_takes_part_in_both_moves() -> None:
 @rule("4.4b", "4.4c", "3.45b")
 def test_a_blitz_gives_one_move_in_each_phase_to_different_units() -> None:
     table = group(cards=3).play("group:Msus")
-    assert table.refusal("group:Mechili") == "5.0"
+    assert table.refusal("group:Mechili") == "4.4"
     table.move("21/5", "Antelat").end_movement()
     assert table.decision == "movement"
     assert table.state.blitzed

@@ -263,6 +263,9 @@ def exit_options(state: Position) -> Options:
 
 # Refusals
 
+MOVES_RULES = {1: "4.1", 2: "4.2", 3: "4.4"}
+"""By the number of real cards laid, the paragraph that says how many moves they buy."""
+
 
 def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb in (UNIT, SECOND):
@@ -282,7 +285,7 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
 
 def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:
     if len(state.moves) >= moves_allowed(state):
-        return "5.0", say("you have no more moves this turn")
+        return why_no_more_moves(state)
     if rommel and not may_call_rommel(state):
         return why_no_rommel(state)
     if is_bound_to_exit(state):
@@ -300,7 +303,15 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
 def why_no_entry(state: Position) -> Refusal:
     if not waiters(state, state.active):
         return "16.41", say("you have no units waiting beside the map")
-    return "5.0", say("you have no more moves this turn")
+    return why_no_more_moves(state)
+
+
+def why_no_more_moves(state: Position) -> Refusal:
+    """4.1, 4.2, 4.4: the moves that the cards have paid for."""
+    rule = MOVES_RULES.get(state.real_laid, "5.0")
+    if rule == "4.4" and not state.blitzed:
+        return rule, say("the second move of a Blitz comes after its first combat")
+    return rule, say("you have no more moves this turn")
 
 
 def why_no_rommel(state: Position) -> Refusal:

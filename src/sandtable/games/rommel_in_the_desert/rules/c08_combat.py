@@ -48,7 +48,7 @@ def may_assault(state: Position) -> bool:
 def show_battles(state: Position, frame: Frame) -> None:
     """7.3, 8.5: movement is over: the undisrupted units of all battles are shown."""
     for place in ones(standing_battles(state)):
-        show_fighters(state, place)
+        show_fighters(state, place, "8.5" if state.attacked_hexes >> place & 1 else "7.3")
 
 
 # 8.6: which battles

@@ -95,13 +95,13 @@ def is_defender(state: Position, side: int, place: int) -> bool:
 # The frames
 
 
-def show_fighters(state: Position, place: int) -> None:
+def show_fighters(state: Position, place: int, rule: str) -> None:
     """7.3, 8.5, 10.41: the units that fight in a hex are turned face up for both sides, with their CV."""
     units = (fighters(state, AXIS, place) | fighters(state, ALLIED, place)) & ~state.shown
     if units:
         state.shown |= units
         revealed(state, units)
-        tell(state, "shown", "8.5", reveals=True, hex=place, units=list(ones(units)))
+        tell(state, "shown", rule, reveals=True, hex=place, units=list(ones(units)))
 
 
 def round_of_combat(state: Position, place: int, first: int) -> None:
@@ -264,9 +264,13 @@ class Volley(Dice[Position]):
         enemy = ENEMY_OF[state.printed.side_of[unit]]
         scored = sum(face >= state.printed.hits_from[state.printed.arm[unit]][arm] for face in faces)
         on_defender = not self.defensive(frame) and is_defender(state, enemy, place)
-        state.hits[arm] += scored * halves_per_hit(state, unit, place, on_defender)
+        halves = halves_per_hit(state, unit, place, on_defender)
+        state.hits[arm] += scored * halves
         state.fired |= 1 << unit
-        tell(state, "fired", "9.2", unit=unit, hex=place, target=arm, dice=list(faces), hits=scored)
+        rule = "9.21" if len(faces) > state.cv[unit] else "9.2"
+        if scored and halves < HALF:
+            rule = "9.52"
+        tell(state, "fired", rule, unit=unit, hex=place, target=arm, dice=list(faces), hits=scored)
 
 
 class TakeHit(ChoiceKind[Position]):

@@ -226,7 +226,7 @@ class ProbeCombat(PassiveChoice):
         tell(state, "probe" if verb == PROBE else "no-probe", "10.41", side=ENEMY_OF[state.active])
         if verb == PROBE:
             place = self.hex(frame)
-            show_fighters(state, place)
+            show_fighters(state, place, "8.5")
             round_of_combat(state, place, state.active)
 
     def prompt(self, state: Position, frame: Frame) -> Message:

@@ -27,7 +27,7 @@ def begin(state: Position, place: int) -> None:
     rout_unprotected(state, ENEMY_OF[state.active], place)
 
 
-def rout_unprotected(state: Position, side: int, place: int) -> None:
+def rout_unprotected(state: Position, side: int, place: int, rule: str = "11.3") -> None:
     """11.3: what lies below on the stack resumes when the rout is over.
 
     Units that recovered among disrupted enemies (5.3) are the Attackers; the hexsides are the routed side's (8.1).
@@ -35,7 +35,7 @@ def rout_unprotected(state: Position, side: int, place: int) -> None:
     if is_unprotected(state, side, place):
         if not is_battle(state, place):
             begin_battle(state, ENEMY_OF[side], place)
-        tell(state, "rout", "11.3", reveals=True, side=side, hex=place)
+        tell(state, "rout", rule, reveals=True, side=side, hex=place)
         push(state, ROUT, place, side, units_at(state, side, place))
 
 
@@ -43,7 +43,7 @@ def after_losses(state: Position, place: int) -> None:
     """8.0, 11.11: a battle with one side left is over; disrupted units that have lost all support are routed."""
     if not settle(state, place):
         for side in (AXIS, ALLIED):
-            rout_unprotected(state, side, place)
+            rout_unprotected(state, side, place, "11.11")
 
 
 def attrition(state: Position, frame: Frame) -> None:

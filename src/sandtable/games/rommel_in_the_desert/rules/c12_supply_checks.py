@@ -269,11 +269,11 @@ def mark(state: Position, frame: Frame) -> None:
     side = INITIAL_CHECK.side(frame)
     own = state.printed.side_units[side]
     state.unsupplied = state.unsupplied & ~own | hungry(state, side)
-    tell(state, "supply-checked", "12.7", side=side, unsupplied=(state.unsupplied & own).bit_count())
+    tell(state, "supply-checked", "3.41", side=side, unsupplied=(state.unsupplied & own).bit_count())
     recover(state, side, state.late)
 
 
-def recover(state: Position, side: int, waiting: int) -> None:
+def recover(state: Position, side: int, waiting: int, rule: str = "11.2") -> None:
     """11.2, 12.7: disrupted units recover that are supplied, not in battle, and have waited a whole enemy turn.
 
     Where only disrupted units of both sides stand, the first that recover rout the others (5.3, ruling 34).
@@ -287,7 +287,7 @@ def recover(state: Position, side: int, waiting: int) -> None:
     state.late &= ~free
     turned(state, free)
     for unit in by_place(state, free):
-        tell(state, "recovered", "11.2", hex=state.place[unit], side=side)
+        tell(state, "recovered", rule, hex=state.place[unit], side=side)
     for place in ones(mask_of(state.place[unit] for unit in ones(free))):
         rout_unprotected(state, ENEMY_OF[side], place)
 
@@ -336,7 +336,7 @@ def freeze_networks(state: Position, frame: Frame) -> None:
 
 def starve(state: Position, frame: Frame) -> None:
     """12.7, ruling 42: every unsupplied unit of either side is eliminated, disrupted or not."""
-    _fall(state, hungry(state, AXIS) | hungry(state, ALLIED), "12.7")
+    _fall(state, hungry(state, AXIS) | hungry(state, ALLIED), "16.2")
     state.unsupplied = 0
 
 
@@ -354,7 +354,7 @@ def recover_all(state: Position, frame: Frame) -> None:
     Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3, ruling 63).
     """
     for side in (AXIS, ALLIED):
-        recover(state, side, 0)
+        recover(state, side, 0, "16.2")
 
 
 # 11.0, 12.1: the end of the last month, after which no Buildup comes

@@ -112,10 +112,10 @@ MINES = Mines()
 
 
 def build(state: Position, side: int, place: int) -> None:
-    """16.55: the hex is noted in secret."""
+    """14.1, 16.55: the hex is noted in secret."""
     state.mined_hexes |= 1 << place
     state.known_mines[side] |= 1 << place
-    tell(state, "mined", "16.55", audience=1 << side, hex=place)
+    tell(state, "mined", "14.1", audience=1 << side, hex=place)
 
 
 def take_up(state: Position, side: int, hexes: int) -> None:
