@@ -11,8 +11,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
-from sandtable.kernel.bits import first, ones
+from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, Printed
+from sandtable.kernel.bits import mask_of, ones
 
 if TYPE_CHECKING:
     from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines
@@ -31,14 +31,28 @@ class Leg(NamedTuple):
     hexes: int
 
 
-Runs = dict[int, list[Leg]]
-"""By hex the legs along highway from there, as far as they have been asked for."""
+class Run(NamedTuple):
+    """12.3: a leg along highway, with the hexes entered in their order."""
+
+    leg: Leg
+    way: tuple[int, ...]
 
 
-@lru_cache(maxsize=256)
-def _shared_runs(*highway: object) -> Runs:
-    """What is known of the runs of one highway: most units stand elsewhere, so that many webs share it."""
-    return {}
+@lru_cache(maxsize=8)
+def printed_runs(printed: Printed) -> tuple[dict[int, list[Run]], ...]:
+    """12.3: by hex, and by the hex where they end, the ways along highway, whatever stands where."""
+    return tuple(_runs_of(printed, place) for place in range(printed.board.size))
+
+
+def _runs_of(printed: Printed, start: int) -> dict[int, list[Run]]:
+    found: dict[int, list[Run]] = {}
+    ways = [(start,)]
+    for way in ways:
+        ways += [(*way, other) for other in ones(printed.roads[HIGHWAY][way[-1]]) if other not in way]
+    for _, *passed, end in ways[1:]:
+        run = mask_of(passed)
+        found.setdefault(end, []).append(Run(Leg(end, run, 0, run | 1 << end), (*passed, end)))
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -61,9 +75,13 @@ class Web:
         "_beside",
         "_carriers",
         "_cuts",
+        "_ends_on_highway",
+        "_ground",
         "_homes",
+        "_is_plain",
         "_legs",
         "_lines",
+        "_passed",
         "_root",
         "_runs",
         "_search",
@@ -71,13 +89,16 @@ class Web:
     )
 
     def __init__(self, lines: Lines, firm: int, root: int) -> None:
-        self._lines, self._root = lines, root
+        self._lines, self._ground, self._root = lines, lines.ground, root
         self._carriers = lines.carriers
         self.stops = firm & self._carriers | 1 << root
         """Where a leg ends: the units that carry lines on, and the source."""
+        self._passed = self._carriers & ~self.stops
         self._beside = lines.beside
         printed, highway = lines.ground.printed, lines.highway_now()
-        self._runs: Runs = _shared_runs(printed, self.stops & highway[0], *highway) if highway else {}
+        self._is_plain = bool(highway)
+        self._ends_on_highway = [end for end in ones(self.stops) if printed.roads[HIGHWAY][end]]
+        self._runs: dict[int, list[Leg]] = {}
         self._legs: dict[int, list[Leg]] = {}
         self._homes: dict[int, int] = {}
         if highway:
@@ -148,8 +169,8 @@ class Web:
 
     def _add_links(self, place: int, legs: list[Leg]) -> None:
         """12.4: the legs that begin with a link; one of a single hex of highway is no other than a run."""
-        stops, passed, along = self.stops, self._carriers & ~self.stops, self._beside.get(place, 0)
-        for _, end, between, hexes in self._lines.ground.links(place, self._lines.lines):
+        stops, passed, along = self.stops, self._passed, self._beside.get(place, 0)
+        for _, end, between, hexes in self._ground.links(place, self._lines.lines):
             if between & stops or (not between and along >> end & 1):
                 continue  # it is two links, or a run
             if stops >> end & 1:
@@ -161,30 +182,17 @@ class Web:
                         legs.append(Leg(beyond, run | here, between, hexes | more))
 
     def _runs_from(self, place: int) -> list[Leg]:
-        """12.3: the legs along highway alone."""
+        """12.3: the legs along highway alone, past nobody who carries lines himself."""
         known = self._runs.get(place)
         if known is None:
             known = self._runs[place] = []
-            for other in ones(self._beside.get(place, 0)):
-                self._follow(other, 1 << place, known, 1 << place)
+            if place in self._beside:
+                ways, closed, plain = printed_runs(self._ground.printed)[place], ~self._passed, self._is_plain
+                for end in self._ends_on_highway:
+                    for leg, way in ways.get(end, ()):
+                        if not leg.run & closed and (plain or not self._ground.is_barred(place, way)):
+                            known.append(leg)
         return known
-
-    def _follow(self, here: int, way: int, found: list[Leg], start: int) -> None:
-        """The highway from here on, hex by hex, to the next units and the source."""
-        beside, stops, carriers = self._beside, self.stops, self._carriers
-        while not stops >> here & 1:
-            if not carriers >> here & 1:
-                return
-            way |= 1 << here
-            onward = beside.get(here, 0) & ~way
-            if not onward:
-                return
-            while onward & onward - 1:  # it forks
-                self._follow(first(onward), way, found, start)
-                onward &= onward - 1
-            here = onward.bit_length() - 1
-        run = way ^ start
-        found.append(Leg(here, run, 0, run | 1 << here))
 
     def _onward(self, place: int) -> list[Leg]:
         """The legs by which a line goes on that has come to this hex."""
@@ -276,7 +284,7 @@ class Web:
 
     def _nearest(self, hexes: int, here: int) -> int:
         """One of these hexes, beside this one if there is such a one."""
-        hexes = hexes & self._lines.ground.printed.board.touching[here] or hexes
+        hexes = hexes & self._ground.printed.board.touching[here] or hexes
         return hexes & -hexes
 
     def _keep_homes(self, ways: dict[int, int], way: int, known: int) -> None:

@@ -217,10 +217,11 @@ class Ground:
         zone = link_zones(self.printed)[place]
         found = _open_links(self.printed, place, self.through & zone, lines & zone)
         if zone & self._hard:
-            found = tuple(link for link in found if not self._is_barred(place, link.way))
+            found = tuple(link for link in found if not self.is_barred(place, link.way))
         return found
 
-    def _is_barred(self, place: int, way: Way) -> bool:
+    def is_barred(self, place: int, way: Way) -> bool:
+        """Is one of the hexsides on this way from a hex barred?"""
         return any(self._barred.get(a, 0) >> b & 1 for a, b in pairwise((place, *way)))
 
 
