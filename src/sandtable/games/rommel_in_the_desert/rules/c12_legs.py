@@ -46,7 +46,7 @@ def printed_runs(printed: Printed) -> tuple[dict[int, list[Run]], ...]:
 
 def _runs_of(printed: Printed, start: int) -> dict[int, list[Run]]:
     found: dict[int, list[Run]] = {}
-    ways = [(start,)]
+    ways: list[tuple[int, ...]] = [(start,)]
     for way in ways:
         ways += [(*way, other) for other in ones(printed.roads[HIGHWAY][way[-1]]) if other not in way]
     for _, *passed, end in ways[1:]:
