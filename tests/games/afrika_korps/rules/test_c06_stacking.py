@@ -30,6 +30,7 @@ def test_a_fourth_combat_unit_is_one_too_many(side: str, units: str) -> None:
     table = Desert(f"turn 5 {side}\nphase: movement\nN30: {units}\n{others}\n")
     table.play("done")
     assert (table.decision, table.legal("lose")) == ("reduce-stack", set(units.split()))
+    assert table.game.prompt_rule(table.state) == "6.1"
     table.play(f"lose:{units.split()[0]}")
     assert table.decision != "reduce-stack"
     assert [event.rule for event in table.happened("died-before-combat")] == ["6.3"]

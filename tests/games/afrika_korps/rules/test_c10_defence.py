@@ -117,6 +117,7 @@ def test_the_doubled_factor_counts_in_an_exchange(place: str, beside: str, suppl
     """7/7 costs the attackers, 3 + 3 + 3, three factors in the open and six where it is doubled."""
     table = desert("axis", "combat", f"{place}: 7/7", f"{beside}: 21/104 15/115 90/361", f"{supply}: AxisSupply1")
     table.attack(["7/7"], ["21/104", "15/115", "90/361"]).play("done", "battle:0").roll(2)
+    assert table.happened("exchange")[0].rule == ("10.2b" if len(losses) > 1 else "7.5")
     for unit in losses:
         assert table.decision == "exchange"
         table.play(f"lose:{unit}")

@@ -197,6 +197,7 @@ def test_where_no_division_exists_the_owner_gives_up_units_in_contact_one_by_one
     assert table.decision == "sacrifice"
     assert table.legal("lose") == {"21/5", "21/3", "Folgore"}
     assert table.refusal("lose:Bologna") == "7.4"  # far away
+    assert table.game.prompt_rule(table.state) == "11.6"
     table.play("lose:Folgore")
     assert table.decision == "declare-battles"
     assert table.where("21/3") == "O30"

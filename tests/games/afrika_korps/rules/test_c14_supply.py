@@ -276,6 +276,17 @@ def test_one_supply_unit_supports_any_number_of_attacks_and_others_stay() -> Non
     assert (table.where("AxisSupply1"), table.where("AxisSupply2")) == ("off", "N27")
 
 
+@rule("14.4b")
+def test_supply_that_feeds_nobody_else_need_not_be_used() -> None:
+    """Of each pair one is enough: it feeds the attacker on its side of the enemy."""
+    pieces = "M29: 21/104\nM30: 22Gds\nM31: 15/115\nM24: AxisSupply1\nL24: AxisSupply2"
+    table = combat(pieces + "\nM36: AxisSupply3\nL35: AxisSupply4")
+    table.attack(["22Gds"], ["21/104", "15/115"])
+    table.play("supply:AxisSupply1")
+    assert table.legal("supply") == {"AxisSupply3", "AxisSupply4"}
+    assert table.refusal("supply:AxisSupply2") == "14.4"
+
+
 @rule("14.4a")
 def test_an_attack_out_of_its_range_needs_another() -> None:
     table = combat("M29: 21/104\nM30: 22Gds\nM37: 15/115\nM38: 1/201Gds\nM26: AxisSupply1\nM34: AxisSupply2")

@@ -301,7 +301,9 @@ def test_a_surrounded_garrison_dies_by_a_retreat() -> None:
     table.attack(["9A/20"], ["Ariete", "15/8"], "AxisSupply2").play("done", "battle:0").roll(3)
     table.play("unit:9A/20")
     assert table.where("9A/20") == "dead"
-    assert [event.kind for event in table.events if "die" in event.kind] == ["died-retreating"]
+    assert [(event.kind, event.rule) for event in table.events if "die" in event.kind] == [
+        ("died-retreating", "23.7")
+    ]
 
 
 @rule("23.7a")
@@ -324,7 +326,9 @@ def test_zones_and_the_sea_alone_shut_a_garrison_in(ring: str, fate: str) -> Non
         assert table.legal("hex") == {"H26"}
         return
     assert table.where("9A/20") == "dead"
-    assert [event.kind for event in table.events if "die" in event.kind] == ["died-retreating"]
+    assert [(event.kind, event.rule) for event in table.events if "die" in event.kind] == [
+        ("died-retreating", "23.7")
+    ]
 
 
 @rule("23.7a")

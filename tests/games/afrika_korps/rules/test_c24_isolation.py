@@ -351,7 +351,7 @@ def test_a_unit_takes_its_turns_of_isolation_to_sea(side: str, unit: str) -> Non
 def test_a_unit_in_its_second_turn_of_isolation_dies_at_sea_without_supply() -> None:
     siege = ["G25: 9A/20", "H25: Savona", "cut_off: 9A/20"]
     table = position("4 allied", "movement", *siege, "allied_once: 9A/20").play("embark:9A/20").end_turn()
-    assert table.where("9A/20") == "dead"
+    assert (table.where("9A/20"), table.happened("died-isolated")[0].rule) == ("dead", "24.4")
     table = position("4 allied", "movement", *siege).play("embark:9A/20").end_turn()
     assert table.where("9A/20") == "sea", "its first turn"
 

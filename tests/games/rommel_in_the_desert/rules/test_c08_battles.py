@@ -166,6 +166,7 @@ def test_units_of_an_accepted_battle_are_shown_with_their_cv() -> None:
     assert not table.marked("shown")
     table.play("done")
     assert table.marked("shown") == {"21/5", "22Gd"}, "the disrupted lie face down"
+    assert table.happened("shown")[0].rule == "8.5"
     for reader, unit, cv in ((0, "22Gd", 2), (1, "21/5", 4)):
         known = {block.unit: block.cv for block in table.game.view(table.state, reader).known}
         assert known[table.unit(unit)] == cv
@@ -184,6 +185,7 @@ def test_units_that_join_a_battle_left_in_part_are_shown_too() -> None:
     assert "15/8" not in table.marked("shown")
     table.play("stop").end_movement()
     assert {event.arguments["units"][0] for event in table.happened("shown")} == {table.unit("15/8")}
+    assert table.happened("shown")[0].rule == "7.3"
 
 
 @rule("8.5s1")

@@ -178,6 +178,7 @@ def test_in_an_assault_both_sides_roll_twice_their_dice_with_the_usual_firepower
     table = assault("Trento=2 22Gd=2").play("fire:22Gd")
     assert table.dice() == 4
     table.roll("5 5 5 6")
+    assert table.happened("fired")[0].rule == "9.21"
     assert table.cv("Trento") == 1, "infantry still hits infantry with sixes alone"
     assert table.play("fire:Trento").dice() == 2
 
@@ -422,6 +423,7 @@ def test_a_refusal_names_the_wasted_hit() -> None:
 def test_two_half_hits_take_a_cv_from_a_defender_in_a_minefield(dice: str, lost: int) -> None:
     table = fight("Trento 22Gd", more=mined()).shoot("22Gd", "1").shoot("Trento", dice)
     assert table.cv("22Gd") == 3 - lost
+    assert [event.rule for event in table.happened("fired")] == ["9.2", "9.52"]
 
 
 @rule("9.52a")
@@ -434,6 +436,7 @@ def test_the_minefield_does_not_shield_the_attacker() -> None:
 def test_artillery_ignores_the_minefield() -> None:
     table = fight("Italian-artillery 22Gd", more=mined()).shoot("22Gd", "1").shoot("Italian-artillery", "5 5")
     assert table.cv("22Gd") == 1
+    assert table.happened("fired")[1].rule == "9.2"
 
 
 @rule("9.52c", "14e2")

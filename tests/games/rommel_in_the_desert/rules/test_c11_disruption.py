@@ -208,7 +208,7 @@ def test_disrupted_units_rout_at_once_when_their_support_dies(active: str) -> No
         table.miss()
     table.shoot("Trento", "6")
     assert table.where("22Gd") == "dead"
-    assert table.happened("rout")[0].arguments["side"] == 1
+    assert (table.happened("rout")[0].rule, table.happened("rout")[0].arguments["side"]) == ("11.11", 1)
     assert (table.decision, table.actor, table.cv("Pol")) == ("pursue", 0, 3)
     table.hold_fire().go("Tobruk").play("stop")
     assert not any(table.state.attacker_hexes)

@@ -31,7 +31,8 @@ def built(places: str, attacker: str = "axis", more: str = "") -> Sands:
 def test_the_initial_check_marks_the_active_sides_units_only() -> None:
     table = checked("Retma: 21/3\nSiwa: Trento\n144: 7/4", more="unsupplied: Trento")
     assert table.marked("unsupplied") == {"21/3"}, "Trento has found supply, 7/4 is not asked about"
-    assert [event.arguments for event in table.happened("supply-checked")] == [{"side": 0, "unsupplied": 1}]
+    (told,) = table.happened("supply-checked")
+    assert (told.rule, told.arguments) == ("3.41", {"side": 0, "unsupplied": 1})
 
 
 @rule("12.7a", "12.5c")
@@ -125,6 +126,7 @@ def test_the_buildup_judges_both_sides_before_it_eliminates_anybody() -> None:
     """Each cuts the other's only line: both starve, and neither is saved by the other's end."""
     table = built("Benghazi: 22Gd\nGazala: 21/3\nEl-Agheila: Pavia\nAlexandria: Pol", more="owner Benghazi: axis")
     assert (table.where("22Gd"), table.where("21/3")) == ("dead", "dead")
+    assert {event.rule for event in table.happened("block-eliminated")} == {"16.2"}
 
 
 @rule("12.7k", "16.2b")
@@ -163,6 +165,7 @@ def test_networks_are_frozen_before_anybody_starves_or_recovers() -> None:
 def test_the_buildup_takes_marks_off_and_lets_units_recover() -> None:
     table = built("Derna: 21/3- 21/5\nAlexandria: Pol-", more="late: 21/3 Pol\nunsupplied: 21/5 21/3")
     assert table.marked("unsupplied") == table.marked("disrupted") == table.marked("late") == set()
+    assert {event.rule for event in table.happened("recovered")} == {"16.2"}
 
 
 @rule("12.7n", "16.2e")

@@ -54,7 +54,7 @@ def test_the_hex_of_a_minefield_is_secret() -> None:
     table = mining().play("mine:Derna")
     assert table.hexes("known_mines", "Axis") == {"Derna"}
     assert not table.state.known_mines[1]
-    assert [event.audience for event in table.happened("mined")] == [1]
+    assert [(event.rule, event.audience) for event in table.happened("mined")] == [("14.1", 1)]
     elsewhere = mining().play("mine:Cyrene")
     views = [game.game.view(game.state, 1) for game in (table, elsewhere)]
     assert views[0] == views[1], "the Allies cannot tell one from the other"
