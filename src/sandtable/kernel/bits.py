@@ -19,7 +19,7 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 14)
 def ones(mask: int) -> tuple[int, ...]:
     """The members, ascending. The same sets come up again and again, so their members are remembered."""
     members = []

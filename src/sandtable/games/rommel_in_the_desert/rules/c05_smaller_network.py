@@ -33,6 +33,8 @@ from sandtable.kernel.bits import mask_of, ones
 
 Plan = frozenset[tuple[int, int]]
 """Units and the hexes they go to."""
+Sort = tuple[int, int, int]
+"""What units have in common that are the same to a withdrawal: see `alike`."""
 
 
 def is_smaller(state: Position) -> bool:
@@ -71,8 +73,11 @@ class Prospect:
         "_failed",
         "_hopeless",
         "_known",
+        "_networks",
         "_picks",
         "_retreats",
+        "_sorts",
+        "_standing",
         "_state",
         "_units",
     )
@@ -81,9 +86,14 @@ class Prospect:
         """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
         self._state, self._units, self._battle = state, units, battle
         self._known: dict[Plan, bool] = {}
+        self._sorts: dict[int, Sort] = {}
         self._ends: dict[int, list[int]] = {}
-        self._ends_by_sort: dict[tuple[int, ...], list[int]] = {}
-        self._picks: list[dict[int, int]] = []
+        self._ends_by_sort: dict[Sort, list[int]] = {}
+        self._picks: list[dict[Sort, int]] = [{} for _ in PICKS]
+        self._standing = standing_of(state, state.active)
+        self._networks: dict[tuple[int, int], int] = {}
+        """By the units gone and the hexes they have gone to: which of them went where is the same to a network, as
+        long as no fortress supplies any."""
         self._retreats = retreats_to_come(state) if battle == NOWHERE else {}
         self._failed = False
         self._hopeless: bool | None = None
@@ -133,14 +143,14 @@ class Prospect:
         able = [other for other in ones(others) if self._ends_of(other)]
         if not able or (whole and len(able) < others.bit_count()):
             return
-        for way in range(len(PICKS)):
-            if way == len(self._picks):
-                self._picks.append({})
-            pick = self._picks[way]
+        for pick, picked in zip(PICKS, self._picks, strict=True):
+            ends = []
             for other in able:
-                if other not in pick:
-                    pick[other] = PICKS[way](self, other)
-            yield [(other, pick[other]) for other in able]
+                sort = self._sorts[other]
+                if sort not in picked:
+                    picked[sort] = pick(self, other)
+                ends.append((other, picked[sort]))
+            yield ends
         if all(end in self._ends_of(other) for other in able):
             yield [(other, end) for other in able]
 
@@ -148,7 +158,7 @@ class Prospect:
         """Where a unit may end its withdrawal, the nearest to its source first; among enemies last of all."""
         known = self._ends.get(unit)
         if known is None:
-            sort = alike(self._state, unit)
+            sort = self._sorts[unit] = alike(self._state, unit)
             if sort not in self._ends_by_sort:
                 self._ends_by_sort[sort] = self._sorted_ends(unit)
             known = self._ends[unit] = self._ends_by_sort[sort]
@@ -213,11 +223,33 @@ class Prospect:
 
     def _after(self, plan: Plan, battle: int) -> int:
         """The network after these units have gone there, out of this battle if there is one."""
-        state, side = self._state, self._state.active
-        ends = mask_of(end for _, end in plan if end >= 0)
-        if battle == NOWHERE and not ends & state.held[ENEMY_OF[side]]:
-            return network_with(state, side, _standing_after(state, plan, ends))
-        return network(self._fought_out(plan, battle), side)
+        state, gone, ends = self._state, 0, 0
+        for unit, end in plan:
+            gone |= 1 << unit
+            if end >= 0:
+                ends |= 1 << end
+        if battle != NOWHERE or ends & state.held[ENEMY_OF[state.active]]:
+            return network(self._fought_out(plan, battle), state.active)
+        known = self._networks.get((gone, ends))
+        if known is None or any(self._standing.fed):
+            standing = self._standing_after(plan, gone, ends)
+            known = self._networks[gone, ends] = network_with(state, state.active, standing)
+        return known
+
+    def _standing_after(self, plan: Plan, gone: int, ends: int) -> Standing:
+        """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet
+        hexes."""
+        state, (held, firm, fed) = self._state, self._standing
+        for place in {state.place[unit] for unit, _ in plan}:
+            left = units_at(state, state.active, place) & ~gone
+            if not left:
+                held &= ~(1 << place)
+            if not left & ~state.disrupted:
+                firm &= ~(1 << place)
+        if any(fed):
+            own, goes = state.printed.side_units[state.active], dict(plan)
+            fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
+        return Standing(held | ends, firm | ends, fed)
 
     def _fought_out(self, plan: Plan, battle: int) -> Position:
         """These have gone, and disrupted enemies they meet are routed.
@@ -235,24 +267,6 @@ class Prospect:
             _remove(trial, units_at(trial, side, battle))
             settle(trial, battle)
         return trial
-
-
-def _standing_after(state: Position, plan: Plan, ends: int) -> Standing:
-    """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet hexes."""
-    side, left = state.active, dict[int, int]()
-    for unit, _ in plan:
-        place = state.place[unit]
-        left[place] = left.get(place, units_at(state, side, place)) & ~(1 << unit)
-    held, firm, fed = standing_of(state, side)
-    for place, units in left.items():
-        if not units:
-            held &= ~(1 << place)
-        if not units & ~state.disrupted:
-            firm &= ~(1 << place)
-    if any(fed):
-        own, goes = state.printed.side_units[side], dict(plan)
-        fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
-    return Standing(held | ends, firm | ends, fed)
 
 
 def _hexes_after(state: Position, units: int, goes: dict[int, int]) -> int:
