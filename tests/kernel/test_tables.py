@@ -32,6 +32,7 @@ def test_values_come_out_typed(tmp_path: Path) -> None:
     first, second = rows_from(tmp_path, GOOD)
     assert (first.text("hex"), first.integer("cost"), first.flag("road")) == ("A1", 3, True)
     assert first.one_of("terrain", ("clear", "swamp")) == "clear"
+    assert first.number_of("terrain", ("swamp", "clear")) == 1
     assert (second.integer("cost"), second.flag("road"), second.text("terrain")) == (-4, False, "")
     assert (first.line, second.line) == (2, 3)
 

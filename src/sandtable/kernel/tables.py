@@ -84,6 +84,10 @@ class Row:
             raise self.error(field, f"{value!r} is not one of {listed}")
         return value
 
+    def number_of(self, field: str, names: Sequence[str]) -> int:
+        """The number of the name in this field, which must be one of these."""
+        return names.index(self.one_of(field, names))
+
     def words(self, field: str, allowed: Collection[str]) -> tuple[str, ...]:
         """The field as words separated by spaces, each of them allowed and none repeated."""
         found = tuple(self.text(field).split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.afrika_korps.printed.data import ALLIED, Printed
 from sandtable.kernel.bits import ones
 from sandtable.kernel.fields import Facts, by, cache, count, flag, listed, many, one, one_of, packed, perhaps
 from sandtable.kernel.state import State
@@ -157,10 +157,6 @@ def eliminate(state: Position, unit: int) -> None:
 
 
 # Looking at the position
-
-
-def enemy_of(side: int) -> int:
-    return ALLIED if side == AXIS else AXIS
 
 
 def combat_units_at(state: Position, hex_number: int, side: int) -> int:

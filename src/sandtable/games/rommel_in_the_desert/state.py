@@ -14,13 +14,13 @@ from sandtable.games.rommel_in_the_desert.printed.data import (
 from sandtable.games.rommel_in_the_desert.printed.scenarios import Scenario
 from sandtable.kernel.bits import ones
 from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, packed, perhaps
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import State
 
 OUT, DEAD, REFIT, BESIDE_BASE, EXITED = range(-1, -1 - len(BOXES), -1)
 """Where a block is that is on no hex: not in this scenario, or still to come; eliminated for good (2.3); out of
 play for a month (16.52); beside the base while there is a battle in it (16.41); gone from the map (17.1)."""
 
-ENEMY_OF = (ALLIED, AXIS)
 EVERYONE, OWNER = Seen.EVERYONE, Seen.OWNER
 
 SLOW = 2

@@ -31,13 +31,13 @@ from sandtable.games.afrika_korps.state import (
     SURROUNDED,
     Position,
     combat_units_at,
-    enemy_of,
     standing_victories,
     supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, CAPTURE, LOSE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Entry, Panel
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import phrase
 
 # Decisions about one battle, and those about all that are still to be fought.
@@ -85,7 +85,7 @@ def fights(viewpoint: Viewpoint) -> Iterator[Fight]:
         yield Fight("victory", title, attackers, victims, supply, blockers, as_victory=True)
     elif decision == "attack-fugitives":
         _, _, fortress, attackers = state.frames[-1]
-        fugitives = combat_units_at(state, fortress, enemy_of(state.active))
+        fugitives = combat_units_at(state, fortress, ENEMY_OF[state.active])
         yield Fight("fugitives", phrase("Attack on units that fled into the fortress"), attackers, fugitives)
     elif decision in ONE_BATTLE:
         yield fight_of(state, FIGHT.battle(state.frames[-1]))  # all of them begin with the battle

@@ -32,7 +32,6 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     combat_units_on_map,
-    enemy_of,
     hexes_of,
     isolated_once,
 )
@@ -41,6 +40,7 @@ from sandtable.kernel.answers import no_route, reach_answer, route_answer, tints
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import phrase, say
 
 BOTH = (AXIS, ALLIED)
@@ -108,7 +108,7 @@ def line_to_supply(state: Position, unit: int) -> list[int]:
     side, place = state.printed.side_of[unit], state.place[unit]
     if place < 0 or not state.depots[side]:
         return []
-    board, enemy = state.printed.board, enemy_of(side)
+    board, enemy = state.printed.board, ENEMY_OF[side]
     free = board.all & ~zone(state, enemy) & ~closed_hexes(state, enemy)
     return shortest_path(board, 1 << place, state.depots[side], free | state.depots[side]) or []
 
@@ -220,7 +220,7 @@ def _attack_on(state: Position, place: int) -> Fight | None:
         return None
     for side in BOTH:
         defenders = combat_units_at(state, place, side)
-        attackers = neighbours_of(state, place, enemy_of(side))
+        attackers = neighbours_of(state, place, ENEMY_OF[side])
         if defenders and attackers:
             title = phrase("Attack on {hex}", hex=hex_name(state.printed, place))
             return Fight("odds", title, attackers, defenders)

@@ -56,7 +56,6 @@ from sandtable.games.afrika_korps.state import (
     SURROUNDED,
     Position,
     combat_units_at,
-    enemy_of,
     hexes_of,
     isolated_once,
     on_map,
@@ -65,6 +64,7 @@ from sandtable.games.afrika_korps.state import (
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Local
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import phrase
 
@@ -255,7 +255,7 @@ def _fighters(battle: Local) -> Focus:
 
 
 def _fugitives_and_attackers(state: Position, frame: Frame) -> int:
-    fugitives = combat_units_at(state, ATTACK_FUGITIVES.fortress(frame), enemy_of(state.active))
+    fugitives = combat_units_at(state, ATTACK_FUGITIVES.fortress(frame), ENEMY_OF[state.active])
     return fugitives | ATTACK_FUGITIVES.attackers(frame)
 
 

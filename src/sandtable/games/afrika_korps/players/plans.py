@@ -14,12 +14,12 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     combat_units_on_map,
-    enemy_of,
     hexes_of,
     put,
     supply_on_map,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 GOOD_ODDS = 7  # the column of 3-1
 FAR = 999
@@ -43,7 +43,7 @@ def can_spend_supply(state: Position) -> bool:
 
 def is_worth_attacking(state: Position, unit: int) -> bool:
     """No unit has to attack it, so only at good odds against all in its hex, and only with supply to spare."""
-    printed, enemy = state.printed, enemy_of(state.active)
+    printed, enemy = state.printed, ENEMY_OF[state.active]
     place = state.place[unit]
     defense = sum(defense_factor(printed, u, place) for u in ones(combat_units_at(state, place, enemy)))
     attack = sum(printed.attack[u] for u in ones(neighbours_of(state, place, state.active)))
@@ -113,7 +113,7 @@ class Planner:
     def plan_attack(self) -> bool:
         """Add the most promising attack that can still be made; False when there is none."""
         best: tuple[int, int, list[Move], list[Move]] | None = None
-        for place in ones(self.state.occupied[enemy_of(self.side)] & ~hexes_of(self.trial, self.trial.cancelled)):
+        for place in ones(self.state.occupied[ENEMY_OF[self.side]] & ~hexes_of(self.trial, self.trial.cancelled)):
             attack = self.attack_on(place)
             if attack and (best is None or attack[0] > best[0]):
                 best = attack
@@ -125,13 +125,13 @@ class Planner:
             self.supply &= ~(1 << unit)
             put(self.trial, unit, place)
             self.plan.append((unit, place))
-        self.trial.cancelled |= combat_units_at(self.state, best[1], enemy_of(self.side))
+        self.trial.cancelled |= combat_units_at(self.state, best[1], ENEMY_OF[self.side])
         return True
 
     def attack_on(self, place: int) -> tuple[int, int, list[Move], list[Move]] | None:
         """(value, hex, attackers' moves, supply's move) of an attack on all in this hex, if it is worth it."""
         state, printed = self.state, self.state.printed
-        defenders = combat_units_at(state, place, enemy_of(self.side))
+        defenders = combat_units_at(state, place, ENEMY_OF[self.side])
         defense = sum(defense_factor(printed, unit, place) for unit in ones(defenders))
         moves = self.gather(place, 7 * defense)
         total = sum(printed.attack[unit] for unit, _ in moves)
@@ -201,7 +201,7 @@ class Planner:
 
     def advance(self) -> None:
         """Free units go towards the nearest enemy or goal not yet held, stopping short of enemy zones."""
-        enemy = enemy_of(self.side)
+        enemy = ENEMY_OF[self.side]
         targets = self.state.occupied[enemy] | self.goals() & ~self.trial.occupied[self.side]
         if not targets:
             return

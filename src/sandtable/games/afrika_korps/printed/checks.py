@@ -153,7 +153,7 @@ def _factor_sum(printed: Printed, row: Row) -> str:
 
 
 def _some_unit(printed: Printed, row: Row) -> str:
-    side = SIDES.index(row.one_of("b", SIDES))
+    side = row.number_of("b", SIDES)
     return _yes(any(unit.factors == row.text("a") and unit.side == side for unit in printed.units))
 
 

@@ -94,7 +94,7 @@ class UnitFile:
         if name not in self.number:
             raise row.error(field, f"units.csv has no unit {name!r}")
         unit = self.units[self.number[name]]
-        if SIDES.index(row.one_of("side", SIDES)) != unit.side:
+        if row.number_of("side", SIDES) != unit.side:
             raise row.error("side", f"units.csv has {name} on the {SIDES[unit.side]} side")
         return unit
 
@@ -214,7 +214,7 @@ def _unit(number: int, row: Row) -> Unit:
     unit = Unit(
         number=number,
         id=row.text("id", required=True),
-        side=SIDES.index(row.one_of("side", SIDES)),
+        side=row.number_of("side", SIDES),
         nation=row.values.get("nation", ""),
         label=row.text("printed_label", required=True),
         kind=kind,

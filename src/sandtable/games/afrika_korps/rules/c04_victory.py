@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c07_zones import zone
-from sandtable.games.afrika_korps.state import ENDINGS, Position, combat_units_on_map, eliminate, enemy_of
+from sandtable.games.afrika_korps.state import ENDINGS, Position, combat_units_on_map, eliminate
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import say
 
@@ -49,7 +50,7 @@ def controls(state: Position, side: int, hex_number: int) -> bool:
     """4.3: a fortress by holding it; a base by holding it outside every enemy zone."""
     if not holds(state, side, hex_number):
         return False
-    return not zone(state, enemy_of(side)) >> hex_number & 1
+    return not zone(state, ENEMY_OF[side]) >> hex_number & 1
 
 
 def controlled_ports(state: Position, side: int) -> int:

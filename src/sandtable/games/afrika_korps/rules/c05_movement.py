@@ -17,9 +17,10 @@ from sandtable.games.afrika_korps.rules.c15_capture import (
     within_grasp,
 )
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, put
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 
 ROMMEL_HEXES = 2  # 22.1
 
@@ -30,7 +31,7 @@ class Ground:
     __slots__ = ("closed", "holders", "victims", "zone")
 
     def __init__(self, state: Position, side: int) -> None:
-        enemy = enemy_of(side)
+        enemy = ENEMY_OF[side]
         printed = state.printed
         self.holders = exerting_hexes(state, enemy)
         self.zone = printed.board.spread(self.holders) & ~printed.fortress

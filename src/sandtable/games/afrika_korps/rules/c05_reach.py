@@ -16,8 +16,9 @@ from sandtable.games.afrika_korps.printed.data import Printed
 from sandtable.games.afrika_korps.rules.c05_movement import Ground, hopeless_captures, points_left, steps
 from sandtable.games.afrika_korps.rules.c13_obligations import may_enter_zone
 from sandtable.games.afrika_korps.rules.c15_capture import shy_of_supply
-from sandtable.games.afrika_korps.state import Position, enemy_of
+from sandtable.games.afrika_korps.state import Position
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 Spending = tuple[int, int, int]
 """Own points, road hexes, and off-road step used since the move began."""
@@ -159,7 +160,7 @@ def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) ->
     if not hexes or unit == printed.rommel:
         return 0
     if printed.combat >> unit & 1:
-        enemy_supply = state.depots[enemy_of(side)]
+        enemy_supply = state.depots[ENEMY_OF[side]]
         hexes &= shy_of_supply(state, side) if enemy_supply else 0
         return hopeless_captures(state, unit, hexes) if hexes else 0
     # An enemy with none of our units next to it cannot be attacked: most zones need no look at supply.

@@ -15,7 +15,7 @@ from sandtable.games.afrika_korps.rules.c05_movement import (
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import victories_are_fed
 from sandtable.games.afrika_korps.rules.c15_capture import shy_of_supply, within_grasp
-from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, enemy_of
+from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
     BATTLE,
@@ -39,6 +39,7 @@ from sandtable.games.afrika_korps.verbs import (
     WITH,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import Message, say
 
 Refusal = tuple[str, Message]
@@ -113,7 +114,7 @@ def why_stuck(state: Position, unit: int) -> Refusal:
             return "9.3", say("it cuts off the retreat in an automatic victory until combat is over")
         return "9.2", say("it is bound by an automatic victory until combat is over")
     if state.stopped & bit:
-        if zone(state, enemy_of(state.active)) >> state.place[unit] & 1:
+        if zone(state, ENEMY_OF[state.active]) >> state.place[unit] & 1:
             return "8.1", say("it entered an enemy zone of control and had to stop")
         return "18.1", say("it entered an escarpment or an enemy zone this turn and may not move on")
     if not payable(state, unit, False):
@@ -144,13 +145,13 @@ def why_no_embarking(state: Position, unit: int) -> Refusal:
     place = state.place[unit]
     if place == printed.bengasi:
         return "23.3", say("no unit moves by sea to or from Bengasi")
-    if place == printed.base[enemy_of(side)]:
+    if place == printed.base[ENEMY_OF[side]]:
         return "23.5", say("no unit moves by sea from the enemy's base")
     if not printed.ports[side] >> place & 1:
         return "23.4", say("units embark only in Tobruch or in their own base")
     if state.landed >> unit & 1:
         return "23.4.2", say("it landed this turn and may not embark again")
-    if zone(state, enemy_of(side)) >> place & 1:
+    if zone(state, ENEMY_OF[side]) >> place & 1:
         return "23.4.4", say("the port lies in an enemy zone of control")
     if state.frozen >> unit & 1:
         return "9.2", say("it is bound by an automatic victory")

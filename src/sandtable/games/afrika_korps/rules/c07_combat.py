@@ -37,7 +37,6 @@ from sandtable.games.afrika_korps.state import (
     SURROUNDED,
     Position,
     combat_units_at,
-    enemy_of,
     hexes_of,
     on_map,
     supply_on_map,
@@ -48,6 +47,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import entry, listed, many, one
 from sandtable.kernel.flow import Die, Steps, again, pop, push, restart
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -219,7 +219,7 @@ class CombatDie(Die[Position]):
 
 def escorts(state: Position, hexes: int) -> list[int]:
     """15.3.2.1, 15.4.2: for each enemy supply unit in these hexes its number and the combat units with it."""
-    enemy = enemy_of(state.active)
+    enemy = ENEMY_OF[state.active]
     supply = supply_on_map(state, enemy)
     return [
         value
@@ -271,7 +271,7 @@ def win_escorted_supply(state: Position, frame: Frame) -> None:
     for supply, escort in zip(prey[::2], prey[1::2], strict=True):
         place = state.place[supply]
         near = state.printed.board.adjacent[place] & held or zone(state, state.active) >> place & 1
-        if near and not combat_units_at(state, place, enemy_of(state.active)):
+        if near and not combat_units_at(state, place, ENEMY_OF[state.active]):
             won += (supply, escort)
     win_supply(state, won)
 
@@ -362,7 +362,7 @@ def seize(state: Position, frame: Frame) -> None:
         return
     place = state.place[first(supplies)]
     captor = next(unit for supply, unit in map(CAPTOR.parts, state.captors) if supplies >> supply & 1)
-    lose_all(state, combat_units_at(state, place, enemy_of(state.active)))
+    lose_all(state, combat_units_at(state, place, ENEMY_OF[state.active]))
     for supply in ones(supplies):
         take(state, supply, state.active, "15.2.3")
     offer_advance(state, seizers(state, captor, place), 1 << place)

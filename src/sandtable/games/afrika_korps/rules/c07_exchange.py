@@ -5,13 +5,14 @@ from __future__ import annotations
 from sandtable.games.afrika_korps.printed.data import Printed
 from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable
-from sandtable.games.afrika_korps.state import Position, eliminate, enemy_of
+from sandtable.games.afrika_korps.state import Position, eliminate
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, entry, flag, many
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace, restart
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -107,7 +108,7 @@ class Exchange(ChoiceKind[Position]):
         return pool_of(state, self.battle(frame), self.attacking(frame))
 
     def side(self, state: Position, frame: Frame) -> int:
-        return state.active if self.attacking(frame) else enemy_of(state.active)
+        return state.active if self.attacking(frame) else ENEMY_OF[state.active]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         may_break = not self.chosen(frame)

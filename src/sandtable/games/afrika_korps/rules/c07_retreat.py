@@ -10,7 +10,7 @@ from sandtable.games.afrika_korps.rules.c15_capture import (
     come_upon,
     take_after_combat,
 )
-from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, enemy_of, on_map, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options, offer
@@ -18,6 +18,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.matching import matched
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -26,7 +27,7 @@ from sandtable.kernel.words import Message, say
 
 def safe_hexes(state: Position, side: int) -> int:
     """7.6.1: hexes in which a retreating unit survives: playable, not enemy-held, in no enemy zone."""
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     return state.printed.board.all & ~zone(state, enemy) & ~state.occupied[enemy]
 
 
@@ -173,7 +174,7 @@ class Conduct(ChoiceKind[Position]):
     refused = flag()
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.printed.side_of[first(self.to_go(frame) | self.gone(frame))])
+        return ENEMY_OF[state.printed.side_of[first(self.to_go(frame) | self.gone(frame))]]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(UNIT, self.to_go(frame))]
@@ -226,7 +227,7 @@ class RetreatStep(ChoiceKind[Position]):
     along = many("unit")
 
     def side(self, state: Position, frame: Frame) -> int:
-        return enemy_of(state.printed.side_of[self.unit(frame)])
+        return ENEMY_OF[state.printed.side_of[self.unit(frame)]]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, unit, others, refused, origin, _ = frame

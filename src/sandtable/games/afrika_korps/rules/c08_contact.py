@@ -18,11 +18,11 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     combat_units_on_map,
-    enemy_of,
     in_victories,
     standing_victories,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 
 def neighbours_of(state: Position, hex_number: int, side: int) -> int:
@@ -84,7 +84,7 @@ def _contact(state: Position) -> Contact:
         attack={unit: state.printed.attack[unit] for unit in foes},
         defense=defense,
         foes=foes,
-        must_attack=_mask(foes) & ~state.loose & units_in(state, zone(state, enemy_of(state.active))),
+        must_attack=_mask(foes) & ~state.loose & units_in(state, zone(state, ENEMY_OF[state.active])),
         must_fall=must_fall,
         fortresses=fortresses,
         sorties=sorties,
@@ -107,7 +107,7 @@ def _foes(state: Position) -> dict[int, int]:
     side, bound = state.active, in_victories(state) & ~state.loose
     foes = {}
     for unit in ones(combat_units_on_map(state, side) & ~bound):
-        near = neighbours_of(state, state.place[unit], enemy_of(side)) & ~bound
+        near = neighbours_of(state, state.place[unit], ENEMY_OF[side]) & ~bound
         if near:
             foes[unit] = near
     return foes
@@ -117,7 +117,7 @@ def _enemies_to_attack(state: Position) -> int:
     """8.4, 11.3.1, 13.2: enemies in whose zones the side has combat units or has brought supply."""
     enemies = enemies_to_attack(state)
     for place in ones(state.occupied[state.active]):
-        enemies |= units_exerting(state, enemy_of(state.active), place)
+        enemies |= units_exerting(state, ENEMY_OF[state.active], place)
     return enemies
 
 
@@ -165,7 +165,7 @@ def units_in(state: Position, hexes: int) -> int:
 
 def _fortresses(state: Position) -> tuple[int, ...]:
     """23.1: the enemy garrisons, each attacked all or none."""
-    enemy = enemy_of(state.active)
+    enemy = ENEMY_OF[state.active]
     held = state.printed.fortress & state.occupied[enemy]
     return tuple(combat_units_at(state, place, enemy) for place in ones(held))
 
@@ -175,7 +175,7 @@ def _sorties(state: Position) -> tuple[tuple[int, int], ...]:
     side = state.active
     held = state.printed.fortress & state.occupied[side]
     return tuple(
-        (combat_units_at(state, place, side), neighbours_of(state, place, enemy_of(side))) for place in ones(held)
+        (combat_units_at(state, place, side), neighbours_of(state, place, ENEMY_OF[side])) for place in ones(held)
     )
 
 
@@ -215,7 +215,7 @@ def _who_must_stay(state: Position, index: int, homebound: int) -> Callable[[int
 
 def slot_hexes(state: Position) -> list[int]:
     """15.3.2.2: the hexes of escorted supply outside fortresses, in the order of `Contact.slots`."""
-    enemy = enemy_of(state.active)
+    enemy = ENEMY_OF[state.active]
     hexes = state.depots[enemy] & state.occupied[enemy] & ~state.printed.fortress
     return [place for place in ones(hexes) if combat_units_at(state, place, enemy) & ~state.cancelled]
 
@@ -231,7 +231,7 @@ def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 
     Others next to those enemies may help, but none has to: if the answer is no, nothing can save the unit.
     `victims`: enemies over whom an automatic victory is being won.
     """
-    holders = units_exerting(state, enemy_of(state.active), state.place[unit])
+    holders = units_exerting(state, ENEMY_OF[state.active], state.place[unit])
     return not holders or contact(state).can_answer(unit, holders, supplied, victims)
 
 

@@ -21,7 +21,6 @@ from sandtable.games.afrika_korps.state import (
     CAPTOR,
     DECLARED,
     Position,
-    enemy_of,
     in_victories,
     standing_victories,
 )
@@ -31,6 +30,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import entry, flag, one
 from sandtable.kernel.flow import pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -55,7 +55,7 @@ def renew_support(state: Position, frame: Frame) -> None:
 
 def fortress_supply(state: Position) -> int:
     """15.2.3: lone enemy supply in a fortress next to own units, with no unit assigned to take it."""
-    printed, enemy = state.printed, enemy_of(state.active)
+    printed, enemy = state.printed, ENEMY_OF[state.active]
     if not state.depots[enemy] & printed.fortress:
         return 0
     marked = {CAPTOR.parts(captor)[0] for captor in state.captors}
@@ -69,7 +69,7 @@ def fortress_supply(state: Position) -> int:
 
 def escorted_supply(state: Position, rest: Rest) -> dict[int, int]:
     """15.3.2.2: escorted supply that a unit may still be assigned to take -> its slot."""
-    printed, enemy = state.printed, enemy_of(state.active)
+    printed, enemy = state.printed, ENEMY_OF[state.active]
     found = {}
     for slot, place in enumerate(slot_hexes(state)):
         if rest.slots >> slot & 1:

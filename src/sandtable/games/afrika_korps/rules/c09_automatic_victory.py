@@ -23,7 +23,6 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     combat_units_on_map,
-    enemy_of,
     hexes_of,
     in_victories,
     standing_victories,
@@ -34,6 +33,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many
 from sandtable.kernel.flow import pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -54,7 +54,7 @@ def possible_blockers(state: Position, victims: int) -> int:
     board = state.printed.board
     near = within(board, hexes_of(state, victims), board.all, BLOCKING_DISTANCE)
     blockers = units_in(state, near)
-    held = units_in(state, near & zone(state, enemy_of(state.active))) & ~in_victories(state)
+    held = units_in(state, near & zone(state, ENEMY_OF[state.active])) & ~in_victories(state)
     return blockers & ~sum(1 << unit for unit in ones(held) if not can_stay(state, unit, victims=victims))
 
 
@@ -74,7 +74,7 @@ def can_win(state: Position, victims: int, attackers: int = 0) -> bool:
 def possible_victims(state: Position) -> int:
     """9.1: the enemy units against which an automatic victory can be declared now."""
     printed, side = state.printed, state.active
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     touched = printed.board.spread(state.occupied[side]) & state.occupied[enemy]
     victims = 0
     for place in ones(touched):
@@ -149,7 +149,7 @@ class DeclareVictory(OwnTurn):
     def further_victims(self, state: Position, victims: int, attackers: int) -> int:
         near = 0
         for unit in ones(eligible_attackers(state, victims)):
-            near |= neighbours_of(state, state.place[unit], enemy_of(state.active))
+            near |= neighbours_of(state, state.place[unit], ENEMY_OF[state.active])
         near &= ~victims & ~state.cancelled
         return sum(1 << unit for unit in ones(near) if can_win(state, victims | 1 << unit, attackers))
 
@@ -334,7 +334,7 @@ def win(state: Position, victims: int, attackers: int, blockers: int, supply: in
 
 def capture_with_victims(state: Position, victims: int) -> None:
     """15.3.1: supply stacked with the victims is captured at once, but in a fortress only by entering it."""
-    printed, enemy = state.printed, enemy_of(state.active)
+    printed, enemy = state.printed, ENEMY_OF[state.active]
     supplies = 0
     for place in ones(hexes_of(state, victims) & ~printed.fortress):
         if not combat_units_at(state, place, enemy) & ~state.cancelled:

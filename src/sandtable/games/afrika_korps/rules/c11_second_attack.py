@@ -8,12 +8,13 @@ from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_
 from sandtable.games.afrika_korps.rules.c08_declaration import add_support, begin_battle, tell_battle
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
 from sandtable.games.afrika_korps.rules.c14_supply import fed_hexes, needs_supply
-from sandtable.games.afrika_korps.state import CAPTOR, Position, combat_units_at, enemy_of, hexes_of
+from sandtable.games.afrika_korps.state import CAPTOR, Position, combat_units_at, hexes_of
 from sandtable.games.afrika_korps.verbs import DONE, WITH
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -29,7 +30,7 @@ def fugitives_of(state: Position, battle: int) -> int:
 def lose_fugitives(state: Position, hexes: int, fugitives: int) -> None:
     """11.7: fugitives left alone in one of these hexes are lost."""
     for place in ones(hexes):
-        here = combat_units_at(state, place, enemy_of(state.active))
+        here = combat_units_at(state, place, ENEMY_OF[state.active])
         if here and not here & ~fugitives:
             lose_all(state, here)
 
@@ -46,7 +47,7 @@ def lone_fugitives(state: Position) -> int:
     """The units that retreated into a fortress with no other defenders."""
     fugitives = 0
     for place in ones(hexes_of(state, state.fugitives)):
-        here = combat_units_at(state, place, enemy_of(state.active))
+        here = combat_units_at(state, place, ENEMY_OF[state.active])
         if not here & ~state.fugitives:
             fugitives |= here
     return fugitives
@@ -66,7 +67,7 @@ def free_attackers(state: Position, place: int) -> int:
 
 def could_attack_fugitives(state: Position, place: int, attackers: int) -> int:
     """11.7, 14.1: units that may join the attack on them; at 1-2 or better all need supply."""
-    fugitives = combat_units_at(state, place, enemy_of(state.active))
+    fugitives = combat_units_at(state, place, ENEMY_OF[state.active])
     fed = units_in(state, fed_hexes(state, state.active, fugitives))
     able = 0
     for unit in ones(free_attackers(state, place) & ~attackers):
@@ -106,7 +107,7 @@ class AttackFugitives(OwnTurn):
             replace(state, fortress, attackers | 1 << argument)
             return
         pop(state)
-        begin_battle(state, combat_units_at(state, fortress, enemy_of(state.active)))
+        begin_battle(state, combat_units_at(state, fortress, ENEMY_OF[state.active]))
         state.attackers[-1] = attackers
         index = len(state.attackers) - 1
         tell_battle(state, index, self.rule)

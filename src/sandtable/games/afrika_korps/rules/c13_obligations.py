@@ -11,12 +11,12 @@ from sandtable.games.afrika_korps.state import (
     OBLIGATION,
     Position,
     combat_units_at,
-    enemy_of,
     hexes_of,
     in_victories,
 )
 from sandtable.kernel.bits import mask_of, ones, subsets
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 
 
 def defense_factor(printed: Printed, unit: int, place: int) -> int:
@@ -30,7 +30,7 @@ def may_enter_zone(state: Position, supply: int, hex_number: int, companions: in
     `companions`: combat units that enter together with the supply.
     """
     side = state.printed.side_of[supply]
-    enemies = units_exerting(state, enemy_of(side), hex_number)
+    enemies = units_exerting(state, ENEMY_OF[side], hex_number)
     return all(can_support(state, hex_number, side, enemy, companions) for enemy in ones(enemies))
 
 
@@ -51,7 +51,7 @@ def attacks_on(state: Position, side: int, enemy: int, supply_hex: int) -> Itera
 
     Zones of the units attacked do not block the line (ruling 3), and only a whole stack takes its zone with it.
     """
-    board, place, foe = state.printed.board, state.place[enemy], enemy_of(side)
+    board, place, foe = state.printed.board, state.place[enemy], ENEMY_OF[side]
     yield 1 << enemy
     fronts = board.adjacent[place] & (state.occupied[side] | 1 << supply_hex)
     near = board.spread(fronts) & state.occupied[foe]
@@ -84,7 +84,7 @@ def supplied_odds(state: Position, attackers: int, targets: int) -> bool:
 def oblige_support(state: Position, supply: int, hex_number: int) -> None:
     """13.2: once it has entered, it must support those attacks this turn."""
     side = state.printed.side_of[supply]
-    for enemy in ones(units_exerting(state, enemy_of(side), hex_number)):
+    for enemy in ones(units_exerting(state, ENEMY_OF[side], hex_number)):
         state.obligations.append(OBLIGATION.pack(supply, enemy))
         tell(state, "supply-obliged", "13.2", unit=supply, enemy=enemy)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, zone
-from sandtable.games.afrika_korps.state import Position, enemy_of, supply_on_map
+from sandtable.games.afrika_korps.state import Position, supply_on_map
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 # 14.1, 14.3: the columns of the combat table up to 1-3 need no supply; from 1-2 on every attacker needs a line.
 LAST_UNSUPPLIED_COLUMN = 3
@@ -21,7 +22,7 @@ def free_for_lines(state: Position, side: int, attacked: int = 0) -> int:
 
     A hex held by an enemy combat unit blocks a line even if no zone covers it (ruling 34).
     """
-    enemy = enemy_of(side)
+    enemy = ENEMY_OF[side]
     return state.printed.board.all & ~zone(state, enemy, attacked) & ~closed_hexes(state, enemy)
 
 

@@ -16,7 +16,6 @@ from sandtable.games.afrika_korps.state import (
     OFF,
     Position,
     combat_units_at,
-    enemy_of,
     on_map,
     put,
     supply_on_map,
@@ -27,6 +26,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -51,10 +51,10 @@ def within_grasp(state: Position, side: int, hex_number: int) -> int:
     """
     printed = state.printed
     near = printed.board.adjacent[hex_number] & ~printed.fortress | 1 << hex_number
-    if not near & state.depots[enemy_of(side)]:
+    if not near & state.depots[ENEMY_OF[side]]:
         return 0
     taken = 0
-    for unit in ones(lone_supply(state, enemy_of(side))):
+    for unit in ones(lone_supply(state, ENEMY_OF[side])):
         if near >> state.place[unit] & 1:
             taken |= 1 << unit
     return taken
@@ -99,14 +99,14 @@ def take_by_moving(state: Position, supplies: int) -> None:
     for supply in ones(supplies):
         owner = state.printed.side_of[supply]
         with_victims = combat_units_at(state, state.place[supply], owner)
-        take(state, supply, enemy_of(owner), "15.3.1" if with_victims else "15.2.1")
+        take(state, supply, ENEMY_OF[owner], "15.3.1" if with_victims else "15.2.1")
 
 
 def take_after_combat(state: Position, supplies: int) -> int:
     """15.2.2: lone supply falls to a unit that retreats or advances; it is frozen. Returns the counters taken."""
     taken = 0
     for supply in ones(supplies):
-        counter = take(state, supply, enemy_of(state.printed.side_of[supply]), "15.2.2")
+        counter = take(state, supply, ENEMY_OF[state.printed.side_of[supply]], "15.2.2")
         if counter >= 0:
             taken |= 1 << counter
     state.frozen |= taken
@@ -119,7 +119,7 @@ def shy_of_supply(state: Position, side: int) -> int:
     Supply in a fortress or beyond a closed hexside does not count; the supply's own hex always does.
     """
     printed = state.printed
-    depots = state.depots[enemy_of(side)]
+    depots = state.depots[ENEMY_OF[side]]
     return depots | printed.board.spread(depots & ~printed.fortress)
 
 
@@ -132,7 +132,7 @@ def destroy(state: Position, supply: int, rule: str = "15.5") -> None:
 
 def among_enemies(state: Position, supply: int) -> bool:
     """5.4, ruling 28: is this supply in a hex that enemy combat units still hold?"""
-    enemy = enemy_of(state.printed.side_of[supply])
+    enemy = ENEMY_OF[state.printed.side_of[supply]]
     return bool(closed_hexes(state, enemy) >> state.place[supply] & 1)
 
 
@@ -148,7 +148,7 @@ def lose_supply_among_enemies(state: Position) -> None:
 
 def endangered_supply(state: Position) -> int:
     """15.5: supply of the side that is not moving, where the coming combat may cost it."""
-    side = enemy_of(state.active)
+    side = ENEMY_OF[state.active]
     reach = zone(state, state.active) | state.printed.board.spread(state.occupied[state.active])
     return sum(1 << unit for unit in ones(supply_on_map(state, side)) if reach >> state.place[unit] & 1)
 
@@ -177,7 +177,7 @@ class DestroySupply(ChoiceKind[Position]):
 
     def side(self, state: Position, frame: Frame) -> int:
         doomed = self.supply(frame)
-        return state.printed.side_of[doomed[0]] if doomed else enemy_of(state.active)
+        return state.printed.side_of[doomed[0]] if doomed else ENEMY_OF[state.active]
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((DESTROY, self.in_question(state, frame)), (DONE, True))

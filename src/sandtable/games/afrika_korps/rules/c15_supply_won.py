@@ -8,12 +8,13 @@ from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, ask_owner, destroy, shy_of_supply, take
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, put
 from sandtable.games.afrika_korps.verbs import HEX, STOP
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one
 from sandtable.kernel.flow import Steps, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -38,7 +39,7 @@ def take_prey(state: Position, frame: Frame) -> None:
         place = state.place[supply]
         if place < 0:
             continue  # destroyed
-        escorted = combat_units_at(state, place, enemy_of(state.active))
+        escorted = combat_units_at(state, place, ENEMY_OF[state.active])
         counter = take(state, supply, state.active, "15.3.2.2" if escorted else "15.3.2.1")
         if counter >= 0:
             state.no_support |= 1 << counter

@@ -5,20 +5,21 @@ from __future__ import annotations
 from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
 from sandtable.games.afrika_korps.rules.c15_capture import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
-from sandtable.games.afrika_korps.state import Position, combat_units_at, enemy_of, on_map, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 
 def emptied(state: Position, hexes: int) -> int:
     """16.1: those of these hexes that double the defence and no longer hold an enemy combat unit."""
-    enemy = enemy_of(state.active)
+    enemy = ENEMY_OF[state.active]
     return sum(
         1 << place for place in ones(hexes & state.printed.doubling) if not combat_units_at(state, place, enemy)
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c22_rommel import rommel_must_stay
-from sandtable.games.afrika_korps.state import SEA, Position, eliminate, enemy_of, put
+from sandtable.games.afrika_korps.state import SEA, Position, eliminate, put
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 
 
 def embarkable(state: Position) -> int:
@@ -15,7 +16,7 @@ def embarkable(state: Position) -> int:
     units = 0
     for port in ones(printed.ports[side]):
         here = state.stacks.get(port, 0) & printed.side_units[side]
-        if here and not zone(state, enemy_of(side)) >> port & 1:
+        if here and not zone(state, ENEMY_OF[side]) >> port & 1:
             units |= here
     if units >> printed.rommel & 1 and rommel_must_stay(state):
         units &= ~(1 << printed.rommel)

@@ -11,12 +11,12 @@ from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
     eliminate,
-    enemy_of,
     isolated_once,
     supply_on_map,
 )
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 
@@ -25,7 +25,7 @@ def supplied_hexes(state: Position, side: int) -> int:
 
     Enemy zones block it, except in the supply's own hex and, at the other end, the unit's.
     """
-    board, enemy = state.printed.board, enemy_of(side)
+    board, enemy = state.printed.board, ENEMY_OF[side]
     depots = state.depots[side]
     if not depots:
         return 0

@@ -13,9 +13,10 @@ from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP, why_no
 from sandtable.games.rommel_in_the_desert.rules.c06_reach import Reach, reaches, route
 from sandtable.games.rommel_in_the_desert.rules.c17_exits import is_bound_to_exit
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, DEPLOY_TO, open_hexes, to_deploy
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.verbs import GROUP, HEX, STOP, UNIT
 from sandtable.kernel.choices import Choice, pack, unpack
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

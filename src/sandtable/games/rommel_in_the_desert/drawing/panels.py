@@ -18,9 +18,10 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     STEPS,
     TRIPS,
 )
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF
+from sandtable.games.rommel_in_the_desert.state import HALF
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import real_number
 from sandtable.kernel.words import say
 

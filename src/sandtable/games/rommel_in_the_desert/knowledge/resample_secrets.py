@@ -26,9 +26,10 @@ from sandtable.games.rommel_in_the_desert.rules.c16_buildup import (
     spend,
     throw_in,
 )
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, MOST_REAL, Position, scenario_of
+from sandtable.games.rommel_in_the_desert.state import MOST_REAL, Position, scenario_of
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Steps
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 GAZALA = "gazala"

@@ -15,7 +15,6 @@ from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import hungry
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines, lines_to
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
 from sandtable.games.rommel_in_the_desert.state import (
-    ENEMY_OF,
     OUT,
     Position,
     firm_at,
@@ -25,6 +24,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     units_at,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 BLOCK = 3
 """The assumed CV of an unknown block."""

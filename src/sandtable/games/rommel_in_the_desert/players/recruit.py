@@ -31,11 +31,12 @@ from sandtable.games.rommel_in_the_desert.rules.c16_buildup import BUY, SPEND, T
 from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY_TO, land_ends
 from sandtable.games.rommel_in_the_desert.rules.c16_reinforcements import TAKE_MALTA
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY_TO
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, steps_left
+from sandtable.games.rommel_in_the_desert.state import Position, steps_left
 from sandtable.kernel.bits import first, mask_of, nth, ones
 from sandtable.kernel.choices import Choice, Options, contains, count, listed, pack
 from sandtable.kernel.flow import Kind
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sides import ENEMY_OF
 
 SPARE_DUMMIES = 1
 GOOD_HAND = 3

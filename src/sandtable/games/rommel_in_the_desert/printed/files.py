@@ -174,7 +174,7 @@ def read_sorts(overrides: Path | None) -> dict[str, Sort]:
     """2.2, 16.54: the types."""
     sorts = {}
     for row in FILES.rows("unit_types.csv", overrides, key="type"):
-        name, arm = row.text("type", required=True), CLASSES.index(row.one_of("class", CLASSES))
+        name, arm = row.text("type", required=True), row.number_of("class", CLASSES)
         sorts[name] = Sort(name, arm, row.integer("speed", 1, 4), row.integer("bp_per_cv", 1))
     return sorts
 
@@ -183,7 +183,7 @@ def read_units(overrides: Path | None, sorts: Mapping[str, Sort]) -> tuple[Unit,
     """2: the blocks, the Axis first."""
     units: list[Unit] = []
     for number, row in enumerate(FILES.rows("units.csv", overrides, key="id")):
-        side = SIDES.index(row.one_of("side", SIDES))
+        side = row.number_of("side", SIDES)
         if units and side < units[-1].side:
             raise row.error("side", "the Axis units stand before the Allied ones")
         unit = Unit(

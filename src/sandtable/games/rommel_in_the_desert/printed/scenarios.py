@@ -92,7 +92,7 @@ def _forces(overrides: Path | None, units: tuple[Unit, ...]) -> Iterator[tuple[t
     """(scenario, side, group) and its units."""
     numbers = {unit.id: unit.number for unit in units}
     for row in FILES.rows("forces.csv", overrides, key="scenario side group"):
-        side = SIDES.index(row.one_of("side", SIDES))
+        side = row.number_of("side", SIDES)
         named = [numbers[word] for word in row.words("units", numbers)]
         for number in named:
             if units[number].side != side:
@@ -113,7 +113,7 @@ def _scenario(row: Row, forces: Forces, places: tuple[Row, ...], areas: Mapping[
         start_month=row.integer("start_month", 1),
         end_month=end,
         calendar_from=row.text("calendar_from", required=True),
-        first_player=SIDES.index(row.one_of("first_player", SIDES)),
+        first_player=row.number_of("first_player", SIDES),
         cards=(row.integer("axis_cards", 0, 16), row.integer("allied_cards", 0, 16)),
         resupply=(row.integer("axis_resupply", 0), row.integer("allied_resupply", 0)),
         axis_resupply_changes=tuple(_changes(row)),
@@ -128,7 +128,7 @@ def _scenario(row: Row, forces: Forces, places: tuple[Row, ...], areas: Mapping[
 
 
 def _owner(row: Row, field: str) -> int:
-    return SIDES.index(row.one_of(field, SIDES))
+    return row.number_of(field, SIDES)
 
 
 def _changes(row: Row) -> Iterator[tuple[int, int]]:
@@ -140,7 +140,7 @@ def _changes(row: Row) -> Iterator[tuple[int, int]]:
 
 
 def _deployment(row: Row, own: Mapping[tuple[int, str], int], areas: Mapping[str, tuple[str, ...]]) -> Deployment:
-    side, group = SIDES.index(row.one_of("side", SIDES)), row.text("group")
+    side, group = row.number_of("side", SIDES), row.text("group")
     if (side, group) not in own:
         raise row.error("group", f"forces.csv has no group {group!r} of that side in this scenario")
     hexes = {name for area in row.words("areas", areas) for name in areas[area]} | set(row.text("hexes").split())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.flow import ChoiceKind
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 

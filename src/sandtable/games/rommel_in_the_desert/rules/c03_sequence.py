@@ -26,10 +26,11 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
     is_last_month,
 )
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import begin_deployment, deploy, note_deployment
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, MONTH_ENDS, Position, scenario_of
+from sandtable.games.rommel_in_the_desert.state import MONTH_ENDS, Position, scenario_of
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag
 from sandtable.kernel.flow import Steps, again, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 BLITZ = 3

@@ -26,7 +26,6 @@ from sandtable.games.rommel_in_the_desert.rules.c11_rout import rout_unprotected
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import lines_to
 from sandtable.games.rommel_in_the_desert.state import (
-    ENEMY_OF,
     Position,
     firm_at,
     in_hexes,
@@ -38,6 +37,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, one, perhaps
 from sandtable.kernel.flow import Steps, again, pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, NONE, ROAD_BONUS, TRACK, TRAIL
 from sandtable.games.rommel_in_the_desert.state import (
-    ENEMY_OF,
     MARCH,
     MOVE,
     WALK,
@@ -20,6 +19,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     speed_of,
 )
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 OUTSIDE = -1
 """16.41: where the group of a move stands that enters the base: no hex of the map."""

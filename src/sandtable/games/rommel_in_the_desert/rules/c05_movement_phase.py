@@ -33,7 +33,7 @@ from sandtable.games.rommel_in_the_desert.rules.c17_exits import (
     leavers,
 )
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import EXITING
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import Position, scenario_of, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import (
     DONE,
     GROUP,
@@ -51,6 +51,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

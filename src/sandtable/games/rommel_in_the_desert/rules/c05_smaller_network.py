@@ -21,7 +21,6 @@ from sandtable.games.rommel_in_the_desert.rules.c07_engagement import settle
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import Standing, network, network_with, standing_of
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Way
 from sandtable.games.rommel_in_the_desert.state import (
-    ENEMY_OF,
     OUT,
     Position,
     firm_at,
@@ -30,6 +29,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     units_at,
 )
 from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.sides import ENEMY_OF
 
 Plan = frozenset[tuple[int, int]]
 """Units and the hexes they go to."""

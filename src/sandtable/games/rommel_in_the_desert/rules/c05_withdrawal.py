@@ -14,13 +14,14 @@ from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, eliminate
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Way
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import check_bases
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, put
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put
 from sandtable.games.rommel_in_the_desert.verbs import HEX, STOP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, listed, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -16,9 +16,10 @@ from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, Pri
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import least_road
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Link, Way, line_key, lines_to
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, speed_of
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, speed_of
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import Message, say
 
 NOWHERE = -1

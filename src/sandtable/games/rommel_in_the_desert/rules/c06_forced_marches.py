@@ -21,13 +21,14 @@ from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_h
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, lose_step
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
+from sandtable.games.rommel_in_the_desert.state import Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import Die, Steps, again, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -31,12 +31,13 @@ from sandtable.games.rommel_in_the_desert.rules.c17_exits import (
     why_no_exit,
 )
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import check_bases
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
+from sandtable.games.rommel_in_the_desert.state import Position, put
 from sandtable.games.rommel_in_the_desert.verbs import EXIT, HEX, MARCH, STOP
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, entry, one, one_of
 from sandtable.kernel.flow import pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

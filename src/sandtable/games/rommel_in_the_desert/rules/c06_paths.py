@@ -13,8 +13,9 @@ from sandtable.games.rommel_in_the_desert.printed.data import ROAD_BONUS, Printe
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import Move, budget_of, least_road
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides, full_sides, ways_out
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import road_openings
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.bits import ones
+from sandtable.kernel.sides import ENEMY_OF
 
 FARTHEST = 6
 """The highest speed, with Rommel and a forced march: hexes without a road."""

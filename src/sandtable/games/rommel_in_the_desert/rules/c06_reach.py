@@ -10,10 +10,11 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import Move, 
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, movers
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import march_hexes, next_hexes
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, put
+from sandtable.games.rommel_in_the_desert.state import Position, put
 from sandtable.games.rommel_in_the_desert.verbs import HEX, MARCH, SECOND, STOP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 

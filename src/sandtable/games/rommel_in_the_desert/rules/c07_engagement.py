@@ -7,9 +7,10 @@ from functools import lru_cache
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import unpack_march
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import hostile_neighbours, is_friendly_side
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, ENTRY, Position, in_hexes, units_at
+from sandtable.games.rommel_in_the_desert.state import ENTRY, Position, in_hexes, units_at
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 
 
 def hexside(state: Position, a: int, b: int) -> int:

@@ -6,13 +6,14 @@ from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, BATTLE, DONE, FIGHT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import Steps, again, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -9,13 +9,14 @@ from sandtable.games.rommel_in_the_desert.knowledge.memory import revealed
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.printed.files import CLASSES
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import absorbed, capacity, lose_step, takers
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF, Position, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import HALF, Position, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import MOST_DICE, ChoiceKind, Dice, Steps, again, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

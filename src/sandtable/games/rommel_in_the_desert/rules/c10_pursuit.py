@@ -9,13 +9,14 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, pursued, slowest_announced
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import absorbed, halves_for_a_step, lose_step, takers
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, HALF, Position, firm_at, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import HALF, Position, firm_at, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, FIRE, HIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -11,13 +11,14 @@ from sandtable.games.rommel_in_the_desert.rules.c06_movement import begin_leavin
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still_there
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import Steps, again, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

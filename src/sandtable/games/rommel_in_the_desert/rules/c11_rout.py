@@ -8,11 +8,12 @@ from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_g
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle, settle
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import lose_step
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still_there
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import Steps, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 

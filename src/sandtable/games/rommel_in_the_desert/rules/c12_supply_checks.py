@@ -22,7 +22,6 @@ from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import (
     isolated_fortresses,
 )
 from sandtable.games.rommel_in_the_desert.state import (
-    ENEMY_OF,
     Position,
     by_place,
     firm_at,
@@ -36,6 +35,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from sandtable.boards.hexes import Openings
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, NONE, SUPPLY_RANGE, TRACK, TRAIL, Printed
 from sandtable.games.rommel_in_the_desert.rules.c12_legs import Web
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, battle_hexes
+from sandtable.games.rommel_in_the_desert.state import Position, battle_hexes
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.remembered import Remembered
+from sandtable.kernel.sides import ENEMY_OF
 
 LINKS = (TRACK, TRAIL, NONE)
 """12.4: the classes of road a link may use, each with its range."""

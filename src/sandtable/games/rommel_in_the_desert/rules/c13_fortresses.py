@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines, lines_to
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, firm_at, units_at
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
 

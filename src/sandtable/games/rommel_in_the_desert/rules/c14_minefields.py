@@ -10,13 +10,14 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.knowledge.memory import looked_for_mines, may_lay_mines
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import MINEFIELDS, pay
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position
+from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.verbs import CLEAR, DONE, MINE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one, perhaps
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

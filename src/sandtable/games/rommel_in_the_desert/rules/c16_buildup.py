@@ -29,13 +29,14 @@ from sandtable.games.rommel_in_the_desert.rules.c16_reinforcements import (
     offer_malta,
     return_from_refit,
 )
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, Position, scenario_of, units_at
+from sandtable.games.rommel_in_the_desert.state import Position, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, EXTRA, REBUILD, REDEPLOY, REFIT, THROW
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import EVERYONE, tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -13,12 +13,13 @@ from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, pack_move, pack_walk
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle
-from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, ENEMY_OF, Position, put
+from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -9,13 +9,14 @@ from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import rout_unprotected
 from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import is_besieged
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import REDEPLOYMENTS, TRIPS, count, pay
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, REFIT, Position, in_hexes, put, units_at
+from sandtable.games.rommel_in_the_desert.state import REFIT, Position, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

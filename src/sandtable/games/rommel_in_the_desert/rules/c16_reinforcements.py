@@ -6,7 +6,6 @@ from sandtable.games.rommel_in_the_desert.knowledge.memory import arrived, reloc
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
 from sandtable.games.rommel_in_the_desert.state import (
     BESIDE_BASE,
-    ENEMY_OF,
     OUT,
     REFIT,
     Position,
@@ -19,6 +18,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 

@@ -22,9 +22,10 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
 )
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import FARTHEST, approaches, free_hexes
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import EXITING, check_exit
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, EXITED, Position, put
+from sandtable.games.rommel_in_the_desert.state import EXITED, Position, put
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import Message, say
 
 

@@ -7,7 +7,6 @@ from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import is_besiege
 from sandtable.games.rommel_in_the_desert.state import (
     DEAD,
     ENDINGS,
-    ENEMY_OF,
     OUT,
     Position,
     scenario_of,
@@ -16,6 +15,7 @@ from sandtable.games.rommel_in_the_desert.state import (
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.game import Score
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import say
 
 RUNNING, EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION, DRAW = range(len(ENDINGS))

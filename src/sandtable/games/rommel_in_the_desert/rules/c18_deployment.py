@@ -7,13 +7,14 @@ from functools import lru_cache
 from sandtable.games.rommel_in_the_desert.knowledge.memory import deployed, deploying, to_come
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
-from sandtable.games.rommel_in_the_desert.state import ENEMY_OF, OUT, Position, put, scenario_of, units_at
+from sandtable.games.rommel_in_the_desert.state import OUT, Position, put, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, one
 from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
