@@ -119,15 +119,19 @@ class Web:
 
         A unit that a line comes to begins a line itself: a leg belongs to it if some line goes on from its end.
         """
-        found = 0
+        found, homes, root = 0, self._homes, self._root
         for start in ones(units & (self._lines.supplied | self._lines.sources)):
             here = 1 << start
-            if start == self._root:
+            if start == root:
                 found |= here
                 continue
             for leg in self._legs_of(start):
-                if (leg.hexes | here) & ~found and self.leads_home(leg.end, here) and self._goes_on(leg, here, 0):
-                    found |= leg.hexes | here
+                hexes = leg.hexes | here
+                if hexes & ~found:
+                    home = homes.get(leg.end, 0)
+                    known = leg.end == root or (home and not home & hexes)
+                    if known or (self.leads_home(leg.end, here) and self._goes_on(leg, here, 0)):
+                        found |= hexes
         return found
 
     def of(self, start: int) -> int:
@@ -170,11 +174,11 @@ class Web:
     def _add_links(self, place: int, legs: list[Leg]) -> None:
         """12.4: the legs that begin with a link; one of a single hex of highway is no other than a run."""
         stops, passed, along = self.stops, self._passed, self._beside.get(place, 0)
-        for _, end, between, hexes in self._ground.links(place, self._lines.lines):
+        for _, end, between, hexes, leg in self._ground.links(place, self._lines.lines):
             if between & stops or (not between and along >> end & 1):
                 continue  # it is two links, or a run
             if stops >> end & 1:
-                legs.append(Leg(end, 0, between, hexes))
+                legs.append(leg)
             elif passed >> end & 1:
                 here, behind = 1 << end, between | 1 << place
                 for beyond, run, _, more in self._runs_from(end):

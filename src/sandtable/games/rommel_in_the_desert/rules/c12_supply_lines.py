@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sandtable.boards.hexes import Openings
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, NONE, SUPPLY_RANGE, TRACK, TRAIL, Printed
-from sandtable.games.rommel_in_the_desert.rules.c12_legs import Web
+from sandtable.games.rommel_in_the_desert.rules.c12_legs import Leg, Web
 from sandtable.games.rommel_in_the_desert.state import Position, battle_hexes
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.remembered import Remembered
@@ -33,13 +33,20 @@ Way = tuple[int, ...]
 class Link(NamedTuple):
     """12.4: a way from a hex to another within supply range, as printed: whatever stands where.
 
-    `way`: the hexes entered; `end`: the last of them; `between`: the others, as a set; `hexes`: all of them.
+    `way`: the hexes entered; `end`: the last of them; `between`: the others, as a set; `hexes`: all of them; `leg`:
+    the leg of a line that is this link and nothing else.
     """
 
     way: Way
     end: int
     between: int
     hexes: int
+    leg: Leg
+
+
+def _link(way: Way) -> Link:
+    end, between, hexes = way[-1], mask_of(way[:-1]), mask_of(way)
+    return Link(way, end, between, hexes, Leg(end, 0, between, hexes))
 
 
 @lru_cache(maxsize=8)
@@ -50,7 +57,7 @@ def printed_links(printed: Printed) -> tuple[tuple[Link, ...], ...]:
 
 def _links_from(printed: Printed, start: int) -> tuple[Link, ...]:
     ways = dict.fromkeys(way for road in LINKS for way in _ways(printed.roads[road], SUPPLY_RANGE[road], (start,)))
-    return tuple(Link(way, way[-1], mask_of(way[:-1]), mask_of(way)) for way in ways)
+    return tuple(map(_link, ways))
 
 
 def _ways(roads: tuple[int, ...], left: int, way: Way) -> Iterator[Way]:
@@ -135,13 +142,13 @@ def _open_highway(printed: Printed, lines: int, standing: int) -> dict[int, int]
 @lru_cache(maxsize=8)
 def highway_steps(printed: Printed) -> tuple[Link, ...]:
     """12.3: by hex the step into it along highway."""
-    return tuple(Link((place,), place, 0, 1 << place) for place in range(printed.board.size))
+    return tuple(_link((place,)) for place in range(printed.board.size))
 
 
 class Ground:
     """Where lines of a side may run now: the hexes they may pass or end in, and the hexsides barred to them."""
 
-    __slots__ = ("_barred", "_hard", "_near_hard", "_openings", "ends", "printed", "through")
+    __slots__ = ("_barred", "_hard", "_near_hard", "_openings", "ends", "highway", "printed", "through")
 
     def __init__(self, state: Position, side: int) -> None:
         enemy, printed = ENEMY_OF[side], state.printed
@@ -150,7 +157,7 @@ class Ground:
         """12.2: friendly and empty hexes, and battles in which the side is the Defender."""
         self.ends: int = self.through | attacked
         """12.5: the Attacker traces into a battle, never through it."""
-        self.printed = printed
+        self.printed, self.highway = printed, highway_hexes(printed)
         self._openings = road_openings(printed)
         self._barred: dict[int, int] = {}
         self._hard = self._near_hard = 0
@@ -183,7 +190,7 @@ class Ground:
 
     def highway_from(self, fresh: int) -> int:
         """12.3: the hexes to which lines run from these along highway that is not blocked."""
-        highway = highway_hexes(self.printed)
+        highway = self.highway
         if not self._hard & highway:
             return _highway_from(self.printed, fresh & highway, self.through & highway, self.ends & highway)
         reached = 0
@@ -310,13 +317,13 @@ class Lines:
         return self._beside
 
     def _past_bars(self) -> dict[int, int]:
-        hexes = ones(self.highway & highway_hexes(self.ground.printed))
+        hexes = ones(self.highway & self.ground.highway)
         return {place: self.ground.next_to(place, HIGHWAY) & self.lines for place in hexes}
 
     def highway_now(self) -> tuple[int, ...]:
         """12.3: all that lines along a highway depend on of which no hexside is barred: the hexes of lines, those
         they may pass, and those on which they go on. Nothing otherwise."""
-        highway = highway_hexes(self.ground.printed)
+        highway = self.ground.highway
         if not self.ground.is_plain(highway):
             return ()
         return self.lines & highway, self.carriers & highway, self.highway & highway
