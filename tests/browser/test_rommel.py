@@ -178,7 +178,7 @@ def test_a_battle_goes_on_in_the_next_turn(arrive: Arrive, tmp_path: Path) -> No
     """The Defender fires, then the Attacker; hits are allotted; in the Allies' turn the lines fire again."""
     axis, allies = meet(arrive, BATTLE, tmp_path)
     sides, board = {AXIS: axis, ALLIES: allies}, f"battle-{cell_of(axis, 'Bir-Harmat')}"
-    play_on(sides, asked(allies, ALLIES, "choose the unit that fires"), prefer=("battle:", "fight:"))
+    play_on(sides, asked(allies, ALLIES, "choose a unit to fire"), prefer=("battle:", "fight:"))
     lines_of_arms = panel(allies, board).locator("tbody tr")
     expect(lines_of_arms).to_have_count(2, timeout=PATIENCE)
     assert lines_of_arms.locator("th").all_inner_texts() == ["armor", "infantry"]

@@ -49,7 +49,7 @@ def test_without_a_socket_moves_and_talk_come_by_asking(arrive: Arrive) -> None:
     begin(player, "Afrika Korps", "Play the Axis")
     player.wait_for_turn(AXIS)
     watcher.go(f"/table/{player.table}")
-    watcher.says("the page asks every few seconds")
+    watcher.says("the page checks every few seconds")
     before = watcher.centre_of(watcher.piece("21/5"))
     march(player, "21/5", "W7", "W8")
     player.tab("Chat")

@@ -33,8 +33,8 @@ Way = tuple[int, ...]
 class Link(NamedTuple):
     """12.4: a way from a hex to another within supply range, as printed: whatever stands where.
 
-    `way`: the hexes entered; `end`: the last of them; `between`: the others, as a set; `hexes`: all of them; `leg`:
-    the leg of a line that is this link and nothing else.
+    `way`: the hexes entered; `end`: the last of them; `between`: the others, as a set; `hexes`: all of them;
+    `leg`: the leg of a line that is this link and nothing else.
     """
 
     way: Way
