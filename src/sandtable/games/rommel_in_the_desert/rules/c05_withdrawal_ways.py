@@ -203,21 +203,25 @@ class Ways:
     def _next_links(self, way: Way) -> list[Course]:
         if len(way) == 1:
             return [Course(link, 0, 1 << way[0], 0) for link in self._map.links(way[0], True)]
-        here, found = way[-1], dict[Course, None]()
-        for course in self._open_links(way[:-1]):
-            link, gone, used, shared = course
-            if link.way[gone] == here and here != link.end:
-                found[course._replace(gone=gone + 1)] = None
-            elif link.way[gone] == here:
-                found.update(dict.fromkeys(self._from_joint(here, used | 1 << here, shared | link.between)))
-        return list(found)
+        here, found, joints = way[-1], list[Course](), set[tuple[int, int]]()
+        chain_goes_on = self._map.stops >> here & 1
+        for link, gone, used, shared in self._open_links(way[:-1]):
+            if link.way[gone] != here:
+                continue
+            if here != link.end:
+                found.append(Course(link, gone + 1, used, shared))
+            elif chain_goes_on:
+                joints.add((used | 1 << here, shared | link.between))
+            else:  # the chain has ended upon the highway
+                joints.add((used | shared | link.hexes, 0))
+        for used, shared in joints:
+            found += self._from_joint(here, used, shared)
+        return found
 
     def _from_joint(self, here: int, used: int, shared: int) -> Iterator[Course]:
         """The links by which a line can go on from the end of one."""
-        if not self._map.stops >> here & 1:
-            used, shared = used | shared, 0  # the chain has ended upon the highway
         for link in self._map.links(here):
-            if not (link.hexes & used or 1 << link.end & shared):
+            if not (link.hexes & used or shared >> link.end & 1):
                 yield Course(link, 0, used, shared)
 
     def payable(self, way: Way) -> int:

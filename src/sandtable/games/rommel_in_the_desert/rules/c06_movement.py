@@ -80,7 +80,7 @@ class Step(ActiveChoice):
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, unit, _, steps, road, index = frame
         move = move_of(state, index)
-        arrived = has_arrived(state, unit, steps, move)
+        arrived = move.regroup and has_arrived(state, unit, steps, move)
         bound = is_bound_to_exit(state)
         hexes = 0 if arrived else next_hexes(state, unit, steps, road, move)
         if bound:
@@ -90,7 +90,7 @@ class Step(ActiveChoice):
             options.append((STOP, 1))
         if may_exit(state, unit, move, steps):
             options.append((EXIT, 1))
-        if not bound and may_march_home(state, unit, steps, road, move):
+        if move.regroup and not bound and may_march_home(state, unit, steps, road, move):
             options.append((MARCH, 1 << unit))
         return options
 

@@ -56,10 +56,16 @@ def end_game(state: Position, winner: int, how: int) -> None:
 
 def check_bases(state: Position) -> None:
     """17.1, ruling 29: a base held by undisrupted enemy units alone is lost, and the game with it."""
-    for side, base in enumerate(state.printed.base):
-        enemy = ENEMY_OF[side]
-        if state.firm[enemy] >> base & 1 and not state.held[side] >> base & 1 and state.frames:
-            end_game(state, enemy, BASE)
+    axis, allied = state.printed.base
+    if state.firm[ALLIED] >> axis & 1:
+        _check_base(state, AXIS, axis)
+    if state.firm[AXIS] >> allied & 1:
+        _check_base(state, ALLIED, allied)
+
+
+def _check_base(state: Position, side: int, base: int) -> None:
+    if not state.held[side] >> base & 1 and state.frames:
+        end_game(state, ENEMY_OF[side], BASE)
 
 
 def check_exit(state: Position) -> None:
