@@ -37,7 +37,7 @@ ENDINGS = ("running", "exit", "base", "decisive", "positional", "attrition", "dr
 """17: how the game ended."""
 ACCOUNT_LINES = len(SHEET)
 
-# The orders of a movement phase, packed: see c05_declared_moves.py
+# What is declared and done in a movement phase, packed: see c05_declared_moves.py
 MOVE = packed("hex", one("hex", boxes=("beside-base",)), flag(), flag(), bits=(10, 10, 1, 1))
 """5.0: goal of a regroup, group or command point, is it the Rommel move, is it a regroup."""
 MARCH = packed(flag(), "hex", "hex", "unit", bits=(1, 10, 10, 8))

@@ -10,12 +10,15 @@ from sandtable.games.rommel_in_the_desert.rules.c07_engagement import is_battle
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import Position, speed_of
-from sandtable.games.rommel_in_the_desert.verbs import HEX, VERBS
+from sandtable.games.rommel_in_the_desert.verbs import VERBS
+from sandtable.kernel.answers import no_route, reach_answer, route_answer, tints_by_side
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import unpack
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.kernel.words import say
+from sandtable.kernel.words import phrase, say
+
+FORCED_MARCH = "?"
+"""6.4: the figure of a hex that only a forced march reaches: a die decides."""
 
 
 def show_reach(state: Position, unit: int) -> Answer:
@@ -26,39 +29,26 @@ def show_reach(state: Position, unit: int) -> Answer:
     name, area = state.printed.units[unit].name, deployable(state, unit)
     if area:
         tints = tuple(Tint(place, tone="good") for place in ones(area))
-        return Answer(text=str(say("Where {unit} may be deployed", unit=name)), cells=tints)
+        return Answer(text=phrase("Where {unit} may be deployed", unit=name), cells=tints)
     moving, declared = under_way(state, unit)
-    cells: dict[int, Tint] = {}
+    figures: dict[int, int | str] = {}
     for reach in reaches(moving, unit):
         for place in reach.marches:
-            cells.setdefault(place, Tint(place, "?", "warn"))
-        for place, steps in reach.steps.items():
-            cells[place] = Tint(place, str(steps), "good")
+            figures.setdefault(place, FORCED_MARCH)
+        figures.update(reach.steps)
     words = "{unit}: speed {speed}, highway +4, track +2, trail +1"
     if declared:
         words = "{unit}: speed {speed}, highway +4, track +2, trail +1; a group move from its hex is declared"
-    text = str(say(words, unit=name, speed=speed_of(state, unit)))
-    return Answer(text=text, cells=tuple(cells[place] for place in sorted(cells)))
+    text = say(words, unit=name, speed=speed_of(state, unit))
+    return reach_answer(text, figures, lambda place: "warn" if figures[place] == FORCED_MARCH else "good")
 
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
     """The way to a hex and the choices that take the unit there; or why there is no way now."""
-    run = run_to(state, unit, goal)
-    names = {"unit": state.printed.units[unit].name, "hex": hex_name(state.printed, goal)}
+    run, place = run_to(state, unit, goal), hex_name(state.printed, goal)
     if not run:
-        rule, reason = why_no_way(state, unit, goal)
-        return Answer(text=str(say("{unit} cannot go to {hex}: {reason}", **names, reason=reason)), rule=rule)
-    steps = [argument for verb, argument in map(unpack, run) if verb == HEX]
-    way = (state.place[unit], *steps) if state.place[unit] >= 0 else ()
-    text = str(say("To {hex}, {steps} hexes", hex=names["hex"], steps=len(steps))) if way else ""
-    return Answer(text=text, ways=(way,) if way else (), run=tuple(_text(state, choice) for choice in run))
-
-
-def _text(state: Position, choice: int) -> str:
-    verb, argument = unpack(choice)
-    noun = VERBS[verb].noun
-    names = {"hex": state.printed.board.names, "unit": [unit.id for unit in state.printed.units]}
-    return f"{VERBS[verb].name}:{names[noun][argument]}" if noun else VERBS[verb].name
+        return no_route(state.printed.units[unit].name, place, why_no_way(state, unit, goal))
+    return route_answer(state, run, VERBS, start=state.place[unit], goal=place)
 
 
 def networks(state: Position) -> list[int]:
@@ -68,7 +58,7 @@ def networks(state: Position) -> list[int]:
 
 def show_networks(state: Position) -> Answer:
     """12.6: the supply networks of both sides; a hex in both is listed twice."""
-    return Answer(text=str(say("Supply networks")), cells=_by_side(networks(state)))
+    return Answer(text=phrase("Supply networks"), cells=tints_by_side(networks(state)))
 
 
 def supplied(state: Position) -> list[int]:
@@ -78,11 +68,7 @@ def supplied(state: Position) -> list[int]:
 
 def show_lines(state: Position) -> Answer:
     """12.2: where a unit of either side would be supplied from its base."""
-    return Answer(text=str(say("Hexes with a supply line to the base")), cells=_by_side(supplied(state)))
-
-
-def _by_side(found: list[int]) -> tuple[Tint, ...]:
-    return tuple(Tint(place, tone=str(side)) for side, hexes in enumerate(found) for place in ones(hexes))
+    return Answer(text=phrase("Hexes with a supply line to the base"), cells=tints_by_side(supplied(state)))
 
 
 def show_limits(state: Position, place: int) -> Answer:
@@ -93,9 +79,7 @@ def show_limits(state: Position, place: int) -> Answer:
     for other, side in zip(printed.board.neighbours[place], printed.sides.of[place], strict=True):
         used = (state.engaged_once >> side & 1) + 2 * (state.engaged_twice >> side & 1)
         left = max(0, printed.limit[side] - used)
-        text = (
-            str(say("{left}, {side}", left=left, side=SIDES[_owner(state, place, side)])) if battle else str(left)
-        )
+        text = phrase("{left}, {side}", left=left, side=SIDES[_owner(state, place, side)]) if battle else str(left)
         cells.append(Tint(other, text, "good" if left else "bad"))
     words = say("Units that may still engage over each hexside")
     if battle:
@@ -117,7 +101,7 @@ def show_roads(state: Position) -> Answer:
         best = max((state.printed.road[side] for side in state.printed.sides.of[place]), default=0)
         if best:
             cells.append(Tint(place, f"+{ROAD_BONUS[best]}", "good" if best == len(ROAD_BONUS) - 1 else ""))
-    return Answer(text=str(say("Bonus for a move made entirely along such a road")), cells=tuple(cells))
+    return Answer(text=phrase("Bonus for a move made entirely along such a road"), cells=tuple(cells))
 
 
 QUESTIONS = {

@@ -144,22 +144,22 @@ def _found_out(state: Position, rng: Random, side: int) -> int:
 
 def invent_accounts(state: Position, view: View, rng: Random) -> None:
     """The lines of the record sheets that the reader may not see, and the points left by them."""
-    sheets = []
+    entries = []
     for side, (seen, points) in enumerate(zip(view.accounts, view.points, strict=True)):
-        sheet, left = (seen, points) if points != SECRET else _invent_accounts(state, view, rng, side)
-        sheets += sheet
+        entry, left = (seen, points) if points != SECRET else _invent_accounts(state, view, rng, side)
+        entries += entry
         state.points[side] = left
-    state.accounts = sheets
+    state.accounts = entries
 
 
 def _invent_accounts(state: Position, view: View, rng: Random, side: int) -> tuple[list[int], int]:
     costs = state.printed.costs
-    sheet = [max(line, 0) for line in view.accounts[side]]
+    entry = [max(line, 0) for line in view.accounts[side]]
     seen = state.bought[side] > 0
-    sheet[CARDS] = costs["card"] * (state.bought[side] - 1) if seen else 0
-    spent = sheet[REDEPLOYMENTS] + sheet[CARDS]
-    sheet[SAVED] = rng.randint(max(0, spent - sheet[RECEIVED]), most_saved(state))
-    left = sheet[SAVED] + sheet[RECEIVED] - spent
+    entry[CARDS] = costs["card"] * (state.bought[side] - 1) if seen else 0
+    spent = entry[REDEPLOYMENTS] + entry[CARDS]
+    entry[SAVED] = rng.randint(max(0, spent - entry[RECEIVED]), most_saved(state))
+    left = entry[SAVED] + entry[RECEIVED] - spent
     rebuilds, mines, closed = _done(state, view, side)
     for line, price, may_be in (
         (REPLACEMENTS, 1, rebuilds),
@@ -167,10 +167,10 @@ def _invent_accounts(state: Position, view: View, rng: Random, side: int) -> tup
         (CARDS, costs["card"], closed and not seen),
     ):
         paid = price * rng.randint(0, left // price) if may_be else 0
-        sheet[line] += paid
+        entry[line] += paid
         left -= paid
-    sheet[STEPS] = rng.randint(-(-sheet[REPLACEMENTS] // DEAREST_STEP), sheet[REPLACEMENTS])
-    return sheet, min(left, costs["saved"]) if closed else left
+    entry[STEPS] = rng.randint(-(-entry[REPLACEMENTS] // DEAREST_STEP), entry[REPLACEMENTS])
+    return entry, min(left, costs["saved"]) if closed else left
 
 
 def most_saved(state: Position) -> int:
@@ -181,7 +181,7 @@ def most_saved(state: Position) -> int:
 
 
 def _done(state: Position, view: View, side: int) -> tuple[bool, bool, bool]:
-    """16.0, 18.7: may the side have rebuilt, laid mines and bought cards by now? The last closes its sheet."""
+    """16.0, 18.7: may the side have rebuilt, laid mines and bought cards by now? The last closes its accounts."""
     for frame in view.frames:
         name, step, *_ = frame
         if name == PREPARATION.name and told(frame, PREPARATION.side) == side:

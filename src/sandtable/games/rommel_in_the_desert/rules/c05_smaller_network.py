@@ -31,7 +31,7 @@ from sandtable.games.rommel_in_the_desert.state import (
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.sides import ENEMY_OF
 
-Plan = frozenset[tuple[int, int]]
+Outcome = frozenset[tuple[int, int]]
 """Units and the hexes they go to."""
 Sort = tuple[int, int, int]
 """What units have in common that are the same to a withdrawal: see `alike`."""
@@ -85,7 +85,7 @@ class Prospect:
     def __init__(self, state: Position, units: int, battle: int = NOWHERE) -> None:
         """`units`: those that can still go, and one that is on its way; `battle`: the hex they have to leave."""
         self._state, self._units, self._battle = state, units, battle
-        self._known: dict[Plan, bool] = {}
+        self._known: dict[Outcome, bool] = {}
         self._sorts: dict[int, Sort] = {}
         self._ends: dict[int, list[int]] = {}
         self._ends_by_sort: dict[Sort, list[int]] = {}
@@ -109,24 +109,24 @@ class Prospect:
 
     def works(self, unit: int, end: int) -> bool:
         """May the unit end its withdrawal here, with the others going or staying as they can?"""
-        if any(self._shrinks(plan, self._battle) for plan in self._with_others(unit, end)):
+        if any(self._shrinks(outcome, self._battle) for outcome in self._with_others(unit, end)):
             return True
         return any(self._works_by_retreat(unit, end, place) for place in self._retreats)
 
     def _works_by_retreat(self, unit: int, end: int, place: int) -> bool:
         """The same if a battle is left afterwards."""
-        for leaving in self._plans(self._retreats[place], end, True):
-            if any(self._shrinks(plan.union(leaving), place) for plan in self._with_others(unit, end)):
+        for leaving in self._outcomes(self._retreats[place], end, True):
+            if any(self._shrinks(outcome.union(leaving), place) for outcome in self._with_others(unit, end)):
                 return True
         return False
 
-    def _with_others(self, unit: int, end: int) -> Iterator[Plan]:
+    def _with_others(self, unit: int, end: int) -> Iterator[Outcome]:
         """The unit ends here, and the others stay, if they may, or go."""
         others = self._units & ~(1 << unit)
         if self._battle == NOWHERE or not others:
             yield frozenset([(unit, end)])
-        for plan in self._plans(others, end, self._battle != NOWHERE):
-            yield frozenset([(unit, end), *plan])
+        for outcome in self._outcomes(others, end, self._battle != NOWHERE):
+            yield frozenset([(unit, end), *outcome])
 
     def opens(self, unit: int, ways: Ways, way: Way) -> bool:
         """May a unit go this way and end there or further on?"""
@@ -138,7 +138,7 @@ class Prospect:
 
     # How the others finish the move
 
-    def _plans(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
+    def _outcomes(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
         """All that can go do so, each to an end picked for it or all to the same; `whole`: none may be left."""
         able = [other for other in ones(others) if self._ends_of(other)]
         if not able or (whole and len(able) < others.bit_count()):
@@ -192,23 +192,23 @@ class Prospect:
     # What comes of it
 
     @staticmethod
-    def _without(units: int) -> Plan:
+    def _without(units: int) -> Outcome:
         return frozenset((unit, OUT) for unit in ones(units))
 
-    def _shrinks(self, plan: Plan, battle: int) -> bool:
-        """Is the network smaller then? Once a plan has failed, it pays to check first if there is any hope."""
-        known = self._known.get(plan)
+    def _shrinks(self, outcome: Outcome, battle: int) -> bool:
+        """Is the network smaller then? Once an outcome has failed, it pays to check first if there is any hope."""
+        known = self._known.get(outcome)
         if known is None:
-            hope = not self._keeps_all(plan, battle) and not (self._failed and self._is_hopeless())
-            known = self._known[plan] = hope and self._is_less(plan, battle)
+            hope = not self._keeps_all(outcome, battle) and not (self._failed and self._is_hopeless())
+            known = self._known[outcome] = hope and self._is_less(outcome, battle)
             self._failed |= hope and not known
         return known
 
-    def _keeps_all(self, plan: Plan, battle: int) -> bool:
+    def _keeps_all(self, outcome: Outcome, battle: int) -> bool:
         """12.4: one unit goes, and all hexes that carried lines at the start still do: then no line is lost."""
-        if len(plan) > 1 or battle != NOWHERE:
+        if len(outcome) > 1 or battle != NOWHERE:
             return False
-        ((unit, end),) = plan
+        ((unit, end),) = outcome
         state, side, place = self._state, self._state.active, self._state.place[unit]
         if any(fed >> unit & 1 for fed in state.by_fortress):
             return False  # its own line to the fortress is gone with it (13.3)
@@ -217,47 +217,47 @@ class Prospect:
             firm &= ~(1 << place)
         return not state.lines_held & ~(firm | 1 << end)
 
-    def _is_less(self, plan: Plan, battle: int) -> bool:
-        before, after = self._state.network[self._state.active], self._after(plan, battle)
+    def _is_less(self, outcome: Outcome, battle: int) -> bool:
+        before, after = self._state.network[self._state.active], self._after(outcome, battle)
         return after != before and not after & ~before
 
-    def _after(self, plan: Plan, battle: int) -> int:
+    def _after(self, outcome: Outcome, battle: int) -> int:
         """The network after these units have gone there, out of this battle if there is one."""
         state, gone, ends = self._state, 0, 0
-        for unit, end in plan:
+        for unit, end in outcome:
             gone |= 1 << unit
             if end >= 0:
                 ends |= 1 << end
         if battle != NOWHERE or ends & state.held[ENEMY_OF[state.active]]:
-            return network(self._fought_out(plan, battle), state.active)
+            return network(self._fought_out(outcome, battle), state.active)
         known = self._networks.get((gone, ends))
         if known is None or any(self._standing.fed):
-            standing = self._standing_after(plan, gone, ends)
+            standing = self._standing_after(outcome, gone, ends)
             known = self._networks[gone, ends] = network_with(state, state.active, standing)
         return known
 
-    def _standing_after(self, plan: Plan, gone: int, ends: int) -> Standing:
+    def _standing_after(self, outcome: Outcome, gone: int, ends: int) -> Standing:
         """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet
         hexes."""
         state, (held, firm, fed) = self._state, self._standing
-        for place in {state.place[unit] for unit, _ in plan}:
+        for place in {state.place[unit] for unit, _ in outcome}:
             left = units_at(state, state.active, place) & ~gone
             if not left:
                 held &= ~(1 << place)
             if not left & ~state.disrupted:
                 firm &= ~(1 << place)
         if any(fed):
-            own, goes = state.printed.side_units[state.active], dict(plan)
+            own, goes = state.printed.side_units[state.active], dict(outcome)
             fed = tuple(_hexes_after(state, units & own, goes) for units in state.by_fortress)
         return Standing(held | ends, firm | ends, fed)
 
-    def _fought_out(self, plan: Plan, battle: int) -> Position:
+    def _fought_out(self, outcome: Outcome, battle: int) -> Position:
         """These have gone, and disrupted enemies they meet are routed.
 
         Units that leave a battle are disrupted, and disrupted comrades that stay there are routed.
         """
         trial, side = self._state.copy(), self._state.active
-        for unit, end in plan:
+        for unit, end in outcome:
             put(trial, unit, end)
             if end >= 0:
                 _remove(trial, units_at(trial, ENEMY_OF[side], end))
