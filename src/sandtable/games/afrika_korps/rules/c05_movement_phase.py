@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_movement import Ground, group_steps, movable, move_group, payable, step
 from sandtable.games.afrika_korps.rules.c05_reach import reach
 from sandtable.games.afrika_korps.rules.c05_refusals import why_no_move, why_no_step
@@ -38,7 +38,7 @@ def bound_supply(state: Position, supply: int, ground: Ground) -> int:
     return sum(1 << unit for unit in ones(supply) if not open_steps(state, 1 << unit, ground))
 
 
-class Movement(OwnTurn):
+class Movement(ActiveChoice):
     """5.1, 8.2: the active side moves as many of its units as it wishes, in any order."""
 
     name = "movement"
@@ -74,7 +74,7 @@ class Movement(OwnTurn):
         return why_no_move(state, verb, argument)
 
 
-class Move(OwnTurn):
+class Move(ActiveChoice):
     """5.2, 6.2: units that travel together go one hex further, or stop."""
 
     name = "move"

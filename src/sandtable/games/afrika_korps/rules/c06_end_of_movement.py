@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, contact, units_in
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import needy_attackers
 from sandtable.games.afrika_korps.rules.c09_giving_way import (
@@ -47,7 +47,7 @@ def check_stacking(state: Position, frame: Frame) -> None:
         push(state, REDUCE_STACK)
 
 
-class ReduceStack(OwnTurn):
+class ReduceStack(ActiveChoice):
     """Ruling 18: choose a unit to lose from a hex that holds more than three."""
 
     name = "reduce-stack"
@@ -147,7 +147,7 @@ def can_divide_without(state: Position, supply: int) -> bool:
     return way_out(trial) is not None
 
 
-class Sacrifice(OwnTurn):
+class Sacrifice(ActiveChoice):
     """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does.
 
     Where automatic victories stand, only units whose loss helps may be removed (ruling 21a).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c04_victory import check_elimination
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all, resolve_exchange
@@ -86,7 +86,7 @@ def next_battle(state: Position, frame: Frame) -> None:
         push(state, CHOOSE_BATTLE)
 
 
-class ChooseBattle(OwnTurn):
+class ChooseBattle(ActiveChoice):
     """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
 
     name = "choose-battle"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import (
@@ -112,7 +112,7 @@ def victory_of(state: Position, unit: int) -> int:
     return next((index for index in standing_victories(state) if state.defenders[index] >> unit & 1), -1)
 
 
-class DeclareBattles(OwnTurn):
+class DeclareBattles(ActiveChoice):
     """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
 
     name = "declare-battles"
@@ -212,7 +212,7 @@ def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:
     return "15.3.2.2", say("no unit next to it can be spared if the escort is to be attacked at legal odds")
 
 
-class FormBattle(OwnTurn):
+class FormBattle(ActiveChoice):
     """8.5, 11.1-11.6: add attackers and targets to one battle, then close it."""
 
     name = "form-battle"
@@ -287,7 +287,7 @@ class FormBattle(OwnTurn):
         return "8.4", say("with it in this battle the other duties could not all be met")
 
 
-class JoinVictory(OwnTurn):
+class JoinVictory(ActiveChoice):
     """9.4: units that came through the cancelled zone may join the attack."""
 
     name = "join-victory"
@@ -320,7 +320,7 @@ class JoinVictory(OwnTurn):
         return "9.4", say("first choose which units join the automatic victory")
 
 
-class ChooseCaptor(OwnTurn):
+class ChooseCaptor(ActiveChoice):
     """15.2.3, 15.3.2.2: one unit is assigned to take the supply."""
 
     name = "choose-captor"
@@ -370,7 +370,7 @@ def add_support(state: Position, index: int, supply: int) -> None:
     tell(state, "supported", "14.6", battle=index, supply=list(ones(state.supports[index])))
 
 
-class Support(OwnTurn):
+class Support(ActiveChoice):
     """14.6: the attacker declares which supply unit supports the attack."""
 
     name = "support"

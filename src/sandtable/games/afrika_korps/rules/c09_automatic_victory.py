@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.printed.data import OVER_SIX_TO_ONE, odds_column
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, neighbours_of, units_in
 from sandtable.games.afrika_korps.rules.c09_surrounding import (
@@ -125,7 +125,7 @@ def begin_declaration(state: Position, victim: int) -> None:
     push(state, VICTORY, 1 << victim, 0)
 
 
-class DeclareVictory(OwnTurn):
+class DeclareVictory(ActiveChoice):
     """9.1, ruling 21: name the victims and the attackers."""
 
     name = "declare-victory"
@@ -208,7 +208,7 @@ def barring(state: Position, victims: int, named: int, units: int) -> int:
     return sum(1 << unit for unit in ones(units & ~named) if route & barred_by(state, unit))
 
 
-class NameBlockers(OwnTurn):
+class NameBlockers(ActiveChoice):
     """9.3: name the units that cut off the retreat; they may not move on."""
 
     name = "name-blockers"
@@ -240,7 +240,7 @@ class NameBlockers(OwnTurn):
         return "9.3", say("this unit cuts off no retreat")
 
 
-class NameSupply(OwnTurn):
+class NameSupply(ActiveChoice):
     """9.2, 14.6: name the supply that supports the victory."""
 
     name = "name-supply"

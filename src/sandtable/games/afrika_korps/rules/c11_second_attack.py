@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_in
 from sandtable.games.afrika_korps.rules.c08_declaration import add_support, begin_battle, tell_battle
@@ -88,7 +88,7 @@ def begin_attack(state: Position, fugitive: int) -> None:
     push(state, ATTACK_FUGITIVES, state.place[fugitive], 0)
 
 
-class AttackFugitives(OwnTurn):
+class AttackFugitives(ActiveChoice):
     """11.7: choose the units that attack."""
 
     name = "attack-fugitives"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rules.c15_capture import destroy
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
@@ -62,7 +62,7 @@ def bring_supply(state: Position) -> None:
         push(state, MAKE_ROOM)
 
 
-class MakeRoom(OwnTurn):
+class MakeRoom(ActiveChoice):
     """15.5, 12.1, 12.2: with as much supply on the map as allowed, a player may destroy some to receive more."""
 
     name = "make-room"
@@ -98,7 +98,7 @@ class Convoy(Die[Position]):
             push(state, LAND_SUPPLY)
 
 
-class LandSupply(OwnTurn):
+class LandSupply(ActiveChoice):
     """3.1, 3.3, 12.4: place the supply unit in a controlled port, or decline it."""
 
     name = "land-supply"
@@ -192,7 +192,7 @@ def arrivable(state: Position) -> int:
     return must_land(state) | reinforcements(state) | affordable_replacements(state)
 
 
-class Arrivals(OwnTurn):
+class Arrivals(ActiveChoice):
     """19.2, 19.3, 20.4, 23.4: bring units ashore; reinforcements and replacements may wait."""
 
     name = "arrivals"
@@ -241,7 +241,7 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
     return "19.1", say("its turn of arrival has not come")
 
 
-class ChoosePort(OwnTurn):
+class ChoosePort(ActiveChoice):
     """19.2, 23.4: Tobruch or the side's own base."""
 
     name = "port"

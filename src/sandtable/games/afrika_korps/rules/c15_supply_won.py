@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, ask_owner, destroy, shy_of_supply, take
@@ -87,7 +87,7 @@ def leave(state: Position, supply: int) -> None:
         destroy(state, supply, "15.4.1")
 
 
-class MoveWonSupply(OwnTurn):
+class MoveWonSupply(ActiveChoice):
     """15.4.1: move the supply just won, up to its full movement.
 
     If it is still in a hex with its old escort, it moves out or is lost (ruling 28).

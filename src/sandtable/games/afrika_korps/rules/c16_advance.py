@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_own_turn import OwnTurn
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c15_capture import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, on_map, put
@@ -47,7 +47,7 @@ def advancing(state: Position, units: int, hexes: int) -> int:
     return sum(1 << unit for unit in ones(units) if board.adjacent[state.place[unit]] & hexes)
 
 
-class Advance(OwnTurn):
+class Advance(ActiveChoice):
     """16.1: attackers move into the emptied hex before the next battle."""
 
     name = "advance"
@@ -78,7 +78,7 @@ class Advance(OwnTurn):
         return "16.1", say("first decide which units advance")
 
 
-class AdvanceTo(OwnTurn):
+class AdvanceTo(ActiveChoice):
     """16.1: several hexes were emptied; which one?"""
 
     name = "advance-to"

@@ -7,7 +7,7 @@ from sandtable.kernel.flow import ChoiceKind
 from sandtable.kernel.state import Frame
 
 
-class OwnTurn(ChoiceKind[Position]):
+class ActiveChoice(ChoiceKind[Position]):
     """3.1, 3.3: the active side decides."""
 
     def side(self, state: Position, frame: Frame) -> int:
