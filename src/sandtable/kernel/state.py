@@ -176,11 +176,6 @@ class State(metaclass=StateType):
 
     # What a side sees
 
-    @classmethod
-    def open_fields(cls) -> tuple[str, ...]:
-        """The fields that everyone sees."""
-        return tuple(name for name, field in cls.FIELDS.items() if field.seen is Seen.EVERYONE)
-
     def seen_by(self, side: int) -> dict[str, Any]:
         """The fields that everyone sees and, in lists by side, this side's own entry, as plain data for a view.
         The entries of others are None; a spectator owns none."""
