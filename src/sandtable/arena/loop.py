@@ -69,29 +69,31 @@ def play_out(
     """Play a game in place to its end; Runaway when it takes more than `limit` steps."""
     kinds, turn_of = game.kinds, game.turn
     decides = [kind.decides for kind in kinds]
+    choosers = [kind if isinstance(kind, ChoiceKind) else None for kind in kinds]
     asks = [_asker(game, state, side, player) for side, player in enumerate(players)]
     minds = remembering(players)
     forget(minds)
     turn = turn_of(state)
     turns = 1 if state.frames else 0
-    decisions = choices = outcomes = 0
+    decisions = steps = outcomes = 0
     frames = state.frames
     while frames:
+        steps += 1
         frame = frames[-1]
-        kind = kinds[frame[0]]
-        if isinstance(kind, ChoiceKind):
-            options = kind.legal(state, frame)
+        chooser = choosers[frame[0]]
+        if chooser is not None:
+            options = chooser.legal(state, frame)
             verb, arguments = options[0]
             if len(options) > 1 or arguments & (arguments - 1):
                 decisions += 1
-                choice = asks[kind.side(state, frame)](options)
+                choice = asks[chooser.side(state, frame)](options)
             else:
                 choice = verb << ARGUMENT_BITS | arguments.bit_length() - 1
-            choices += 1
             if recording is not None:
                 recording.choices.append(choice)
-            kind.play(state, frame, choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK)
+            chooser.play(state, frame, choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK)
         else:
+            kind = kinds[frame[0]]
             assert isinstance(kind, ChanceKind)
             outcomes += 1
             outcome = chance.draw(kind.weights(state, frame), 0)
@@ -105,9 +107,9 @@ def play_out(
             turn = now
             turns += 1
             forget(minds)
-        if choices + outcomes > limit:
+        if steps > limit:
             raise _runaway(game, state, limit)
-    return Tally(decisions, choices, outcomes, turns)
+    return Tally(decisions, steps - outcomes, outcomes, turns)
 
 
 def _runaway(game: Game[Any], state: Any, limit: int) -> Runaway:

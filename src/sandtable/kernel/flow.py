@@ -284,12 +284,12 @@ def advance(state: Any, kinds: Sequence[Kind]) -> None:
     frames = state.frames
     while frames:
         frame = frames[-1]
-        kind = kinds[frame[0]]
+        number, step = frame[:2]
+        kind = kinds[number]
         if kind.decides:
             return
-        step = frame[1]
         if step == kind.last_step:
             frames.pop()
             continue
-        frames[-1] = (frame[0], step + 1, *frame[2:])
+        frames[-1] = (number, step + 1) + frame[2:]  # noqa: RUF005 - half the time of unpacking it
         kind.steps[step](state, frame)

@@ -170,8 +170,10 @@ def new_position(printed: Printed, scenario: int) -> Position:
 def slot(state: Position, place: int, lying: int = 0) -> int:
     """The number of a place in a list: of a hex with the blocks that stand there, of a box, and after the boxes of
     a hex with the blocks that lie there disrupted, which nobody takes for those that stand (11.0)."""
+    if place >= 0 and not lying:
+        return place
     size = state.printed.board.size
-    return place + lying * (size + len(BOXES)) if place >= 0 else size - 1 - place
+    return place + size + len(BOXES) if place >= 0 else size - 1 - place
 
 
 def is_lying(state: Position, unit: int) -> int:
@@ -255,32 +257,31 @@ def deck(state: Position) -> tuple[int, int]:
 
 def put(state: Position, unit: int, place: int) -> None:
     """Move a block from where it is to a hex or a box."""
-    before = state.place[unit]
+    before, side = state.place[unit], state.printed.side_of[unit]
     state.place[unit] = place
     if before >= 0:
-        _lift(state, unit, before)
+        _lift(state, side, 1 << unit, before)
     if place >= 0:
-        _set_down(state, unit, place)
+        _set_down(state, side, 1 << unit, place)
     if (before < 0) != (place < 0):
-        state.fielded[state.printed.side_of[unit]] ^= 1 << unit
+        state.fielded[side] ^= 1 << unit
 
 
-def _lift(state: Position, unit: int, place: int) -> None:
-    side = state.printed.side_of[unit]
+def _lift(state: Position, side: int, block: int, place: int) -> None:
     slot = side * state.printed.board.size + place
-    state.stacks[slot] &= ~(1 << unit)
-    if not state.stacks[slot]:
-        state.held[side] &= ~(1 << place)
-    if not state.stacks[slot] & ~state.disrupted:
+    left = state.stacks[slot] = state.stacks[slot] & ~block
+    if not left & ~state.disrupted:
         state.firm[side] &= ~(1 << place)
+        if not left:
+            state.held[side] &= ~(1 << place)
 
 
-def _set_down(state: Position, unit: int, place: int) -> None:
-    side = state.printed.side_of[unit]
-    state.stacks[side * state.printed.board.size + place] |= 1 << unit
-    state.held[side] |= 1 << place
-    if not state.disrupted >> unit & 1:
-        state.firm[side] |= 1 << place
+def _set_down(state: Position, side: int, block: int, place: int) -> None:
+    here = 1 << place
+    state.stacks[side * state.printed.board.size + place] |= block
+    state.held[side] |= here
+    if not state.disrupted & block:
+        state.firm[side] |= here
 
 
 def set_disrupted(state: Position, units: int, disrupted: bool) -> None:

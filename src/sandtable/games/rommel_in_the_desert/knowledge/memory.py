@@ -85,24 +85,25 @@ def relocated(
     `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
     gives away (6.4). Call it when the move is over and the unit stands where it went.
     """
-    lying = is_lying(state, unit)
+    lying, side = is_lying(state, unit), state.printed.side_of[unit]
     if place >= 0:
-        trod(state, unit, place)
+        state.entered[side] |= 1 << place
     able = as_fast(state, slowest) if slowest > 0 else -1
     if exactly:
         able &= ~as_fast(state, slowest + 1)
     _pass_on(state, unit, slot(state, origin, lying), slot(state, place, lying), able)
-    _forget_if_empty(state, state.printed.side_of[unit], origin, lying)
+    _forget_if_empty(state, side, origin, lying)
 
 
 def _pass_on(state: Position, unit: int, here: int, there: int, able: int = -1) -> None:
     """A block has come from one slot to another: its own unit if it is shown, otherwise any able one it may be."""
+    may_hold = state.may_hold
     if state.shown >> unit & 1:
-        state.may_hold[here] &= ~(1 << unit)
-        state.may_hold[there] |= 1 << unit
+        may_hold[here] &= ~(1 << unit)
+        may_hold[there] |= 1 << unit
     else:
         own = state.printed.side_units[state.printed.side_of[unit]]
-        state.may_hold[there] |= state.may_hold[here] & own & ~state.shown & able
+        may_hold[there] |= may_hold[here] & own & ~state.shown & able
 
 
 def turned(state: Position, units: int) -> None:
@@ -122,9 +123,9 @@ def _forget_if_empty(state: Position, side: int, place: int, lying: int) -> None
 
 
 def _blocks_in(state: Position, side: int, place: int, lying: int) -> bool:
-    if place >= 0:
-        return bool(_stack(state, side, place, lying))
-    return place in _places_of(state.printed, side)(state.place)
+    if place < 0:
+        return place in _places_of(state.printed, side)(state.place)
+    return bool(_stack(state, side, place, 1) if lying else state.firm[side] >> place & 1)
 
 
 def _stack(state: Position, side: int, place: int, lying: int) -> int:

@@ -9,7 +9,7 @@ is.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     in_battle_under_move,
@@ -74,6 +74,7 @@ class Prospect:
         "_hopeless",
         "_known",
         "_networks",
+        "_picked",
         "_picks",
         "_retreats",
         "_sorts",
@@ -87,9 +88,10 @@ class Prospect:
         self._state, self._units, self._battle = state, units, battle
         self._known: dict[Outcome, bool] = {}
         self._sorts: dict[int, Sort] = {}
-        self._ends: dict[int, list[int]] = {}
-        self._ends_by_sort: dict[Sort, list[int]] = {}
+        self._ends: dict[int, Sequence[int]] = {}
+        self._ends_by_sort: dict[Sort, Sequence[int]] = {}
         self._picks: list[dict[Sort, int]] = [{} for _ in PICKS]
+        self._picked: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._standing = standing_of(state, state.active)
         self._networks: dict[tuple[int, int], int] = {}
         """By the units gone and the hexes they have gone to: which of them went where is the same to a network, as
@@ -140,21 +142,32 @@ class Prospect:
 
     def _outcomes(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
         """All that can go do so, each to an end picked for it or all to the same; `whole`: none may be left."""
-        able = [other for other in ones(others) if self._ends_of(other)]
+        able = self._able(others)
         if not able or (whole and len(able) < others.bit_count()):
             return
-        for pick, picked in zip(PICKS, self._picks, strict=True):
-            ends = []
-            for other in able:
-                sort = self._sorts[other]
-                if sort not in picked:
-                    picked[sort] = pick(self, other)
-                ends.append((other, picked[sort]))
-            yield ends
+        for pick in range(len(PICKS)):
+            yield self._following(pick, others)
         if all(end in self._ends_of(other) for other in able):
             yield [(other, end) for other in able]
 
-    def _ends_of(self, unit: int) -> list[int]:
+    def _able(self, others: int) -> list[int]:
+        """Those of them that can go."""
+        return [other for other in ones(others) if self._ends_of(other)]
+
+    def _following(self, pick: int, others: int) -> list[tuple[int, int]]:
+        """These go, each to the end that is picked in this way for its sort."""
+        known = self._picked.get((pick, others))
+        if known is None:
+            known = self._picked[pick, others] = [(other, self._pick(pick, other)) for other in self._able(others)]
+        return known
+
+    def _pick(self, pick: int, unit: int) -> int:
+        picked, sort = self._picks[pick], self._sorts[unit]
+        if sort not in picked:
+            picked[sort] = PICKS[pick](self, unit)
+        return picked[sort]
+
+    def _ends_of(self, unit: int) -> Sequence[int]:
         """Where a unit may end its withdrawal, the nearest to its source first; among enemies last of all."""
         known = self._ends.get(unit)
         if known is None:
@@ -164,12 +177,13 @@ class Prospect:
             known = self._ends[unit] = self._ends_by_sort[sort]
         return known
 
-    def _sorted_ends(self, unit: int) -> list[int]:
+    def _sorted_ends(self, unit: int) -> Sequence[int]:
         ways, goal = ways_of(self._state, unit), goal_of(self._state)
-        ends = ways.ends() if ways.has_line() else 0
-        enemies = self._state.held[ENEMY_OF[self._state.active]]
-        found = ones(ends if goal == NOWHERE else ends & 1 << goal)
-        return sorted(found, key=lambda end: (enemies >> end & 1, ways.distance(end), end))
+        if not ways.has_line():
+            return ()
+        if goal == NOWHERE:
+            return ways.ends_in_order()
+        return (goal,) if ways.ends() >> goal & 1 else ()
 
     def nearest(self, unit: int) -> int:
         """As far back as it can."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, Printed
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import least_road
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
+from sandtable.games.rommel_in_the_desert.rules.c12_legs import distances
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Link, Way, line_key, lines_to
 from sandtable.games.rommel_in_the_desert.state import Position, firm_at, speed_of
 from sandtable.kernel.bits import mask_of, ones
@@ -54,12 +55,6 @@ def carriers(state: Position, unit: int, start: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def distances(printed: Printed, source: int) -> tuple[int, ...]:
-    """Ruling 10: by hex how far it is to a source, terrain ignored."""
-    return tuple(printed.board.distance(place, source) for place in range(printed.board.size))
-
-
-@lru_cache(maxsize=16)
 def homeward(printed: Printed, source: int) -> tuple[int, ...]:
     """Condition 4, ruling 10: by hex the hexes beside it that are no farther from a source.
 
@@ -87,11 +82,13 @@ class Course(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of ways looked at before: the next hexes, those where they can end, the links they are on."""
+    """What is known of ways looked at before: the next hexes, those where they can end, the links they are on; and
+    by the hex where they begin their ends in order."""
 
     nexts: dict[Way, int]
     ends: dict[Way, int]
     open_links: dict[Way, list[Course]]
+    in_order: dict[int, tuple[int, ...]]
 
 
 class LineMap:
@@ -116,7 +113,7 @@ class LineMap:
         depend on nothing else but the lines."""
         known = self._known.get(terms)
         if known is None:
-            known = self._known[terms] = Known({}, {}, {})
+            known = self._known[terms] = Known({}, {}, {}, {})
         return known
 
     def links(self, place: int, stands: bool = False) -> list[Link]:
@@ -271,6 +268,15 @@ class Ways:
     def ends(self) -> int:
         """The hexes in which a unit that has not left yet may end its withdrawal."""
         return self.ends_from((self.start,))
+
+    def ends_in_order(self) -> tuple[int, ...]:
+        """The same, the nearest to the source first; among enemies last of all."""
+        known = self._known.in_order.get(self.start)
+        if known is None:
+            enemies, distance = self._state.held[self._enemy], self._map.distance
+            known = tuple(sorted(ones(self.ends()), key=lambda end: (enemies >> end & 1, distance[end], end)))
+            self._known.in_order[self.start] = known
+        return known
 
 
 def road_of(state: Position, way: Way) -> int:

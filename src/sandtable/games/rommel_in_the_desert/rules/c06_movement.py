@@ -139,7 +139,9 @@ def has_arrived(state: Position, unit: int, steps: int, move: Move) -> bool:
 
 def may_march_home(state: Position, unit: int, steps: int, road: int, move: Move) -> bool:
     """5.2, 6.4: is the destination of a regrouping unit one hex beyond what it may go?"""
-    return bool(steps and move.regroup and march_hexes(state, unit, steps, road, move) >> move.goal & 1)
+    if not (steps and move.regroup and state.printed.board.touching[state.place[unit]] >> move.goal & 1):
+        return False
+    return bool(march_hexes(state, unit, steps, road, move) >> move.goal & 1)
 
 
 # One hexside

@@ -58,17 +58,28 @@ def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings,
 
     `engages`: may they engage there? A unit that has left a battle may not (7.2).
     """
+    return rings(state.printed, goal, _doors(state, goal, engages), free_hexes(state, state.active))
+
+
+def _doors(state: Position, goal: int, engages: bool = True) -> int:
+    """7.1, 7.2: the hexes beside a destination from which it may be entered."""
     doors = state.printed.board.adjacent[goal]
     if state.held[ENEMY_OF[state.active]] >> goal & 1:
-        doors &= ~beyond_full_sides(state, goal) if engages else 0
-    return rings(state.printed, goal, doors, free_hexes(state, state.active))
+        return doors & ~beyond_full_sides(state, goal) if engages else 0
+    return doors
 
 
 def within_march(state: Position, goal: int, budget: int) -> int:
     """5.2, 6.4: the hexes from which a destination can be reached, by a forced march at the end if need be."""
+    return _within(state.printed, goal, _doors(state, goal), free_hexes(state, state.active), budget + 1)
+
+
+@lru_cache(maxsize=4096)
+def _within(printed: Printed, start: int, first: int, free: int, budget: int) -> int:
+    """All that the rings of a hex hold for a budget of hexes off the roads."""
     found = 0
-    for road, within in enumerate(approaches(state, goal)):
-        found |= within[budget + ROAD_BONUS[road] + 1]
+    for road, within in enumerate(rings(printed, start, first, free)):
+        found |= within[budget + ROAD_BONUS[road]]
     return found
 
 
@@ -78,9 +89,10 @@ def barred(state: Position, unit: int, steps: int) -> int:
     enemies = state.held[ENEMY_OF[side]]
     if not steps and enemies >> here & 1:
         return ~ways_out(state, side, here)
-    if state.disengaged >> unit & 1:
-        return enemies
-    return enemies & beyond_full_sides(state, here)
+    near = enemies & state.printed.board.touching[here]
+    if not near or state.disengaged >> unit & 1:
+        return near
+    return near & beyond_full_sides(state, here)
 
 
 def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
@@ -98,14 +110,18 @@ def next_hexes(state: Position, unit: int, steps: int, road: int, move: Move) ->
 
 def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budget: int) -> int:
     """5.2, 6.4: the hexes beside a unit from which it can still reach its destination, with or without a march."""
-    here, roads = state.place[unit], state.printed.roads
-    leaves_battle = state.held[ENEMY_OF[state.active]] >> here & 1
-    towards = approaches(state, move.goal, not leaves_battle)
-    hexes = 0
+    here = state.place[unit]
+    doors = _doors(state, move.goal, not state.held[ENEMY_OF[state.active]] >> here & 1)
+    return _towards(state.printed, move.goal, doors, free_hexes(state, state.active), here, road, budget - steps)
+
+
+@lru_cache(maxsize=8192)
+def _towards(printed: Printed, goal: int, doors: int, free: int, here: int, road: int, left: int) -> int:
+    """The hexes beside this one that are near enough to a destination, with `left` hexes to go off the roads."""
+    hexes, rings_of = 0, rings(printed, goal, doors, free)
     for lowest in range(road + 1):
-        left = budget + ROAD_BONUS[lowest] - steps
-        if left >= 0:
-            hexes |= roads[lowest][here] & towards[lowest][left]
+        if left + ROAD_BONUS[lowest] >= 0:
+            hexes |= printed.roads[lowest][here] & rings_of[lowest][left + ROAD_BONUS[lowest]]
     return hexes
 
 

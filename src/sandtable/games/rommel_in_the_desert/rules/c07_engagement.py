@@ -32,12 +32,14 @@ def full_sides(state: Position) -> int:
     Announced forced marches into enemy units count as if all of them succeeded (ruling 9).
     """
     once, twice = state.engaged_once, state.engaged_twice
+    if not (once or twice or state.marches):
+        return 0
     enemies = state.held[ENEMY_OF[state.active]]
     for march in map(unpack_march, state.marches):
         if enemies >> march.goal & 1:
             side = 1 << hexside(state, state.place[march.unit], march.goal)
             once, twice = once ^ side, twice | once & side
-    return twice | once & narrow_sides(state.printed) if once | twice else 0
+    return twice | once & narrow_sides(state.printed)
 
 
 def beyond_full_sides(state: Position, place: int) -> int:

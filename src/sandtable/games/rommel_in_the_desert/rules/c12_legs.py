@@ -32,10 +32,17 @@ class Leg(NamedTuple):
 
 
 class Run(NamedTuple):
-    """12.3: a leg along highway, with the hexes entered in their order."""
+    """12.3: a leg along highway, with the hexes passed and those entered in their order."""
 
     leg: Leg
+    run: int
     way: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def distances(printed: Printed, source: int) -> tuple[int, ...]:
+    """Ruling 10: by hex how far it is to a source, terrain ignored."""
+    return tuple(printed.board.distance(place, source) for place in range(printed.board.size))
 
 
 @lru_cache(maxsize=8)
@@ -51,7 +58,7 @@ def _runs_of(printed: Printed, start: int) -> dict[int, list[Run]]:
         ways += [(*way, other) for other in ones(printed.roads[HIGHWAY][way[-1]]) if other not in way]
     for _, *passed, end in ways[1:]:
         run = mask_of(passed)
-        found.setdefault(end, []).append(Run(Leg(end, run, 0, run | 1 << end), (*passed, end)))
+        found.setdefault(end, []).append(Run(Leg(end, run, 0, run | 1 << end), run, (*passed, end)))
     return found
 
 
@@ -66,6 +73,15 @@ def _homes_by_highway(roads: tuple[int, ...], root: int, carriers: int) -> dict[
                 todo.append(other)
     del homes[root]
     return homes
+
+
+@lru_cache(maxsize=256)
+def _known_runs(printed: Printed, highway: tuple[int, ...], ends: int) -> dict[int, list[Leg]]:
+    """12.3: by hex the legs along a highway without barred hexsides, filled in as they are found.
+
+    They depend only on where lines run on the highway and where they end.
+    """
+    return {}
 
 
 class Web:
@@ -97,8 +113,9 @@ class Web:
         self._beside = lines.beside
         printed, highway = lines.ground.printed, lines.highway_now()
         self._is_plain = bool(highway)
-        self._ends_on_highway = [end for end in ones(self.stops) if printed.roads[HIGHWAY][end]]
-        self._runs: dict[int, list[Leg]] = {}
+        ends = self.stops & lines.ground.highway
+        self._ends_on_highway = ones(ends)
+        self._runs = _known_runs(printed, highway, ends) if highway else dict[int, list[Leg]]()
         self._legs: dict[int, list[Leg]] = {}
         self._homes: dict[int, int] = {}
         if highway:
@@ -120,7 +137,10 @@ class Web:
         A unit that a line comes to begins a line itself: a leg belongs to it if some line goes on from its end.
         """
         found, homes, root = 0, self._homes, self._root
-        for start in ones(units & (self._lines.supplied | self._lines.sources)):
+        starts = ones(units & (self._lines.supplied | self._lines.sources))
+        # The farthest first: what lies behind a unit is then found already, and no line home is sought from there.
+        distance = distances(self._ground.printed, root)
+        for start in sorted(starts, key=distance.__getitem__, reverse=True):
             here = 1 << start
             if start == root:
                 found |= here
@@ -130,7 +150,7 @@ class Web:
                 if hexes & ~found:
                     home = homes.get(leg.end, 0)
                     known = leg.end == root or (home and not home & hexes)
-                    if known or (self.leads_home(leg.end, here) and self._goes_on(leg, here, 0)):
+                    if known or self._goes_on(leg, here, 0):
                         found |= hexes
         return found
 
@@ -193,9 +213,10 @@ class Web:
             if place in self._beside:
                 ways, closed, plain = printed_runs(self._ground.printed)[place], ~self._passed, self._is_plain
                 for end in self._ends_on_highway:
-                    for leg, way in ways.get(end, ()):
-                        if not leg.run & closed and (plain or not self._ground.is_barred(place, way)):
-                            known.append(leg)
+                    if end in ways:
+                        for leg, run, way in ways[end]:
+                            if not run & closed and (plain or not self._ground.is_barred(place, way)):
+                                known.append(leg)
         return known
 
     def _onward(self, place: int) -> list[Leg]:
@@ -265,23 +286,25 @@ class Web:
         """A line whose links share no hex, by one way to each unit; and if none is found, whether that
         says there is none at all."""
         ways, todo, complete, cut = {place: 0}, [place], True, 0
+        homes, root = self._homes, self._root
         for here in todo:
-            for leg in self._onward(here):
-                if leg.end in ways:
+            way = ways[here]
+            for end, _, between, hexes in self._onward(here):
+                if end in ways:
                     continue
-                if not _fits(leg, used, shared):
-                    if not leg.hexes & cut:
-                        cut |= self._nearest(leg.hexes & used, here)
+                if hexes & used or (hexes ^ between) & shared:
+                    if not hexes & cut:
+                        cut |= self._nearest(hexes & used, here)
                     continue
-                if leg.hexes & (ways[here] | shared):
+                if hexes & way or hexes & shared:
                     complete = False
                     continue
-                way = ways[leg.end] = ways[here] | leg.hexes
-                known = self._homes.get(leg.end, 0)
-                if leg.end == self._root or (known and not known & (used | shared | way)):
-                    self._keep_homes(ways, way, known)
-                    return way | known, True
-                todo.append(leg.end)
+                ways[end] = further = way | hexes
+                known = homes.get(end, 0)
+                if end == root or (known and not known & (used | shared | further)):
+                    self._keep_homes(ways, further, known)
+                    return further | known, True
+                todo.append(end)
         if complete and not shared:
             self._cuts.setdefault(place, []).append(cut & ~(1 << place))
         return 0, complete

@@ -100,6 +100,8 @@ def end_buildup(state: Position, frame: Frame) -> None:
 def rebuildable(state: Position, side: int) -> int:
     """16.54: damaged units in their own base for which a step can be paid."""
     cv, full, found = state.cv, state.printed.max_cv, 0
+    if not state.points[side]:
+        return 0
     for unit in ones(units_at(state, side, state.printed.base[side])):
         if cv[unit] < full[unit] and _payable(state, side, unit):
             found |= 1 << unit
