@@ -35,11 +35,11 @@ def at_month(scenario: str, month: int, phase: str, more: str = HOMES) -> Sands:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_forces_are_those_of_the_lists(scenario: str) -> None:
     table = opened(scenario)
-    scenario = scenario_of(table.state)
+    lists = scenario_of(table.state)
     for side in (AXIS, ALLIED):
-        listed = [unit for group in scenario.deployments if group.side == side for unit in ones(group.units)]
+        listed = [unit for group in lists.deployments if group.side == side for unit in ones(group.units)]
         assert {table.unit(name) for name in table.starters(side)} == set(listed)
-    for month in scenario.arrivals:
+    for month in lists.arrivals:
         assert {table.state.place[unit] for unit in ones(month[AXIS] | month[ALLIED])} <= {-1}
 
 
