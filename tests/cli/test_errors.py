@@ -9,11 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Never
 
+import msgspec
 import pytest
 
 import sandtable
 from sandtable.kernel.chance import FixedChance
-from sandtable.kernel.journal import ChoiceRecord
+from sandtable.kernel.journal import ChoiceRecord, Journal
 from sandtable.kernel.match import Match
 from tests.cli.conftest import Run
 
@@ -145,6 +146,17 @@ def test_a_journal_that_does_not_replay_names_the_record(run: Run, files: Path, 
     result = run("replay", str(path), flag)
     assert result.exit_code == 1
     assert "plain.journal, record 2" in result.stderr
+
+
+@pytest.mark.parametrize("flag", ["--verify", "--json"])
+def test_a_journal_whose_header_disagrees_says_so(run: Run, files: Path, flag: str) -> None:
+    path = files / "plain.journal"
+    journal = sandtable.load_journal(path)
+    header = msgspec.structs.replace(journal.header, position="nonsense\n")
+    sandtable.save_journal(Journal(header, journal.records), path)
+    result = run("replay", str(path), flag)
+    assert result.exit_code == 1
+    assert "plain.journal, the header: the position in the header cannot be read" in result.stderr
 
 
 def test_a_game_that_cannot_be_loaded_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
