@@ -436,7 +436,7 @@ def test_the_minefield_does_not_shield_the_attacker() -> None:
 def test_artillery_ignores_the_minefield() -> None:
     table = fight("Italian-artillery 22Gd", more=mined()).shoot("22Gd", "1").shoot("Italian-artillery", "5 5")
     assert table.cv("22Gd") == 1
-    assert table.happened("fired")[1].rule == "9.2"
+    assert table.happened("fired")[1].rule == "9.4"
 
 
 @rule("9.52c", "14e2")
