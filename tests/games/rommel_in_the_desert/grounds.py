@@ -83,7 +83,7 @@ UNNAMED = {
     "9.1": "the passive side fires first: only the side whose turn it is to fire is asked, under 9.2",
     "12.0": "what supply is: who has none is told under 3.41 and 12.7",
     "12.1": "what the lack of supply costs: units are marked under 3.41 and cut off under 12.7",
-    "12.2": "what a supply line may pass: units without one are told under 3.41 and refused a withdrawal under 5.3",
+    "12.2": "what a line may pass: units without one are told under 3.41 and refused a withdrawal under 5.3",
     "12.3": "lines along the highway: units without one are told under 3.41 and refused a withdrawal under 5.3",
     "12.4": "lines by chains of units: units without one are told under 3.41 and refused a withdrawal under 5.3",
     "12.6": "what the network is: hexes outside it are refused under 16.51, 16.52 and 16.55",
