@@ -83,7 +83,8 @@ def test_recorded_positions_are_played_from_too(tmp_path: Path) -> None:
 
 
 def test_who_watches_is_told_of_every_start(tmp_path: Path) -> None:
-    game, told = AskedTiny(tmp_path), []
+    told: list[str] = []
+    game = AskedTiny(tmp_path)
     game.record("patrol")
     measure(game, slices=1, watch=told.append)
     assert len(told) == starts_of(game) == 3

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Protocol, TypedDict, Unpack
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
@@ -35,6 +35,8 @@ PATIENCE = 30_000
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 READY = re.compile(r"Sandtable is at (http://\S+)")
 POLICY = re.compile(r"Content Security Policy|Trusted|violates the following", re.IGNORECASE)
+Scheme = Literal["light", "dark"]
+Motion = Literal["reduce", "no-preference"]
 AT_ONCE = {"speed": "instant"}
 """The settings of a reader who does not want to see the others' moves one by one."""
 WHERE = """async ([cell, path]) => {
@@ -140,14 +142,16 @@ class Visitor:
         address: str,
         size: tuple[int, int] = (1280, 800),
         touch: bool = False,
-        prefs: Mapping[str, Any] = AT_ONCE,
-        **how: Any,
+        prefs: Mapping[str, str | bool] = AT_ONCE,
+        color_scheme: Scheme | None = None,
+        reduced_motion: Motion = "reduce",
     ) -> Visitor:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
-            **{"reduced_motion": "reduce", **how},
+            color_scheme=color_scheme,
+            reduced_motion=reduced_motion,
         )
         context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps(dict(prefs)))
@@ -326,7 +330,20 @@ class Visitor:
         return int(self.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth"))
 
 
-Arrive = Callable[..., Visitor]
+class How(TypedDict, total=False):
+    """In which way a visitor arrives, where it is not the usual one."""
+
+    size: tuple[int, int]
+    touch: bool
+    prefs: Mapping[str, str | bool]
+    color_scheme: Scheme
+    reduced_motion: Motion
+
+
+class Arrive(Protocol):
+    """A new visitor comes."""
+
+    def __call__(self, **how: Unpack[How]) -> Visitor: ...
 
 
 def begin(visitor: Visitor, game: str, words: str) -> None:

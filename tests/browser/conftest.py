@@ -6,11 +6,12 @@ Not one browser for all of a process: while it lives its event loop runs there, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Unpack
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.browsing import Arrive, Serving, Visitor, launch, serving
+from tests.browser.browsing import Arrive, How, Serving, Visitor, launch, serving
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +33,8 @@ def arrive(browser: Browser, server: Serving) -> Iterator[Arrive]:
     """A new visitor; when the test is over no page may have had trouble."""
     visitors: list[Visitor] = []
 
-    def come(**how: object) -> Visitor:
-        visitor = Visitor.arrive(browser, server.address, **how)  # type: ignore[arg-type]
+    def come(**how: Unpack[How]) -> Visitor:
+        visitor = Visitor.arrive(browser, server.address, **how)
         visitors.append(visitor)
         return visitor
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin
+from tests.browser.browsing import PATIENCE, Arrive, Scheme, Visitor, begin
 
 PAGES = {
     "lobby": "/",
@@ -34,7 +32,7 @@ class Findings(dict[str, list[str]]):
 
 
 @schemes
-def test_axe_finds_nothing_on_any_page(scheme: Any, arrive: Arrive) -> None:
+def test_axe_finds_nothing_on_any_page(scheme: Scheme, arrive: Arrive) -> None:
     visitor, findings = arrive(color_scheme=scheme), Findings()
     begin(visitor, "Afrika Korps", "Play the Axis")  # so that the lobby has a game to show
     visitor.wait_for_turn()
@@ -50,7 +48,7 @@ def test_axe_finds_nothing_on_any_page(scheme: Any, arrive: Arrive) -> None:
 
 
 @schemes
-def test_axe_finds_nothing_at_the_table(scheme: Any, arrive: Arrive) -> None:
+def test_axe_finds_nothing_at_the_table(scheme: Scheme, arrive: Arrive) -> None:
     """Every panel, a unit picked up, a refusal, a question to confirm, an overlay, the replay and its link."""
     visitor, findings = arrive(color_scheme=scheme), Findings()
     begin(visitor, "Afrika Korps", "Play the Axis")
@@ -84,7 +82,7 @@ def test_axe_finds_nothing_at_the_table(scheme: Any, arrive: Arrive) -> None:
 
 
 @schemes
-def test_axe_finds_nothing_on_a_phone(scheme: Any, arrive: Arrive) -> None:
+def test_axe_finds_nothing_on_a_phone(scheme: Scheme, arrive: Arrive) -> None:
     visitor, findings = arrive(color_scheme=scheme, size=(390, 844), touch=True), Findings()
     begin(visitor, "Tiny Skirmish", "Both sides on this device")
     expect(visitor.named("reveal")).to_be_visible(timeout=PATIENCE)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 import sandtable
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
-from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin, play_on
+from tests.browser.browsing import PATIENCE, Arrive, How, Visitor, begin, play_on
 
 GAME, TITLE = "rommel-in-the-desert", "Rommel in the Desert"
 AXIS, ALLIES = 0, 1
@@ -354,10 +354,11 @@ def test_blocks_are_deployed_together(arrive: Arrive) -> None:
 
 def test_the_table_is_for_everybody(arrive: Arrive, tmp_path: Path) -> None:
     """Axe finds nothing wrong with a battle at night, nor with a Buildup on a phone by day."""
-    for position, how in (
+    ways: tuple[tuple[str, How], ...] = (
         (BATTLE, {"color_scheme": "dark"}),
         (BUILDUP, {"size": (390, 844), "touch": True}),
-    ):
+    )
+    for position, how in ways:
         visitor = arrive(**how)
         bring(visitor, position, tmp_path)
         assert visitor.axe() == []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from sandtable.cli import app
 
-Run = Callable[..., Result]
+
+class Run(Protocol):
+    """Runs a command; what is `typed` is its input."""
+
+    def __call__(self, *words: str, typed: str | None = None) -> Result: ...
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import sandtable
 from sandtable.kernel.journal import ChanceRecord
+from tests.cli.conftest import Run
 
 PLAY = ("play", "afrika-korps", "--players", "person,person", "--seed", "3")
 CONVOY = """
@@ -22,21 +22,21 @@ def typed(*lines: str) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Any) -> None:
+def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Run) -> None:
     told = run(*PLAY, typed=typed("go 21/5 W12", "stop", "stack W12", "quit", "no"))
     assert "21/5: W11 to W12" in told.stdout
     assert "21/5: move on, or stop here" in told.stdout
     assert "Axis  21/5" in told.stdout
 
 
-def test_go_says_when_there_is_no_way(run: Any) -> None:
+def test_go_says_when_there_is_no_way(run: Run) -> None:
     told = run(*PLAY, typed=typed("go Savona G25", "go 21/5", "go Nobody W7", "quit"))
     assert "Savona G25: it cannot get there now" in told.stdout
     assert "name unit and hex" in told.stdout
     assert "there is no unit 'Nobody'" in told.stdout
 
 
-def test_reach_lists_hexes_by_cost(run: Any) -> None:
+def test_reach_lists_hexes_by_cost(run: Run) -> None:
     told = run(*PLAY, typed=typed("reach Savona", "reach 2/3", "quit"))
     lines = told.stdout.splitlines()
     free = next(line.split() for line in lines if line.startswith("   0  "))
@@ -46,7 +46,7 @@ def test_reach_lists_hexes_by_cost(run: Any) -> None:
     assert "W3" not in dear
 
 
-def test_real_dice_are_typed_in_and_marked(run: Any, tmp_path: Path) -> None:
+def test_real_dice_are_typed_in_and_marked(run: Run, tmp_path: Path) -> None:
     (tmp_path / "convoy.txt").write_text(CONVOY)
     words = typed("7", "5", "hex:W3", "save kept.journal", "quit")
     told = run(*PLAY, "--position", "convoy.txt", "--real-dice", typed=words)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 from rich.console import Console
@@ -14,6 +12,7 @@ from sandtable.terminal.canvas import Canvas, Window
 from sandtable.terminal.drawing import BoardDrawing, side_letters
 from sandtable.terminal.lines import _Words
 from sandtable.terminal.reading import Unclear, resolve
+from tests.cli.conftest import Run
 
 GAME = sandtable.game("tiny-skirmish")
 PLAY = ("play", "tiny-skirmish", "--seed", "3")
@@ -116,7 +115,7 @@ def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
     assert "captain" not in other.prompt
 
 
-def test_the_window_is_shown_with_marks_and_boxes(run: Any) -> None:
+def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:
     told = run(*PLAY, typed="s; se; sw\nboard\nlegend\nlook N\nlook west\nlook east\nlook Nowhere\nquit\nno\n")
     assert "Turn 1" in told.stdout
     assert "SE   *" in told.stdout
@@ -129,7 +128,7 @@ def test_the_window_is_shown_with_marks_and_boxes(run: Any) -> None:
     assert "\x1b" not in told.stdout
 
 
-def test_stacks_are_listed(run: Any) -> None:
+def test_stacks_are_listed(run: Run) -> None:
     told = run(*PLAY, typed="s\nstack S\nstack waiting\nstack N\nstack X\nquit\nno\n")
     assert "red/captain" in told.stdout
     assert "N, sand: empty" in told.stdout
@@ -137,7 +136,7 @@ def test_stacks_are_listed(run: Any) -> None:
     assert "the boxes are waiting" in told.stdout
 
 
-def test_a_game_without_a_board_says_so(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_board_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(type(GAME), "board", raising=False)
     told = run(*PLAY, typed="board\nlegend\nstack S\nquit\n")
     assert told.stdout.count("this game has no board") == 3

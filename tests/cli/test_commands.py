@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import Result
 
 import sandtable
 from sandtable.kernel.chance import SeededChance
@@ -17,6 +18,7 @@ from sandtable.kernel.clauses import read_clauses, write_matrix
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.match import Match
 from sandtable.players.random import RandomPlayer
+from tests.cli.conftest import Run
 from tinygame.game import TinySkirmish
 
 COMMANDS = ("games", "play", "simulate", "replay", "verify-dice", "rules", "check-data", "bench", "serve")
@@ -37,12 +39,12 @@ def journal(tmp_path: Path) -> Path:
     return path
 
 
-def answer(result: Any) -> Any:
+def answer(result: Result) -> Any:
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
-def test_help_everywhere(run: Any) -> None:
+def test_help_everywhere(run: Run) -> None:
     top = run("--help")
     assert top.exit_code == 0
     assert all(command in top.stdout for command in COMMANDS)
@@ -52,11 +54,11 @@ def test_help_everywhere(run: Any) -> None:
         assert "Usage" in shown.stdout
 
 
-def test_version(run: Any) -> None:
+def test_version(run: Run) -> None:
     assert run("--version").stdout.startswith("sandtable ")
 
 
-def test_games(run: Any) -> None:
+def test_games(run: Run) -> None:
     assert "Tiny Skirmish" in run("games").stdout
     [tiny] = [game for game in answer(run("games", "--json"))["games"] if game["id"] == "tiny-skirmish"]
     assert tiny["sides"] == ["Red", "Blue"]
@@ -64,14 +66,14 @@ def test_games(run: Any) -> None:
     assert [scenario["id"] for scenario in tiny["scenarios"]] == ["skirmish", "patrol"]
 
 
-def test_simulate_shows_how_the_games_went(run: Any) -> None:
+def test_simulate_shows_how_the_games_went(run: Run) -> None:
     result = run("simulate", "tiny-skirmish", "--games", "8", "--seed", "2")
     assert result.exit_code == 0
     assert "8 games" in result.stdout
     assert "decisions" in result.stdout
 
 
-def test_simulate_is_the_same_for_a_seed_and_for_any_number_of_jobs(run: Any) -> None:
+def test_simulate_is_the_same_for_a_seed_and_for_any_number_of_jobs(run: Run) -> None:
     words = ("simulate", "tiny-skirmish", "--games", "5", "--seed", "6", "--players", "random,uniform", "--json")
     one, again, two = (answer(run(*words, "--jobs", jobs)) for jobs in ("1", "1", "2"))
     for result in (one, again, two):
@@ -82,7 +84,7 @@ def test_simulate_is_the_same_for_a_seed_and_for_any_number_of_jobs(run: Any) ->
     assert one["players"] == {"Red": "random", "Blue": "uniform"}
 
 
-def test_simulated_games_are_stored_and_replay(run: Any, tmp_path: Path) -> None:
+def test_simulated_games_are_stored_and_replay(run: Run, tmp_path: Path) -> None:
     run("simulate", "tiny-skirmish", "--games", "3", "--seed", "6", "--option", "ties=dice", "--journal", "kept")
     stored = sorted((tmp_path / "kept").iterdir())
     assert len(stored) == 3
@@ -91,33 +93,33 @@ def test_simulated_games_are_stored_and_replay(run: Any, tmp_path: Path) -> None
         assert sandtable.load_journal(path).header.options == {"ties": "dice"}
 
 
-def test_replay_prints_the_game(run: Any, journal: Path) -> None:
+def test_replay_prints_the_game(run: Run, journal: Path) -> None:
     shown = run("replay", str(journal))
     assert shown.exit_code == 0
     assert "Red: to:" in shown.stdout
     assert "Victory for " in shown.stdout or "Draw" in shown.stdout
 
 
-def test_replay_as_json(run: Any, journal: Path) -> None:
+def test_replay_as_json(run: Run, journal: Path) -> None:
     told = answer(run("replay", str(journal), "--json"))
     assert told["verified"] is True
     assert told["over"] is True
     assert told["choices"] + told["outcomes"] == told["records"]
 
 
-def test_dice_are_verified_with_their_seed(run: Any, journal: Path) -> None:
+def test_dice_are_verified_with_their_seed(run: Run, journal: Path) -> None:
     told = run("verify-dice", str(journal), SEED.hex())
     assert told.exit_code == 0
     assert "outcomes match the seed" in told.stdout
 
 
-def test_another_seed_is_found_out(run: Any, journal: Path) -> None:
+def test_another_seed_is_found_out(run: Run, journal: Path) -> None:
     told = run("verify-dice", str(journal), sha256(b"another").hexdigest())
     assert told.exit_code == 1
     assert "Hint: " in told.stderr
 
 
-def test_rules_count_rules_and_examples(run: Any) -> None:
+def test_rules_count_rules_and_examples(run: Run) -> None:
     told = answer(run("rules", "tiny-skirmish", "--json"))
     clauses = read_clauses(GAME.folder)
     assert set(told) == {"game", "rules", "tested", "clauses"}
@@ -126,7 +128,7 @@ def test_rules_count_rules_and_examples(run: Any) -> None:
     assert all(set(clause) == {"id", "kind", "tests"} for clause in told["clauses"])
 
 
-def test_rules_name_the_tests_of_the_matrix(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_name_the_tests_of_the_matrix(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "id,paragraph,kind,statement\na,1,rule,One\nb,1,example,Two\nc,2,rule,Three\nd,2,definition,Four\n"
     (tmp_path / "rules.csv").write_text(rows, encoding="utf-8")
     write_matrix(tmp_path, {"a": ["test_x", "test_y"], "b": [], "d": ["test_z"]})
@@ -140,12 +142,12 @@ def test_rules_name_the_tests_of_the_matrix(run: Any, tmp_path: Path, monkeypatc
     assert "3 rules and examples, 1 of them tested, 2 not" in run("rules", "tiny-skirmish").stdout
 
 
-def test_check_data(run: Any) -> None:
+def test_check_data(run: Run) -> None:
     assert "in order" in run("check-data", "tiny-skirmish").stdout
     assert answer(run("check-data", "tiny-skirmish", "--json"))["ok"] is True
 
 
-def test_check_points_that_fail_are_named(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_points_that_fail_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     results = [
         CheckResult(number, "terrain", "C", "hill", found, "must", "1.1", "")
         for number, found in (("1", "hill"), ("2", "sand"))
@@ -161,7 +163,7 @@ def test_check_points_that_fail_are_named(run: Any, monkeypatch: pytest.MonkeyPa
     assert [result["ok"] for result in plain["results"]] == [True, False]
 
 
-def test_bench(run: Any) -> None:
+def test_bench(run: Run) -> None:
     quick = ("--scenario", "patrol", "--slices", "1")
     told = answer(run("bench", "tiny-skirmish", *quick, "--json"))
     for figure in ("decisions_per_second", "player_turns_per_second", "copy_us"):
@@ -173,15 +175,15 @@ def test_bench(run: Any) -> None:
         assert words in shown
 
 
-def test_a_bench_that_goes_wrong_points_to_its_help(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreadable(*_: Any, **__: Any) -> None:
+def test_a_bench_that_goes_wrong_points_to_its_help(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(*_: object, **__: object) -> None:
         raise Malformed("a recorded position cannot be read")
 
     monkeypatch.setattr("sandtable.cli.bench.measure", unreadable)
     assert "see: sandtable bench games --help" in run("bench", "tiny-skirmish").stderr
 
 
-def test_bench_of_all_games(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_of_all_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.bench.all_games", lambda: [GAME])
     told = answer(run("bench", "--slices", "1", "--json"))
     assert [figures["game"] for figures in told["games"]] == ["tiny-skirmish"]

@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Never
 
+import msgspec
 import pytest
 
 import sandtable
+from sandtable.kernel.chance import FixedChance
+from sandtable.kernel.journal import ChoiceRecord, Journal
 from sandtable.kernel.match import Match
+from tests.cli.conftest import Run
 
 GAME = sandtable.game("tiny-skirmish")
 
@@ -75,14 +80,14 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "impossible.txt").write_text(text.replace("turn 1 of", "turn 9 of"), encoding="utf-8")
     (tmp_path / "bad-data").mkdir()
     (tmp_path / "bad-data" / "cards.csv").write_text("card,value\n1a,many\n", encoding="utf-8")
-    match = Match.start(GAME, chance=sandtable.kernel.chance.FixedChance([]))
+    match = Match.start(GAME, chance=FixedChance([]))
     match.play(0, ["to:S"])
     sandtable.save_journal(match.journal, tmp_path / "plain.journal")
     return tmp_path
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
-def test_wrong_input_gets_a_sentence_and_a_hint(run: Any, files: Path, words: tuple[str, ...]) -> None:
+def test_wrong_input_gets_a_sentence_and_a_hint(run: Run, files: Path, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 2, result.output
     sentence, hint = [line for line in result.stderr.splitlines() if line.startswith(("sandtable: ", "Hint: "))]
@@ -93,7 +98,7 @@ def test_wrong_input_gets_a_sentence_and_a_hint(run: Any, files: Path, words: tu
 
 
 @pytest.mark.parametrize("words", USAGE, ids=" ".join)
-def test_wrong_usage_points_to_the_help(run: Any, files: Path, words: tuple[str, ...]) -> None:
+def test_wrong_usage_points_to_the_help(run: Run, files: Path, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert "--help" in result.stderr
@@ -117,7 +122,7 @@ def unfinished(content: bytes) -> bytes:
 )
 @pytest.mark.parametrize("words", [("replay",), ("replay", "--verify"), ("play", "--load")], ids=" ".join)
 def test_a_broken_journal_is_refused_and_left_alone(
-    run: Any, files: Path, spoil: Any, words: tuple[str, ...]
+    run: Run, files: Path, spoil: Callable[[bytes], bytes], words: tuple[str, ...]
 ) -> None:
     path = files / "plain.journal"
     spoilt = spoil(path.read_bytes())
@@ -133,18 +138,29 @@ def test_a_broken_journal_is_refused_and_left_alone(
 
 
 @pytest.mark.parametrize("flag", ["--verify", "--json"])
-def test_a_journal_that_does_not_replay_names_the_record(run: Any, files: Path, flag: str) -> None:
+def test_a_journal_that_does_not_replay_names_the_record(run: Run, files: Path, flag: str) -> None:
     path = files / "plain.journal"
     journal = sandtable.load_journal(path)
-    journal.records.append(type(journal.records[0])(2, 1, "to:N"))
+    journal.records.append(ChoiceRecord(2, 1, "to:N"))
     sandtable.save_journal(journal, path)
     result = run("replay", str(path), flag)
     assert result.exit_code == 1
     assert "plain.journal, record 2" in result.stderr
 
 
-def test_a_game_that_cannot_be_loaded_is_named(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(game_id: str) -> Any:
+@pytest.mark.parametrize("flag", ["--verify", "--json"])
+def test_a_journal_whose_header_disagrees_says_so(run: Run, files: Path, flag: str) -> None:
+    path = files / "plain.journal"
+    journal = sandtable.load_journal(path)
+    header = msgspec.structs.replace(journal.header, position="nonsense\n")
+    sandtable.save_journal(Journal(header, journal.records), path)
+    result = run("replay", str(path), flag)
+    assert result.exit_code == 1
+    assert "plain.journal, the header: the position in the header cannot be read" in result.stderr
+
+
+def test_a_game_that_cannot_be_loaded_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game_id: str) -> Never:
         raise ImportError("no module named sand")
 
     monkeypatch.setattr("sandtable.cli.common.game_by_id", broken)

@@ -20,6 +20,7 @@ from sandtable.players.random import RandomPlayer
 from sandtable.terminal.commands import COMMANDS
 from sandtable.terminal.session import Session
 from sandtable.terminal.table import TerminalTable
+from tests.cli.conftest import Run
 
 GAME = sandtable.game("tiny-skirmish")
 PLAY = ("play", "tiny-skirmish", "--seed", "3")
@@ -29,7 +30,7 @@ def typed(*lines: str) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def test_three_times_enter_starts_a_game(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_three_times_enter_starts_a_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.play.all_games", lambda: [GAME])
     told = run("play", typed=typed("", "", "", "quit"))
     assert told.exit_code == 0
@@ -37,7 +38,7 @@ def test_three_times_enter_starts_a_game(run: Any, monkeypatch: pytest.MonkeyPat
     assert "Red: Place red/captain" in told.stdout
 
 
-def test_the_menu_understands_numbers_names_and_slips(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_understands_numbers_names_and_slips(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.play.all_games", lambda: [GAME])
     told = run("play", typed=typed("chess", "tiny", "9", "2", "person,rommel", "random,person", "quit", "no"))
     assert "'chess' is not one of tiny-skirmish" in told.stdout
@@ -45,14 +46,14 @@ def test_the_menu_understands_numbers_names_and_slips(run: Any, monkeypatch: pyt
     assert "Patrol. Red: random, Blue: person" in told.stdout
 
 
-def test_the_menu_without_an_answer_starts_nothing(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_without_an_answer_starts_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.play.all_games", lambda: [GAME])
     told = run("play", typed="")
     assert told.exit_code == 2
     assert "Hint: " in told.stderr
 
 
-def test_the_seed_told_at_the_end_verifies_the_dice(run: Any) -> None:
+def test_the_seed_told_at_the_end_verifies_the_dice(run: Run) -> None:
     placed = ["1", "1", "2"]
     told = run(*PLAY, typed=typed(*placed, "no-bid", "resign", "yes", "save kept.journal", "quit"))
     hashed, seed = (
@@ -62,7 +63,7 @@ def test_the_seed_told_at_the_end_verifies_the_dice(run: Any) -> None:
     assert "all 4 outcomes match the seed" in run("verify-dice", "kept.journal", seed).stdout
 
 
-def test_play_undo_why_save_load_quit(run: Any, tmp_path: Path) -> None:
+def test_play_undo_why_save_load_quit(run: Run, tmp_path: Path) -> None:
     told = run(*PLAY, typed=typed("to:S", "1", "undo", "why to:N", "why SE", "save kept.journal", "quit"))
     assert told.exit_code == 0
     assert "red/captain is placed in S" in told.stdout
@@ -77,7 +78,7 @@ def test_play_undo_why_save_load_quit(run: Any, tmp_path: Path) -> None:
     assert len(sandtable.load_journal(tmp_path / "kept.journal").records) == 4
 
 
-def test_choices_by_number_text_beginning_and_argument(run: Any) -> None:
+def test_choices_by_number_text_beginning_and_argument(run: Run) -> None:
     told = run(*PLAY, "--players", "person", typed=typed("2", "TO:se", "sw", "nonsense", "n", "quit", "no"))
     for line in ("captain is placed in S ", "scout is placed in SE ", "decoy is placed in SW "):
         assert line in told.stdout
@@ -85,36 +86,36 @@ def test_choices_by_number_text_beginning_and_argument(run: Any) -> None:
     assert "blue/captain is placed in N " in told.stdout
 
 
-def test_an_unclear_choice_lists_what_it_could_be(run: Any) -> None:
+def test_an_unclear_choice_lists_what_it_could_be(run: Run) -> None:
     told = run(*PLAY, typed=typed("to", "quit"))
     assert "'to' could be to:SE, to:S, to:SW" in told.stdout
 
 
-def test_an_illegal_choice_is_refused_with_its_rule(run: Any) -> None:
+def test_an_illegal_choice_is_refused_with_its_rule(run: Run) -> None:
     told = run(*PLAY, typed=typed("to:C", "quit"))
     assert "No: pieces are placed in home hexes. (rule 2: type 'rule 2')" in told.stdout
 
 
-def test_several_choices_on_one_line(run: Any) -> None:
+def test_several_choices_on_one_line(run: Run) -> None:
     told = run(*PLAY, typed=typed("s; se; to:C; sw", "quit", "no"))
     assert "red/scout is placed in SE" in told.stdout
     assert "red/decoy is placed" not in told.stdout
 
 
-def test_reset_takes_back_all_since_the_other_side(run: Any) -> None:
+def test_reset_takes_back_all_since_the_other_side(run: Run) -> None:
     told = run(*PLAY, typed=typed("s; se", "reset", "undo", "quit", "no"))
     assert "2 choices were taken back" in told.stdout
     assert "No: undo stops at dice" in told.stdout
 
 
-def test_the_computer_answers_and_its_events_are_shown(run: Any) -> None:
+def test_the_computer_answers_and_its_events_are_shown(run: Run) -> None:
     told = run(*PLAY, typed=typed("s; se; sw", "log 3", "quit", "no"))
     assert "All pieces are placed" in told.stdout
     assert "Red draws a card" in told.stdout
     assert "Place blue" not in told.stdout
 
 
-def test_rules_help_choices_and_wrong_commands(run: Any) -> None:
+def test_rules_help_choices_and_wrong_commands(run: Run) -> None:
     told = run(
         *PLAY, typed=typed("help", "rule", "rule 3", "rule 99", "choices", "log x", "why", "look C", "quit")
     )
@@ -126,13 +127,13 @@ def test_rules_help_choices_and_wrong_commands(run: Any) -> None:
     assert "'why' needs a choice" in told.stdout
 
 
-def test_the_position_is_shown_only_where_nothing_is_secret(run: Any, tmp_path: Path) -> None:
+def test_the_position_is_shown_only_where_nothing_is_secret(run: Run, tmp_path: Path) -> None:
     told = run(*PLAY, typed=typed("position", "s; se; sw", "position", "quit", "no"))
     assert "waiting: red/captain red/scout red/decoy blue/captain" in told.stdout
     assert "No: the position holds secrets of the other side" in told.stdout
 
 
-def test_a_game_begins_at_a_position(run: Any, tmp_path: Path) -> None:
+def test_a_game_begins_at_a_position(run: Run, tmp_path: Path) -> None:
     state = GAME.start()
     GAME.apply(state, GAME.read(state, "to:S"))
     (tmp_path / "begun.txt").write_text(GAME.write_position(state), encoding="utf-8")
@@ -142,7 +143,7 @@ def test_a_game_begins_at_a_position(run: Any, tmp_path: Path) -> None:
     assert "verified" in run("replay", "a.journal", "--verify").stdout
 
 
-def test_resigning_ends_the_game(run: Any, tmp_path: Path) -> None:
+def test_resigning_ends_the_game(run: Run, tmp_path: Path) -> None:
     told = run(
         *PLAY, typed=typed("resign", "no", "resign", "yes", "s", "resign", "undo", "save r.journal", "quit")
     )
@@ -150,7 +151,7 @@ def test_resigning_ends_the_game(run: Any, tmp_path: Path) -> None:
     assert isinstance(sandtable.load_journal(tmp_path / "r.journal").records[-1], ActRecord)
 
 
-def test_the_end_of_input_saves_the_game(run: Any, tmp_path: Path) -> None:
+def test_the_end_of_input_saves_the_game(run: Run, tmp_path: Path) -> None:
     told = run(*PLAY, typed=typed("s"))
     assert told.exit_code == 0
     assert "Saved as tiny-skirmish-1.journal" in told.stdout
@@ -161,19 +162,19 @@ def test_the_end_of_input_saves_the_game(run: Any, tmp_path: Path) -> None:
     ("answers", "kept"),
     [(("no",), []), (("",), ["tiny-skirmish-1.journal"]), (("mine",), ["mine"]), (("back", "quit", "no"), [])],
 )
-def test_leaving_asks_whether_to_save(run: Any, tmp_path: Path, answers: Sequence[str], kept: list[str]) -> None:
+def test_leaving_asks_whether_to_save(run: Run, tmp_path: Path, answers: Sequence[str], kept: list[str]) -> None:
     told = run(*PLAY, typed=typed("s", "quit", *answers))
     assert "The game is not saved" in told.stdout
     assert [path.name for path in tmp_path.iterdir()] == kept
 
 
-def test_a_file_that_cannot_be_written_keeps_the_game_going(run: Any) -> None:
+def test_a_file_that_cannot_be_written_keeps_the_game_going(run: Run) -> None:
     told = run(*PLAY, typed=typed("s", "save no/such/place", "quit", "no/such/place", "quit", "no"))
     assert told.exit_code == 0
     assert told.stdout.count("cannot be written") == 2
 
 
-def test_two_computers_play_to_the_end(run: Any) -> None:
+def test_two_computers_play_to_the_end(run: Run) -> None:
     told = run(*PLAY, "--players", "random", typed="")
     assert told.exit_code == 0
     assert "The game is over." in told.stdout

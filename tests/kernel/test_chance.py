@@ -151,9 +151,9 @@ def test_dice_that_stand_in_the_wrong_place_are_found() -> None:
 
 def test_typed_outcomes_are_marked_and_left_out() -> None:
     match = seeded_match()
-    dice = [n for n, record in enumerate(match.records) if isinstance(record, ChanceRecord)]
+    dice = [record for record in match.records if isinstance(record, ChanceRecord)]
     typed = match.records[:]
-    typed[dice[-1]] = msgspec.structs.replace(typed[dice[-1]], typed=True)  # type: ignore[type-var]
+    typed[typed.index(dice[-1])] = msgspec.structs.replace(dice[-1], typed=True)
     assert verify_dice(tiny, Journal(match.header, typed), SEED) == len(dice) - 1
 
 

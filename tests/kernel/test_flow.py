@@ -56,11 +56,18 @@ class Ask(ChoiceKind[Notes]):
 
 
 ASK = Ask()
+
+
+def push_two(state: Notes, frame: Frame) -> None:
+    push(state, INNER, 20)
+    push(state, INNER, 10)
+
+
 INNER = Steps[Notes]("inner", lambda s, f: s.notes.append(f[2]), lambda s, f: s.notes.append(f[2] + 1))
 OUTER = Steps[Notes](
     "outer",
     lambda s, f: s.notes.append(1),
-    lambda s, f: (push(s, INNER, 20), push(s, INNER, 10))[0],
+    push_two,
     lambda s, f: push(s, ASK, 0),
     lambda s, f: s.notes.append(2),
 )
@@ -185,15 +192,20 @@ class March(ChoiceKind[Notes]):
     path = listed(one("hex"), count(at_most=9))
 
 
+def note_unit(state: Notes, frame: Frame) -> None:
+    state.notes.append(ARRIVE.unit(frame))
+
+
+def march_on(state: Notes, frame: Frame) -> None:
+    push(state, MARCH, 3, 0b100, 7, 2)
+
+
 class Arrive(Steps[Notes]):
     """A sequence with a local."""
 
     name = "arrive"
     unit = one("unit")
-    steps = (
-        lambda state, frame: state.notes.append(ARRIVE.unit(frame)),
-        lambda state, frame: push(state, MARCH, 3, 0b100, 7, 2),
-    )
+    steps = (note_unit, march_on)
 
 
 class Return(March):

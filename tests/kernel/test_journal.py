@@ -93,7 +93,9 @@ def test_every_byte_changed_is_refused_and_its_line_named() -> None:
             forged = bytearray(content)
             forged[place] ^= flip
             error = refused(bytes(forged))
-            number = int(re.search(r"line (\d+)$", error.place)[1])  # type: ignore[index]
+            told = re.search(r"line (\d+)$", error.place)
+            assert told is not None, error.place
+            number = int(told[1])
             line = content[:place].count(b"\n") + 1
             assert number in (line, line + 1, content.count(b"\n")), (place, flip)
 

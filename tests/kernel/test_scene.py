@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -16,14 +16,15 @@ from sandtable import OVER, SPECTATOR
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import listed
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import NOWHERE, Scene, drawable, scene_for
+from sandtable.kernel.scene import NOWHERE, Answer, Drawable, Gist, Scene, drawable, scene_for
 from sandtable.kernel.secrecy import Leak, indistinguishable, observations, walk_together
 from tests.kernel.playing import POLICIES, positions, random_match
 from tinygame.game import TinySkirmish
 
 tiny = sandtable.game("tiny-skirmish")
 DATA = tiny.load_data()
-BOARD = tiny.board(DATA)
+DRAWN = cast(Drawable, tiny)
+BOARD = DRAWN.board(DATA)
 READERS = (0, 1, SPECTATOR)
 CELLS = {cell.number for cell in BOARD.cells if cell.number != NOWHERE}
 
@@ -155,8 +156,8 @@ def test_the_focus_is_the_mover_for_its_owner_alone() -> None:
 # What an event is about
 
 
-def gists(match: Match, side: int) -> dict[str, Any]:
-    return {event.kind: tiny.gist(DATA, event) for _, event in match.log(side)}
+def gists(match: Match, side: int) -> dict[str, Gist]:
+    return {event.kind: DRAWN.gist(DATA, event) for _, event in match.log(side)}
 
 
 def test_a_gist_tells_each_side_what_it_may_know() -> None:
@@ -186,28 +187,35 @@ def test_a_battle_shows_its_pieces_and_its_die() -> None:
 # Questions
 
 
+def shown(question: str, state: Any, *arguments: int) -> Answer:
+    show = tiny.questions[question].show
+    assert show is not None
+    answer = show(state, *arguments)
+    assert isinstance(answer, Answer)
+    return answer
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_way_shown_is_a_run_that_can_be_played(seed: int) -> None:
     """Every step shown has a way, and the way ends in that hex or in an attack on it."""
-    shown = 0
+    seen = 0
     for state in played(seed):
         side = tiny.actor(state)
         for piece in range(len(DATA.pieces)):
-            for tint in tiny.questions["steps"].show(state, piece).cells:
-                run = tiny.questions["way"].show(state, piece, tint.cell).run
+            for tint in shown("steps", state, piece).cells:
+                run = shown("way", state, piece, tint.cell).run
                 after = state.copy()
                 for text in run:
                     assert tiny.explain(after, side, tiny.read(after, text)) is None
                     tiny.apply(after, tiny.read(after, text))
                 assert tint.tone == "warn" or after.where[piece] == tint.cell
-                shown += 1
-    assert shown > 10
+                seen += 1
+    assert seen > 10
 
 
 def test_nothing_is_shown_for_a_piece_that_cannot_be_moved_now() -> None:
     state = position("S: red/captain\nmoved: red/captain\nSW: red/scout\nN: blue/scout\nphase: move red")
-    steps = tiny.questions["steps"].show
-    able = [DATA.pieces[piece] for piece in range(len(DATA.pieces)) if steps(state, piece).cells]
+    able = [DATA.pieces[piece] for piece in range(len(DATA.pieces)) if shown("steps", state, piece).cells]
     assert able == ["red/scout"]
 
 
@@ -215,7 +223,7 @@ def test_nothing_is_shown_for_a_piece_that_cannot_be_moved_now() -> None:
 
 
 def test_a_game_that_brings_no_gist_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert drawable(tiny) is tiny
+    assert drawable(tiny) is DRAWN
     monkeypatch.delattr(TinySkirmish, "gist")
     assert drawable(tiny) is None
 

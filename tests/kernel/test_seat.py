@@ -15,6 +15,7 @@ from sandtable.kernel.clauses import read_clauses, read_matrix, untested, write_
 from sandtable.kernel.secrecy import probes
 from sandtable.kernel.tables import DataError
 from tests.kernel.playing import done_rarely, positions, random_match
+from tinygame.game import TinySkirmish
 
 tiny = sandtable.game("tiny-skirmish")
 READERS = (SPECTATOR, 0, 1)
@@ -152,7 +153,7 @@ def test_data_may_be_overridden_and_wrong_data_are_named(tmp_path: Path) -> None
 
 
 def test_two_kinds_of_one_name_are_refused() -> None:
-    class Doubled(type(tiny)):  # type: ignore[misc]
+    class Doubled(TinySkirmish):
         kinds = (*tiny.kinds, tiny.kinds[0])
 
     numbers = [kind.number for kind in tiny.kinds]

@@ -13,6 +13,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,7 +21,19 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
 from sandtable.table.house import House
-from sandtable.table.messages import Act, Done, NewSeat, NewTable, Presence, Run, Talk, Undo, Update
+from sandtable.table.messages import (
+    Act,
+    Chatted,
+    Done,
+    LogLine,
+    NewSeat,
+    NewTable,
+    Presence,
+    Run,
+    Talk,
+    Undo,
+    Update,
+)
 from sandtable.table.people import Person
 from sandtable.table.store import FILE
 from sandtable.table.stored_tables import Outcome
@@ -43,6 +56,9 @@ from tests.table.tablework import (
     two_at_a_table,
     updates,
 )
+
+if TYPE_CHECKING:
+    from sqlite3 import _Parameters
 
 OPENING = ("to:S", "to:S", "to:SE")
 
@@ -314,10 +330,10 @@ class Fragile(sqlite3.Connection):
 
     broken = False
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: _Parameters = ()) -> sqlite3.Cursor:
         if self.broken and sql == "COMMIT":
             raise sqlite3.OperationalError("disk I/O error")
-        return super().execute(sql, *parameters)
+        return super().execute(sql, parameters)
 
 
 def fragile(path: Path) -> Fragile:
@@ -473,6 +489,7 @@ KILLED = """
 import asyncio, json, os, signal, sys
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 from tests.table.tablework import *
 
 async def main():
@@ -539,7 +556,7 @@ def test_undo_takes_the_lines_of_the_log_back(tmp_path: Path) -> None:
                 (3, 2, []),
                 (4, 4, [4]),
             ]
-            held: list[object] = []
+            held: list[LogLine] = []
             for update in pushed:
                 held = [line for line in held if line.number < update.log_from] + list(update.log)
             assert held == list((await house.update(person, table, 0)).log)
@@ -643,13 +660,16 @@ def test_talk_is_heard_by_all_and_kept(tmp_path: Path) -> None:
             await drained(reader)
             await house.talk(blue, table, Talk("<b>hello</b>"))
             (heard,) = await drained(reader)
+            assert isinstance(heard, Chatted)
             (line,) = heard.lines
             assert (line.number, line.name, line.side, line.text) == (1, blue.name, 1, "<b>hello</b>")
         async with opened(tmp_path) as house:
             _, chat, presence = await drained(await house.subscribe(red, table, 0))
+            assert isinstance(chat, Chatted)
             assert chat.lines == (line,)
             assert isinstance(presence, Presence)
             _, chat, _ = await drained(await house.subscribe(red, table, 0, chat_after=1))
+            assert isinstance(chat, Chatted)
             assert chat.lines == ()
             await house.talk(red, table, Talk("again"))
             assert house._store.rows("SELECT number FROM chat") == [(1,), (2,)]

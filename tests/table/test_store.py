@@ -7,13 +7,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sandtable.table.errors import Unavailable
+from sandtable.table.messages import Chatted
 from sandtable.table.people import Person
 from sandtable.table.store import FILE, MIGRATIONS, Store
 from tests.table.tablework import drained, match_of, opened, play_on, run, tiny
+
+if TYPE_CHECKING:
+    from sqlite3 import _Parameters
 
 PERSON = "INSERT INTO people (id, name, created) VALUES (?, ?, 0)"
 
@@ -103,10 +108,10 @@ class Failing(sqlite3.Connection):
 
     broken = ""
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, parameters: _Parameters = ()) -> sqlite3.Cursor:
         if self.broken and sql.startswith(self.broken):
             raise sqlite3.OperationalError("disk I/O error")
-        return super().execute(sql, *parameters)
+        return super().execute(sql, parameters)
 
 
 def failing(path: Path) -> Failing:
@@ -274,6 +279,7 @@ def test_data_of_every_released_schema_is_opened_and_the_game_goes_on(tmp_path: 
             assert tiny.key(match.state) == "9eeb8ea13a9f15b17e39f9408894f31f"
             red, blue = Person(RED, "", False), Person(BLUE, "", False)
             talk = (await drained(await house.subscribe(red, GAME, 0)))[1]
+            assert isinstance(talk, Chatted)
             assert [line.text for line in talk.lines] == ["Good luck"]
             await house.people.login("Ann", "sand in the carburettor", "192.0.2.1")
             await play_on(house, [red, blue], GAME, Random(1))

@@ -112,7 +112,7 @@ def test_a_player_that_its_own_memory_throws_plays_on_without(tmp_path: Path) ->
 class Liars(Crew):
     """A crew whose players all answer with something that is not a choice, or not theirs to make."""
 
-    def __init__(self, *answers: object) -> None:
+    def __init__(self, *answers: tuple[str, ...] | Exception) -> None:
         super().__init__(1)
         self.answers = list(answers)
         self.asked: list[str] = []
@@ -144,7 +144,9 @@ def test_an_answer_that_is_not_legal_counts_as_a_failure(tmp_path: Path) -> None
     run(work)
 
 
-def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path) -> None:
+def test_an_answer_to_a_position_that_is_gone_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Red takes its last choice back and makes another while Blue's player thinks."""
 
     async def work() -> None:
@@ -156,7 +158,7 @@ def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path) -> N
             await thought.wait()
             return Thought(("to:N",) if len(views) == 1 else ("to:NE", "to:NE", "to:NW"))
 
-        slow.think = think
+        monkeypatch.setattr(slow, "think", think)
         async with opened(tmp_path, crew=slow) as house:
             person, table = await against(house, "sound")
             await play(house, person, table, 0, *PLACES)
@@ -198,10 +200,10 @@ def test_a_store_that_fails_does_not_stop_a_computer_for_good(
     run(work)
 
 
-def test_a_game_whose_computer_is_to_move_is_resumed(tmp_path: Path) -> None:
+def test_a_game_whose_computer_is_to_move_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         never = Liars()
-        never.think = lambda *given, **more: asyncio.sleep(1000)
+        monkeypatch.setattr(never, "think", lambda *given, **more: asyncio.sleep(1000))
         async with opened(tmp_path, crew=never) as house:
             person, table = await against(house, "sound")
             await play(house, person, table, 0, *PLACES)
@@ -328,7 +330,7 @@ def test_a_question_nobody_waits_for_ends_its_process(tmp_path: Path) -> None:
     run(work)
 
 
-def test_what_a_player_is_handed_is_the_view(tmp_path: Path) -> None:
+def test_what_a_player_is_handed_is_the_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The task is all there is: it is made of the view, and the view of the other side's secrets holds none."""
 
     async def work() -> None:
@@ -340,7 +342,7 @@ def test_what_a_player_is_handed_is_the_view(tmp_path: Path) -> None:
             views.append(view)
             return await think(game, view, *given, **more)
 
-        liars.think = watched
+        monkeypatch.setattr(liars, "think", watched)
         async with opened(tmp_path, crew=liars) as house:
             person, table = await against(house, "sound")
             await play(house, person, table, 0, *PLACES)

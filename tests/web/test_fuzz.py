@@ -29,7 +29,10 @@ EXAMPLES = 200 if os.environ.get("SANDTABLE_SOAK") else 12
 CONFORMS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SCHEMA = schemathesis.openapi.from_dict(description(API, PREFIX))
 BOUNDED = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-PLAN = {"game": "tiny-skirmish", "seats": [{"kind": "here"}, {"kind": "here"}]}
+PLAN: dict[str, str | list[dict[str, str]]] = {
+    "game": "tiny-skirmish",
+    "seats": [{"kind": "here"}, {"kind": "here"}],
+}
 
 
 @pytest.fixture(scope="module")

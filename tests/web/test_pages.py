@@ -44,7 +44,7 @@ def test_the_page_names_its_files_by_version(folder: Path) -> None:
 def test_a_file_under_its_version_is_kept_for_good(folder: Path) -> None:
     shelf = Shelf(folder)
     file = ask(shelf, f"{shelf.version}/js/main.js")
-    assert file.body.decode() == SCRIPT
+    assert file.body == SCRIPT.encode()
     assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert file.headers["content-type"] == "text/javascript; charset=utf-8"
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from sandtable.cli.app import app
 from sandtable.cli.serve import default_data
@@ -136,7 +137,7 @@ def test_open_sockets_do_not_keep_it_from_ending(tmp_path: Path) -> None:
 
     with ServerProcess(tmp_path, "--log-level", "error") as server:
         url = asyncio.run(prepare(server.address))
-        with connect(url, origin=server.address, proxy=None) as line:  # type: ignore[arg-type]
+        with connect(url, origin=Origin(server.address), proxy=None) as line:
             assert json.loads(line.recv())["is"] in ("presence", "update")
             assert server.stop() == 0
             told = [json.loads(text) for text in line]

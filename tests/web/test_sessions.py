@@ -278,7 +278,7 @@ def test_a_script_in_a_name_or_in_talk_comes_back_as_text(tmp_path: Path, payloa
 def test_a_cookie_that_is_no_session_is_nobody(tmp_path: Path, token: str) -> None:
     async def test(site: Site) -> None:
         async with site.visitor() as visitor:
-            headers = [("Cookie", f"sandtable={token}".encode())]
+            headers = {b"Cookie": f"sandtable={token}".encode()}
             assert (await visitor.get("/api/me", headers=headers)).json()["name"] == "Guest"
             answer = await visitor.post("/api/claims", content=b'{"secret": "x"}', headers=headers)
             assert answer.status_code == 404

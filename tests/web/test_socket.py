@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from sandtable.table.messages import (
     Chatted,
@@ -125,8 +126,9 @@ def test_a_foreign_page_opens_no_socket(tmp_path: Path, origin: Any) -> None:
 def test_a_foreign_host_opens_no_socket(tmp_path: Path) -> None:
     async def test(site: Site, address: str) -> None:
         url = f"{address.replace('http', 'ws')}/api/tables/x/socket"
+        foreign = url.replace("127.0.0.1", "evil.example")
         with pytest.raises(InvalidStatus) as refused:
-            await connect(url.replace("127.0.0.1", "evil.example"), host="127.0.0.1", origin=address, proxy=None)  # type: ignore[arg-type]
+            await connect(foreign, host="127.0.0.1", origin=Origin(address), proxy=None)
         assert refused.value.response.status_code == 403
 
     served(tmp_path, test)

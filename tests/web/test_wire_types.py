@@ -57,5 +57,7 @@ def test_what_is_told_is_always_whole() -> None:
 def test_every_shape_of_the_messages_is_known() -> None:
     for module in MADE["MODULES"]:
         for struct in MADE["structs_of"](module):
-            for field in shapes.type_info(struct).fields:
+            shape = shapes.type_info(struct)
+            assert isinstance(shape, shapes.StructType)
+            for field in shape.fields:
                 assert MADE["type_text"](field.type)

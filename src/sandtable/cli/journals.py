@@ -62,8 +62,9 @@ def replay(
     else:
         _show_game(output(), journal, again.match)
     if again.disagreement is not None:
+        place = f"record {again.at}" if again.at else "the header"
         refuse(
-            f"{file.name}, record {again.at}: {again.disagreement}",
+            f"{file.name}, {place}: {again.disagreement}",
             "the file was not changed; it may have been played under other rules or data",
             FAILED,
         )

@@ -108,32 +108,31 @@ def beyond_the_edge() -> dict[int, list[int]]:
     return found
 
 
-SET_UP = "what is printed or set up: the tests of data and set-up hold it"
-PERMITS = "it only permits: what it allows can be chosen, and nothing is refused in its name"
-FIGURES = "it enters a figure (odds, allowance, saved factors) that is told under the paragraph of the figure"
-SEQUENCE = "the order of things: it shows in which decision follows which"
-SPECIFIES = "a case of another paragraph, in whose name it is told or refused"
-
 UNNAMED = {
-    **dict.fromkeys(["1.1", "1.2.3", "1.5", "1.6", "2.2", "2.2.1", "2.3"], SET_UP),
-    **dict.fromkeys(["3.2", "3.4"], SEQUENCE),
-    **dict.fromkeys(["8.2", "11.4", "11.5", "14.7", "15.2.1.1", "16.2", "16.3", "17.3.1"], PERMITS),
-    **dict.fromkeys(["18.2", "18.4", "18.4.2", "19.3", "19.4", "19.5"], PERMITS),
-    **dict.fromkeys(["22.2", "22.5", "23.4.3"], PERMITS),
-    **dict.fromkeys(["8.7", "11.1", "11.2", "17.1", "20.5", "20.6", "22.1"], FIGURES),
+    "1.1": "how the map is numbered: a step to a hex that is no neighbour by these numbers is refused under 5.2",
+    "1.2.3": "supply has ten movement points, as printed: a step beyond them is refused under 5.2",
+    "1.5": "a die is rolled for combat and convoys alone: both are told under their own paragraphs (7.3, 12.2)",
+    "1.6": "the time record has the dates of arrivals: what comes too early is refused under 19.1, 20.1 and 21.2",
+    "2.2": "who waits for a turn to come: bringing such a unit ashore is refused under 19.1",
     "5.5": "no choice would pass points on to another unit or another turn, so nothing is there to be refused",
     "7.1": "zones of control decide about movement, supply and duties, which are told in their own names",
-    "7.6.3": SPECIFIES + " (22.4)",
-    "11.3.1": SPECIFIES + " (8.4, 23.1, 23.2)",
-    "11.3.2": SPECIFIES + " (8.5)",
-    "11.3.3": SPECIFIES + " (8.4)",
-    "15.2.1.2": SPECIFIES + " (13.2, 13.3)",
-    "17.3": SPECIFIES + " (17.3.2)",
-    "18.3": SPECIFIES + " (18.1)",
-    "18.4.1": SPECIFIES + " (18.5)",
-    "22.3": SPECIFIES + " (15.1)",
-    "23.4.1": SPECIFIES + " (23.4.2)",
-    **dict.fromkeys(["24.1", "24.3"], SPECIFIES + " (23.6, 24.2, 24.4)"),
+    "7.6.3": "Rommel does not retreat; if that leaves him alone, he is placed under 22.4, as it says itself",
+    "8.2": "it permits units to enter zones: whoever may not is refused under 5.4, 8.3 or 15.2.1",
+    "8.7": "attack factors are never doubled: the odds are told with the battle, under 11.1 to 11.5",
+    "11.3.1": "it repeats 8.4, 23.1 and 23.2 for divided combat: enemies left out are refused there",
+    "11.3.2": "it repeats 8.5 for divided combat: an attacker that is not beside every target is refused there",
+    "11.3.3": "it repeats 8.4 for divided combat: units left idle in a zone are refused there",
+    "14.7": "defenders need no supply: there is no decision, and nothing happens, when they have none",
+    "16.3": "it permits an advance that is then told like any other, under 16.1",
+    "17.3": "two roads that do not meet: what follows is told and refused under 17.3.1 and 17.3.2",
+    "18.3": "one escarpment hex in a turn: it follows from the stop of 18.1, under which a second is refused",
+    "20.5": "factors add up: the sum is told with each gain, under 20.2 and 20.3",
+    "20.6": "the loss of a port takes no factors away: nothing happens that could be told",
+    "22.2": "Rommel does not count for stacking: a hex that is full without him is refused as for any unit",
+    "22.5": "Rommel alone may hold a port: landings there are told under 19.2 as anywhere else",
+    "23.4.3": "it permits a landing in the port that was left, which is told like any other, under 23.4",
+    "24.1": "what isolation is: the losses are told under 23.6, 24.2 and 24.4",
+    "24.3": "who lands shares the isolation of the port: the losses are told under 23.6 and 24.2",
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 

@@ -67,29 +67,32 @@ def of_note(state: Position, verb: int, noun: str) -> list[int]:
     return list(ones(held | state.printed.board.spread(held)))
 
 
-PRINTED = "what is printed on map and blocks: the tests of data hold it"
-SEQUENCE = "the order of things: it shows in which decision follows which"
-SCENARIO = "the data of a scenario: the tests of chapter 18 hold them"
-AHEAD = "says ahead what another chapter rules, in whose name it is told"
-FIGURES = "it enters a figure (dice, hits) that is told under the paragraph of the figure"
-SUPPLY = (
-    "it decides who is supplied and where: told in the name of 3.41, 12.7, 16.2, refused in that of 5.3, 16.51"
-)
-
 UNNAMED = {
-    **dict.fromkeys(["1.2", "1.3", "1.5", "1.8", "2.2", "2.4"], PRINTED),
-    **dict.fromkeys(["1.0", "1.6", "1.7", "13.0", "14.0"], AHEAD),
-    **dict.fromkeys(["3.0", "3.2", "3.44", "3.46", "9.1", "16.0"], SEQUENCE),
-    "2.3": "steps are lost, and units eliminated, in the name of the paragraph that costs them",
-    "3.47": "the check at the end of a turn is told in the name of 12.7",
-    "8.1": "it says whose a hexside is: what follows is told in the name of 10.1 and 12.7",
-    "8.3": "it says who the Attacker is: what follows is told in the name of 8.6, 9.21 and 9.52",
-    "9.4": FIGURES,
-    **dict.fromkeys(["12.0", "12.1", "12.2", "12.3", "12.4", "12.6"], SUPPLY),
-    "13.1": "control of a fortress changes in the name of 13.4",
-    "13.5": "a siege is told and refused in the name of what it forbids: 16.53, 17.3",
-    "17.0": "the end of the last month is told in the name of the victory: 17.2, 17.3, 17.4",
-    **dict.fromkeys(["18.1", "18.2", "18.3", "18.4", "18.5", "18.7", "18.8"], SCENARIO),
+    "1.0": "what the game is about: blocks, cards and months are told under the chapters that rule them (3, 4, 9)",
+    "1.2": "whose a hex is: battles begin and end under 8.0 and 8.2, and supply in them is refused under 5.3",
+    "1.3": "there is no stacking limit, so no unit is ever refused a hex because it is full",
+    "1.5": "three classes of road: how far they carry a unit is told and refused under 6.0 and 6.2",
+    "1.6": "what bases are for: arrivals, steps, ships and defeat are told under 16.4, 16.53, 16.54 and 17.1",
+    "1.7": "what fortresses are for: dice, supply, ships and cards are told under 9.21, 13.3, 16.53 and 16.6",
+    "1.8": "an oasis supplies one unit: which one is asked and told under 15.1",
+    "2.2": "the types and their speeds, as printed: a step too far is refused under 6.2",
+    "3.2": "the Buildup in short: its month, points and purchases are told under chapter 16",
+    "3.47": "the check at the end of a turn: who is cut off by it is told under 12.7",
+    "8.1": "whose a hexside of a battle is: a way out over the enemy's is refused under 10.1",
+    "8.3": "who the Attacker is: what follows is told under 8.2, 8.6, 9.21 and 9.52",
+    "9.1": "the passive side fires first: only the side whose turn it is to fire is asked, under 9.2",
+    "12.0": "what supply is: who has none is told under 3.41 and 12.7",
+    "12.1": "what the lack of supply costs: units are marked under 3.41 and cut off under 12.7",
+    "12.2": "what a line may pass: units without one are told under 3.41 and refused a withdrawal under 5.3",
+    "12.3": "lines along the highway: units without one are told under 3.41 and refused a withdrawal under 5.3",
+    "12.4": "lines by chains of units: units without one are told under 3.41 and refused a withdrawal under 5.3",
+    "12.6": "what the network is: hexes outside it are refused under 16.51, 16.52 and 16.55",
+    "13.0": "fortresses in short: supply from them is told under 13.3, ships under 16.53",
+    "13.1": "who holds a fortress changes only when it is taken, which is told under 13.4",
+    "13.5": "what a siege is: a passage it forbids is refused under 16.53, and it counts for victory under 17.3",
+    "14.0": "minefields in short: they are laid and refused under 14.1 and 16.55",
+    "16.0": "the order of the Buildup: what comes too early is refused under 16.5, which repeats it",
+    "17.0": "the game ends with its last month, which is told with the level of victory, under 17.2 to 17.4",
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 

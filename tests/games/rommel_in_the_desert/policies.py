@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.games.rommel_in_the_desert import GAME
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.verbs import ASSAULT, DONE, EXIT, FIGHT, HEX, PASS, REAL, STOP, TO
 from sandtable.kernel.bits import ones
@@ -51,9 +52,10 @@ class ContactSeeking:
         if offered[verb] & enemy:
             return pack(verb, self.any_of(offered[verb] & enemy))
         best = min(ones(offered[verb]), key=lambda place: (nearness(state, place, enemy), self.rng.random()))
-        here = state.place[state.frames[-1][2]] if verb == HEX else -1
-        if STOP in offered and nearness(state, best, enemy) >= nearness(state, here, enemy):
-            return pack(STOP)
+        if STOP in offered:  # only a unit on its way may stop
+            here = state.place[STEP.unit(state.frames[-1])]
+            if nearness(state, best, enemy) >= nearness(state, here, enemy):
+                return pack(STOP)
         return pack(verb, best)
 
 

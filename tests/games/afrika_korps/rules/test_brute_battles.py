@@ -73,7 +73,7 @@ SOAK = bool(os.environ.get("SANDTABLE_SOAK"))
 
 # Contact groups
 
-SIZES = list(product(range(1, 5), repeat=2))
+SIZES = list(product(range(1, 5), range(1, 5)))
 SMALL = [size for size in SIZES if max(size) < 4]
 LARGE = [size for size in SIZES if max(size) == 4]
 THREE = [(3, 3)]

@@ -159,7 +159,7 @@ def test_all_axis_attacks_are_resolved_one_by_one() -> None:
     assert len(table.happened("combat")) == 1
     table.play("done")
     assert table.legal("battle") == {"0"}
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "3.2"
     assert table.refusal("battle:1") == "11.8"
 
 

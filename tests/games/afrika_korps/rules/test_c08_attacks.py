@@ -287,7 +287,7 @@ def test_the_attacker_chooses_the_order_of_the_battles(order: tuple[str, str]) -
         table.play("done")
     assert table.legal("battle") == {order[1]}
     assert table.refusal(f"battle:{order[0]}") == "11.8"
-    assert table.refusal("done") == "8.4"
+    assert table.refusal("done") == "3.2"
     table.play(f"battle:{order[1]}").roll(1)
     assert (table.where("Pol"), table.where("7/7")) == ("dead", "dead")
 

@@ -382,7 +382,7 @@ def test_captured_supply_does_not_pass_zones_that_were_friendly() -> None:
     assert table.refusal("hex:N14") == "5.4"
     assert table.legal("hex") == {"N12", "M12", "O13"}
     table.play("hex:M12")
-    assert table.refusal("hex:M13") == "13.2"
+    assert table.refusal("hex:M13") == "15.2.1.2"
 
 
 # 15.2.2: supply captured in retreats and advances

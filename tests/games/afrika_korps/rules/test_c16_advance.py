@@ -163,6 +163,7 @@ def test_only_an_advance_goes_from_zone_to_zone_of_one_enemy() -> None:
     table.attack(["7/7"], ["21/3"]).attack(["7A/1"], ["21/5"]).play("done", "battle:1").roll(1)
     table.play("unit:21/5")
     assert table.where("21/5") == "H24"
+    assert [event.rule for event in table.happened("advanced")] == ["16.2"]
 
 
 # 16.3 After lone supply in a fortress

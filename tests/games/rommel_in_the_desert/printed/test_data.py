@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
 from sandtable.games.rommel_in_the_desert.printed.checkpoints import CHECKS
 from sandtable.games.rommel_in_the_desert.printed.checks import check_data, run_checkpoints
 from sandtable.games.rommel_in_the_desert.printed.data import load_printed
 from sandtable.games.rommel_in_the_desert.printed.facts import UNREACHED, Facts
 from sandtable.games.rommel_in_the_desert.printed.files import FILES
 from sandtable.kernel.tables import DataError, Row
-from tests.games.rommel_in_the_desert.sands import THE_GAME
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY, TRAIL
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import network, network_with, standing_of
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import Position, new_position, put, set_disrupted, units_at
 from sandtable.kernel.bits import ones
 from tests.games.rommel_in_the_desert.lines import Tracer
-from tests.games.rommel_in_the_desert.sands import THE_GAME
 
 NEAR = 5
 

@@ -37,7 +37,7 @@ def road_lines(table: Sands) -> set[tuple[str, ...]]:
     lines, names = base_lines(state, 0), state.printed.board.names
     highway = {names[place] for place in range(len(names)) if names[place] and state.printed.roads[3][place]}
     found: set[tuple[str, ...]] = set()
-    todo = [("Mechili",)]
+    todo: list[tuple[str, ...]] = [("Mechili",)]
     while todo:
         line = todo.pop()
         for link, *_ in lines.onward(table.hex(line[-1]), True):

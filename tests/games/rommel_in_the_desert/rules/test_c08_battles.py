@@ -252,6 +252,7 @@ def test_in_blitz_combat_new_battles_are_fought_and_fortresses_need_not_be() -> 
 def test_units_fire_in_both_combat_phases_of_a_blitz() -> None:
     table = in_battle("Bir-Harmat: Trento 22Gd", cards=3).play("fight:Bir-Harmat", "done").miss().miss()
     table.end_movement().play("fight:Bir-Harmat", "done")
+    assert [event.rule for event in table.happened("battle-named")] == ["3.44", "3.46"]
     assert table.legal("fire") == {"22Gd"}
     assert table.miss().legal("fire") == {"Trento"}
 

@@ -359,6 +359,20 @@ def test_example_three_hits_on_elite_armor() -> None:
     assert (table.cv("21/5"), table.cv("15/8")) == (6, 4)
 
 
+@rule("9.5b", "2.4e")
+def test_an_elite_unit_does_not_take_a_single_hit() -> None:
+    table = fight("21/5 Ariete Littorio 2-pdr-B").shoot("2-pdr-B", "5 1 1")
+    assert table.legal("hit") == {"Ariete", "Littorio"}
+    assert table.refusal("hit:21/5") == "2.4"
+    assert [event.rule for event in table.happened("fired")] == ["9.4"]
+
+
+@rule("2.3e")
+def test_a_unit_below_its_lowest_cv_is_eliminated() -> None:
+    table = fight("Trento=1 22Gd").shoot("22Gd", "6 1 1")
+    assert [event.rule for event in table.happened("eliminated")] == ["2.3"]
+
+
 @rule("9.5s1", "9.5c")
 def test_hits_lost_in_one_round_do_not_count_in_the_next() -> None:
     """A hit on elite armor in each of two rounds takes nothing."""
@@ -436,7 +450,7 @@ def test_the_minefield_does_not_shield_the_attacker() -> None:
 def test_artillery_ignores_the_minefield() -> None:
     table = fight("Italian-artillery 22Gd", more=mined()).shoot("22Gd", "1").shoot("Italian-artillery", "5 5")
     assert table.cv("22Gd") == 1
-    assert table.happened("fired")[1].rule == "9.2"
+    assert table.happened("fired")[1].rule == "9.4"
 
 
 @rule("9.52c", "14e2")

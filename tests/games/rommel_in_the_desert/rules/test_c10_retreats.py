@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert.knowledge.view import Known
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from tests.games.rommel_in_the_desert.leaving import defending, heard, leave, refusing
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
@@ -162,7 +163,7 @@ def test_neither_refusers_nor_pursuers_are_shown() -> None:
     assert heard(table, 1, "pursuit-fire")[0]["dice"] == [4, 4], "the dice are rolled for all to see"
 
 
-def known(table: Sands, side: int) -> list[object]:
+def known(table: Sands, side: int) -> list[Known]:
     """The enemy blocks a side can name."""
     view = table.game.view(table.state, side)
     return [block for block in view.known if table.state.printed.side_of[block.unit] != side and block.place >= 0]

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from sandtable.games.rommel_in_the_desert import GAME as THE_GAME
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
 from sandtable.games.rommel_in_the_desert.rules import c12_legs
 from sandtable.games.rommel_in_the_desert.rules.c12_legs import Web
@@ -15,7 +16,6 @@ from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Lines, b
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
 from sandtable.kernel.bits import mask_of, ones
 from tests.games.rommel_in_the_desert.rules.test_brute_supply import along_the_coast, scattered
-from tests.games.rommel_in_the_desert.sands import THE_GAME
 
 Question = Callable[[Web], object]
 

@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import CARDS, MINEFIELDS, REPLACEMENTS, SAVED
 from sandtable.kernel.events import EVERYONE
-from sandtable.kernel.secrecy import SPECTATOR
+from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.scene import drawable
 from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, AXIS_FIRST, POINTS, Buildup
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 
@@ -140,7 +141,9 @@ def test_sheets_are_told_if_both_agree_but_never_where_mines_are(disclosed: int)
 def test_open_sheets_lie_on_the_table(disclosed: int, panels: set[str]) -> None:
     """While the Axis builds the Allies read what it spends, if both have agreed to it."""
     table = Buildup("El-Agheila: Brescia=1\nAlexandria: Pol", f"disclosed: {disclosed}").play("rebuild:Brescia")
-    scene = table.game.scene(table.game.view(table.state, 1), 1, table.state.printed)
+    drawn = drawable(table.game)
+    assert drawn is not None
+    scene = drawn.scene(table.game.view(table.state, 1), 1, table.state.printed)
     sheets = {panel.id: panel for panel in scene.panels if panel.rule == "16.5"}
     assert set(sheets) == panels
     spent = [entry.text for row in sheets["points-0"].rows for entry in row] if disclosed else ["-1"]

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import candidates
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
+from sandtable.kernel.flow import ChanceKind
 from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, AXIS_FIRST, Buildup
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 
@@ -92,6 +93,7 @@ def test_nobody_else_learns_which_unit_came_early() -> None:
     views = [table.game.view(table.state, 1) for table in (first, last)]
     assert views[0] == views[1]
     kind = first.game.kinds[first.game.kind_names.index("early-arrival")]
+    assert isinstance(kind, ChanceKind)
     assert kind.audience(first.state, (0, 0, 0, 0)) == 1, "nor the dice"
     assert {event.audience for event in first.happened("early-die")} == {1}
     assert [event.arguments["count"] for event in first.happened("blocks-arrived")] == [1]

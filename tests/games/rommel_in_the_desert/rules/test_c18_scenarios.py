@@ -13,6 +13,7 @@ from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule
+IN_THE_BOOK = ("1940", "1941", "1941-42", "crusader", "battleaxe", "1942", "gazala", "alamein")
 HOMES = "El-Agheila: Brescia\nAlexandria: Pol"
 
 
@@ -35,11 +36,13 @@ def at_month(scenario: str, month: int, phase: str, more: str = HOMES) -> Sands:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_forces_are_those_of_the_lists(scenario: str) -> None:
     table = opened(scenario)
-    scenario = scenario_of(table.state)
+    lists = scenario_of(table.state)
     for side in (AXIS, ALLIED):
-        listed = [unit for group in scenario.deployments if group.side == side for unit in ones(group.units)]
+        listed = [unit for group in lists.deployments if group.side == side for unit in ones(group.units)]
         assert {table.unit(name) for name in table.starters(side)} == set(listed)
-    for month in scenario.arrivals:
+    paragraph = f"18.{IN_THE_BOOK.index(scenario) + 1}"
+    assert {event.rule for event in table.happened("deployed")} == {paragraph}
+    for month in lists.arrivals:
         assert {table.state.place[unit] for unit in ones(month[AXIS] | month[ALLIED])} <= {-1}
 
 

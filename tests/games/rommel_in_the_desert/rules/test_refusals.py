@@ -132,7 +132,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
         [
             ("unit:7/4", "18.0", "not your unit"),
             ("unit:164/382", "18.0", "comes later"),
-            ("done", "18.0", "forces are being deployed"),
+            ("done", "3.0", "forces are being deployed"),
         ],
     ),
     "deploying to": (

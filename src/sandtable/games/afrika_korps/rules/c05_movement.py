@@ -6,7 +6,7 @@ another unit moved, and the first move resumed: stacks form and split at any poi
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.printed.data import AXIS
+from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, exerting_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay
 from sandtable.games.afrika_korps.rules.c13_obligations import may_enter_zone, oblige_support
@@ -225,10 +225,39 @@ def move_group(state: Position, group: int, to: int) -> None:
     """One step of units that travel together, and what it brings about."""
     ground = Ground(state, state.active)
     here = state.place[(group & -group).bit_length() - 1]
-    step(state, group, to, ground)
     if state.sink is not None:
-        tell(state, "moved", "5.2", units=list(ones(group)), origin=here, hex=to)
+        tell(state, "moved", rule_of_move(state, group, to), units=list(ones(group)), origin=here, hex=to)
+    step(state, group, to, ground)
     after_step(state, group, here, to, ground)
+
+
+def rule_of_move(state: Position, group: int, to: int) -> str:
+    """The paragraph under which all these units take a step, if it is one for all of them; otherwise 5.2."""
+    rommel = state.printed.rommel
+    if state.place[rommel] == to and state.active == ALLIED:
+        return "22.3"
+    with_rommel = bool(group >> rommel & 1)
+    rules = {rule_of_step(state, unit, to, with_rommel) for unit in ones(group & ~(1 << rommel) or group)}
+    return rules.pop() if len(rules) == 1 else "5.2"
+
+
+def rule_of_step(state: Position, unit: int, to: int, with_rommel: bool) -> str:
+    """The paragraph under which a unit takes a step it has not paid for yet: of roads, escarpments or Rommel."""
+    printed, here = state.printed, state.place[unit]
+    starts_here = not state.spent[unit] and not state.road_spent[unit]
+    if printed.road[here] >> to & 1:
+        if here == printed.two_roads and starts_here:
+            return "17.3.1"
+        if printed.escarpment >> to & 1:
+            return "18.4"
+    elif printed.escarpment >> to & 1:
+        return "18.4.1" if enters_freely(state, unit, here, to) else "18.1"
+    elif printed.escarpment >> here & 1:
+        return "18.2" if starts_here else "18.4.2"
+    if with_rommel and unit != printed.rommel and state.rommel_bonus[unit] < ROMMEL_HEXES:
+        return "22.1"
+    by_bonus = printed.road[here] >> to & 1 and state.road_spent[unit] < printed.road_bonus
+    return "17.1" if by_bonus else "5.2"
 
 
 def after_step(state: Position, group: int, here: int, to: int, ground: Ground) -> None:

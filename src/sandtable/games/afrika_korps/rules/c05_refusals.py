@@ -103,6 +103,8 @@ def why_off_map(state: Position, unit: int) -> Refusal:
     if place == INSIDE:
         return "21.3", say("it is part of a substitute")
     assert place == OFF
+    if (state.printed.supply | state.printed.substitutes) >> unit & 1:
+        return "2.3", say("its counter is set aside until it comes into play")
     return "19.1", say("it is not on the map")
 
 
@@ -261,7 +263,8 @@ def why_not_unit(state: Position, group: int, unit: int, hex_number: int, ground
         return why_shy(state, unit)
     if unit == printed.rommel:
         return "22.4.1", say("Rommel may not enter an Allied zone without a combat unit")
-    return "13.2", say("supply enters an enemy zone only to support an attack on that enemy at 1-2 or better")
+    rule = "15.2.1.2" if state.captured >> unit & 1 else "13.2"
+    return rule, say("supply enters an enemy zone only to support an attack on that enemy at 1-2 or better")
 
 
 def why_too_dear(state: Position, unit: int, hex_number: int, escorted: bool) -> Refusal:

@@ -59,7 +59,7 @@ class ReduceStack(ActiveChoice):
 
     def play(self, state: Position, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        lose(state, argument, "6.3")
+        lose(state, argument, "2.2.1" if state.turn == 1 else "6.3")  # the deployment may overstack, until now
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "6.3", say("a unit in an overstacked hex must be lost first")

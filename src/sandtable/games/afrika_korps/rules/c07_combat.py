@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, DB2, DE, EX, OVER_SIX_TO_ONE
+from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, AXIS, DB2, DE, EX, OVER_SIX_TO_ONE
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c04_victory import check_elimination
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
@@ -86,6 +86,10 @@ def next_battle(state: Position, frame: Frame) -> None:
         push(state, CHOOSE_BATTLE)
 
 
+COMBAT_STEP = {AXIS: "3.2", ALLIED: "3.4"}
+"""Where the sequence of play has the attacks of each side."""
+
+
 class ChooseBattle(ActiveChoice):
     """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
 
@@ -128,7 +132,7 @@ class ChooseBattle(ActiveChoice):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
-            return "8.4", say("every declared battle must be fought")
+            return COMBAT_STEP[state.active], say("every declared battle must be fought")
         if verb == BATTLE:
             return "11.8", say("there is no such battle, or it has been fought")
         if verb == ATTACK:

@@ -21,6 +21,7 @@ from sandtable.games.afrika_korps.state import (
     CAPTOR,
     DECLARED,
     Position,
+    hexes_of,
     in_victories,
     standing_victories,
 )
@@ -86,17 +87,31 @@ def begin_battle(state: Position, defenders: int) -> None:
     state.standing.append(DECLARED)
 
 
-def tell_battle(state: Position, index: int, rule: str) -> None:
+def tell_battle(state: Position, index: int, rule: str = "") -> None:
     """Who attacks whom, at what odds."""
+    if state.sink is None:
+        return  # nobody listens
     attackers, defenders = state.attackers[index], state.defenders[index]
     tell(
         state,
         "battle-declared",
-        rule,
+        rule or rule_of_battle(state, index),
         attackers=list(ones(attackers)),
         defenders=list(ones(defenders)),
         column=odds_against(state, attackers, defenders),
     )
+
+
+def rule_of_battle(state: Position, index: int) -> str:
+    """Under which paragraph combat is divided into this battle and those declared before it."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    others = [other for other in range(index) if state.standing[other] == DECLARED]
+    if any(hexes_of(state, state.defenders[other]) & hexes_of(state, defenders) for other in others):
+        return "11.4"
+    if any(hexes_of(state, state.attackers[other]) & hexes_of(state, attackers) for other in others):
+        return "11.5"
+    several = attackers.bit_count() > 1, defenders.bit_count() > 1
+    return {(True, False): "11.1", (False, True): "11.2"}.get(several, "11.3")
 
 
 def leave_victory(state: Position, unit: int) -> None:
@@ -240,7 +255,7 @@ class FormBattle(ActiveChoice):
             state.attackers[index] |= 1 << argument
         else:
             pop(state)
-            tell_battle(state, index, "11.3")
+            tell_battle(state, index)
             if needs_supply(odds_against(state, state.attackers[index], state.defenders[index])):
                 add_support(state, index, obligations_on(state, state.defenders[index]))
 

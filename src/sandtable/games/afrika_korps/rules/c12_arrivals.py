@@ -7,9 +7,18 @@ from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rules.c15_capture import destroy
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
-from sandtable.games.afrika_korps.rules.c23_sea import at_sea, drown
+from sandtable.games.afrika_korps.rules.c23_sea import at_sea, drown, is_besieged
 from sandtable.games.afrika_korps.rules.c24_isolation import share_port_supply
-from sandtable.games.afrika_korps.state import DEAD, INSIDE, OFF, SEA, Position, put, supply_on_map
+from sandtable.games.afrika_korps.state import (
+    DEAD,
+    INSIDE,
+    OFF,
+    SEA,
+    Position,
+    combat_units_at,
+    put,
+    supply_on_map,
+)
 from sandtable.games.afrika_korps.verbs import DECLINE, DESTROY, DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options, offer
@@ -266,17 +275,27 @@ class ChoosePort(ActiveChoice):
         return why_not_port(state, argument)
 
 
+def rule_of_landing(state: Position, unit: int, port: int) -> str:
+    """What lets a unit come ashore now and here: 23.4.1 and 19.5 speak of a siege, 19.4 of a full hex."""
+    if state.place[unit] == DEAD:
+        return "20.4"
+    if state.place[unit] == SEA:
+        return "23.4.1" if is_besieged(state, port) else "23.4"
+    if is_besieged(state, port):
+        return "19.5"
+    if combat_units_at(state, port, state.active).bit_count() >= state.printed.stacking:
+        return "19.4"
+    return "19.3" if state.printed.units[unit].arrival_turn < state.turn else "19.2"
+
+
 def land(state: Position, unit: int, port: int) -> None:
     """19.2, 20.4, 23.4, 24.3: the unit is in the port, free to move, and shares its supply.
 
     Neither a full hex (19.4) nor a siege (19.5) prevents it; it may be the port it sailed from (23.4.3).
     """
-    before = state.place[unit]
-    if before == DEAD:
+    if state.place[unit] == DEAD:
         state.points[state.active] -= state.printed.attack[unit]
-        rule = "20.4"
-    else:
-        rule = "23.4" if before == SEA else "19.2"
+    rule = rule_of_landing(state, unit, port)
     put(state, unit, port)
     state.landed |= 1 << unit
     share_port_supply(state, unit, port)

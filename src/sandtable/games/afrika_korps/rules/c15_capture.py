@@ -95,11 +95,17 @@ def remove_supply(state: Position, supply: int) -> None:
 
 
 def take_by_moving(state: Position, supplies: int) -> None:
-    """15.2.1, 15.3.1: lone supply, and supply with the victims of an automatic victory, falls to the mover."""
+    """15.2.1, 15.3.1: lone supply, and supply with the victims of an automatic victory, falls to the mover.
+
+    Enemies beside it do not prevent it (15.2.1.1).
+    """
     for supply in ones(supplies):
         owner = state.printed.side_of[supply]
-        with_victims = combat_units_at(state, state.place[supply], owner)
-        take(state, supply, ENEMY_OF[owner], "15.3.1" if with_victims else "15.2.1")
+        place = state.place[supply]
+        with_victims = combat_units_at(state, place, owner)
+        among_friends = state.printed.board.adjacent[place] & state.occupied[owner]
+        rule = "15.3.1" if with_victims else "15.2.1.1" if among_friends else "15.2.1"
+        take(state, supply, ENEMY_OF[owner], rule)
 
 
 def take_after_combat(state: Position, supplies: int) -> int:

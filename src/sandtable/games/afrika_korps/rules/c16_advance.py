@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from sandtable.games.afrika_korps.rules.c07_zones import units_exerting
 from sandtable.games.afrika_korps.rules.c15_capture import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
 from sandtable.games.afrika_korps.state import Position, combat_units_at, on_map, put
@@ -103,11 +104,19 @@ class AdvanceTo(ActiveChoice):
         return "16.1", say("units advance only into a fortress or escarpment their attack has emptied")
 
 
+def rule_of_advance(state: Position, origin: int, hex_number: int) -> str:
+    """16.2, if an enemy's zone holds both hexes, so that no other move could lead from one to the other."""
+    enemies = units_exerting(state, ENEMY_OF[state.active], origin)
+    return "16.2" if enemies & units_exerting(state, ENEMY_OF[state.active], hex_number) else "16.1"
+
+
 def go_forward(state: Position, unit: int, hex_number: int, others: int, hexes: int) -> None:
     """16.1, 16.2, 15.2.2: the unit advances and takes the lone supply it meets; then the others are asked."""
     origin = state.place[unit]
     put(state, unit, hex_number)
-    tell(state, "advanced", "16.1", unit=unit, origin=origin, hex=hex_number)
+    if state.sink is not None:
+        rule = rule_of_advance(state, origin, hex_number)
+        tell(state, "advanced", rule, unit=unit, origin=origin, hex=hex_number)
     offer_advance(state, others, hexes)
     check_rommel(state)
     capture_after_combat(state, unit)

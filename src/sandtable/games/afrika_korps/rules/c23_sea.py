@@ -23,6 +23,12 @@ def embarkable(state: Position) -> int:
     return units & ~state.landed & ~state.frozen
 
 
+def is_besieged(state: Position, port: int) -> bool:
+    """19.5, 23.4.1: is it Tobruch, with enemies beside it, whose zones do not reach in?"""
+    near = state.printed.board.adjacent[port] & state.occupied[ENEMY_OF[state.active]]
+    return port == state.printed.tobruch and bool(near)
+
+
 def embark(state: Position, unit: int) -> None:
     """23.4: the unit is taken off the map; it must land in its owner's next turn (23.4.2)."""
     place = state.place[unit]
@@ -32,7 +38,7 @@ def embark(state: Position, unit: int) -> None:
     state.axis_once |= kept[0] << unit
     state.allied_once |= kept[1] << unit
     state.cut_off |= kept[2] << unit
-    tell(state, "embarked", "23.4", unit=unit, hex=place)
+    tell(state, "embarked", "23.4.1" if is_besieged(state, place) else "23.4", unit=unit, hex=place)
 
 
 def at_sea(state: Position, side: int) -> int:

@@ -37,6 +37,18 @@ class Deployment:
     limits: tuple[tuple[str, int], ...]
 
 
+PARAGRAPHS = {
+    "1940": "18.1",
+    "1941": "18.2",
+    "1941-42": "18.3",
+    "crusader": "18.4",
+    "battleaxe": "18.5",
+    "1942": "18.6",
+    "gazala": "18.7",
+    "alamein": "18.8",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """One scenario."""
@@ -61,6 +73,11 @@ class Scenario:
     deployments: tuple[Deployment, ...]
     arrivals: tuple[tuple[int, int], ...]
     """By month (index 0 unused) the units that arrive, of both sides."""
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that lists its forces."""
+        return PARAGRAPHS.get(self.id, "18.0")
 
     def date(self, month: int) -> str:
         """The name of a month."""

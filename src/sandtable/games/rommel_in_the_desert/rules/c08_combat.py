@@ -123,7 +123,8 @@ class NameBattles(ActiveChoice):
         state.fighting_hexes |= 1 << argument
         if verb == ASSAULT:
             state.assault_hexes |= 1 << argument
-        tell(state, "battle-named", "8.6", hex=argument, assault=int(verb == ASSAULT))
+        phase = "3.46" if state.blitzed else "3.44"
+        tell(state, "battle-named", phase, hex=argument, assault=int(verb == ASSAULT))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Choose the battles to fight ({count} so far)", count=state.fighting_hexes.bit_count())

@@ -8,7 +8,14 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.knowledge.memory import revealed
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.printed.files import CLASSES
-from sandtable.games.rommel_in_the_desert.rules.c09_losses import absorbed, capacity, lose_step, takers
+from sandtable.games.rommel_in_the_desert.rules.c09_losses import (
+    absorbed,
+    capacity,
+    halves_for_a_step,
+    lose_step,
+    takers,
+    why_no_step,
+)
 from sandtable.games.rommel_in_the_desert.state import HALF, Position, firm_at, units_at
 from sandtable.games.rommel_in_the_desert.verbs import AT, FIRE, HIT
 from sandtable.kernel.bits import ones
@@ -268,7 +275,7 @@ class Volley(Dice[Position]):
         halves = halves_per_hit(state, unit, place, on_defender)
         state.hits[arm] += scored * halves
         state.fired |= 1 << unit
-        rule = "9.21" if len(faces) > state.cv[unit] else "9.2"
+        rule = "9.21" if len(faces) > state.cv[unit] else "9.4" if scored else "9.2"
         if scored and halves < HALF:
             rule = "9.52"
         tell(state, "fired", rule, unit=unit, hex=place, target=arm, dice=list(faces), hits=scored)
@@ -302,6 +309,8 @@ class TakeHit(ChoiceKind[Position]):
         _, _, place, side, arm = frame
         if not standing(state, side, place, arm) >> argument & 1:
             return "9.2", say("only undisrupted units of the class fired at can take these hits")
+        if halves_for_a_step(state, argument) > state.hits[arm]:
+            return why_no_step(state, argument, state.hits[arm])
         return "9.5", say("that would waste a hit that another unit could take")
 
 

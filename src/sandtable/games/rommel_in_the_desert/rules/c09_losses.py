@@ -17,13 +17,16 @@ from sandtable.games.rommel_in_the_desert.state import (
 )
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import EVERYONE, tell
+from sandtable.kernel.words import Message, say
+
+Refusal = tuple[str, Message]
 
 
 def lose_step(state: Position, unit: int, rule: str) -> None:
     """2.3: one step down; below the lowest CV the unit is eliminated for the rest of the game."""
     state.cv[unit] -= state.printed.step[unit]
     if state.cv[unit] <= 0:
-        eliminate(state, unit, rule)
+        eliminate(state, unit, "2.3")
         return
     weakened(state, unit)
     owner = 1 << state.printed.side_of[unit]
@@ -63,6 +66,12 @@ def disrupt(state: Position, unit: int, rule: str) -> None:
 def halves_for_a_step(state: Position, unit: int) -> int:
     """9.5, 9.52: two hits take a step from an elite unit, one from any other; every hit is two halves."""
     return HALF * state.printed.step[unit]
+
+
+def why_no_step(state: Position, unit: int, halves: int) -> Refusal:
+    """2.4, 9.5: too little is left to take a step from this unit; if there is a hit, because it is elite."""
+    rule = "2.4" if halves >= HALF and state.printed.step[unit] > 1 else "9.5"
+    return rule, say("not enough hits are left to take a step from it")
 
 
 def capacity(state: Position, units: int) -> int:

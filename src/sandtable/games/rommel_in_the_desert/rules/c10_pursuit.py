@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, pursued, slowest_announced
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
-from sandtable.games.rommel_in_the_desert.rules.c09_losses import absorbed, halves_for_a_step, lose_step, takers
+from sandtable.games.rommel_in_the_desert.rules.c09_losses import (
+    absorbed,
+    halves_for_a_step,
+    lose_step,
+    takers,
+    why_no_step,
+)
 from sandtable.games.rommel_in_the_desert.state import HALF, Position, firm_at, speed_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import DONE, FIRE, HIT
 from sandtable.kernel.bits import ones
@@ -199,7 +205,7 @@ class TakePursuit(ChoiceKind[Position]):
         if not units >> argument & 1:
             return "10.5", say("only units of the group that is leaving can take these hits")
         if not absorbed(state, units, state.pursuit_hits):
-            return "9.5", say("not enough hits are left to take a step from it")
+            return why_no_step(state, argument, state.pursuit_hits)
         return "9.5", say("that would waste a hit that another unit could take")
 
 

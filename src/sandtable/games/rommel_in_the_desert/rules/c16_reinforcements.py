@@ -57,7 +57,8 @@ def arrive(state: Position, side: int, units: int, rule: str = "16.4") -> None:
         put(state, unit, place)
         tell(state, "arrived", rule, audience=1 << side, unit=unit)
     if units:
-        tell(state, "blocks-arrived", rule, side=side, count=units.bit_count(), hex=place)
+        told = scenario_of(state).rule if rule == "16.4" else rule  # the scenario lists who comes on time
+        tell(state, "blocks-arrived", told, side=side, count=units.bit_count(), hex=place)
 
 
 def return_from_refit(state: Position, frame: Frame) -> None:

@@ -75,8 +75,9 @@ def _set_up(state: Position, unit: int, place: int, group: int) -> None:
     side = state.printed.side_of[unit]
     put(state, unit, place)
     deploying(state, group, place)
-    tell(state, "block-deployed", "18.0", side=side, hex=place)
-    tell(state, "deployed", "18.0", audience=1 << side, unit=unit, hex=place)
+    rule = scenario_of(state).rule
+    tell(state, "block-deployed", rule, side=side, hex=place)
+    tell(state, "deployed", rule, audience=1 << side, unit=unit, hex=place)
 
 
 class Deploy(ChoiceKind[Position]):
@@ -104,7 +105,7 @@ class Deploy(ChoiceKind[Position]):
             return "18.0", say("that is not your unit")
         if verb == UNIT:
             return "18.0", say("that unit has been deployed, starts elsewhere, or comes later")
-        return "18.0", say("the forces are being deployed")
+        return "3.0", say("the forces are being deployed")
 
 
 class DeployTo(ChoiceKind[Position]):
