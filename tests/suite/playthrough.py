@@ -37,7 +37,7 @@ def words(game: Game[Any], journal: Journal) -> Iterator[str]:
         turns += game.turn(last.before) != game.turn(last.after)
     assert last is not None
     score = game.score(last.after)
-    yield f"{winner_of(game, last.after)} wins: {score.how} ({score.rule})"
+    yield f"Victory for {winner_of(game, last.after)}: {score.how} ({score.rule})"
 
 
 def _before(game: Game[Any], moment: Moment) -> Iterator[str]:

@@ -122,7 +122,7 @@ def show_line(state: Position, unit: int) -> Answer:
     if printed.supply >> unit & 1:
         fed = area_fed(state, place, free_for_lines(state, side))
         tints = tuple(Tint(there, tone=str(side)) for there in ones(fed))
-        return Answer(text=phrase("{unit} feeds attackers here", unit=name), cells=tints)
+        return Answer(text=phrase("{unit} supplies attackers here", unit=name), cells=tints)
     line = line_to_supply(state, unit)
     if not line:
         cut_off = Tint(place, phrase("isolated"), "bad")

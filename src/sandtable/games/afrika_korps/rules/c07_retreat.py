@@ -275,11 +275,11 @@ def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> 
     if hex_number >= printed.board.size:
         return "7.6.1", say("units do not retreat into the sea, into the depression or off the map")
     if not printed.board.adjacent[here] >> hex_number & 1:
-        return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
+        return "7.6", say("a retreat goes one hex at a time, to a neighbouring hex over passable ground")
     if hex_number == origin:
         return "7.6", say("a retreat does not return to the battle hex")
     if not safe_hexes(state, printed.side_of[unit]) >> hex_number & 1:
-        return "7.6.2", say("the winner may not send units into enemies or their zones while another way is open")
+        return "7.6.2", say("the winner may not send units into enemy units or their zones while there is another way")
     if printed.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
     return "7.6.2", say("no safe retreat leads that way, or it would cost a unit that could be saved")

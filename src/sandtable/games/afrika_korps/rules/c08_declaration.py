@@ -168,7 +168,7 @@ class DeclareBattles(ActiveChoice):
             rule = why_they_must_fall(state, rest.must_fall)
             return rule, say("these enemies must be attacked first: {units}", units=", ".join(names))
         idle = [state.printed.units[unit].id for unit in ones(fight.idle(rest))]
-        return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
+        return "8.4", say("these units are in an enemy zone and must attack: {units}", units=", ".join(idle))
 
 
 def why_they_must_fall(state: Position, enemies: int) -> str:
@@ -191,13 +191,13 @@ def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
     if printed.side_of[unit] == state.active:
         return "7.2", say("the moving side attacks the other side's units")
     if not printed.combat >> unit & 1:
-        return "15.2.4", say("supply is not attacked but taken")
+        return "15.2.4", say("supply cannot be attacked, only taken")
     if state.place[unit] < 0:
         return "8.5", say("it is not on the map")
     if unit in fight.defense and not rest.defenders >> unit & 1:
         return "11.7", say("no unit is attacked more than once in a turn")
     if unit not in fight.rivals or not fight.rivals[unit] & rest.attackers:
-        return "8.5", say("no unit that is free to attack stands next to it")
+        return "8.5", say("no unit that is free to attack is next to it")
     return "8.4", say("after this attack the other duties could not all be met with legal, supplied attacks")
 
 

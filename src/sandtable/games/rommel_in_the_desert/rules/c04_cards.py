@@ -218,7 +218,7 @@ class Challenge(ChoiceKind[Position]):
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         if self.side(state, frame) == ALLIED:
-            return say("Challenge for the first turn of the month with a card, real or dummy, or do not")
+            return say("Challenge for the first turn of the month with a real card or a dummy, or decline")
         return say("The Allies challenge for the first turn: answer with a card, or with none")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -129,9 +129,9 @@ def why_no_march(state: Position, unit: int) -> Refusal:
     """The first rule that keeps a unit from a forced march."""
     walk, place = walk_of(state, unit), state.place[unit]
     if state.printed.side_of[unit] != state.active or place < 0:
-        return "6.4", say("only your own units on the map can march")
+        return "6.4", say("only your own units on the map can make forced marches")
     if walk is None:
-        return "6.4", say("only units that have moved in this phase can march")
+        return "6.4", say("only units that have moved in this phase can make forced marches")
     if any(unpack_march(packed).unit == unit for packed in state.marches):
         return "6.4", say("its march has already been announced")
     if walk.stopped:
@@ -215,7 +215,7 @@ class Overrun(ActiveChoice):
         begin_rout(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "11.4", say("choose a hex where your units stand among disrupted enemies only")
+        return "11.4", say("choose a hex where your units face only disrupted enemies")
 
 
 ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()

@@ -193,7 +193,7 @@ def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
 def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units cannot return to base")
-    return "16.52", say("it is in the base already, or has no way there overland inside your network")
+    return "16.52", say("it is in the base already, or has no route to it by land inside your network")
 
 
 WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_not_refitted}

@@ -180,7 +180,7 @@ def why_not_there(state: Position, unit: int, place: int) -> Message:
     if not state.network[side] >> place & 1:
         return say("that hex is outside your supply network")
     if state.network[ENEMY_OF[side]] >> place & 1:
-        return say("that hex lies in the enemy's supply network")
+        return say("that hex is in the enemy's supply network")
     return say("that is too far for one redeployment")
 
 
@@ -189,7 +189,7 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
     side, origin = state.printed.side_of[unit], state.place[unit]
     for port in (origin, place):
         if not is_open_port(state, side, port):
-            return say("ships go between your own ports, as far as their capacity allows")
+            return say("ships sail only between your own ports, within their capacity")
     if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
     if not landings(state, side) >> place & 1:
