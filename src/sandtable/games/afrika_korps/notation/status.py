@@ -52,9 +52,7 @@ def _stacks(state: Position) -> Iterator[Why]:
         for place in ones(state.occupied[side]):
             too_many = combat_units_at(state, place, side).bit_count() > printed.stacking
             if too_many and not _still_set_up(state, place, side):
-                yield Why(
-                    "6.1", say("more than three combat units are in {hex}", hex=printed.board.names[place])
-                )
+                yield Why("6.1", say("more than three combat units are in {hex}", hex=printed.board.names[place]))
 
 
 def _movement_is_over(state: Position) -> bool:

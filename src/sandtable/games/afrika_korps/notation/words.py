@@ -39,7 +39,7 @@ from sandtable.kernel.words import Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
 
-# The words on the buttons; those that depend on the moment stand under the name of the decision.
+# The words on the buttons; those that depend on the decision are listed under its name.
 BUTTONS = {
     HEX: "{hex}",
     UNIT: "{unit}",

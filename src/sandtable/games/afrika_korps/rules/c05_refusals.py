@@ -127,7 +127,7 @@ def why_stuck(state: Position, unit: int) -> Refusal:
 
 
 def hemmed_in_by_supply(state: Position, unit: int) -> bool:
-    """13.3, 15.1: do all the hexes that Rommel or supply could pay for lie next to enemy supply?"""
+    """13.3, 15.1: are all the hexes that Rommel or supply could pay for next to enemy supply?"""
     side = state.active
     hexes = payable(state, unit, False) & ~Ground(state, side).closed
     alone = not (state.printed.combat >> unit & 1) and not hexes & state.occupied[side]

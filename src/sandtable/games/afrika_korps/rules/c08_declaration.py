@@ -54,7 +54,7 @@ def renew_support(state: Position, frame: Frame) -> None:
 
 
 def fortress_supply(state: Position) -> int:
-    """15.2.3: lone enemy supply in a fortress next to own units, with no unit assigned to take it."""
+    """15.2.3: lone enemy supply in a fortress next to friendly units, with no unit assigned to take it."""
     printed, enemy = state.printed, ENEMY_OF[state.active]
     if not state.depots[enemy] & printed.fortress:
         return 0
@@ -172,7 +172,7 @@ class DeclareBattles(ActiveChoice):
 
 
 def why_they_must_fall(state: Position, enemies: int) -> str:
-    """8.4; but no zone reaches into or out of a fortress, so there it is 23.1 that asks for it, or 23.2."""
+    """8.4; but no zone reaches into or out of a fortress, so there 23.1 or 23.2 demands it."""
     fortress = state.printed.fortress
     if not any(~fortress >> state.place[unit] & 1 for unit in ones(enemies)):
         return "23.1"
@@ -359,7 +359,7 @@ class ChooseCaptor(ActiveChoice):
 
 
 def add_support(state: Position, index: int, supply: int) -> None:
-    """14.4, 14.6: supply is named until every attacker is fed; where there is no choice nobody is asked."""
+    """14.4, 14.6: supply is named until every attacker is fed; if there is no choice, nobody is asked."""
     attackers, defenders = state.attackers[index], state.defenders[index]
     supply |= forced_supply(state, attackers, defenders)
     state.supports[index] |= supply

@@ -87,7 +87,7 @@ def possible_victims(state: Position) -> int:
     return victims
 
 
-# Victories that stand
+# Victories already declared
 
 
 def needy_attackers(state: Position, without: int = 0) -> int:
@@ -201,7 +201,7 @@ def barred_by(state: Position, unit: int) -> int:
 
 
 def barring(state: Position, victims: int, named: int, units: int) -> int:
-    """9.3: those of these units, other than the ones already named, that bar a way still open to the victims."""
+    """9.3: the units among these, other than those already named, that bar a way still open to the victims."""
     route = 0
     for step, ends in ways_out(state, victims, named):
         route |= 1 << step | ends
@@ -281,7 +281,7 @@ def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> in
 
 
 def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
-    """14.4: supply units that feed an attacker that is not fed yet; no others need be used."""
+    """14.4: supply units that feed an attacker that is not fed yet; no others are needed."""
     hungry = unfed(state, attackers, supply, attacked)
     useful = 0
     for unit, area in areas_fed(state, state.active, attacked):

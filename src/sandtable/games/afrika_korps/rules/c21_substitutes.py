@@ -233,7 +233,7 @@ def least_factors(state: Position, substitute: int, exchanging: bool) -> int:
 
 
 def components(state: Position, substitute: int) -> int:
-    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster but those it was made of."""
+    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster except its own parts."""
     printed = state.printed
     inside = state.parts[substitute_index(printed, substitute)]
     return inside | sum(
@@ -246,7 +246,7 @@ def components(state: Position, substitute: int) -> int:
 def further_parts(state: Position, substitute: int, chosen: int, least: int) -> int:
     """21.4, 21.5: counters that may still come out: together no stronger than it, at most three in the hex.
 
-    Only those with which the required factors can be reached.
+    Only those that can still make up the required factors.
     """
     printed = state.printed
     here = combat_units_at(state, state.place[substitute], ALLIED) & ~(1 << substitute)
