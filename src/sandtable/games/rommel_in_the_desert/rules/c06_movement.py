@@ -146,7 +146,7 @@ def may_march_home(state: Position, unit: int, steps: int, road: int, move: Move
 
 
 def go(state: Position, frame: Frame, place: int) -> None:
-    """6.0, 7: a unit enters the next hex; `goes_on` says where that ends its move."""
+    """6.0, 7: a unit enters the next hex; `goes_on` says whether that ends its move."""
     _, _, unit, origin, steps, road, index = frame
     here = state.place[unit]
     steps, road = steps + 1, min(road, state.printed.road[hexside(state, here, place)])
@@ -191,7 +191,7 @@ def enter(state: Position, unit: int, place: int) -> None:
 def goes_on(state: Position, unit: int, move: Move) -> bool:
     """6.0: it stops where enemies are and at the destination of a regroup; otherwise when its owner says so.
 
-    The owner is asked even if it can go no further: a move that ended by itself would tell how fast the unit is.
+    The owner is asked even if it can go no further: a move that ended by itself would give away the unit's speed.
     """
     side, here = state.printed.side_of[unit], state.place[unit]
     if state.held[ENEMY_OF[side]] >> here & 1:

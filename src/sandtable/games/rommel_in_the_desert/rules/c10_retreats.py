@@ -40,7 +40,7 @@ def refusable(state: Position) -> int:
 
 
 def offer_refusals(state: Position) -> None:
-    """8.4: asked whenever there was an attack, since not asking would tell what the units can do."""
+    """8.4: asked whenever there was an attack, since not asking would give away what the units can do."""
     if attacked(state):
         push(state, REFUSE_BATTLE)
 
@@ -77,7 +77,7 @@ class RefuseBattle(PassiveChoice):
 
 
 def fire_at_refusers(state: Position, frame: Frame) -> None:
-    """10.2, step 2: pursuit fire on those that leave; nobody is shown."""
+    """10.2, step 2: pursuit fire on those that leave; no unit is revealed."""
     _, _, place, side, units = frame
     pursue(state, place, side, still_there(state, place, units))
 

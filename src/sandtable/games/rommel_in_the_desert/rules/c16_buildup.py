@@ -98,7 +98,7 @@ def end_buildup(state: Position, frame: Frame) -> None:
 
 
 def rebuildable(state: Position, side: int) -> int:
-    """16.54: damaged units in their own base for which a step can be paid."""
+    """16.54: damaged units in their own base for which the side can afford a step."""
     cv, full, found = state.cv, state.printed.max_cv, 0
     for unit in ones(units_at(state, side, state.printed.base[side])):
         if cv[unit] < full[unit] and _payable(state, side, unit):
@@ -162,7 +162,7 @@ class Spend(ChoiceKind[Position]):
 
 
 def rebuild_step(state: Position, side: int, unit: int) -> None:
-    """16.54: one step more; the enemy learns of it only if the block stands open in a battle."""
+    """16.54: one step more; the enemy learns of it only if the block is face up in a battle."""
     pay(state, side, REPLACEMENTS, step_price(state, unit))
     count(state, side, STEPS)
     state.cv[unit] += state.printed.step[unit]
@@ -294,7 +294,7 @@ def _draw_with_extra(state: Position, side: int, due: int) -> None:
 
 
 def begin_player(state: Position, frame: Frame) -> None:
-    """16.0: whose Buildup it is now: the first step of both sequences below."""
+    """16.0: the first step of both sequences below: whose Buildup it is."""
     state.active = PLAYER_BUILDUP.side(frame)
 
 
