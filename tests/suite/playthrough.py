@@ -1,7 +1,7 @@
 """What players read in the stored games: prompts, the words of choices, refusals, log lines and the result.
 
-The first turns are written in full, of the rest every twentieth record. Words may change, so these files may be
-written anew at any time; moves and keys are in `storedgames`.
+The first turns are written in full, then every twentieth record. Words may change, so these files may be
+rewritten at any time; moves and keys are in `storedgames`.
 """
 
 from __future__ import annotations
