@@ -2,9 +2,9 @@
 
 `state.network` of the side holds the network before. A step, a stop or a unit is offered only if some way to
 finish the move is known from there: with no other unit moving, or with all others of the move going too, and with
-or without leaving a battle at the end. Only a few ways to finish are tried, on purpose, but a unit that goes one step
-along one of them can still finish it. (Only enemies routed into the way could spoil it; then the move may end as
-it is.)
+or without leaving a battle at the end. Only a few ways to finish are tried, on purpose, but a unit that goes one
+step along one of them can still finish it. (Only enemies routed into the way could spoil it; then the move may end
+as it is.)
 """
 
 from __future__ import annotations
