@@ -139,7 +139,7 @@ class Prospect:
     # How the others finish the move
 
     def _outcomes(self, others: int, end: int, whole: bool) -> Iterator[list[tuple[int, int]]]:
-        """All that can go do so, each to an end picked for it, or all to the same; `whole`: none may stay."""
+        """All that can go do so, each to an end picked for it or all to the same; `whole`: none may be left."""
         able = [other for other in ones(others) if self._ends_of(other)]
         if not able or (whole and len(able) < others.bit_count()):
             return
