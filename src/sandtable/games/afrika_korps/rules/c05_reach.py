@@ -34,7 +34,7 @@ class Paths:
     """
 
     road: tuple[int, ...]
-    dear: tuple[int, ...]  # 17.3.2: across a road hexside, for one extra point
+    costly: tuple[int, ...]  # 17.3.2: across a road hexside, for one extra point
     off_road: tuple[int, ...]  # 17.2: the neighbours across other hexsides
     on_road: int
     awkward: int
@@ -76,7 +76,7 @@ def paths_of(printed: Printed) -> Paths:
     escarpment |= twins if escarpment >> middle & 1 else 0
     return Paths(
         road=tuple(road),
-        dear=(*[0] * board.size, 1 << north, 1 << west),
+        costly=(*[0] * board.size, 1 << north, 1 << west),
         off_road=(*off_road, off_road[middle], off_road[middle]),
         on_road=printed.road_hexes | twins,
         awkward=escarpment | twins | 1 << middle | 1 << west | 1 << north,
@@ -273,10 +273,10 @@ class Search:
 
     def _change_roads(self, n: int, r: int, f: int, hexes: int) -> None:
         """17.3.2: from one road in I26 to the other."""
-        dear, twins = self.paths.dear, (self.paths.by_west, self.paths.by_north)
+        costly, twins = self.paths.costly, (self.paths.by_west, self.paths.by_north)
         for place in twins:
             if hexes >> place & 1:
-                self._arrive(n, r, f, dear[place])
+                self._arrive(n, r, f, costly[place])
 
     def _arrive(self, n: int, r: int, f: int, hexes: int) -> None:
         if n <= self.own:
@@ -355,7 +355,7 @@ class Search:
 
     def _near(self, place: int) -> int:
         paths = self.paths
-        around = paths.road[place] | paths.dear[place] | paths.off_road[place]
+        around = paths.road[place] | paths.costly[place] | paths.off_road[place]
         return paths.with_twins(paths.without_twins(around))
 
     def _stops(self, origin: int, place: int, spending: Spending) -> bool:
@@ -376,9 +376,9 @@ class Search:
         paths, goal = self.paths, 1 << to
         if not n + r and not self.way_out & goal:
             return None  # 8.3
-        if (paths.road[place] | paths.dear[place]) & goal:
+        if (paths.road[place] | paths.costly[place]) & goal:
             used = 1 if r < self.bonus else 0
-            return n + 1 - used + (1 if paths.dear[place] & goal else 0), r + used, f
+            return n + 1 - used + (1 if paths.costly[place] & goal else 0), r + used, f
         if not paths.off_road[place] & goal:
             return None
         if not paths.road_escarpment & (1 << place | goal):
