@@ -1,8 +1,8 @@
 """The rule matrix: which tests pin which clauses of which rulebook, from the tests that really ran and passed.
 
 A test names the clauses it pins with `@pytest.mark.rule("9.4b")`, at most three, and its module names the game in
-`GAME`. A full run without failures compares what it saw with each game's committed `matrix.json`; where they
-differ the file is written anew and the run fails, so that nobody commits a stale one.
+`GAME`. A full run without failures compares what it saw with each game's committed `matrix.json`; if they
+differ, the file is rewritten and the run fails, so that nobody commits a stale one.
 """
 
 from __future__ import annotations

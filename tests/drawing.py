@@ -33,7 +33,7 @@ class Drawn:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, between 0 and 1, as the accessibility guidelines count it."""
+    """How bright a colour is, between 0 and 1, as the accessibility guidelines define it."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,4 +1,4 @@
-"""The rooms of the house are held apart: which may import which (docs/architecture.md, "The rooms")."""
+"""The rooms of the house are kept apart: which may import which (docs/architecture.md, "The rooms")."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SAME_FILES = {
 """What every game has, under these names."""
 
 CHECK_POINTS = {"checkpoints", "example_checks", "facts"}
-"""Modules of `printed` that hold the data against the rulebook's facts, some of which only play can tell."""
+"""Modules of `printed` that compare the data with the rulebook's facts, some of which only show in play."""
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -71,7 +71,7 @@ def files_of(room: str) -> list[Path]:
 
 @pytest.mark.parametrize("room", HOUSE)
 def test_rooms_of_the_house(room: str) -> None:
-    """Imports point one way; games are reached through the protocol alone."""
+    """Imports point one way; games are reached only through the protocol."""
     wrong = [
         f"{path.relative_to(SOURCE)} imports {module}"
         for path in files_of(room)

@@ -32,7 +32,7 @@ def test_the_matrix_and_the_kinds_name_only_what_exists(game_id: str) -> None:
 
 
 def test_a_game_in_preparation_has_something_left_to_pin() -> None:
-    """Once every clause has its test the mark must go."""
+    """Once every clause has its test, the mark must go."""
     for game_id in set(sandtable.game_ids()) - set(READY):
         left = untested(sandtable.game(game_id).folder)
         assert left, f"every clause of {game_id} is pinned: it is no longer in preparation"

@@ -40,10 +40,10 @@ def test_reach_lists_hexes_by_cost(run: Run) -> None:
     told = run(*PLAY, typed=typed("reach Savona", "reach 2/3", "quit"))
     lines = told.stdout.splitlines()
     free = next(line.split() for line in lines if line.startswith("   0  "))
-    dear = next(line.split() for line in lines if line.startswith("   1  ") and "X6" in line)
+    costly = next(line.split() for line in lines if line.startswith("   1  ") and "X6" in line)
     assert {"W3", "W7"} <= set(free)
     assert "X6" not in free
-    assert "W3" not in dear
+    assert "W3" not in costly
 
 
 def test_real_dice_are_typed_in_and_marked(run: Run, tmp_path: Path) -> None:

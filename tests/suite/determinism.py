@@ -1,4 +1,4 @@
-"""One seed, one game: the keys on its way are the same in another process, whatever the hash seed."""
+"""One seed, one game: its keys are the same in another process, whatever the hash seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.suite.grounds import grounds_of
 
 ROOT = Path(__file__).parents[2]
 HASH_SEEDS = (0, 1, 2, 12345, 4294967295) if SOAK else (0, 12345)
-"""Besides that of the tests themselves, which is another in every run."""
+"""In addition to that of the tests themselves, which differs in every run."""
 LENGTH = 1_000
 STRIDE = 20
 PATIENCE = 120
@@ -53,7 +53,7 @@ def keys_elsewhere(game_id: str, games: int, hash_seed: int) -> list[str]:
 
 
 def disagreeing(game_id: str, games: int) -> list[int]:
-    """The hash seeds under which a game goes another way."""
+    """The hash seeds under which a game goes differently."""
     expected = keys(game_id, games)
     assert len(set(expected)) > 2 * games, "the games are over too soon to tell"
     return [seed for seed in HASH_SEEDS if keys_elsewhere(game_id, games, seed) != expected]

@@ -49,10 +49,10 @@ class Easel:
             assert line.style in STYLES, line.kind
             assert {cell for pair in line.pairs for cell in pair} <= self.cells, line.kind
 
-    # What lies on it
+    # What is on it
 
     def check_scene(self, state: Any, reader: int) -> None:
-        """Each piece lies in one place; what is decided can be chosen, by its side alone; it can be drawn."""
+        """Each piece is in one place; only the side that decides can choose; everything can be drawn."""
         scene = self.scene(state, reader)
         self._check_pieces(scene)
         self._check_buttons(state, scene)
@@ -91,7 +91,7 @@ class Easel:
         assert not scene.rule or paragraph_of(game, scene.rule)
 
     def _check_panel(self, panel: Panel, legal: Collection[str], pieces: Collection[str]) -> None:
-        """Choices for the side that decides alone; pieces its reader knows; paragraphs of the rulebook."""
+        """Choices only for the side that decides; pieces its reader knows; paragraphs of the rulebook."""
         assert panel.kind in KINDS, f"{panel.id} is of no kind"
         assert panel.title, f"{panel.id} has no title"
         assert not panel.rule or paragraph_of(self.game, panel.rule), f"{panel.id} names no paragraph"

@@ -1,4 +1,4 @@
-"""Games played at random and checked on the way, whatever the game. What fails leaves a file to play it again."""
+"""Games played at random and checked as they go, whatever the game. A failure leaves a file to play it again."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Fuzzed:
     rng: Random
     policy: str
     curious: bool = False
-    """Is `why not?` asked wherever the position goes through text? Otherwise at one of eight such moments."""
+    """Is `why not?` asked at every moment at which the position is written and read? Otherwise at one in eight."""
     choices: list[Choice] = field(default_factory=list)
     outcomes: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Fuzzed:
     def play(self, *, points: int = 0, length: int = LONGEST, folder: Path | None = None) -> Any:
         """Play until the game is over or this many choices are made; ask questions at some moments.
 
-        At about `points` random moments, and at the first of every kind, the position goes through text.
+        At about `points` random moments, and at the first of every kind, the position is written and read.
         """
         with self._leaving(folder):
             heard: list[Event] = []
@@ -99,7 +99,7 @@ class Fuzzed:
 
     @contextmanager
     def _leaving(self, folder: Path | None) -> Iterator[None]:
-        """What fails leaves a file that says how to come back to where it failed."""
+        """A failure leaves a file that says how to get back to where it failed."""
         try:
             yield
         except Exception as error:
@@ -153,7 +153,7 @@ class Fuzzed:
     def journal(self, folder: Path | None = None) -> None:
         """The same game through the door of a match: stored, loaded and replayed.
 
-        Its keys agree at every moment noted while it was played; cut short at some, it comes to the same key.
+        Its keys agree at every moment noted while it was played; cut short at some of them, it has the same key.
         """
         with self._leaving(folder):
             match = Match.start(self.game, position=self.start, chance=FixedChance(self.outcomes))
@@ -182,7 +182,7 @@ class Fuzzed:
     # What must hold at every moment of any game
 
     def _check(self, state: Any, number: int) -> Options:
-        """The cheap invariants always, the dear ones now and then; what can be chosen is handed on."""
+        """The cheap invariants always, the costly ones now and then; returns what can be chosen."""
         self.grounds.check(state)
         options = self.game.options(state)
         if self.game.actor(state) not in (CHANCE, OVER):
@@ -199,13 +199,13 @@ class Fuzzed:
             assert self.game.kinds[kind].fits(step, values), f"a frame of {self.game.kind_names[kind]} cannot be"
 
     def _check_caches(self, state: Any) -> None:
-        """What is kept up to date by every move is what a rebuild makes of the counters' places."""
+        """What every move keeps up to date equals what a rebuild makes of the pieces' places."""
         twin = state.copy()
         twin.rebuild()
         assert all(getattr(twin, name) == getattr(state, name) for name in state.CACHES), "stale caches"
 
     def _check_options(self, state: Any, options: Options) -> None:
-        """There is something to choose, in order, and no verb without an argument."""
+        """There is something to choose; verbs ascend, and none is without an argument."""
         where = self.game.kind_names[state.frames[-1][0]]
         assert options, f"a dead end at {where}"
         verbs = [verb for verb, _ in options]

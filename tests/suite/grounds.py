@@ -50,7 +50,7 @@ def nothing_of_note(state: Any, verb: int, noun: str) -> Sequence[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Grounds(Generic[S]):
-    """One game with everything its tests provide to try it out."""
+    """One game, with everything its tests need to try it out."""
 
     game: Game[S]
     seeking: Callable[[Random], Policy]
@@ -71,12 +71,12 @@ class Grounds(Generic[S]):
 
     @property
     def folder(self) -> Path:
-        """Where the game's tests lie."""
+        """Where the game's tests are."""
         return folder_of(self.game.id)
 
     @property
     def policies(self) -> dict[str, Callable[[Random], Policy]]:
-        """Three ways to play: evenly, seldom ending anything, and in search of the enemy."""
+        """Three ways to play: evenly, rarely ending anything, and seeking the enemy."""
         return {"uniform": self._uniform, "done-rarely": self._done_rarely, "contact": self.seeking}
 
     def _uniform(self, rng: Random) -> Policy:
@@ -94,7 +94,7 @@ class Grounds(Generic[S]):
         return recorded_positions(self.game.folder)
 
     def written(self) -> dict[str, str]:
-        """Positions written for rules that fire seldom, by the names of their files."""
+        """Positions written for rules that rarely come up, by the names of their files."""
         paths = sorted((self.folder / "positions").glob("*.txt"))
         return {path.stem: path.read_text(encoding="utf-8") for path in paths}
 

@@ -1,4 +1,4 @@
-"""Moments of games played at random, of as many kinds of decision as come up: where anything may be asked."""
+"""Moments of games played at random, with as many kinds of decision as come up: anything may be asked there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.suite.grounds import Grounds
 
 READERS = (0, 1, SPECTATOR)
 PER_KIND = 3
-"""This many moments are kept of each kind of decision in a game, so that seldom ones come up too."""
+"""This many moments are kept of each kind of decision in a game, so that rare ones come up too."""
 
 
 def opening(game: Game[Any], scenario: str, number: int) -> Any:
@@ -23,7 +23,7 @@ def opening(game: Game[Any], scenario: str, number: int) -> Any:
 
 
 def moments(grounds: Grounds[Any], state: Any, policy: str, rng: Random, *, wanted: int, length: int) -> list[Any]:
-    """Random moments of a game that is played on from here, as many kinds of decision among them as can be."""
+    """Random moments of a game that is played on from here, with as many kinds of decision as possible."""
     game = grounds.game
     kept: dict[str, list[Any]] = {}
     met: Counter[str] = Counter()

@@ -47,7 +47,7 @@ class Named:
         self.played += 1
 
     def missing(self) -> list[str]:
-        """The paragraphs that should have been named, and the decisions and dice that nobody met."""
+        """The paragraphs that should have been named, and the decisions and dice that never came up."""
         game = self.grounds.game
         wanted = [name for name in ruling(game) if name not in self.grounds.unnamed]
         kinds = [kind.name for kind in game.kinds if kind.decides]

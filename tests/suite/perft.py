@@ -1,6 +1,6 @@
-"""Counts of decision sequences: how many ways lead from a position through n decisions, chance outcomes included.
+"""Counts of decision sequences: how many there are from a position, n decisions deep, including chance outcomes.
 
-A change of the rules that nobody meant shows as another count, and the split by first choice says where.
+An unintended change of the rules shows as a different count, and the split by first choice says where.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ HEAD = "# perft "
 NUMBERS = 17
 """Numbers that a choice may give: no side has more cards in hand."""
 TOO_MANY = 100_000
-"""So many sequences are not counted in every run of the tests."""
+"""More sequences than this are not counted in every run of the tests."""
 FEW = 300
-"""So few sequences can be counted the slow way too."""
+"""Up to this many sequences can be counted the slow way too."""
 
 
 def following(game: Game[Any], state: Any) -> list[Choice]:
@@ -49,7 +49,7 @@ def split(game: Game[Any], state: Any, depth: int) -> dict[str, int]:
 
 
 def slow_perft(game: Game[Any], position: str, depth: int, path: tuple[str, ...] = ()) -> int:
-    """The same count another way: every word there is is tried at the door, each sequence from the start."""
+    """The same count done differently: every possible word is tried at the door, each sequence from the start."""
     scenario = game.load_data()
     state = game.read_position(position, scenario)
     for text in path:
@@ -82,7 +82,7 @@ def allowed(game: Game[Any], state: Any, side: int, text: str) -> bool:
 
 
 def difference(game: Game[Any], counts: list[int], text: str) -> str:
-    """The first depth whose count is another than the one recorded, by first choice; nothing if all agree."""
+    """The first depth whose count differs from the one recorded, by first choice; nothing if all agree."""
     state = game.read_position(text, game.load_data())
     for depth, expected in enumerate(counts, 1):
         found = perft(game, state, depth)

@@ -1,7 +1,7 @@
 """What players read in the stored games: prompts, the words of choices, refusals, log lines and the result.
 
-The first turns are written in full, of the rest every twentieth record. Words may change, so these files may be
-written anew at any time; moves and keys are in `storedgames`.
+The first turns are written in full, then every twentieth record. Words may change, so these files may be
+rewritten at any time; moves and keys are in `storedgames`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def words(game: Game[Any], journal: Journal) -> Iterator[str]:
         turns += game.turn(last.before) != game.turn(last.after)
     assert last is not None
     score = game.score(last.after)
-    yield f"{winner_of(game, last.after)} wins: {score.how} ({score.rule})"
+    yield f"Victory for {winner_of(game, last.after)}: {score.how} ({score.rule})"
 
 
 def _before(game: Game[Any], moment: Moment) -> Iterator[str]:

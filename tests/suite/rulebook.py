@@ -17,7 +17,7 @@ def paragraphs(game: Game[Any]) -> frozenset[str]:
 
 @cache
 def ruling(game: Game[Any]) -> tuple[str, ...]:
-    """Those that hold at least one rule, in the order of the book."""
+    """Those with at least one rule, in the order of the book."""
     rules = (clause for clause in read_clauses(game.folder).values() if clause.kind == "rule")
     return tuple(dict.fromkeys(clause.paragraph for clause in rules))
 

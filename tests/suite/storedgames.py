@@ -1,4 +1,4 @@
-"""A stored game of every scenario, kept with the tests: games that were saved must go on replaying.
+"""A stored game of every scenario, kept with the tests: saved games must keep replaying.
 
 `journals/GAME.SCENARIO.journal` is a whole game as a table stores it, with the state's key at every turn. The
 `.trace` beside it has a hash for each record, of who decides there and between what. Keys change when something in
@@ -27,11 +27,11 @@ from tests.suite.grounds import Policy, grounds_of
 FOLDER = Path(__file__).parents[1] / "journals"
 SCENARIOS = [(name, info.id) for name in sandtable.game_ids() for info in sandtable.game(name).scenarios]
 TRIED = 20
-"""This many games are played for one that is stored."""
+"""This many games are played to find one to store."""
 A_LINE = 16
-"""This many hashes stand in a line of a trace."""
+"""A line of a trace has this many hashes."""
 MOST_OUTCOMES = 1_000
-"""Of more outcomes than this only the number is hashed: a handful of dice has millions."""
+"""If there are more outcomes than this, only their number is hashed: a handful of dice has millions."""
 
 
 def journal_file(game_id: str, scenario: str) -> Path:
@@ -60,7 +60,7 @@ def begun(game: Game[Any], scenario: str, chance: ChanceSource) -> Match:
 
 
 def played(game: Game[Any], scenario: str) -> Journal:
-    """A new game: of some with fixed seeds the one with the most kinds of decisions, and of those the shortest."""
+    """A new game: of several with fixed seeds, the shortest of those with the most kinds of decisions."""
     games = [_played(game, scenario, seed) for seed in range(TRIED)]
     return max(games, key=lambda one: (one[0], -len(one[1].records)))[1]
 
@@ -174,7 +174,7 @@ def read_trace(text: str) -> Trace:
 
 
 def difference(game: Game[Any], journal: Journal, expected: Trace) -> str:
-    """Where the game goes another way than its trace says, and what can be chosen there; nothing if nowhere."""
+    """Where the game differs from its trace, and what can be chosen there; nothing if it does not."""
     for moment, before in zip(moments(game, journal), expected.hashes, strict=True):
         now = alternatives(game, moment.before)
         if hashed(now) != before:

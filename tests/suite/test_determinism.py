@@ -22,8 +22,8 @@ def test_the_keys_are_equal_under_every_hash_seed(game_id: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_game_is_played_again_the_same_way(game_id: str, policy: str) -> None:
-    """Nothing that counts is kept outside the state, whatever was worked out in the game before."""
+def test_a_game_played_again_goes_the_same_way(game_id: str, policy: str) -> None:
+    """Nothing that matters is kept outside the state, whatever was worked out in an earlier game."""
     grounds = grounds_of(game_id)
     start = grounds.game.write_position(grounds.thick(Random("copies")))
     game, again = (Fuzzed(grounds, start, Random("copies"), policy) for _ in range(2))
@@ -34,8 +34,8 @@ def test_a_game_is_played_again_the_same_way(game_id: str, policy: str) -> None:
 
 
 @every_game
-def test_a_player_with_the_same_seed_chooses_the_same(game_id: str) -> None:
-    """What it invents for what it cannot see comes from its own dice."""
+def test_a_player_with_the_same_seed_makes_the_same_choices(game_id: str) -> None:
+    """What it invents for things it cannot see comes from its own random generator."""
     grounds = grounds_of(game_id)
     game, asked = grounds.game, 0
     for seed in range(PLAYER_SEEDS):

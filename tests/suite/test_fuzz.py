@@ -1,8 +1,8 @@
 """Every game, played at random by three policies: from set-ups, recorded and written positions, the thick of it.
 
-After each choice the invariants; at random moments the position goes through text and its key is noted, and `why
-not?` is asked of both sides. The games from set-ups and from recorded positions are played to the end and go
-through a match, a journal and a replay, which must come by the same keys.
+The invariants are checked after each choice; at random moments the position is written and read, its key is noted,
+and `why not?` is asked for both sides. The games from set-ups and from recorded positions are played to the end
+and go through a match, a journal and a replay, which must have the same keys.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def test_fuzz_from_written_positions(game_id: str, name: str, tmp_path: Path) ->
 @pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
 @every_policy
 def test_fuzz_matches(game_id: str, scenario: str, policy: str, tmp_path: Path) -> None:
-    """From the set-up, and from the thick of it in every other one."""
+    """From the set-up, and every other game from the thick of the fighting."""
     grounds = grounds_of(game_id)
     for seed in range(MATCHES):
         rng = Random(f"match {scenario} {policy} {seed}")
@@ -109,7 +109,7 @@ def test_fuzz_matches(game_id: str, scenario: str, policy: str, tmp_path: Path) 
 
 
 def play_match(match: Match, choose: Policy, rng: Random, path: Path) -> None:
-    """Play on for a while; what was played and taken back replays to the same position."""
+    """Play on for a while; everything played and taken back replays to the same position."""
     game = match.game
     while match.actor() != OVER and match.number < MATCH_LENGTH:
         choice = choose(match.state, game.options(match.state))

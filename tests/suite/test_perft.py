@@ -17,8 +17,8 @@ every_entry = pytest.mark.parametrize(("game_id", "name"), ENTRIES)
 
 
 @every_game
-def test_all_phases_are_there(game_id: str) -> None:
-    """A position for each decision that the grounds of the game name, and it stands at that decision."""
+def test_there_is_a_position_for_every_phase(game_id: str) -> None:
+    """There is a position for each decision that the game's grounds name, and it is at that decision."""
     grounds = grounds_of(game_id)
     game, found = grounds.game, []
     for (owner, name), (_, text) in ENTRIES.items():
@@ -36,7 +36,7 @@ def test_the_counts_are_those_recorded(game_id: str, name: str) -> None:
 
 @every_entry
 def test_the_slow_count_agrees(game_id: str, name: str) -> None:
-    """The deepest count that is small enough, made by asking the door about every word of the vocabulary."""
+    """The deepest count that is small enough is repeated by trying every word of the vocabulary at the door."""
     counts, text = ENTRIES[game_id, name]
     if depth := slow_depth(counts):
         assert slow_perft(sandtable.game(game_id), text, depth) == counts[depth - 1]

@@ -1,6 +1,6 @@
-"""Every scenario of every game has a game whose words are written out, and says the same line by line.
+"""Every scenario of every game has a game whose words are written out; the words are the same, line by line.
 
-Words may change: `scripts/record_expectations.py --words` writes the files anew. Look at what changed before you
+Words may change: `scripts/record_expectations.py --words` rewrites the files. Look at what changed before you
 commit it.
 """
 
@@ -19,7 +19,7 @@ HOW = "run scripts/record_expectations.py --words"
 
 
 @pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
-def test_the_game_is_told_as_it_is_written(game_id: str, scenario: str) -> None:
+def test_the_words_of_the_game_are_those_on_file(game_id: str, scenario: str) -> None:
     path = words_file(game_id, scenario)
     assert path.exists(), f"{path.name} is missing: {HOW}"
     assert path.stat().st_size < LARGEST
@@ -29,5 +29,5 @@ def test_the_game_is_told_as_it_is_written(game_id: str, scenario: str) -> None:
         assert line == said, f"{path.name}, line {number}; if that is meant, {HOW}"
 
 
-def test_no_words_are_left_of_a_game_that_is_gone() -> None:
+def test_no_words_of_a_removed_game_are_left_on_file() -> None:
     assert set(FOLDER.iterdir()) == {words_file(*each) for each in SCENARIOS}

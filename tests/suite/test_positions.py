@@ -1,4 +1,4 @@
-"""Positions as text: every one on file is possible and survives being written and read, and so is every set-up."""
+"""Positions as text: every one on file is possible and survives writing and reading, and so does every set-up."""
 
 from __future__ import annotations
 

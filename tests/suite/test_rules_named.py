@@ -1,7 +1,7 @@
 """Every paragraph with a rule is named while a game is played: by an event, a refusal, a prompt or the result.
 
-Except those on a list with a reason (`unnamed` of a game's grounds). In `make test` a fixed small budget holds the
-list to the truth; `make soak` plays until every other paragraph has come up, and every kind of decision.
+Exceptions are on a list with reasons (`unnamed` in a game's grounds). In `make test`, a small fixed budget checks
+that the list is true; `make soak` plays until every other paragraph, and every kind of decision, has come up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEW_GAMES = 20
 
 @every_game
 def test_the_list_of_unnamed_paragraphs_is_true(game_id: str, tmp_path: Path) -> None:
-    """It has paragraphs with rules only, each with a reason, and none that a few games name."""
+    """It has only paragraphs with rules, each with a reason, and none that a few games name."""
     grounds, named = grounds_of(game_id), Named(grounds_of(game_id))
     assert [name for name in grounds.unnamed if name not in ruling(grounds.game)] == []
     assert all(grounds.unnamed.values())

@@ -1,4 +1,4 @@
-"""What any client draws of any game, at any moment and for every reader; and what it is answered."""
+"""What any client draws of any game, at any moment and for every reader, and the answers it gets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOLD = 300
 ASKED = 3
 """Each question is asked about this many things."""
 READABLE = 3
-"""The contrast that large letters need; games hold what is small on their pieces to 4.5."""
+"""The contrast that large letters need; games require 4.5 for small print on their pieces."""
 
 easel = cache(lambda game_id: Easel(sandtable.game(game_id)))
 every_seed = pytest.mark.parametrize("seed", range(SEEDS))

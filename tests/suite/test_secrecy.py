@@ -1,7 +1,7 @@
-"""Nobody observes more than his view: positions of games of every scenario, and in the thick of it.
+"""No reader observes more than the view: in games of every scenario, and in the thick of the fighting.
 
-What a side or a spectator is shown, told, asked, offered, refused and answered is the same for the truth and for
-whatever may be invented from his view. In a game without secrets every view allows one position only.
+What a side or a spectator is shown, told, asked, offered, refused and answered is the same for the true state and
+for any state invented from their view. In a game without secrets, every view allows only one position.
 SANDTABLE_SOAK=1 looks at thousands of positions.
 """
 
@@ -28,7 +28,7 @@ BATCHES, WALK = 3, 3
 
 
 def keeps_its_secrets(grounds: Grounds[Any], found: list[Any], rng: Random) -> None:
-    """No reader tells the truth from an invention, now and while it is played on."""
+    """No reader can tell the true state from an invented one, now or as play goes on."""
     game = grounds.game
     for number, state in enumerate(found):
         for reader in READERS:
@@ -40,7 +40,7 @@ def keeps_its_secrets(grounds: Grounds[Any], found: list[Any], rng: Random) -> N
 
 @pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_no_reader_tells_the_truth_from_an_invention(game_id: str, scenario: str, policy: str) -> None:
+def test_no_reader_can_tell_the_true_state_from_an_invented_one(game_id: str, scenario: str, policy: str) -> None:
     grounds = grounds_of(game_id)
     for number in range(GAMES):
         rng = Random(f"secrets {scenario} {policy} {number}")
@@ -52,7 +52,9 @@ def test_no_reader_tells_the_truth_from_an_invention(game_id: str, scenario: str
 @every_game
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_no_reader_tells_the_truth_from_an_invention_in_the_thick(game_id: str, policy: str, batch: int) -> None:
+def test_no_reader_can_tell_the_true_state_from_an_invented_one_in_the_thick(
+    game_id: str, policy: str, batch: int
+) -> None:
     grounds = grounds_of(game_id)
     for number in range(batch, THICK * BATCHES, BATCHES):
         rng = Random(f"secrets in the thick {policy} {number}")
@@ -65,7 +67,7 @@ def test_no_reader_tells_the_truth_from_an_invention_in_the_thick(game_id: str, 
 
 @every_game
 @pytest.mark.parametrize("seed", range(len(POLICIES)))
-def test_what_is_invented_varies_exactly_where_there_are_secrets(game_id: str, seed: int) -> None:
+def test_invented_states_vary_exactly_where_there_are_secrets(game_id: str, seed: int) -> None:
     grounds = grounds_of(game_id)
     game, rng, some = grounds.game, Random(f"varied {seed}"), set[str]()
     for state in moments(grounds, grounds.thick(rng), policy_of(seed), rng, wanted=10, length=200):
@@ -78,7 +80,7 @@ def test_what_is_invented_varies_exactly_where_there_are_secrets(game_id: str, s
 
 
 @pytest.mark.parametrize("game_id", [name for name in sandtable.game_ids() if not sandtable.game(name).secrets])
-def test_without_secrets_all_are_sent_one_log(game_id: str) -> None:
+def test_without_secrets_everybody_is_sent_the_same_log(game_id: str) -> None:
     grounds, rng = grounds_of(game_id), Random(4)
     game, choose = grounds.game, grounds.seeking(rng)
     position = game.write_position(grounds.thick(rng))

@@ -1,7 +1,7 @@
 """A stored game of every scenario replays with every key, and is asked the same questions as when it was stored.
 
-What fails here would fail for people who saved a game. A renamed thing keeps its stored name or brings a
-migration; `scripts/record_expectations.py --help` says when these files may be written anew.
+What fails here would fail for people who saved a game. Anything renamed keeps its stored name or comes with a
+migration; `scripts/record_expectations.py --help` says when these files may be rewritten.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ def test_a_stored_game_asks_the_same_questions(game_id: str, scenario: str) -> N
     assert not difference(sandtable.game(game_id), stored(game_id, scenario), expected)
 
 
-def test_no_file_is_left_of_a_game_that_is_gone() -> None:
+def test_no_file_of_a_removed_game_is_left() -> None:
     files = {file(*each) for each in SCENARIOS for file in (journal_file, trace_file)}
     assert set(FOLDER.iterdir()) == files
 
 
-# That they would notice
+# The tests notice changes
 
 
 class Renamed(TinySkirmish):
-    """The tiny game with another name for a kind of frame."""
+    """The tiny game with a different name for a kind of frame."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ def texts(record: Record) -> str:
     return record.text if isinstance(record, ChoiceRecord | ChanceRecord) else ""
 
 
-def test_a_new_name_changes_keys_but_no_trace(tiny: Journal) -> None:
+def test_a_new_name_changes_the_keys_but_not_the_trace(tiny: Journal) -> None:
     renamed, trace = Renamed(), trace_of(TinySkirmish(), tiny)
     with pytest.raises(BrokenJournal):
         verified(renamed, tiny)
@@ -102,7 +102,7 @@ def test_another_winner_shows_in_the_trace(tiny: Journal) -> None:
     assert "wins, not Green" in difference(TinySkirmish(), tiny, Trace(trace.hashes, "Green"))
 
 
-def test_a_game_that_breaks_off_shows(tiny: Journal) -> None:
+def test_a_game_that_breaks_off_is_noticed(tiny: Journal) -> None:
     trace = trace_of(TinySkirmish(), tiny)
     short = Journal(tiny.header, tiny.records[:-1])
     assert "not over" in difference(TinySkirmish(), short, Trace(trace.hashes[:-1], trace.winner))
@@ -119,6 +119,6 @@ def test_a_choice_that_is_no_longer_legal_is_named(tiny: Journal) -> None:
             trace_of(TinySkirmish(), Journal(tiny.header, [wrong, *tiny.records[1:]]))
 
 
-def test_a_trace_goes_through_its_file(tiny: Journal) -> None:
+def test_a_trace_survives_writing_and_reading(tiny: Journal) -> None:
     trace = trace_of(TinySkirmish(), tiny)
     assert read_trace(write_trace(trace)) == trace

@@ -44,7 +44,7 @@ class Pattern:
 
 
 def stacks(units: int, most: int = ground.STACKING) -> Iterator[tuple[int, ...]]:
-    """The ways to stack so many units, the largest stack first (6.1)."""
+    """The ways to stack this many units, the largest stack first (6.1)."""
     if not units:
         yield ()
     for size in range(min(units, most), 0, -1):
@@ -54,7 +54,7 @@ def stacks(units: int, most: int = ground.STACKING) -> Iterator[tuple[int, ...]]
 
 @cache
 def patterns(attackers: int, defenders: int) -> list[Pattern]:
-    """Every group that so many units can form: linked as a whole, each kind of pattern once."""
+    """Every group that this many units can form: linked as a whole, each kind of pattern once."""
     found = set()
     for own, enemy in product(stacks(attackers), stacks(defenders)):
         for links in product(range(1, 1 << len(enemy)), repeat=len(own)):
@@ -105,7 +105,7 @@ class Special(NamedTuple):
 OPEN, OWN_FORTRESS, ENEMY_FORTRESS = "open", "own fortress", "enemy fortress"
 ESCORT, TWO_ESCORTS, VICTORY = "escorted supply", "two escorted supplies", "victory"
 PLEDGE, BARRED_LINE = "obligation", "barred line"
-"""23.2, 23.1; 15.3.2.2 once and twice; 9.4; 13.2; an own stack fed only while all in an enemy one are attacked."""
+"""23.2, 23.1; 15.3.2.2 once and twice; 9.4; 13.2; a stack fed only while all in an enemy one are attacked."""
 
 
 def specials(pattern: Pattern, kind: str) -> list[Special]:
@@ -137,7 +137,7 @@ class Group(NamedTuple):
 
 Fed = tuple[bool, ...]
 Supply = Callable[[int], list[Fed]]
-"""The ways to feed so many own stacks."""
+"""The ways to feed this many friendly stacks."""
 
 
 def nobody(stacks: int) -> list[Fed]:
@@ -189,7 +189,7 @@ def factor_choices(pattern: Pattern) -> list[list[Factors]]:
 
 
 def odd_ones(stacks: tuple[Factors, ...]) -> int:
-    """How many units have not the factor that most of their side have."""
+    """How many units do not have the factor that most of their side have."""
     factors = [factor for stack in stacks for factor in stack]
     return len(factors) - max(factors.count(factor) for factor in set(factors))
 

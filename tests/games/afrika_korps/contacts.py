@@ -94,7 +94,7 @@ class Walk:
                 assert fight.may_close(rest, attackers, targets) == (part in complete)
 
     def apart(self, used: int, rest: Rest) -> list[tuple[int, Rest]]:
-        """9.4, 15.3.2.2: who may join a victory or be told off to take supply."""
+        """9.4, 15.3.2.2: which units may join a victory or be assigned to take supply."""
         fight, deeds = self.fight, self.right.good_deeds_apart(used)
         for slot in ones(rest.slots):
             assert fight.captors(rest, slot) == union([deed.attackers for deed in deeds if deed.prey == slot])
@@ -135,7 +135,7 @@ class Grid:
         self.fortress = rng.choice([*self.own, *self.enemy]) if rng.random() < 0.5 else 0
 
     def stacks(self, first: int, count: int) -> list[int]:
-        """So many units, numbered from the first, thrown into as many hexes; a fourth in a hex stays away."""
+        """This many units, numbered from the first, thrown into as many hexes; a fourth in a hex stays away."""
         hexes = [0] * count
         for unit in range(first, first + count):
             place = self.rng.randrange(count)
@@ -163,7 +163,7 @@ class Grid:
 
 
 def random_case(rng: random.Random, size: tuple[int, int]) -> tuple[Case, list[int]]:
-    """A contact of up to so many units on either side, and who stands together."""
+    """A contact of up to this many units on either side, and which of them are stacked."""
     grid = Grid(rng, size)
     engaged = [stack for stack in grid.own if grid.next_to(stack)]
     case = Case(

@@ -1,6 +1,6 @@
 """Every legal division of combat by brute force, from the rules alone: 8.4, 8.5, 11, 13.2, 14, 15.3.2.2, 23.
 
-Units are bits, attackers and defenders in one row. A division is a set of deeds: battles, units told off to take
+Units are bits, attackers and defenders in one row. A division is a set of deeds: battles, units assigned to take
 supply, units that join a victory. A moment is the set of what is used up: units with a deed, supply being taken.
 A set of moments is one int in which bit m stands for moment m, so that whole sets are shifted and cut at once.
 """
@@ -171,11 +171,11 @@ def sums(factors: dict[int, int]) -> dict[int, int]:
 
 @cache
 def moments_with(mask: int, size: int) -> int:
-    """The moments of so many bits in which all of these are used up."""
+    """The moments of this many bits in which all of these are used up."""
     return sum(1 << moment for moment in range(1 << size) if not mask & ~moment)
 
 
 @cache
 def moments_without(mask: int, size: int) -> int:
-    """The moments of so many bits in which none of these is used up."""
+    """The moments of this many bits in which none of these is used up."""
     return sum(1 << moment for moment in range(1 << size) if not mask & moment)

@@ -114,7 +114,7 @@ class Dividing(ContactSeeking):
 
 
 def garrison(state: Position) -> int:
-    """The units in the own base, if they are no more than two."""
+    """The units in their side's own base, if there are at most two."""
     here = state.stacks.get(state.printed.base[state.active], 0)
     return here if here.bit_count() <= 2 else here & here - 1 & ~(1 << here.bit_length() - 1)
 

@@ -47,7 +47,7 @@ class Ways(NamedTuple):
 
 
 class Retreat(NamedTuple):
-    """So many units in each start, so many friends standing in each end."""
+    """This many units in each start, and this many friends in each end."""
 
     ways: Ways
     units: tuple[int, ...]
@@ -68,7 +68,7 @@ def in_the_open(name: str, further: int) -> list[Source]:
 
 
 def around_places(names: Iterable[str], distance: int, most: int, further: int) -> list[Source]:
-    """Every one to so many starts next to a winner who stands so near to one of these places."""
+    """Every set of up to this many starts next to a winner that is this near to one of these places."""
     return [
         Source(winner, starts, further)
         for winner in ones(within(mask_of(NUMBER[name] for name in names), distance))
@@ -128,7 +128,7 @@ def ways_out(starts: tuple[int, ...], barred: int) -> set[tuple[int, int]]:
 
 
 def patterns(sources: Iterable[Source], most_ends: int) -> list[Ways]:
-    """One position for each pattern with at most so many ends that these sources give."""
+    """One position for each pattern, with at most this many ends, that these sources give."""
     found: dict[object, Ways] = {}
     for source in sources:
         for enemies, barred in positions(source):

@@ -28,7 +28,7 @@ from sandtable.kernel.scene import Board, Gist, Scene
 CONTROL_VICTORY = Option(
     "control-victory",
     ("allied-turns", "own-turns"),
-    "Whose turns count for the Axis control victory: two Allied turns as the rules print it, or two of its own.",
+    "Whose turns count for the Axis control victory: two Allied turns, as the rulebook says, or two of its own.",
 )
 
 

@@ -16,7 +16,7 @@ INSIDE = -4  # part of a substitute (21)
 ENDINGS = ("running", "elimination", "control", "calendar", "starvation")
 """How the game ends: see chapter 4."""
 
-# How a battle came about and where it stands.
+# How a battle came about, and how far it has got.
 STANDINGS = ("declared", "automatic", "surrounded", "resolved")
 DECLARED, AUTOMATIC, SURROUNDED, FOUGHT = range(len(STANDINGS))
 
@@ -51,7 +51,7 @@ class Position(State):
     captured = many("unit")  # supply counters that stand for captured supply (12.3)
     parts = by("substitute", many("unit"), text="inside")  # the units inside each substitute (21.4)
     cut_off = many("unit", forgotten=True)  # units of the active side isolated when the turn began (24.2)
-    axis_once = many("unit", forgotten=True)  # units that were isolated for the whole of their last own turn
+    axis_once = many("unit", forgotten=True)  # units that were isolated for the whole of their side's last turn
     allied_once = many("unit", forgotten=True)
 
     # What was spent this turn
@@ -61,7 +61,7 @@ class Position(State):
     stopped = many("unit", **OF_THE_TURN)  # may move no further: 8.1, 18.1
     frozen = many("unit", **OF_THE_TURN)  # bound by an automatic victory (9.2, 9.3) or taken in a retreat (15.2.2)
     off_road = many("unit", **OF_THE_TURN)  # has used its off-road step on or off a road escarpment (18.5)
-    by_west = many("unit", **OF_THE_TURN)  # stands in I26, having come by the road from I25 (17.3)
+    by_west = many("unit", **OF_THE_TURN)  # is in I26, having come by the road from I25 (17.3)
     by_north = many("unit", **OF_THE_TURN)  # the same from H26
     landed = many("unit", **OF_THE_TURN)  # came ashore this turn (23.4.2)
     no_support = many("unit", **OF_THE_TURN)  # supply won by combat this turn (15.4.1)
@@ -86,7 +86,7 @@ class Position(State):
     depots = cache(list[int])  # by side, the hexes that hold supply units
 
     def rebuild(self) -> None:
-        """The caches: what stands where."""
+        """The caches: what is where."""
         self.stacks = {}
         self.occupied = [0, 0]
         self.depots = [0, 0]
@@ -165,7 +165,7 @@ def combat_units_at(state: Position, hex_number: int, side: int) -> int:
 
 
 def on_map(state: Position, units: int) -> int:
-    """Those of these units that stand on a hex."""
+    """Those of these units that are on a hex."""
     place = state.place
     return sum(1 << unit for unit in ones(units) if place[unit] >= 0)
 
@@ -179,7 +179,7 @@ def supply_on_map(state: Position, side: int) -> int:
 
 
 def hexes_of(state: Position, units: int) -> int:
-    """The hexes these units stand on, as a bit set of hexes."""
+    """The hexes these units are on, as a bit set of hexes."""
     place = state.place
     hexes = 0
     for unit in ones(units):
@@ -194,17 +194,17 @@ def substitute_index(printed: Printed, unit: int) -> int:
 
 
 def isolated_once(state: Position, side: int) -> int:
-    """Units of a side that were isolated for the whole of their last own turn."""
+    """Units of a side that were isolated for the whole of its last turn."""
     return state.allied_once if side == ALLIED else state.axis_once
 
 
 def standing_victories(state: Position) -> list[int]:
-    """The numbers of the automatic victories that stand, in the order of `Contact.victories`."""
+    """The numbers of the automatic victories, in the order of `Contact.victories`."""
     return [index for index, standing in enumerate(state.standing) if standing in (AUTOMATIC, SURROUNDED)]
 
 
 def in_victories(state: Position) -> int:
-    """Units of both sides bound up in the automatic victories that stand (9.2)."""
+    """Units of both sides bound by automatic victories (9.2)."""
     bound = 0
     for index in standing_victories(state):
         bound |= state.attackers[index] | state.defenders[index]

@@ -38,7 +38,7 @@ INFANTRY_TANKS = Option(
 DISCLOSURE = Option(
     "disclosure",
     ("closed", "open"),
-    "Record sheets of the Buildup: each player's own, or told to the other when the points are spent.",
+    "Record sheets of the Buildup: each player's own, or shown to the other player when the points are spent.",
 )
 
 
@@ -62,7 +62,7 @@ class RommelInTheDesert(Game[Position, Printed]):
         scenario(
             "battleaxe",
             "Battleaxe",
-            "July 1941: Rommel stands round Tobruk and on the frontier, the British are ahead in supply.",
+            "July 1941: Rommel besieges Tobruk and holds the frontier; the British are ahead in supply.",
             "7 months, two to three hours",
         ),
         scenario(

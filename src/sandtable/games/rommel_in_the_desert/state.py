@@ -1,4 +1,4 @@
-"""The position: where every block stands and how strong, the cards, the battles, and what each side has seen."""
+"""The position: where every block is and how strong, the cards, the battles, and what each side has seen."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import State
 
 OUT, DEAD, REFIT, BESIDE_BASE, EXITED = range(-1, -1 - len(BOXES), -1)
-"""Where a block is that is on no hex: not in this scenario, or still to come; eliminated for good (2.3); out of
-play for a month (16.52); beside the base while there is a battle in it (16.41); gone from the map (17.1)."""
+"""Where a block is if not on a hex: not in this scenario, or still to come; eliminated for good (2.3); out of play
+for a month (16.52); beside the base while there is a battle in it (16.41); gone from the map (17.1)."""
 
 EVERYONE, OWNER = Seen.EVERYONE, Seen.OWNER
 
@@ -27,7 +27,7 @@ SLOW = 2
 """17.4: the speed of infantry tanks by the optional rule."""
 
 HALF = 2
-"""Hits are counted in halves, for a minefield halves them (9.52)."""
+"""Hits are counted in halves, because a minefield halves them (9.52)."""
 
 MOST_REAL = 3
 """4.4: a Blitz."""
@@ -56,7 +56,7 @@ class Position(State):
     # The game
     scenario = one("scenario", text=None, seen=EVERYONE)
     infantry_tanks_slow = flag(seen=EVERYONE)  # option 17.4: 1AT and 32AT have speed 2
-    disclosed = flag(seen=EVERYONE)  # option, ruling 43: the spending of Buildup points is told on request
+    disclosed = flag(seen=EVERYONE)  # option, ruling 43: spent Buildup points are told on request
     turn = count(seen=EVERYONE)  # how many player turns have begun
     month = count(text=None, seen=EVERYONE)
     active = one("side", text=None, seen=EVERYONE)  # 3.4: whose player turn it is, or whose Buildup
@@ -70,7 +70,7 @@ class Position(State):
     cv = by("unit", count(), start=lambda printed: printed.max_cv, text=None)
     disrupted = many("unit", forgotten=True, text=None)
     late = many("unit", forgotten=True)  # disrupted, and not yet for one whole enemy player turn (11.2)
-    unsupplied = many("unit", forgotten=True)  # marked at the last own initial supply check (12.7)
+    unsupplied = many("unit", forgotten=True)  # marked at its side's last initial supply check (12.7)
     raiders = many("unit", forgotten=True)  # 12.5
     moved = many("unit", forgotten=True, cleared="turn")  # 6.0
     disengaged = many("unit", forgotten=True, cleared="turn")  # may not engage again in this player turn (7.2)
@@ -99,10 +99,10 @@ class Position(State):
     fighting_hexes = many("hex", cleared="combat", seen=EVERYONE)  # battles still to be fought now (8.6)
     assault_hexes = many("hex", cleared="combat", seen=EVERYONE)
     left_hexes = many("hex", cleared="turn", seen=EVERYONE)  # left in part this turn: no combat there (10.4)
-    rearguard_hexes = many("hex", cleared="movement", seen=EVERYONE)  # in this phase: who stayed stays (10.4)
+    rearguard_hexes = many("hex", cleared="movement", seen=EVERYONE)  # in this phase: those must stay (10.4)
     hits = by("class", count(), cleared="volleys", seen=EVERYONE)  # half hits still to be taken (9.5, 9.52)
     pursuit_hits = count()  # half hits of the pursuit fire going on (10.5)
-    lines_held = many("hex", seen=EVERYONE)  # under supply lines when a Pass began (5.3, ruling 12)
+    lines_held = many("hex", seen=EVERYONE)  # hexes that carried lines when a Pass began (5.3, ruling 12)
 
     # The battles
     attacker_hexes = by("side", many("hex"), text="attacked by", seen=EVERYONE)  # where it is the Attacker (8.3)
@@ -168,8 +168,8 @@ def new_position(printed: Printed, scenario: int) -> Position:
 
 
 def slot(state: Position, place: int, lying: int = 0) -> int:
-    """The number of a place in a list: of a hex with the blocks that stand there, of a box, and after the boxes of
-    a hex with the blocks that lie there disrupted, which nobody takes for those that stand (11.0)."""
+    """The number of a place in a list: first the hexes, for blocks that stand there; then the boxes; then the
+    hexes again, for blocks that lie there disrupted, which nobody mistakes for those that stand (11.0)."""
     if place >= 0 and not lying:
         return place
     size = state.printed.board.size

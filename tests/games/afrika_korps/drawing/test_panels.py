@@ -125,7 +125,7 @@ def test_example_a_soak_off_at_one_to_three_buys_five_to_one() -> None:
     table.play("done")
     main = lines(planned(table, ["22Gds"], ["21/5", "21/104"])["battle-1"])
     assert main["Odds, 10 to 2"] == "5-1"
-    assert main["AxisSupply1"] == "could feed 21/5, 21/104"
+    assert main["AxisSupply1"] == "could supply 21/5, 21/104"
 
 
 def test_example_a_soak_off_against_the_escarpment() -> None:
@@ -151,8 +151,8 @@ def test_example_both_supply_units_are_spent() -> None:
     shown = planned(table, ["Savona"], ["2/3", "7/4", "32"])
     spending = lines(shown["battle-0"])
     assert spending["Odds, 10 to 2"] == "5-1"
-    assert spending["AlliedSupply1"] == "could feed 2/3, 7/4"
-    assert spending["AlliedSupply2"] == "could feed 32"
+    assert spending["AlliedSupply1"] == "could supply 2/3, 7/4"
+    assert spending["AlliedSupply2"] == "could supply 32"
     assert not any(text.startswith("No way out: Savona") for text in spending)
     table.play("done")
     assert {row[3].text for row in panels(table)["battles"].rows} == {"AlliedSupply1, AlliedSupply2"}
@@ -241,7 +241,7 @@ def test_attackers_without_supply_are_named_until_the_odds_need_none() -> None:
 def test_the_zone_of_the_enemy_attacked_does_not_block_supply() -> None:
     """14.2, ruling 3: the line runs through L29 or L30, where nobody but 2/3 has a zone."""
     table = desert("axis", "M31: 21/5", "M30: 2/3", "M27: AxisSupply1")
-    assert lines(planned(table, ["2/3"], ["21/5"])["battle-0"])["AxisSupply1"] == "could feed 21/5"
+    assert lines(planned(table, ["2/3"], ["21/5"])["battle-0"])["AxisSupply1"] == "could supply 21/5"
 
 
 def test_worse_than_one_to_six_is_no_attack() -> None:
@@ -285,7 +285,7 @@ def test_supply_in_a_zone_makes_a_duty_of_its_own() -> None:
     assert (own[0].piece, own[2].rule) == ("21/5", "8.4")
     spending = planned(table, ["2/3"], ["21/5"])["battle-0"]
     assert [row[1].text for row in spending.rows if row[0].piece == "AxisSupply1"] == [
-        "could feed 21/5",
+        "could supply 21/5",
         "must support this attack",
     ]
 
@@ -401,7 +401,7 @@ def test_arrivals_can_be_chosen_in_their_panel() -> None:
     assert rows["Pavia"] == ["from the sea, must land", "-"]
     assert rows["15/8"] == ["reinforcement of turn 3", "-"]
     assert "21/5" not in rows, "seven factors are not saved"
-    assert panels(table)["arrivals"].note == "4 replacement factors saved"
+    assert panels(table)["arrivals"].note == "Replacement factors saved: 4"
     assert {row[0].choice for row in panels(table)["arrivals"].rows} == {
         f"unit:{unit}" for unit in table.legal("unit")
     }

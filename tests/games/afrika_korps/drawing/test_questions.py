@@ -327,7 +327,7 @@ def test_the_other_sides_supply_is_what_feeds_its_attack() -> None:
     places = "M31: 21/104\nM30: 2/3\nM28: AlliedSupply1\nJ62: Pol\nW3: Savona AxisSupply1"
     answer = shown(Desert(f"turn 6 axis\nphase: movement\n{places}").state, "odds", "M31")
     assert answer.panel is not None
-    assert ("AlliedSupply1", "could feed 2/3") in {(row[0].text, row[1].text) for row in answer.panel.rows}
+    assert ("AlliedSupply1", "could supply 2/3") in {(row[0].text, row[1].text) for row in answer.panel.rows}
 
 
 def test_the_odds_of_a_hex_nobody_could_fight_in() -> None:

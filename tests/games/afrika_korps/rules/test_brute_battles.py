@@ -15,7 +15,7 @@ These families are complete, each group being tried once up to isomorphism:
     715       nothing              none         alike on each side, but for one     17,020
     715       nothing              all          alike on each side                   2,860
 
-That makes 42,524. Special is one stack in an own or an enemy fortress (23.2, 23.1), one or two stacks with supply
+That makes 42,524. Special is one stack in either side's fortress (23.2, 23.1), one or two stacks with supply
 to be taken (15.3.2.2), one that may join an automatic victory (9.4), one against which supply is obliged (13.2),
 or one whose supply line another bars unless it is attacked too (ruling 3). SANDTABLE_SOAK=1 adds
 

@@ -656,7 +656,7 @@ def test_attackers_all_retreated_capture_nothing_even_if_they_end_next_to_the_fo
 
 @rule("15.2.3c")
 def test_two_supply_units_in_a_fortress_are_both_taken() -> None:
-    """The second by the advance, though a unit was told off for it as well; or by its own attack."""
+    """The second by the advance, though a unit was assigned to it as well; or by its own attack."""
     table = Desert("""
         turn 2 axis
         phase: combat

@@ -152,7 +152,7 @@ THREATS = {
     "the end of its escort": Threat(
         ESCORTED.replace(" 21/3", ""), f"{ATTACK} 1", ALLIES, "AlliedSupply1", "15.3.2.1"
     ),
-    "a unit told off": Threat(
+    "a unit assigned": Threat(
         ESCORTED, f"capture:AlliedSupply1 with:21/3 {ATTACK}", ALLIES, "AlliedSupply1", "15.3.2.2"
     ),
 }  # fmt: skip
@@ -277,7 +277,7 @@ def test_one_supply_unit_in_the_fortress_destroyed_the_other_is_taken() -> None:
 
 @rule("15.3.2.2a", "15.5a")
 def test_a_unit_assigned_has_had_its_combat_although_the_supply_is_destroyed() -> None:
-    table = THREATS["a unit told off"].table()
+    table = THREATS["a unit assigned"].table()
     table.play("destroy:AlliedSupply1")
     assert table.state.captors == []
     assert "21/3" in table.marked("fought")

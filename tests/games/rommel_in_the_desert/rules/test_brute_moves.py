@@ -71,7 +71,7 @@ class Referee:
         assert marching or not state.disrupted >> unit & 1
 
     def engages(self, state: Position, unit: int, here: int, place: int) -> None:
-        """7.1, 7.2: so many over a hexside in a phase, and nobody who has left a battle."""
+        """7.1, 7.2: at most this many over a hexside in a phase, and no unit that has left a battle."""
         hexside = state.printed.sides.between(here, place)
         assert unit not in self.left
         count = self.engaged.get((state.blitzed, hexside), 0) + 1

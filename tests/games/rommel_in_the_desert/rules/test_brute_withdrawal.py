@@ -69,7 +69,7 @@ def test_the_ways_of_a_unit_are_the_beginnings_of_its_lines(seed: int) -> None:
 
 
 def outcomes(table: Sands) -> set[tuple[str, ...]]:
-    """Every arrangement of the own units in which the declared withdrawal can be ended, by trying all choices."""
+    """Every arrangement of the side's units in which the declared withdrawal can end, by trying all choices."""
     found, seen = set(), set()
     todo = [table]
     while todo:

@@ -14,7 +14,7 @@ FRONT = "Gazala: 21/3\nDerna: Trento\nTobruk: 9AU/20\nAlexandria: Pol"
 
 
 def mining(places: str = FRONT, more: str = "", points: int = 16) -> Buildup:
-    """The Axis is about to lay mines, with so many points."""
+    """The Axis is about to lay mines, with this many points."""
     return Buildup(places, f"points: {points - 14} 0\n{more}").play("done")
 
 

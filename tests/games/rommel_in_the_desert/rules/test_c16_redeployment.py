@@ -222,7 +222,7 @@ def test_a_unit_returns_for_refit_out_of_a_battle_if_another_stays() -> None:
 
 @rule("16.51g", "15.1g")
 def test_a_battle_in_an_oasis_is_not_entered_although_no_enemy_network_is_there() -> None:
-    """KDG lives on Siwa, which the Axis attacks; the own network runs into the battle."""
+    """KDG is supplied by Siwa, which the Axis attacks; its own side's network runs into the battle."""
     places = "Siwa: KDG 21/3\n166: Trento Brescia\nSollum: Ariete\nAlexandria: Pol"
     table = front(crossed("214>Siwa"), places)
     assert "Siwa" in table.hexes("network", "Axis") - table.hexes("network", "Allied")

@@ -163,7 +163,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
             ("rebuild:Pavia", "16.54", "only in their own base"),
             ("rebuild:Trento", "16.54", "full strength"),
             ("redeploy:Savona", "16.51", "not on the map"),
-            ("refit:Trento", "16.52", "no way there overland"),
+            ("refit:Trento", "16.52", "no route to it by land"),
         ],
     ),
     "spending the last points": (
@@ -221,7 +221,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
         firing,
         [
             ("done", "9.2", "choose a unit to fire"),
-            ("fire:15/8", "9.0", "does not fight for you"),
+            ("fire:15/8", "9.0", "not one of your units"),
             ("fire:7/4", "9.2", "artillery fires first"),
         ],
     ),

@@ -234,7 +234,7 @@ def _supply_rows(viewpoint: Viewpoint, fight: Fight) -> Iterator[Row]:
     for unit, area in areas_fed(state, state.active, attacked):
         fed = units_in(state, area) & attackers
         if fed and not fight.supports >> unit & 1:
-            words = phrase("could feed {units}", units=unit_names(state.printed, list(ones(fed))))
+            words = phrase("could supply {units}", units=unit_names(state.printed, list(ones(fed))))
             yield viewpoint.entry(unit, verbs=(SUPPLY,)), Entry(words, rule="14.2")
     bound = obligations_on(state, fight.defenders) & ~fight.supports
     for unit in ones(bound):

@@ -25,7 +25,7 @@ from sandtable.kernel.words import say
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The hexes to enter one after another, and the most own movement points one of the units spends on them."""
+    """The hexes to enter one after another, and the most movement points that one of the units spends on them."""
 
     hexes: tuple[int, ...]
     cost: int
@@ -43,7 +43,7 @@ def travellers(state: Position, unit: int) -> int:
 
 
 def costs(state: Position, group: int) -> dict[int, int]:
-    """By hex in which the move of these units may end, the own movement points it costs at least."""
+    """For each hex in which these units may end their move, the fewest movement points it costs."""
     if _is_one(group):
         found = reach(state, first(group))
         return {place: found.cost(place) for place in ones(_ends(state, group, found))}
@@ -64,13 +64,13 @@ def _is_one(group: int) -> bool:
 
 
 def _ends(state: Position, unit: int, found: Reach) -> int:
-    """14.5: supply that an automatic victory cannot do without must end where it still feeds it."""
+    """14.5: supply that an automatic victory cannot do without must end its move where it still feeds it."""
     needy = needy_attackers(state, unit) if state.cancelled and unit & state.printed.supply else 0
     return found.ends & hexes_that_feed(state, needy) if needy else found.ends
 
 
 def _ways_together(state: Position, group: int) -> dict[int, Way]:
-    """6.2: a search by cost; for every hex each spending is kept that no other betters."""
+    """6.2: a search by cost; every spending that no other betters is kept for each hex."""
     ground = Ground(state, state.active)
     start = state.place[first(group)]
     before = _points(state, group)
@@ -94,7 +94,7 @@ def _ways_together(state: Position, group: int) -> dict[int, Way]:
 
 
 def _points(state: Position, group: int) -> list[int]:
-    """By unit, own movement points spent; those that Rommel gives are not its own (22.1)."""
+    """By unit, the movement points it has spent; those that Rommel gives do not count (22.1)."""
     return [state.spent[unit] - state.rommel_bonus[unit] for unit in ones(group)]
 
 

@@ -47,7 +47,7 @@ def movement_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
         return
     group = MOVE.group(frame)
     rows = tuple(_movement_row(viewpoint, unit, group) for unit in ones(group))
-    columns = tuple(map(phrase, ("Unit", "Points left", "Road hexes left", "Hexes with Rommel left")))
+    columns = tuple(map(phrase, ("Unit", "Points left", "Road hexes left", "Rommel bonus left")))
     yield Panel(id="movement", title=phrase("Movement left"), kind="table", columns=columns, rows=rows, rule="5.2")
 
 
@@ -73,7 +73,7 @@ def arrivals_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
         columns = tuple(map(phrase, ("Unit", "Comes as", "Factors")))
         note = ""
         if state.turn >= state.printed.replacements_from:
-            note = phrase("{points} replacement factors saved", points=state.points[state.active])
+            note = phrase("Replacement factors saved: {points}", points=state.points[state.active])
         yield Panel(
             id="arrivals",
             title=phrase("To land"),
@@ -164,7 +164,7 @@ def convoy_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
             title=phrase("Axis convoy of turn {turn}", turn=due),
             kind="chart",
             rows=_convoy_rows(printed, due),
-            note=phrase("Needs a port and fewer than {limit} own supply units on the map", limit=limit),
+            note=phrase("Needs a port and fewer than {limit} supply units of its own on the map", limit=limit),
             rule="12.2",
         )
 

@@ -69,13 +69,13 @@ def show_reach(state: Position, unit: int) -> Answer:
 
 
 def _is_full(state: Position, place: int, group: int) -> bool:
-    """6.1: would more combat units than allowed stand there?"""
+    """6.1: would more combat units than allowed be there?"""
     there = combat_units_at(state, place, state.active) | group & state.printed.combat
     return there.bit_count() > state.printed.stacking
 
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
-    """The way to a hex and the run of choices that goes it; where no way leads now, why not."""
+    """The way to a hex and the run of choices that takes it; if there is none now, why not."""
     run, place = run_to(state, unit, goal), hex_name(state.printed, goal)
     if not run:
         return no_route(unit_name(state.printed, unit), place, why_no_way(state, unit, goal))
@@ -122,7 +122,7 @@ def show_line(state: Position, unit: int) -> Answer:
     if printed.supply >> unit & 1:
         fed = area_fed(state, place, free_for_lines(state, side))
         tints = tuple(Tint(there, tone=str(side)) for there in ones(fed))
-        return Answer(text=phrase("{unit} feeds attackers here", unit=name), cells=tints)
+        return Answer(text=phrase("{unit} supplies attackers here", unit=name), cells=tints)
     line = line_to_supply(state, unit)
     if not line:
         cut_off = Tint(place, phrase("isolated"), "bad")
@@ -228,7 +228,7 @@ def _attack_on(state: Position, place: int) -> Fight | None:
 
 
 def show_odds(state: Position, place: int) -> Answer:
-    """7.3: how an attack on this hex by all units next to it would stand, whichever side is to move."""
+    """7.3: the odds of an attack on this hex by all units next to it, whichever side is to move."""
     fight = _attack_on(state, place)
     if fight is None:
         return Answer(text=phrase("No unit in {hex} has an enemy next to it", hex=hex_name(state.printed, place)))

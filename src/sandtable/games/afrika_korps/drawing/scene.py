@@ -1,4 +1,4 @@
-"""What a client draws of a position: the counters as they lie, what they are about, and the panels beside the map.
+"""What a client draws of a position: the counters, what the decision is about, and the panels beside the map.
 
 Nothing here decides anything. What is printed is in `printed`, the panels are in `panels` and `battle_panels`.
 """
@@ -99,7 +99,7 @@ MOVING = ("movement", "move")
 
 
 def scene(viewpoint: Viewpoint, side: int) -> Scene:
-    """What lies where, as one side sees it: nothing is hidden in this game."""
+    """What is where, as one side sees it: nothing is hidden in this game."""
     state = viewpoint.state
     printed = state.printed
     tired = _tired(viewpoint)
@@ -134,7 +134,7 @@ def _heading(viewpoint: Viewpoint) -> str:
 
 
 def _is_shown(state: Position, unit: int) -> bool:
-    """Supply counters that are not in use lie in the stock; substitutes come up when they are allowed (21.1)."""
+    """Supply counters that are not in use are in the stock; substitutes appear when they are allowed (21.1)."""
     printed = state.printed
     if state.place[unit] != OFF:
         return True

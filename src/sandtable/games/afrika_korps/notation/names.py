@@ -29,7 +29,7 @@ ABBREVIATIONS = {
 }
 ITALIAN_MARK = "It"
 COMPLETE = ("S.G",)
-"""Words that say already what size the unit is."""
+"""Words that already say what size the unit is."""
 _NUMBERED = re.compile(r"(\d+)([A-Z]*)")
 
 

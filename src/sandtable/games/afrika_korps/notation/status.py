@@ -36,9 +36,9 @@ def _hexes(state: Position) -> Iterator[Why]:
     """5.4, 13.3: enemies do not share a hex; a moving side may pass over an enemy under automatic victory."""
     names = state.printed.board.names
     for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
-        yield Why("5.4", say("combat units of both sides stand in {hex}", hex=names[place]))
+        yield Why("5.4", say("combat units of both sides are in {hex}", hex=names[place]))
     for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
-        yield Why("13.3", say("supply of both sides stands in {hex}", hex=names[place]))
+        yield Why("13.3", say("supply of both sides is in {hex}", hex=names[place]))
 
 
 def _stacks(state: Position) -> Iterator[Why]:
@@ -52,9 +52,7 @@ def _stacks(state: Position) -> Iterator[Why]:
         for place in ones(state.occupied[side]):
             too_many = combat_units_at(state, place, side).bit_count() > printed.stacking
             if too_many and not _still_set_up(state, place, side):
-                yield Why(
-                    "6.1", say("more than three combat units stand in {hex}", hex=printed.board.names[place])
-                )
+                yield Why("6.1", say("more than three combat units are in {hex}", hex=printed.board.names[place]))
 
 
 def _movement_is_over(state: Position) -> bool:

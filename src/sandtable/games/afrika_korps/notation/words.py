@@ -39,7 +39,7 @@ from sandtable.kernel.words import Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
 
-# The words on the buttons; those that depend on the moment stand under the name of the decision.
+# The words on the buttons; those that depend on the decision are listed under its name.
 BUTTONS = {
     HEX: "{hex}",
     UNIT: "{unit}",
@@ -126,7 +126,7 @@ LINES = {
     "convoy": "Convoy: die {die}",
     "supply-landed": "{unit} lands at {hex}",
     "supply-declined": "The supply unit is declined",
-    "replacements": "{gain} replacement factors gained, {total} saved",
+    "replacements": "Replacement factors: {gain} gained, {total} saved",
     "landed": "{unit} comes ashore at {hex}",
     "came-too-late": "{unit} did not arrive in time and is eliminated",
     "lost-at-sea": "{unit} found no port and is lost at sea",
@@ -142,10 +142,10 @@ LINES = {
     "victory-dissolved": "The automatic victory over {victims} is dissolved: they must be fought in the usual way",
     "substitute-formed": "{unit} takes the place of {parts} at {hex}",
     "substitute-broken": "{unit} is broken down into {parts} at {hex}",
-    "died-before-combat": "{unit} at {hex} cannot fight and is eliminated before combat",
+    "died-before-combat": "{unit} at {hex} is eliminated before combat",
     "battle-declared": "Battle at {column}: {attackers} against {defenders}",
     "supported": "Supported by {supply}",
-    "captor-chosen": "{unit} is to take {supply}",
+    "captor-chosen": "{unit} will take {supply}",
     "no-die": "No die is needed: the defenders are eliminated",
     "combat": "Combat at {column}: die {die}, {result}",
     "exchange": "Exchange: {attack} against {defense} factors",

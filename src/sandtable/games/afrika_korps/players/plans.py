@@ -25,7 +25,7 @@ GOOD_ODDS = 7  # the column of 3-1
 FAR = 999
 
 Move = tuple[int, int]
-"""A unit and the hex it is to go to."""
+"""A unit and the hex it should go to."""
 
 
 def plan_moves(state: Position) -> list[Move]:
@@ -92,7 +92,7 @@ class Planner:
                 self.free &= ~(1 << min(ones(garrison), key=self.strength))
 
     def take(self, goals: int) -> None:
-        """The weakest free unit that can get there takes each of these goals that stands empty."""
+        """The weakest free unit that can get there takes each of these goals that is empty."""
         for place in ones(goals & ~self.trial.occupied[0] & ~self.trial.occupied[1]):
             able = [unit for unit in ones(self.free) if self.ends[unit] >> place & 1]
             if able:
@@ -145,7 +145,7 @@ class Planner:
         return value, place, moves, supply
 
     def gather(self, place: int, wanted: int) -> list[Move]:
-        """The strongest units that can stand next to this hex, and next to no other enemy that must be fought."""
+        """The strongest units that can get next to this hex, and next to no other enemy that must be fought."""
         printed = self.state.printed
         others = self.ground.holders & ~(1 << place)
         spots = printed.board.adjacent[place] & ~printed.board.spread(others) & ~self.ground.closed

@@ -1,4 +1,4 @@
-"""Holding the data against what the rulebook and its readers say about it.
+"""Comparing the data with what the rulebook and its readers say about it.
 
 checkpoints.csv lists statements with their origin: that a hex is escarpment, that two hexes share a road, what a
 ratio rounds to.
@@ -32,7 +32,7 @@ def check_data(overrides: Path | None = None) -> DataReport:
 
 
 def check_point(printed: Printed, row: Row) -> CheckResult:
-    """One check point held against the data."""
+    """One check point compared with the data."""
     kind = row.one_of("kind", CHECKS)
     subject = " ".join(part for part in (row.text("a"), row.text("b")) if part)
     return CheckResult(

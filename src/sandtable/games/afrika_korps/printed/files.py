@@ -105,7 +105,7 @@ class UnitFile:
 
 
 def map_column(name: str) -> int:
-    """How many hexes from the west edge of the printed map this one stands, the first being 1 (1.1)."""
+    """How many hexes this one is from the west edge of the printed map; the first is 1 (1.1)."""
     q, r = diagonal_to_axial(name)
     return q + (r + 1) // 2 + 9
 
@@ -156,7 +156,7 @@ def read_roads(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[str
 
 
 def read_barriers(overrides: Path | None, cells: dict[str, Cell]) -> list[tuple[str, str]]:
-    """barriers.csv: the closed hexsides (5.7); doubtful ones stand in the file with closed = 0."""
+    """barriers.csv: the closed hexsides (5.7); doubtful ones are listed with closed = 0."""
     rows = FILES.rows("barriers.csv", overrides)
     for row in rows:
         row.one_of("kind", ("sea", "qattara"))

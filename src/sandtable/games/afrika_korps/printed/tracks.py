@@ -1,6 +1,6 @@
 """Reading the printed tracks and tables: time record, convoy, order of appearance, combat table.
 
-They say the same thing in several places (a unit's arrival stands on the counter list, the order of appearance
+They say the same thing in several places (a unit's arrival is in the counter list, the order of appearance
 and the time record), so each is checked against those read before it, and a slip in one of them is named.
 """
 
@@ -158,7 +158,7 @@ def _figure(rows: tuple[Row, ...], record: str, side: str) -> int:
 
 
 def _check_supply_move(move: int, counters: UnitFile) -> None:
-    """Every supply unit moves alike (1.2.3)."""
+    """All supply units have the same movement (1.2.3)."""
     for unit, row in zip(counters.units, counters.rows, strict=True):
         if unit.kind == "supply" and unit.move != move:
             raise row.error("move", f"supply.csv gives supply units {move}")

@@ -1,4 +1,4 @@
-"""3: the sequence of play. Each game turn an Axis player turn, then an Allied one, until the game ends."""
+"""3: the sequence of play. Each game turn is an Axis player turn, then an Allied one, until the game ends."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from sandtable.kernel.state import Frame
 
 
 def begin_turn(state: Position, frame: Frame) -> None:
-    """5.5: nothing is carried over: every unit has its full movement, nobody has fought."""
+    """5.5: nothing is carried over: every unit has its full movement, and none has fought."""
     state.clear("turn")
     state.ports_at_start = controlled_ports(state, state.active)
     tell(state, "turn", beginning(state), turn=state.turn, side=state.active)
 
 
 def beginning(state: Position) -> str:
-    """The paragraph under which a player turn begins: with the Axis turn the turn marker moves on (3.5)."""
+    """The paragraph under which a player turn begins; the turn marker moves on with the Axis turn (3.5)."""
     if state.active == ALLIED:
         return "3.3"
     return "3.5" if state.turn > 1 else "3.1"
@@ -53,7 +53,7 @@ def move(state: Position, frame: Frame) -> None:
 
 
 def fight(state: Position, frame: Frame) -> None:
-    """3.2, 3.4: the attacks that movement has caused."""
+    """3.2, 3.4: the attacks that result from movement."""
     push(state, COMBAT)
 
 

@@ -36,7 +36,7 @@ RULES = {
 
 
 def holds(state: Position, side: int, hex_number: int) -> bool:
-    """4.3a, 22.5: a combat unit, a supply unit or Rommel must stand there; having been there last does not count.
+    """4.3a, 22.5: a combat unit, a supply unit or Rommel must be there; having been there last does not count.
 
     Rommel may share a hex with the enemy (22.3): then only a side with a combat unit there holds it.
     """
@@ -54,7 +54,7 @@ def controls(state: Position, side: int, hex_number: int) -> bool:
 
 
 def controlled_ports(state: Position, side: int) -> int:
-    """4.3, 19.7, 23.5: Tobruch and the own base, as far as controlled; the enemy base is never a port."""
+    """4.3, 19.7, 23.5: Tobruch and the side's own base, if controlled; the enemy base is never a port."""
     return sum(1 << port for port in ones(state.printed.ports[side]) if controls(state, side, port))
 
 
@@ -89,7 +89,7 @@ def check_elimination(state: Position, frame: Frame) -> None:
 
 
 def counts_control(state: Position, side: int) -> bool:
-    """4.1, 4.2, ruling 13: control is counted over Allied turns; as an option the Axis counts its own."""
+    """4.1, 4.2, ruling 13: control is counted over Allied turns or, as an option, over Axis turns for the Axis."""
     own_turns = side == AXIS and state.control_by_own_turns
     return state.active == (AXIS if own_turns else ALLIED)
 
@@ -113,7 +113,7 @@ def check_control(state: Position, frame: Frame) -> None:
 
 
 def check_starvation(state: Position, frame: Frame) -> None:
-    """24.5: the Axis without supply on the map for two whole turns of its own loses its army and the game."""
+    """24.5: if the Axis has no supply on the map for two whole Axis turns, it loses its army and the game."""
     if state.starved_turns >= STARVED_TURNS:
         for unit in ones(combat_units_on_map(state, AXIS)):
             tell(state, "eliminated", "24.5", unit=unit, hex=state.place[unit])

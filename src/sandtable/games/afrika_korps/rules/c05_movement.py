@@ -40,7 +40,7 @@ class Ground:
 
 
 def points_left(state: Position, unit: int, escorted: bool) -> int:
-    """1.3.3, 22.1: own movement points, one more for a step with Rommel while his bonus lasts."""
+    """1.3.3, 22.1: the unit's own movement points, and one more for a step with Rommel while his bonus lasts."""
     left = state.printed.move[unit] + state.rommel_bonus[unit] - state.spent[unit]
     return left + 1 if escorted and state.rommel_bonus[unit] < ROMMEL_HEXES else left
 
@@ -56,12 +56,12 @@ def payable(state: Position, unit: int, escorted: bool) -> int:
             return 0
         hexes &= printed.road[here]
     elif state.off_road >> unit & 1 and printed.road_escarpment >> here & 1:
-        hexes &= printed.road[here]  # 18.4.1: once off the road, it leaves a road escarpment by the road alone
+        hexes &= printed.road[here]  # 18.4.1: after its off-road step, it leaves road escarpment only by road
     if here == printed.two_roads and (state.by_west | state.by_north) >> unit & 1:
         other = other_road(state, unit)
         fare = 1 if state.road_spent[unit] < printed.road_bonus else 2
         if left < fare:
-            hexes &= ~(1 << other)  # 17.3.2: the change of roads costs a point of its own
+            hexes &= ~(1 << other)  # 17.3.2: changing roads costs an extra point
     return hexes
 
 
@@ -93,13 +93,13 @@ def steps(state: Position, unit: int, ground: Ground, escorted: bool = False, co
 
 
 def same_zones(state: Position, ground: Ground, here: int) -> int:
-    """8.3: from a zone no unit steps into another hex of the zones it stands in (ruling 25)."""
+    """8.3: a unit in enemy zones may not step directly into another hex of the same zones (ruling 25)."""
     board = state.printed.board
     return board.spread(ground.holders & board.adjacent[here]) & ~state.printed.fortress
 
 
 def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 0) -> int:
-    """15.2.1g, ruling 9: zone hexes not to be entered for a capture: not all enemies there could be attacked."""
+    """15.2.1g, ruling 9: zone hexes closed to a capturing unit: not all enemies there could be attacked."""
     side = state.printed.side_of[unit]
     bad = 0
     for hex_number in ones(hexes):

@@ -26,7 +26,7 @@ from sandtable.kernel.words import Message, say
 
 
 def spare_supply(state: Position) -> int:
-    """15.5, ruling 21: own supply that may be destroyed or shipped out without starving an automatic victory."""
+    """15.5, ruling 21: friendly supply that may be destroyed or embarked without starving an automatic victory."""
     supply = supply_on_map(state, state.active)
     if not state.cancelled:
         return supply

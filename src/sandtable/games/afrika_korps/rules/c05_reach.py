@@ -1,9 +1,9 @@
 """5, 8, 9.1, 17, 18: every hex where a unit could end its move, what it costs, and a way there.
 
-`movement` says what one step is; here whole sets of hexes take a step at a time. What a unit has used up on its
-way is a spending of three numbers: own points `n`, road hexes `r`, and whether it has made its off-road step on or
-off a road escarpment, `f`. Once a hex is reached with one spending, another with n, n + r and f all at least as
-high adds nothing: an own point pays for anything that a road hex pays for.
+`c05_movement` says what one step is; here whole sets of hexes take a step at a time. What a unit has used up on
+its way is a spending of three numbers: movement points `n`, road hexes `r`, and whether it has made its off-road
+step on or off a road escarpment, `f`. Once a hex is reached with one spending, another with n, n + r and f all at
+least as high adds nothing: a point pays for anything that a road hex pays for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
 
 Spending = tuple[int, int, int]
-"""Own points, road hexes, and off-road step used since the move began."""
+"""Points, road hexes, and off-road step used since the move began."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +34,7 @@ class Paths:
     """
 
     road: tuple[int, ...]
-    dear: tuple[int, ...]  # 17.3.2: across a road hexside, for one own point more
+    costly: tuple[int, ...]  # 17.3.2: across a road hexside, for one extra point
     off_road: tuple[int, ...]  # 17.2: the neighbours across other hexsides
     on_road: int
     awkward: int
@@ -76,7 +76,7 @@ def paths_of(printed: Printed) -> Paths:
     escarpment |= twins if escarpment >> middle & 1 else 0
     return Paths(
         road=tuple(road),
-        dear=(*[0] * board.size, 1 << north, 1 << west),
+        costly=(*[0] * board.size, 1 << north, 1 << west),
         off_road=(*off_road, off_road[middle], off_road[middle]),
         on_road=printed.road_hexes | twins,
         awkward=escarpment | twins | 1 << middle | 1 << west | 1 << north,
@@ -103,7 +103,7 @@ class Reach:
         self._search = search
 
     def cost(self, hex_number: int) -> int:
-        """The fewest own movement points it spends to get there; hexes of road bonus cost none (17.1)."""
+        """The fewest movement points it spends to get there; hexes of road bonus cost none (17.1)."""
         if self.ends >> hex_number & 1:
             for spent, ring in enumerate(self._rings):
                 if ring >> hex_number & 1:
@@ -111,7 +111,7 @@ class Reach:
         raise ValueError(f"hex {hex_number} is out of reach")
 
     def path(self, hex_number: int) -> list[int]:
-        """The hexes to enter one after another, at the fewest own movement points."""
+        """The hexes to enter one after another, for the fewest movement points."""
         cost = self.cost(hex_number)
         assert self._search is not None, "what has a cost was searched for"
         return self._search.path(hex_number, cost)
@@ -121,7 +121,7 @@ NOWHERE = Reach(0, [], None)
 
 
 def reach(state: Position, unit: int, ground: Ground | None = None) -> Reach:
-    """Every hex where this unit, moving alone from where it stands, could end its move."""
+    """Every hex where this unit, moving alone from where it is, could end its move."""
     printed, here = state.printed, state.place[unit]
     if here < 0:
         return NOWHERE
@@ -154,7 +154,7 @@ def _open_hexes(state: Position, unit: int, ground: Ground) -> int:
 
 
 def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) -> int:
-    """13.2, ruling 9: hexes of enemy zones that this unit may not enter; it would stop there, so none leads on."""
+    """13.2, ruling 9: hexes of enemy zones closed to this unit; it would stop there, so they lead nowhere."""
     printed = state.printed
     side = printed.side_of[unit]
     if not hexes or unit == printed.rommel:
@@ -173,7 +173,7 @@ def _no_place_to_stop(state: Position, unit: int, hexes: int, ground: Ground) ->
 
 
 class Search:
-    """One unit's ways, extended spending by spending, in order of own points, then of road hexes."""
+    """One unit's ways, extended spending by spending, in order of points, then of road hexes."""
 
     __slots__ = (
         "bonus",
@@ -210,7 +210,7 @@ class Search:
         self._leave_start()
 
     def _place(self, state: Position, unit: int) -> int:
-        """Where the unit stands, by the road it came (17.3.1)."""
+        """Where the unit is, by the road it came (17.3.1)."""
         paths, here = self.paths, state.place[unit]
         if here != paths.two_roads or not (state.by_west | state.by_north) >> unit & 1:
             return here
@@ -235,7 +235,7 @@ class Search:
             before[1] |= self.seen[0][n] | self.seen[1][n]
 
     def _look_along(self, n: int, f: int, before: int) -> None:
-        """All that was reached with n own points, by ascending r, except what was already reached as cheaply."""
+        """All that was reached with n points, by ascending r, except what was already reached as cheaply."""
         seen, better = self.seen[f], self.seen[0]
         known = n  # `before` holds what was looked at with n + r below this
         for r, hexes in enumerate(self.cells[f][n]):  # the row grows ahead while we go along it
@@ -259,7 +259,7 @@ class Search:
             self._leave_road(n, r, f, new)
 
     def _follow_road(self, n: int, r: int, f: int, hexes: int) -> None:
-        """17.1, 17.3: steps across road hexsides, by the bonus while it lasts."""
+        """17.1, 17.3: steps across road hexsides, paid by the bonus while it lasts."""
         road, out = self.paths.road, 0
         used = 1 if r < self.bonus else 0
         paid = n + 1 - used
@@ -273,10 +273,10 @@ class Search:
 
     def _change_roads(self, n: int, r: int, f: int, hexes: int) -> None:
         """17.3.2: from one road in I26 to the other."""
-        dear, twins = self.paths.dear, (self.paths.by_west, self.paths.by_north)
+        costly, twins = self.paths.costly, (self.paths.by_west, self.paths.by_north)
         for place in twins:
             if hexes >> place & 1:
-                self._arrive(n, r, f, dear[place])
+                self._arrive(n, r, f, costly[place])
 
     def _arrive(self, n: int, r: int, f: int, hexes: int) -> None:
         if n <= self.own:
@@ -285,7 +285,7 @@ class Search:
             self.cells[f][n][r] |= hexes & self.moving
 
     def _leave_road(self, n: int, r: int, f: int, hexes: int) -> None:
-        """5.2, 18: steps at one own point each.
+        """5.2, 18: steps at one point each.
 
         Spreading crosses road hexsides too. That does no harm: the road itself has led there as cheaply.
         """
@@ -314,13 +314,13 @@ class Search:
         self._arrive(n + 1, r, 1, out)
 
     def hexes_by_cost(self) -> list[int]:
-        """For each number of own points the hexes it leads to; a hex may appear again at a higher cost."""
+        """For each number of points the hexes it leads to; a hex may appear again at a higher cost."""
         return [self.paths.without_twins(ring) for ring in self.rings]
 
     # One way, traced back through the spendings
 
     def path(self, hex_number: int, cost: int) -> list[int]:
-        """5.2: the hexes entered on a way to this one that costs this many own points."""
+        """5.2: the hexes entered on a way to this one that costs this many points."""
         paths = self.paths
         by_spending = dict(self.found)
         place, spending = self._last_step(hex_number, cost)
@@ -355,7 +355,7 @@ class Search:
 
     def _near(self, place: int) -> int:
         paths = self.paths
-        around = paths.road[place] | paths.dear[place] | paths.off_road[place]
+        around = paths.road[place] | paths.costly[place] | paths.off_road[place]
         return paths.with_twins(paths.without_twins(around))
 
     def _stops(self, origin: int, place: int, spending: Spending) -> bool:
@@ -376,9 +376,9 @@ class Search:
         paths, goal = self.paths, 1 << to
         if not n + r and not self.way_out & goal:
             return None  # 8.3
-        if (paths.road[place] | paths.dear[place]) & goal:
+        if (paths.road[place] | paths.costly[place]) & goal:
             used = 1 if r < self.bonus else 0
-            return n + 1 - used + (1 if paths.dear[place] & goal else 0), r + used, f
+            return n + 1 - used + (1 if paths.costly[place] & goal else 0), r + used, f
         if not paths.off_road[place] & goal:
             return None
         if not paths.road_escarpment & (1 << place | goal):

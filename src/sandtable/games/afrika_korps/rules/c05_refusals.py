@@ -99,7 +99,7 @@ def why_off_map(state: Position, unit: int) -> Refusal:
     if place == SEA:
         return "23.4", say("it is at sea until its owner's next turn")
     if place == DEAD:
-        return "20.1", say("it is eliminated and comes back only as a replacement")
+        return "20.1", say("it was eliminated and can return only as a replacement")
     if place == INSIDE:
         return "21.3", say("it is part of a substitute")
     assert place == OFF
@@ -129,7 +129,7 @@ def why_stuck(state: Position, unit: int) -> Refusal:
 
 
 def hemmed_in_by_supply(state: Position, unit: int) -> bool:
-    """13.3, 15.1: do all the hexes that Rommel or supply could pay for lie next to enemy supply?"""
+    """13.3, 15.1: are all the hexes that Rommel or supply could pay for next to enemy supply?"""
     side = state.active
     hexes = payable(state, unit, False) & ~Ground(state, side).closed
     alone = not (state.printed.combat >> unit & 1) and not hexes & state.occupied[side]
@@ -154,7 +154,7 @@ def why_no_embarking(state: Position, unit: int) -> Refusal:
     if state.landed >> unit & 1:
         return "23.4.2", say("it landed this turn and may not embark again")
     if zone(state, ENEMY_OF[side]) >> place & 1:
-        return "23.4.4", say("the port lies in an enemy zone of control")
+        return "23.4.4", say("the port is in an enemy zone of control")
     if state.frozen >> unit & 1:
         return "9.2", say("it is bound by an automatic victory")
     if unit == printed.rommel:
@@ -217,7 +217,7 @@ def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) ->
     if not printed.board.names[hex_number]:
         return "5.8", say("there is no such hex on the map")
     if not printed.board.touching[place] >> hex_number & 1:
-        return "5.2", say("a unit moves from hex to neighbouring hex")
+        return "5.2", say("a unit moves one hex at a time, to a neighbouring hex")
     if not printed.board.adjacent[place] >> hex_number & 1:
         return "5.7", say("the hexside between them is all sea or all Qattara Depression")
     if ground.closed >> hex_number & 1:

@@ -150,7 +150,7 @@ def can_divide_without(state: Position, supply: int) -> bool:
 class Sacrifice(ActiveChoice):
     """Ruling 17: no legal division of the combat exists; the owner removes units in contact until one does.
 
-    Where automatic victories stand, only units whose loss helps may be removed (ruling 21a).
+    If there are automatic victories, only units whose loss helps may be removed (ruling 21a).
     """
 
     name = "sacrifice"
@@ -174,7 +174,7 @@ class Sacrifice(ActiveChoice):
 
 
 def units_in_contact(state: Position) -> int:
-    """Units whose loss changes what must be fought: those in an enemy zone, and those who won automatically."""
+    """Units whose loss changes what must be fought: those in an enemy zone, and those in an automatic victory."""
     bound = 0
     for index in standing_victories(state):
         bound |= state.attackers[index]
@@ -182,7 +182,7 @@ def units_in_contact(state: Position) -> int:
 
 
 def whose_loss_helps(state: Position) -> int:
-    """Ruling 21a: where victories stand, the units of any smallest set without which combat can be divided."""
+    """Ruling 21a: if there are victories, the units of any smallest set without which combat can be divided."""
     if not standing_victories(state):
         return 0
     units = list(ones(units_in_contact(state)))

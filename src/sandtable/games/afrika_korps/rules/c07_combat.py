@@ -71,7 +71,7 @@ def is_seizure(state: Position, supply: int, unit: int, fighting: int) -> bool:
 
 
 def breakable_in_combat(state: Position) -> int:
-    """21.3: substitutes the Allied player may break down between the battles of his own turn."""
+    """21.3: substitutes the Allied player may break down between the battles of an Allied turn."""
     return breakable(state, state.printed.substitutes) if state.active == ALLIED else 0
 
 
@@ -267,7 +267,7 @@ def move_rommel_off(state: Position, frame: Frame) -> None:
 def win_escorted_supply(state: Position, frame: Frame) -> None:
     """15.3.2.1: supply whose escort is gone falls to attackers who stay next to it.
 
-    If no attacker is left, nobody takes it, unless it stands in the zone of another unit of the attacker.
+    If no attacker is left, nobody takes it, unless it is in the zone of another of the attacker's units.
     """
     held = hexes_of(state, state.attackers[AFTERMATH.battle(frame)])
     prey = AFTERMATH.prey(frame)
@@ -383,7 +383,7 @@ SEIZURE = Seizure()
 
 
 def seizers(state: Position, captor: int, place: int) -> int:
-    """15.2.3, 16.3: who attacked the supply: all in the captor's battle, or neighbours that are in none."""
+    """15.2.3, 16.3: the units that attacked the supply: all in the captor's battle, or adjacent units in none."""
     fighting = 0
     for attackers in state.attackers:
         if attackers >> captor & 1:

@@ -137,7 +137,7 @@ class Exchange(ChoiceKind[Position]):
     def prompt(self, state: Position, frame: Frame) -> Message:
         factors = exchange_factors(state, self.pool(state, frame), bool(self.attacking(frame)))
         left = self.factors(frame) - sum(factors[unit] for unit in ones(self.chosen(frame)))
-        return say("Exchange: choose losses, {left} factors still to lose", left=left)
+        return say("Exchange: choose your losses (factors still to lose: {left})", left=left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == BREAK:

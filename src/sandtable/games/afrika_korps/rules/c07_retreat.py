@@ -71,7 +71,7 @@ def outlook(room: dict[int, int], ends: list[int], fortress: int) -> tuple[int, 
     """The best retreat of these units: how many live, and, as a negative number, how many enter a fortress.
 
     `fortress` is the one they refuse to be sent into, or 0. Units that can end nowhere else enter it in any case
-    and take its room first; of the others as few enter as possible without costing a unit (11.7).
+    and take its room first; of the others, as few as possible enter without costing a unit (11.7).
     """
     alive = most_survivors(room, ends)
     if not fortress & sum(1 << place for place in room):
@@ -270,16 +270,16 @@ class RetreatStep(ChoiceKind[Position]):
 
 
 def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
-    """Not adjacent, back, unsafe, refused, or at the cost of another unit."""
+    """Not adjacent, back to the battle hex, unsafe, refused, or at the cost of another unit."""
     printed, here = state.printed, state.place[unit]
     if hex_number >= printed.board.size:
         return "7.6.1", say("units do not retreat into the sea, into the depression or off the map")
     if not printed.board.adjacent[here] >> hex_number & 1:
-        return "7.6", say("a retreat goes from hex to neighbouring hex over passable ground")
+        return "7.6", say("a retreat goes one hex at a time, to a neighbouring hex over passable ground")
     if hex_number == origin:
         return "7.6", say("a retreat does not return to the battle hex")
     if not safe_hexes(state, printed.side_of[unit]) >> hex_number & 1:
-        return "7.6.2", say("the winner may not send units into enemies or their zones while another way is open")
+        return "7.6.2", say("the winner may not send units into enemies or their zones if there is another way")
     if printed.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
     return "7.6.2", say("no safe retreat leads that way, or it would cost a unit that could be saved")
@@ -295,7 +295,7 @@ def capture_on_the_way(state: Position, unit: int) -> None:
 def take_on_the_way(state: Position, frame: Frame) -> None:
     """15.2.2: what was not destroyed is taken; supply in the captor's own hex may go along."""
     taken = take_after_combat(state, on_map(state, CAPTURE_ON_THE_WAY.supplies(frame)))
-    pop(state)  # the retreat of the captor lies below
+    pop(state)  # the captor's retreat is the frame below
     captor = RETREAT_STEP.unit(state.frames[-1])
     company = taken & state.stacks[state.place[captor]]
     if company:

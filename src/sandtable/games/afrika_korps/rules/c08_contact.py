@@ -74,7 +74,7 @@ def _remembered(asker: _Asker) -> Contact:
 
 
 def _contact(state: Position) -> Contact:
-    """8.4, 11.3, 23.1, 23.2: who can fight whom, and who must, except those bound by standing victories."""
+    """8.4, 11.3, 23.1, 23.2: who can fight whom, and who must, except those bound by automatic victories."""
     foes = _foes(state)
     fortresses, sorties = _fortresses(state), _sorties(state)
     must_fall = _enemies_to_attack(state) | _victory_duties(state, fortresses, sorties)
@@ -122,7 +122,7 @@ def _enemies_to_attack(state: Position) -> int:
 
 
 def _victory_duties(state: Position, fortresses: tuple[int, ...], sorties: tuple[tuple[int, int], ...]) -> int:
-    """23.1, 23.2: the enemies that must be attacked because of standing automatic victories."""
+    """23.1, 23.2: the enemies that must be attacked because of automatic victories already declared."""
     must = 0
     for index in standing_victories(state):
         for garrison in fortresses:
@@ -164,14 +164,14 @@ def units_in(state: Position, hexes: int) -> int:
 
 
 def _fortresses(state: Position) -> tuple[int, ...]:
-    """23.1: the enemy garrisons, each attacked all or none."""
+    """23.1: the enemy garrisons, each attacked as a whole or not at all."""
     enemy = ENEMY_OF[state.active]
     held = state.printed.fortress & state.occupied[enemy]
     return tuple(combat_units_at(state, place, enemy) for place in ones(held))
 
 
 def _sorties(state: Position) -> tuple[tuple[int, int], ...]:
-    """23.2: own garrisons, and the enemies around that must all be attacked if any of the garrison attacks."""
+    """23.2: friendly garrisons, and the enemies around that must all be attacked if a garrison unit attacks."""
     side = state.active
     held = state.printed.fortress & state.occupied[side]
     return tuple(
@@ -236,7 +236,7 @@ def can_stay(state: Position, unit: int, supplied: bool = False, victims: int = 
 
 
 def rest_of(state: Position, fight: Contact, building: int = -1) -> Rest:
-    """What is left after the battles declared so far, as if the one being formed had not been begun."""
+    """What is left after the battles declared so far, leaving out the one being formed."""
     rest = fight.whole()
     for index, standing in enumerate(state.standing):
         if standing == DECLARED and index != building:

@@ -55,7 +55,7 @@ def renew_support(state: Position, frame: Frame) -> None:
 
 
 def fortress_supply(state: Position) -> int:
-    """15.2.3: lone enemy supply in a fortress next to own units, with no unit assigned to take it."""
+    """15.2.3: lone enemy supply in a fortress next to friendly units, with no unit assigned to take it."""
     printed, enemy = state.printed, ENEMY_OF[state.active]
     if not state.depots[enemy] & printed.fortress:
         return 0
@@ -183,11 +183,11 @@ class DeclareBattles(ActiveChoice):
             rule = why_they_must_fall(state, rest.must_fall)
             return rule, say("these enemies must be attacked first: {units}", units=", ".join(names))
         idle = [state.printed.units[unit].id for unit in ones(fight.idle(rest))]
-        return "8.4", say("these units stand in an enemy zone and must attack: {units}", units=", ".join(idle))
+        return "8.4", say("these units are in an enemy zone and must attack: {units}", units=", ".join(idle))
 
 
 def why_they_must_fall(state: Position, enemies: int) -> str:
-    """8.4; but no zone reaches into or out of a fortress, so there it is 23.1 that asks for it, or 23.2."""
+    """8.4; but no zone reaches into or out of a fortress, so there 23.1 or 23.2 demands it."""
     fortress = state.printed.fortress
     if not any(~fortress >> state.place[unit] & 1 for unit in ones(enemies)):
         return "23.1"
@@ -206,13 +206,13 @@ def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
     if printed.side_of[unit] == state.active:
         return "7.2", say("the moving side attacks the other side's units")
     if not printed.combat >> unit & 1:
-        return "15.2.4", say("supply is not attacked but taken")
+        return "15.2.4", say("supply cannot be attacked, only taken")
     if state.place[unit] < 0:
         return "8.5", say("it is not on the map")
     if unit in fight.defense and not rest.defenders >> unit & 1:
         return "11.7", say("no unit is attacked more than once in a turn")
     if unit not in fight.rivals or not fight.rivals[unit] & rest.attackers:
-        return "8.5", say("no unit that is free to attack stands next to it")
+        return "8.5", say("no unit that is free to attack is next to it")
     return "8.4", say("after this attack the other duties could not all be met with legal, supplied attacks")
 
 
@@ -374,7 +374,7 @@ class ChooseCaptor(ActiveChoice):
 
 
 def add_support(state: Position, index: int, supply: int) -> None:
-    """14.4, 14.6: supply is named until every attacker is fed; where there is no choice nobody is asked."""
+    """14.4, 14.6: supply is named until every attacker is fed; if there is no choice, nobody is asked."""
     attackers, defenders = state.attackers[index], state.defenders[index]
     supply |= forced_supply(state, attackers, defenders)
     state.supports[index] |= supply

@@ -87,7 +87,7 @@ def possible_victims(state: Position) -> int:
     return victims
 
 
-# Victories that stand
+# Victories already declared
 
 
 def needy_attackers(state: Position, without: int = 0) -> int:
@@ -188,7 +188,7 @@ def why_not_with(state: Position, victims: int, unit: int) -> tuple[str, Message
     if in_victories(state) >> unit & 1:
         return "9.2", say("it is bound by another automatic victory")
     if not units_in(state, fed_hexes(state, state.active)) >> unit & 1:
-        return "9.6", say("no supply unit within five free hexes feeds it now")
+        return "9.6", say("no supply unit within five free hexes can supply it now")
     return "9.2", say("it has been named already")
 
 
@@ -201,7 +201,7 @@ def barred_by(state: Position, unit: int) -> int:
 
 
 def barring(state: Position, victims: int, named: int, units: int) -> int:
-    """9.3: those of these units, other than the ones already named, that bar a way still open to the victims."""
+    """9.3: the units among these, other than those already named, that bar a way still open to the victims."""
     route = 0
     for step, ends in ways_out(state, victims, named):
         route |= 1 << step | ends
@@ -268,8 +268,8 @@ class NameSupply(ActiveChoice):
 def why_not_this_supply(state: Position, supply: int, attackers: int, attacked: int = 0) -> tuple[str, Message]:
     """14.2, 14.4: it feeds nobody in this attack, or only units that are fed already."""
     if useful_supply(state, attackers, 0, attacked) >> supply & 1:
-        return "14.4", say("the attackers it feeds have supply already, so it need not be used")
-    return "14.2", say("it feeds none of the attackers")
+        return "14.4", say("the attackers it could supply already have supply, so it is not needed")
+    return "14.2", say("it cannot supply any of the attackers")
 
 
 def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
@@ -281,7 +281,7 @@ def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> in
 
 
 def useful_supply(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:
-    """14.4: supply units that feed an attacker that is not fed yet; no others need be used."""
+    """14.4: supply units that feed an attacker that is not fed yet; no others are needed."""
     hungry = unfed(state, attackers, supply, attacked)
     useful = 0
     for unit, area in areas_fed(state, state.active, attacked):

@@ -1,4 +1,4 @@
-"""Ruling 21a: automatic victories give way where no attacker is left for an enemy that must be attacked.
+"""Ruling 21a: automatic victories give way if no attacker is left for an enemy that must be attacked.
 
 First, attackers that a victory does not need become free for other battles. If that is not enough, a victory is
 dissolved: its attackers and victims are divided into battles like everyone else.

@@ -32,10 +32,10 @@ class Contact(Engagement):
         self._solved, self._parts, self._answers = {}, {}, {}
         self._classes = [(row[-1], row) for row in self._prefixes(-1) if len(row) > 2]
 
-    # What may be chosen: that from which a legal division can still be completed
+    # What may be chosen: whatever still lets a legal division be completed
 
     def is_satisfied(self, rest: Rest) -> bool:
-        """8.4, 11.3.1, 11.3.3: are all attacked who must be, and do all attack who must?"""
+        """8.4, 11.3.1, 11.3.3: is every enemy attacked that must be, and does every unit attack that must?"""
         return not rest.must_fall and not self.idle(rest)
 
     def first_targets(self, rest: Rest) -> int:
@@ -134,7 +134,7 @@ class Contact(Engagement):
     # The search
 
     def can_complete(self, rest: Rest) -> bool:
-        """Is there a legal division of all that is left, in which all who must attack or be attacked do?"""
+        """Is there a legal division of all that is left, in which all that must attack or be attacked do?"""
         if rest not in self._solved:
             self._solved[rest] = all(self._solve(part) for part in self._separate(rest))
         return self._solved[rest]
@@ -266,7 +266,7 @@ class Contact(Engagement):
         return enemy < 0 or self.can_complete_battle(rest, 0, 1 << enemy)
 
     def _employ(self, rest: Rest, attacker: int) -> bool:
-        """This unit has to attack: in a battle, in a victory that stands, or by taking supply."""
+        """This unit has to attack: in a battle, in an automatic victory, or by taking supply."""
         if self.may_join >> attacker & 1 and self.can_complete(self.joined(rest, attacker)):
             return True
         for slot, takers in enumerate(self.slots):
@@ -305,7 +305,7 @@ class Contact(Engagement):
                     yield both, targets
 
     def _bound_to(self, rest: Rest, targets: int) -> int:
-        """The attackers with nothing else to do than to attack these."""
+        """The attackers that can do nothing but attack these."""
         others = rest.defenders & ~targets
         bound = 0
         for unit in ones(self.idle(rest)):
@@ -315,7 +315,7 @@ class Contact(Engagement):
         return bound
 
     def _spare(self, rest: Rest, force: int, helpers: int, targets: int) -> int:
-        """Those of the helpers whom no other enemy needs as its only attacker; -1 if one has no attacker left."""
+        """The helpers that no other enemy needs as its only attacker; -1 if one has no attacker left."""
         left = rest.attackers & ~force
         for enemy in ones((rest.must_fall | self.duties(force, targets)) & rest.defenders & ~targets):
             rivals = self.rivals[enemy] & left
@@ -326,7 +326,7 @@ class Contact(Engagement):
         return helpers
 
     def _subsets(self, pool: int, factors: dict[int, int]) -> Iterable[tuple[int, int]]:
-        """The subsets of a pool with their factors, the extremes first; of those alike but for kin just one."""
+        """The subsets of a pool with their factors, the extremes first; one of those that differ only in kin."""
         if pool not in self._parts:
             rows = self._prefixes(pool)
             if sum(map(len, rows)) - len(rows) > LARGE_POOL:
@@ -339,7 +339,7 @@ class Contact(Engagement):
     def _many_subsets(
         self, pool: int, rows: list[list[int]], factors: dict[int, int]
     ) -> Iterator[tuple[int, int]]:
-        """The same one by one: the likely ones come early, and the whole list would be too long."""
+        """The same, one by one: the likely ones come early, and the whole list would be too long."""
         weight = {0: 0}
         for row in rows:
             for fewer, more in pairwise(row):
@@ -351,7 +351,7 @@ class Contact(Engagement):
                 yield part, sum(weight[some] for some in choice)
 
     def _prefixes(self, pool: int) -> list[list[int]]:
-        """By kin the sets of its first none, one, two ... members in the pool; -1 is a pool of everyone."""
+        """For each kin, the sets of its first none, one, two ... members in the pool; -1 is a pool of everyone."""
         classes: dict[tuple[int, ...], list[int]] = {}
         for unit in sorted((*self.foes, *self.defense)):
             if pool >> unit & 1:

@@ -1,7 +1,7 @@
 """8.4, 8.5, 11, 13.2, 14, 23.1, 23.2: who could fight whom, and what a battle needs and brings with it.
 
 Nothing here knows the map: an `Engagement` says who is next to whom, who must attack and who must be attacked.
-Which divisions of the combat can be completed is found out in `allocation`.
+`c11_division` finds out which divisions of the combat can be completed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandtable.games.afrika_korps.printed.data import odds_column
 from sandtable.kernel.bits import first, ones
 
-LONGEST_ODDS = 6  # 7.4: nobody attacks more than this many times his factors
+LONGEST_ODDS = 6  # 7.4: no unit attacks more than this many times its own factors
 UNSUPPLIED_ABOVE = 2  # 14.1, 14.3: an attack on more than this many times the attackers' factors needs no supply
 
 
@@ -39,11 +39,11 @@ class Engagement:
     must_fall: int
     """8.4, 11.3.1: enemies in whose zone the side has units."""
     fortresses: tuple[int, ...] = ()
-    """23.1: enemies in one fortress, attacked all or none."""
+    """23.1: enemies in one fortress, attacked together or not at all."""
     sorties: tuple[tuple[int, int], ...] = ()
-    """23.2: units in an own fortress, and all enemies next to it, to be attacked if one of the units attacks."""
+    """23.2: units in a friendly fortress, and the enemies next to it, all to be attacked if one unit attacks."""
     victories: tuple[tuple[int, int], ...] = ()
-    """9.4: attackers who may join an automatic victory that stands, and its victims."""
+    """9.4: attackers that may join an automatic victory, and its victims."""
     loose: tuple[tuple[int, Callable[[int], bool]], ...] = ()
     """Ruling 21a: attackers of a victory that may fight elsewhere, and whether those that stay still win it."""
     slots: tuple[int, ...] = ()
@@ -55,7 +55,7 @@ class Engagement:
     fed_by: Callable[[int, int], int] = lambda supply, enemies: 0
     """The attackers that one supply unit feeds against these enemies."""
     places: dict[int, int] = field(default_factory=dict)
-    """Units with equal values stand in one hex: who is next to them and who feeds them is the same."""
+    """Units with equal values are in one hex: the same units are next to them, and the same supply feeds them."""
     rivals: dict[int, int] = field(init=False)
     kin: dict[int, tuple[int, ...]] = field(init=False)
     """Units with equal values are interchangeable for the search."""
@@ -78,7 +78,7 @@ class Engagement:
         self.kin = {unit: self._attacker_kind(unit, steady) for unit in self.foes}
         self.kin |= {unit: self._defender_kind(unit, steady) for unit in self.defense}
 
-    # Who is like whom
+    # Which units are alike
 
     def _is_steady(self, unit: int) -> bool:
         """Is this attacker supplied against every enemy it could attack, or against none?"""
@@ -213,7 +213,7 @@ class Engagement:
         return Rest(rest.attackers & ~bit, rest.defenders, must, rest.slots)
 
     def idle(self, rest: Rest) -> int:
-        """8.4: the attackers that must attack and do not yet."""
+        """8.4: the attackers that must attack but do not yet."""
         return rest.attackers & self.must_attack
 
 

@@ -32,18 +32,18 @@ from sandtable.kernel.words import Message, say
 
 
 def own_supply_on_map(state: Position, side: int) -> int:
-    """12.1b, 12.2d, 12.3: own supply units, not counting captured ones and those at sea (ruling 35)."""
+    """12.1b, 12.2d, 12.3: the side's own supply units, not counting captured ones and those at sea (ruling 35)."""
     return supply_on_map(state, side) & ~state.captured
 
 
 def room_for_supply(state: Position) -> bool:
-    """12.1b, 12.2d: does the active side have fewer own supply units on the map than allowed?"""
+    """12.1b, 12.2d: does the active side have fewer supply units of its own on the map than allowed?"""
     side = state.active
     return own_supply_on_map(state, side).bit_count() < state.printed.own_supply_limit[side]
 
 
 def supply_is_due(state: Position) -> bool:
-    """12.1, 12.2: a controlled port and fewer own units on the map than allowed; otherwise it is lost (12.3.1)."""
+    """12.1, 12.2: a controlled port, and less supply on the map than allowed; otherwise it is lost (12.3.1)."""
     return room_for_supply(state) and bool(state.ports_at_start and supply_in_stock(state))
 
 
@@ -192,7 +192,7 @@ def lose_units_at_sea(state: Position, frame: Frame) -> None:
 
 
 def must_land(state: Position) -> int:
-    """23.4.2: units at sea must land if they may; own supply only up to its limit (12.1, 12.2)."""
+    """23.4.2: units at sea must land if they may; supply only up to its limit (12.1, 12.2)."""
     units = at_sea(state, state.active)
     return units if room_for_supply(state) else units & ~(state.printed.supply & ~state.captured)
 

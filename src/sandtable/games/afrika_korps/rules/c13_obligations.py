@@ -90,7 +90,7 @@ def oblige_support(state: Position, supply: int, hex_number: int) -> None:
 
 
 def enemies_to_attack(state: Position) -> int:
-    """The enemy units that must be attacked because supply stands in their zone."""
+    """The enemy units that must be attacked because supply is in their zone."""
     return mask_of(OBLIGATION.parts(obligation)[1] for obligation in state.obligations)
 
 

@@ -1,8 +1,9 @@
 """13.3, 15: supply units change hands, or are destroyed.
 
-A player may destroy his supply at any time. In his own movement and between his own battles he does so freely.
-At other times it matters only where the enemy could take it, so he is asked there (ruling 63): before combat and
-between battles about everything in the enemy's reach, and right before every capture about what would be taken.
+Players may destroy their supply at any time. In their own movement and between their own battles they do so
+freely. At other times it matters only if the enemy could take it, so they are asked then (ruling 63): before
+combat and between battles about everything in the enemy's reach, and right before every capture about what would
+be taken.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def shy_of_supply(state: Position, side: int) -> int:
 
 
 def destroy(state: Position, supply: int, rule: str = "15.5") -> None:
-    """15.5: a player may destroy his own or captured supply at any time."""
+    """15.5: players may destroy supply of their own, or captured supply, at any time."""
     place = state.place[supply]
     remove_supply(state, supply)
     tell(state, "supply-destroyed", rule, unit=supply, hex=place)

@@ -121,7 +121,7 @@ class MoveWonSupply(ActiveChoice):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
-            return "15.4.1", say("move the captured supply first, or stop it")
+            return "15.4.1", say("first move the captured supply, or leave it where it is")
         printed = state.printed
         if argument >= printed.board.size or not payable(state, self.supply(frame), False) >> argument & 1:
             return "5.2", say("it cannot go there, or has no movement left for it")

@@ -123,7 +123,7 @@ class Substitution(ChoiceKind[Position]):
         if verb not in (FORM, BREAK):
             return not_now(verb)
         if not state.printed.substitutes >> argument & 1:
-            return "21.7", say("only the counters supplied as substitutes serve as such")
+            return "21.7", say("only the printed substitute counters can be formed")
         return why_not_formed(state, argument) if verb == FORM else why_not_broken(state, argument)
 
 
@@ -133,7 +133,7 @@ def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
     if state.stopped >> substitute & 1:
         return "21.2", say("it was broken down this turn and cannot be formed again before the next")
     if has_parts_somewhere(state, substitute):
-        return "21.5", say("more than three combat units stand in the hex before the substitution")
+        return "21.5", say("more than three combat units are in the hex before the substitution")
     return "21.1", say("no hex holds units of its class that add up to exactly its attack factor")
 
 
@@ -233,7 +233,7 @@ def least_factors(state: Position, substitute: int, exchanging: bool) -> int:
 
 
 def components(state: Position, substitute: int) -> int:
-    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster but those it was made of."""
+    """21.3, 21.4, ruling 15: counters of its class not in play elsewhere, none faster except its own parts."""
     printed = state.printed
     inside = state.parts[substitute_index(printed, substitute)]
     return inside | sum(
@@ -246,7 +246,7 @@ def components(state: Position, substitute: int) -> int:
 def further_parts(state: Position, substitute: int, chosen: int, least: int) -> int:
     """21.4, 21.5: counters that may still come out: together no stronger than it, at most three in the hex.
 
-    Only those with which the required factors can be reached.
+    Only those that can still make up the required factors.
     """
     printed = state.printed
     here = combat_units_at(state, state.place[substitute], ALLIED) & ~(1 << substitute)
@@ -280,7 +280,7 @@ def why_not_broken(state: Position, substitute: int) -> tuple[str, Message]:
         return "21.3", say("it is not on the map")
     here = combat_units_at(state, state.place[substitute], ALLIED)
     if here.bit_count() > state.printed.stacking:
-        return "21.5", say("more than three combat units stand in the hex before it is broken down")
+        return "21.5", say("more than three combat units are in the hex before it is broken down")
     return "21.3", say("there are no units it could be broken down into")
 
 
@@ -331,7 +331,7 @@ class BreakSubstitute(ChoiceKind[Position]):
             return "21.4", say("the units would be stronger than the substitute")
         if least > 1 and further_parts(state, substitute, chosen, 1) >> argument & 1:
             return "14.3", say("its attack is declared: with this unit its parts could not have the same factor")
-        return "21.5", say("more than three combat units would stand in the hex")
+        return "21.5", say("more than three combat units would be in the hex")
 
 
 def why_no_component(state: Position, substitute: int, unit: int) -> tuple[str, Message]:

@@ -94,7 +94,7 @@ class Rescue(ChoiceKind[Position]):
 
     name = "rescue"
     rule = "22.4.2"
-    words = say("Rommel stands alone among the Allies: choose which of the nearest Axis units he joins")
+    words = say("Rommel is alone among the Allies: choose which of the nearest Axis units he joins")
     asks = AXIS
 
     def legal(self, state: Position, frame: Frame) -> Options:

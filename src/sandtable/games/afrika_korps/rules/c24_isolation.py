@@ -1,4 +1,4 @@
-"""24: isolation for two whole turns of a side's own, on land or at sea; and the Axis without any supply."""
+"""24: isolation for two whole turns of one's own, on land or at sea; and the Axis without any supply."""
 
 from __future__ import annotations
 

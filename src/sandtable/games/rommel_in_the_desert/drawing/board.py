@@ -75,7 +75,7 @@ def _margins(printed: Printed) -> Iterator[Cell]:
 
 
 def _margin(rows: dict[int, list[int]], q: int, r: int) -> str:
-    """West of the coast lies the gulf, north of it the sea; the rest is desert that nobody enters."""
+    """West of the coast is the gulf, north of it the sea; the rest is desert that no unit enters."""
     gulf = max(rows) - 2
     if r not in rows:
         return "sea" if r < 0 else "margin"

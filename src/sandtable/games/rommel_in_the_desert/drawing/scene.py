@@ -73,7 +73,7 @@ TURN = 90
 
 
 def scene(view: View, side: int, printed: Printed) -> Scene:
-    """What lies where, from one side's view."""
+    """What is where, as one side sees it."""
     month, active = view.fields["month"], view.fields["active"]
     hidden = [_hidden(printed, block) for block in view.hidden]
     used, moving = _in_use(view), any(frame[0] in MOVING for frame in view.frames)

@@ -51,7 +51,7 @@ def deploying(state: Position, units: int, place: int) -> None:
 
 
 def deployed(state: Position, units: int, places: int) -> None:
-    """18.0: these units stand somewhere in these hexes, at full strength."""
+    """18.0: these units are somewhere in these hexes, at full strength."""
     state.may_hold = [held & ~units for held in state.may_hold]
     for place in ones(places):
         state.may_hold[place] |= units
@@ -65,7 +65,7 @@ def to_come(state: Position, units: int) -> None:
 def arrived(state: Position, group: int, place: int, all_of_it: bool) -> None:
     """16.4, 16.41: units of a group have come to the base, or beside it: any that were still to come may have.
 
-    `all_of_it`: nobody of the group is left to come.
+    `all_of_it`: no unit of the group is left to come.
     """
     state.may_hold[slot(state, place)] |= group & state.may_hold[slot(state, OUT)]
     if all_of_it:
@@ -73,7 +73,7 @@ def arrived(state: Position, group: int, place: int, all_of_it: bool) -> None:
 
 
 def trod(state: Position, unit: int, place: int) -> None:
-    """14.2: a unit has entered a hex on its way; if there are mines they are found when the phase is over."""
+    """14.2: a unit has entered a hex on its way; any mines there are found when the phase is over."""
     state.entered[state.printed.side_of[unit]] |= 1 << place
 
 
@@ -83,7 +83,7 @@ def relocated(
     """A block has gone from one place to another: it may be any unit that was there and is fast enough.
 
     `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
-    gives away (6.4). Call it when the move is over and the unit stands where it went.
+    gives away (6.4). Call it when the move is over and the unit is where it went.
     """
     lying, side = is_lying(state, unit), state.printed.side_of[unit]
     if place >= 0:
@@ -117,7 +117,7 @@ def turned(state: Position, units: int) -> None:
 
 
 def _forget_if_empty(state: Position, side: int, place: int, lying: int) -> None:
-    """Nobody is remembered where no block of the side is left."""
+    """No unit is remembered where the side has no block left."""
     if not _blocks_in(state, side, place, lying):
         state.may_hold[slot(state, place, lying)] &= ~state.printed.side_units[side]
 
@@ -141,7 +141,7 @@ def _places_of(printed: Printed, side: int) -> Callable[[Sequence[int]], tuple[i
 
 
 def revealed(state: Position, units: int) -> None:
-    """8.5: these are shown with their CV; where all blocks of a hex are shown no other unit can be there."""
+    """8.5: these are shown with their CV; if all blocks in a hex are shown, no other unit can be there."""
     _nowhere_else(state, units)
     for unit in ones(units):
         state.most_cv[unit] = state.least_cv[unit] = state.cv[unit]
@@ -200,9 +200,9 @@ def _certainly_in(state: Position, side: int, place: int, group: int) -> int:
 
 
 def slowest_announced(state: Position, side: int, place: int, group: int, speed: int) -> None:
-    """10.5: nobody in a group that leaves is slower than announced, and a single block has just that speed.
+    """10.5: no unit in a group that leaves is slower than announced, and a single block has exactly that speed.
 
-    Nothing is kept of a group that leaves behind others from which it cannot be told apart.
+    Nothing is remembered of a group that leaves others behind from which it cannot be told apart.
     """
     if _is_whole(state, side, place, group):
         here = slot(state, place, _lies(state, group))

@@ -54,7 +54,7 @@ def invent_cards(state: Position, view: View, rng: Random) -> None:
         if len(cards) == OWN:
             hand, laid, real, real_laid = cards
             _hold(state, side, (real, hand - real), (real_laid, laid - real_laid), unseen)
-    for side in (state.active, ENEMY_OF[state.active]):  # what lies on the table leaves least room
+    for side in (state.active, ENEMY_OF[state.active]):  # cards on the table leave the least room
         if len(view.cards[side]) != OWN:
             _deal(state, view, rng, side, unseen)
 
@@ -102,8 +102,8 @@ def _top(view: View) -> str:
 def invent_mines(state: Position, view: View, rng: Random) -> None:
     """The minefields the reader knows of, less some that may have been taken up, and perhaps some others.
 
-    He is sure of hexes that he has watched. An enemy who has been in a minefield of his that was not shown must
-    have known of it: he had laid one there too.
+    The reader is sure of hexes that were watched. If an enemy has been in one of the reader's minefields and it
+    was not shown, the enemy must have known of it, and so had laid one there too.
     """
     known, shown, reader = view.mines, state.shown_mines, view.side
     state.mined_hexes = known
@@ -134,7 +134,7 @@ def _invent_field(state: Position, rng: Random, side: int, fields: int) -> None:
 
 
 def _found_out(state: Position, rng: Random, side: int) -> int:
-    """The fields that are gone and the side knows it: it has watched, or tried to take them up."""
+    """The fields that the side knows to be gone: it has watched, or tried to take them up."""
     gone = state.known_mines[side] & ~state.mined_hexes
     return mask_of(place for place in ones(gone) if not state.unwatched[side] >> place & 1 or rng.random() < DOUBT)
 

@@ -94,7 +94,7 @@ class View(msgspec.Struct, frozen=True):
     """What the state declares as seen by everyone or, of the mines a side knows, by the reader alone."""
     known: list[Known]
     hidden: list[Hidden]
-    """Sorted, so that the order tells nothing."""
+    """Sorted, so that the order gives nothing away."""
     fired: list[tuple[int, int, int]]
     """(side, hex, how many): hidden blocks that have fired in pursuit."""
     marches: list[list[int]]
@@ -189,7 +189,7 @@ class Looker:
     # Blocks
 
     def _unknown(self) -> int:
-        """The units the reader cannot name: in the scenario, not his own, not shown, perhaps not eliminated."""
+        """The units the reader cannot name: in the scenario, the enemy's, not shown, perhaps not eliminated."""
         state, dead = self.state, slot(self.state, DEAD)
         alive = reduce(or_, state.may_hold[:dead]) | reduce(or_, state.may_hold[dead + 1 :], 0)
         own = state.printed.side_units[self.side] if self.side >= 0 else 0

@@ -62,7 +62,7 @@ MOVING, BUILDUP = "moving", "buildup"
 """In the middle of movement, where moves may be declared and units moved already; between two months."""
 LYING = "-"
 UNSAID = -1
-"""What a slot may hold of which a text says nothing."""
+"""What a slot may hold if a text says nothing about it."""
 
 
 class RommelText(PositionText[Position]):
@@ -188,7 +188,7 @@ class RommelText(PositionText[Position]):
 
 
 def _silent(printed: Printed, scenario: int) -> Position:
-    """What a text means that says nothing: any CV is possible, mines may lie anywhere."""
+    """What a text that says nothing means: any CV is possible, and mines may be anywhere."""
     state = new_position(printed, scenario)
     state.unwatched = [printed.board.all] * 2
     state.least_cv = list(printed.step)

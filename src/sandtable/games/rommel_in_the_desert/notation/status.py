@@ -49,7 +49,7 @@ def _blocks(state: Position) -> Iterator[Why]:
 
 
 def _battles(state: Position) -> Iterator[Why]:
-    """8.3: exactly one side is the Attacker where undisrupted units of both sides stand; 8.1: a hexside belongs to
+    """8.3: exactly one side is the Attacker where there are undisrupted units of both; 8.1: a hexside belongs to
     one side."""
     names = state.printed.board.names
     if state.crossed[AXIS] & state.crossed[ALLIED]:

@@ -1,7 +1,7 @@
 """How the recruit judges places: what to take or hold, how strong each side is, where supply reaches.
 
 Tobruk decides most games (17.3): take it, keep it, and drive off whoever comes near. An army that is cut off is
-lost (12.7), so enemies on the own supply line come before everything else, and no unit goes where it, or another
+lost (12.7), so enemies on its own supply line come before everything else, and no unit goes where it, or another
 one, would be without supply.
 """
 
@@ -47,7 +47,7 @@ it, Tobruk in enemy hands, an enemy near Tobruk."""
 ATTACK, FOLLY = 5, -20
 """What it is worth to enter a hex of enemies who are weaker, or who are not."""
 TAKEN = 1.5
-"""The value of standing in Tobruk while it still belongs to the enemy, even with no friends nearby."""
+"""The value of being in Tobruk while it still belongs to the enemy, even with no friends nearby."""
 ENOUGH = 1.0
 """The least gain for which a group is moved."""
 
@@ -176,7 +176,7 @@ class Outlook:
         return max(weight - distance(place, target) for target, weight in self.targets.items())
 
     def value(self, unit: int, place: int) -> float:
-        """How good it is for a unit to stand there: near a target, among friends, against a weaker enemy."""
+        """How good it is for a unit to be there: near a target, among friends, against a weaker enemy."""
         state, side = self.state, self.side
         score = self.nearness(place)
         score += 0.3 * min(3, units_at(state, side, place).bit_count())

@@ -1,10 +1,10 @@
 """The recruit: a simple, sensible computer player.
 
-It goes for Tobruk, holds it and clears it of besiegers, and opens its supply line whenever somebody sits on it. It
-does not leave its supply, attacks where it is the stronger, refuses battle where it is much the weaker, and brings
-reserves forward; where nothing is to be gained it passes, and leaves battles it cannot win.
+It goes for Tobruk, holds it and drives off besiegers, and reopens its supply line whenever an enemy is on it. It
+does not outrun its supply, attacks where it is stronger, refuses battle where it is much weaker, and brings
+reserves forward; if there is nothing to gain it passes, and leaves battles it cannot win.
 
-What the enemy's blocks are it does not know: it counts each as one of middling strength, shown ones as they are.
+It does not know what the enemy's blocks are: it counts hidden ones as average, and shown ones as they are.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Recruit:
         return self._any(options)
 
     def _move(self, state: Position, side: int, legal: Verbs) -> Choice:
-        """Movement: each unit of the declared moves to its best hex, if that is better than where it stands."""
+        """Movement: each unit of the declared moves to its best hex, if that is better than where it is."""
         if verbs.ROUT in legal:
             return pack(verbs.ROUT, first(legal[verbs.ROUT]))
         if self._phase != state.turn * 2 + state.blitzed:

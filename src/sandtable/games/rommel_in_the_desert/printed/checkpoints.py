@@ -1,6 +1,6 @@
 """The check points of checkpoints.csv: what each expects, and what the data say.
 
-What those that speak of play expect is worked out in examples.py.
+Those about play are worked out in example_checks.py.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class Facts:
         return self.place(name) >= 0
 
     def across(self, name: str) -> float:
-        """How far east a hex lies."""
+        """How far east a hex is."""
         q, r = self.board.axial[self.place(name)]
         return q + r / 2
 
@@ -132,7 +132,7 @@ class Facts:
         return found
 
     def steps_from_axis(self, name: str) -> int:
-        """In which of the rings a hex lies."""
+        """Which of the rings a hex is in."""
         return next(distance for distance, ring in enumerate(self.rings()) if ring >> self.place(name) & 1)
 
     def open_hexes(self) -> int:

@@ -1,4 +1,4 @@
-"""3.4: who is asked: nearly all decisions of a player turn are the active player's, a few the other's."""
+"""3.4: who decides: in a player turn mostly the active player, sometimes the other."""
 
 from __future__ import annotations
 

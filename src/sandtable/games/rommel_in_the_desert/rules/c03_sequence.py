@@ -40,7 +40,7 @@ BLITZ = 3
 
 
 def special_buildup(state: Position, frame: Frame) -> None:
-    """18.7: Gazala begins with one."""
+    """18.7: Gazala begins with a Buildup."""
     if scenario_of(state).id == "gazala":
         prepare(state)
 
@@ -109,7 +109,7 @@ def next_turn(state: Position, frame: Frame) -> None:
 
 
 def end_month(state: Position, frame: Frame) -> None:
-    """11.0, ruling 72: the check that a Buildup makes after any other month is made after the last one too."""
+    """11.0, ruling 72: the check that a Buildup makes after every other month comes after the last one too."""
     if is_last_month(state):
         last_check(state)
 
@@ -137,7 +137,7 @@ MONTH = Month()
 
 
 def begin_turn(state: Position, frame: Frame) -> None:
-    """3.4: whatever counted for the last turn only is cleared.
+    """3.4: everything that counted only for the last turn is cleared.
 
     11.2, ruling 73: units of the other side that are disrupted now stay so for the whole of this turn.
     """

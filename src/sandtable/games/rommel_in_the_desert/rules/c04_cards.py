@@ -1,7 +1,7 @@
 """1.0, 3.3, 3.42, 3.48, 4.0, 16.6, 18.0: supply cards: drawn, exchanged, laid for a turn, staked for initiative.
 
-All real cards are alike and so are all dummies; a hand is two numbers. How many cards a side holds or lays is
-open, how many of them are real only its owner knows.
+All real cards are alike and so are all dummies; a hand is two numbers. The number of cards a side holds or lays is
+public; only the owner knows how many of them are real.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_CARD = 2
 
 
 def hand_size(state: Position, side: int) -> int:
-    """16.6: the number of cards in hand is open to both."""
+    """16.6: both players know how many cards are in each hand."""
     return state.real[side] + state.dummies[side]
 
 
@@ -67,7 +67,7 @@ DRAW = Draw()
 
 
 def draw_cards(state: Position, side: int, wanted: int) -> bool:
-    """16.6: draw cards, as far as hand limit and deck allow; is there room for more than were wanted?"""
+    """16.6: draw cards, up to the hand limit and the size of the deck; could more have been drawn?"""
     room = min(HAND_LIMIT - hand_size(state, side), sum(deck(state)))
     if min(wanted, room) > 0:
         push(state, DRAW, side, min(wanted, room))
@@ -148,7 +148,7 @@ class Lay(ActiveChoice):
 
 
 class Bluff(ActiveChoice):
-    """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards lie there."""
+    """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards there are."""
 
     name = "bluff"
     rule = "3.42"
@@ -191,7 +191,7 @@ def reveal_cards(state: Position, frame: Frame) -> None:
 class Challenge(ChoiceKind[Position]):
     """3.3: the Allies may challenge for the first turn with a card face down; then the Axis may lay one too.
 
-    `staked` is the card of the Allies, none while they are asked themselves.
+    `staked` is the card of the Allies; there is none while they are being asked.
     """
 
     name = "challenge"
@@ -218,7 +218,7 @@ class Challenge(ChoiceKind[Position]):
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         if self.side(state, frame) == ALLIED:
-            return say("Challenge for the first turn of the month with a card, real or dummy, or do not")
+            return say("Challenge for the first turn of the month with a real card or a dummy, or decline")
         return say("The Allies challenge for the first turn: answer with a card, or with none")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -1,7 +1,7 @@
-"""4.5, 5.3, 8.6, 13.2: a Pass: attackers of fortresses go, then one withdrawal may be made.
+"""4.5, 5.3, 8.6, 13.2: a Pass: units that attack fortresses leave, then one withdrawal may be made.
 
-The withdrawal is a group or a regroup move along supply lines. Units in a battle leave it all together or not at
-all (10.4), at the end of the move. The move may be given up as long as nothing has moved.
+The withdrawal is a group or a regroup move along supply lines. Units in a battle leave it together or not at all
+(10.4), at the end of the move. The move may be given up as long as nothing has moved.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def begin_pass(state: Position) -> None:
 
 
 def besieging(state: Position) -> int:
-    """8.6, 13.2: fortresses in which the active side is the Attacker: without combat it cannot stay there."""
+    """8.6, 13.2: fortresses in which the active side is the Attacker; without combat it cannot stay there."""
     return state.printed.fortress & state.attacker_hexes[state.active] & state.held[state.active]
 
 
@@ -148,7 +148,7 @@ PASS_MOVES: Steps[Position] = Steps("pass-moves", _leave_fortresses, _withdraw, 
 
 
 def with_lines(state: Position) -> int:
-    """5.3, condition 1: own hexes with undisrupted units that have a supply line."""
+    """5.3, condition 1: hexes of the active side with undisrupted units that have a supply line."""
     side = state.active
     idle = in_hexes(state, side, state.firm[side]) & ~state.disrupted & ~state.moved
     found, by_base = 0, idle
@@ -166,7 +166,7 @@ def _hexes_with_line(state: Position, units: int, source: int) -> int:
 
 
 def declare(state: Position, move: Move) -> None:
-    """5.3, rulings 11, 12: the lines and the network of this moment are those that count."""
+    """5.3, rulings 11, 12: the lines and the network as they are now are the ones that count."""
     side = state.active
     state.moves.append(pack_move(*move))
     state.network[side], state.lines_held = network(state, side), state.firm[side]
@@ -177,7 +177,7 @@ def declare(state: Position, move: Move) -> None:
 
 
 def able(state: Position) -> int:
-    """5.3: the units outside battles that may withdraw and still let the network get smaller in the end."""
+    """5.3: the units outside battles that may withdraw so that the network can still get smaller."""
     units, found = party(state), 0
     if not units:
         return 0
@@ -206,7 +206,7 @@ def _can_fall_back(state: Position, place: int) -> bool:
 
 
 def done_is_legal(state: Position, fell_back: int) -> bool:
-    """5.3, condition 3: nothing has moved, or the network is smaller; a battle is left only where that is sure."""
+    """5.3, condition 3: nothing has moved, or the network is smaller; a battle is left only if that is certain."""
     return bool(fell_back) or not state.moves or not state.moved or is_smaller(state)
 
 
@@ -279,7 +279,7 @@ WITHDRAW, WITHDRAW_TO, LEAVE_FORTRESS = Withdraw(), WithdrawTo(), LeaveFortress(
 
 
 def goals(state: Position, point: int) -> int:
-    """5.2, 5.3: the ends of the withdrawals of the units in or next to the command point."""
+    """5.2, 5.3: where units in or next to the command point may end a withdrawal."""
     side = state.active
     around = (state.printed.board.touching[point] | 1 << point) & state.firm[side]
     units = in_hexes(state, side, around) & ~state.disrupted & ~state.moved

@@ -22,10 +22,10 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
 
 OUTSIDE = -1
-"""16.41: where the group of a move stands that enters the base: no hex of the map."""
+"""16.41: the place of a group that is about to enter the base: not a hex of the map."""
 
 LEAST_ROAD = (NONE, TRAIL, TRACK, HIGHWAY, HIGHWAY)
-"""6.2: by the hexes beyond its speed the lowest class of road that pays a unit's move."""
+"""6.2: by the number of hexes beyond a unit's speed, the lowest class of road that pays for its move."""
 NO_ROAD_PAYS = HIGHWAY + 1
 
 
@@ -86,7 +86,7 @@ def command_points(state: Position, starts: int) -> int:
 
 
 def command_hexes(state: Position, move: Move) -> int:
-    """5.1, 5.2: where the units of a move stand: in one hex, or in and around the command point over any terrain.
+    """5.1, 5.2: where the units of a move are: in one hex, or in and around the command point over any terrain.
 
     Units already at the destination have nowhere to go.
     """
@@ -127,7 +127,7 @@ def unpack_march(packed: int) -> March:
 
 
 class Walk(NamedTuple):
-    """6.2: how far a unit has gone, over roads of which class at the lowest, under which declared move.
+    """6.2: how far a unit has gone, the lowest class of road it used, and under which declared move.
 
     `stopped`: it has engaged, and goes no further in this turn even if the enemy is routed there (6.0, 11.4).
     """
@@ -155,7 +155,7 @@ def walk_of(state: Position, unit: int) -> Walk | None:
     return unpack_walk(state.walked[unit])
 
 
-# 1.0: what the way of a block gives away
+# 1.0: what a block's move gives away
 
 
 def least_speed(state: Position, walk: Walk | None) -> int:

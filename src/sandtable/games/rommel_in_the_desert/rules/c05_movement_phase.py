@@ -67,7 +67,7 @@ DECLARATIONS = {
 def begin_movement(state: Position) -> None:
     """3.43, 4.5: a movement phase begins: the moves of the option chosen, or on a Pass a withdrawal.
 
-    7.1, 10.5: hexside limits and fire are counted anew in every movement phase.
+    7.1, 10.5: hexside limits and fire are counted afresh in every movement phase.
     """
     state.clear("movement")
     if state.real_laid:
@@ -80,7 +80,7 @@ def begin_movement(state: Position) -> None:
 
 
 def starting_hexes(state: Position) -> int:
-    """5.0, 6.0: own hexes with a unit that has not moved and has somewhere to go."""
+    """5.0, 6.0: hexes of the active side with a unit that has not moved and has somewhere to go."""
     side, board = state.active, state.printed.board
     enemies, hexes = state.held[ENEMY_OF[side]], _idle_hexes(state, side)
     found = hexes & ~enemies & board.spread(board.all & ~enemies)
@@ -276,7 +276,7 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb == DONE:
         return "11.4", say("first announce the rout of the disrupted enemies you have attacked")
     if verb == ROUT:
-        return "11.4", say("your units there do not stand among disrupted enemies only")
+        return "11.4", say("the enemies there are not all disrupted, or there are none")
     if verb == WAITING:
         return why_no_entry(state)
     if verb in DECLARATIONS:

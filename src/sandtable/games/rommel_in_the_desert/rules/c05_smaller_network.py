@@ -1,10 +1,10 @@
 """5.3, condition 3: a withdrawal on a Pass must leave the supply network smaller than it was.
 
-The network before lies in `state.network` of the side. A step, a stop or a unit is offered only if some way to
-finish the move is known from there: with no other unit moving, or with all others of the move gone too, and with
+`state.network` of the side holds the network before. A step, a stop or a unit is offered only if some way to
+finish the move is known from there: with no other unit moving, or with all others of the move going too, and with
 or without leaving a battle at the end. Only a few ways to finish are tried, on purpose, but a unit that goes one
-step along one of them still has it. (Only enemies routed into the way could spoil it; then the move may end as it
-is.)
+step along one of them can still finish it. (Only enemies routed into the way could spoil it; then the move may end
+as it is.)
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sandtable.kernel.sides import ENEMY_OF
 Outcome = frozenset[tuple[int, int]]
 """Units and the hexes they go to."""
 Sort = tuple[int, int, int]
-"""What units have in common that are the same to a withdrawal: see `alike`."""
+"""What units that can withdraw in the same way have in common: see `alike`."""
 
 
 def is_smaller(state: Position) -> bool:
@@ -61,7 +61,7 @@ def retreats_to_come(state: Position) -> dict[int, int]:
 
 
 class Prospect:
-    """Can the withdrawal be finished? Asked about units of one move that stand in quiet hexes, or in one battle.
+    """Can the withdrawal be finished? Asked about units of one move that are in quiet hexes, or in one battle.
 
     All undisrupted units must leave a battle hex (10.4), at the end of the move; elsewhere each may go or stay.
     """
@@ -94,14 +94,14 @@ class Prospect:
         self._picked: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._standing = standing_of(state, state.active)
         self._networks: dict[tuple[int, int], int] = {}
-        """By the units gone and the hexes they have gone to: which of them went where is the same to a network, as
-        long as no fortress supplies any."""
+        """By the units gone and the hexes they have gone to: which unit went where does not matter to a network,
+        unless a fortress supplies one."""
         self._retreats = retreats_to_come(state) if battle == NOWHERE else {}
         self._failed = False
         self._hopeless: bool | None = None
 
     def _is_hopeless(self) -> bool:
-        """Whatever these do, the lines of all others stay: if those make the whole network, there is no hope."""
+        """Whatever these do, the lines of all others remain: if they are the whole network, there is no hope."""
         if self._hopeless is None:
             before, groups = self._state.network[self._state.active], self._retreats.items()
             self._hopeless = self._after(self._without(self._units), self._battle) == before and all(
@@ -123,7 +123,7 @@ class Prospect:
         return False
 
     def _with_others(self, unit: int, end: int) -> Iterator[Outcome]:
-        """The unit ends here, and the others stay, if they may, or go."""
+        """The unit ends here, and the others go or, if they may, stay."""
         others = self._units & ~(1 << unit)
         if self._battle == NOWHERE or not others:
             yield frozenset([(unit, end)])
@@ -190,12 +190,12 @@ class Prospect:
         return self._ends_of(unit)[0]
 
     def carrying(self, unit: int) -> int:
-        """To a hex that carries lines already, so that it adds none."""
+        """To a hex that already carries lines, so that it adds none."""
         held = self._state.lines_held
         return next((end for end in self._ends_of(unit) if held >> end & 1), self.nearest(unit))
 
     def harmless(self, unit: int) -> int:
-        """As far back as it can without a new line, once the others of the move have gone."""
+        """As far back as it can go without adding a line, once the others of the move have gone."""
         rest = self._without(self._units & ~(1 << unit))
         before = self._state.network[self._state.active]
         ends = self._ends_of(unit)
@@ -203,14 +203,14 @@ class Prospect:
             (end for end in ends if not self._after(rest | {(unit, end)}, self._battle) & ~before), ends[0]
         )
 
-    # What comes of it
+    # The result
 
     @staticmethod
     def _without(units: int) -> Outcome:
         return frozenset((unit, OUT) for unit in ones(units))
 
     def _shrinks(self, outcome: Outcome, battle: int) -> bool:
-        """Is the network smaller then? Once an outcome has failed, it pays to check first if there is any hope."""
+        """Is the network smaller then? Once an outcome has failed, it pays to check for hope first."""
         known = self._known.get(outcome)
         if known is None:
             hope = not self._keeps_all(outcome, battle) and not (self._failed and self._is_hopeless())
@@ -225,7 +225,7 @@ class Prospect:
         ((unit, end),) = outcome
         state, side, place = self._state, self._state.active, self._state.place[unit]
         if any(fed >> unit & 1 for fed in state.by_fortress):
-            return False  # its own line to the fortress is gone with it (13.3)
+            return False  # its own line to the fortress goes with it (13.3)
         firm = state.firm[side]
         if not firm_at(state, side, place) & ~(1 << unit):
             firm &= ~(1 << place)
@@ -251,7 +251,7 @@ class Prospect:
         return known
 
     def _standing_after(self, outcome: Outcome, gone: int, ends: int) -> Standing:
-        """Where the units of the active side stand when undisrupted ones have gone from quiet hexes to quiet
+        """Where the units of the active side are when undisrupted ones have gone from quiet hexes to quiet
         hexes."""
         state, (held, firm, fed) = self._state, self._standing
         for place in {state.place[unit] for unit, _ in outcome}:
@@ -294,7 +294,7 @@ def _remove(trial: Position, units: int) -> None:
 
 
 PICKS = (Prospect.carrying, Prospect.nearest, Prospect.harmless)
-"""The ends picked for those that follow."""
+"""How the ends of the others are picked."""
 
 
 def prospect_of(state: Position, unit: int, origin: int) -> Prospect:

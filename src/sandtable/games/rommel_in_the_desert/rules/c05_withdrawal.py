@@ -157,7 +157,7 @@ class Leave(ChoiceKind[Position]):
 
     def _goes_on(self, state: Position, frame: Frame, way: Way) -> bool:
         """It stops at its destination and where it meets disrupted enemies. Otherwise its owner says when to stop:
-        a withdrawal that ended by itself would tell how fast the unit is."""
+        a withdrawal that ended by itself would give away the unit's speed."""
         unit, enemies = self.unit(frame), state.held[ENEMY_OF[self.side(state, frame)]]
         meets = not state.disrupted >> unit & 1 and enemies >> way[-1] & 1
         return way[-1] != self.goal(frame) and not meets
@@ -189,7 +189,7 @@ def keeping_the_promise(
 ) -> tuple[int, bool]:
     """5.3, condition 3: the hexes, and the stop, after which the network can still get smaller.
 
-    Where an enemy routed into its way has left none of these, the unit is free to go on: it cannot go back.
+    If an enemy routed into its way has left none of these, the unit may go on freely: it cannot go back.
     """
     if hexes.bit_count() + stop <= 1:
         return hexes, stop
@@ -204,7 +204,7 @@ def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[
     way, goal = LEAVE.way(frame), LEAVE.goal(frame)
     here = way[-1]
     if not state.printed.board.touching[here] >> place & 1:
-        return "5.3", say("a unit moves from hex to neighbouring hex")
+        return "5.3", say("a unit moves one hex at a time, to a neighbouring hex")
     if not state.printed.board.adjacent[here] >> place & 1:
         return "1.4", say("the hexside between them cannot be crossed")
     if ways.bars(way) >> place & 1:

@@ -1,4 +1,4 @@
-"""5.3: the ways by which a unit may withdraw: along its own supply lines, never away from their source.
+"""5.3: the ways a unit may withdraw: along its own supply lines, never away from their source.
 
 A way is the beginning of a line: a tuple of hexes, starting with the unit's own. Between two hexes where a line
 may branch (highway hexes, and hexes with undisrupted units) it follows a link of a chain; a unit may also stop
@@ -56,7 +56,7 @@ def carriers(state: Position, unit: int, start: int) -> int:
 
 @lru_cache(maxsize=16)
 def homeward(printed: Printed, source: int) -> tuple[int, ...]:
-    """Condition 4, ruling 10: by hex the hexes beside it that are no farther from a source.
+    """Condition 4, ruling 10: for each hex, the adjacent hexes that are no farther from a source.
 
     The Axis may also step along the highway from Ft. Capuzzo to Bardia (5.3).
     """
@@ -104,13 +104,13 @@ class LineMap:
         self._links: dict[int, list[Link]] = {}
         self.stops = lines.web.stops
         self.leads_home = lines.web.leads_home
-        """12.4: does a line go on from a hex to the source, never back to one of the hexes before?"""
+        """12.4: can a line go on from a hex to the source without using a hex twice?"""
         self.distance, self.homeward = distances(state.printed, source), homeward(state.printed, source)
         self._known: dict[tuple[int, ...], Known] = {}
 
     def known_for(self, *terms: int) -> Known:
-        """What is known of the ways of units with the same speed and fitness, with enemies in the same hexes. Ways
-        depend on nothing else but the lines."""
+        """What is known of the ways of units with the same speed and fitness, with enemies in the same hexes.
+        Besides these, ways depend only on the lines."""
         known = self._known.get(terms)
         if known is None:
             known = self._known[terms] = Known({}, {}, {}, {})
@@ -140,7 +140,7 @@ def line_map(state: Position, side: int, source: int, carry: int) -> LineMap:
 
 
 class Ways:
-    """The ways open to a unit that withdraws from `start`, or is on its way from there."""
+    """The ways open to a unit that is about to withdraw from `start`, or has already left it."""
 
     __slots__ = ("_budget", "_enemy", "_known", "_map", "_state", "fit", "source", "start")
 
@@ -160,7 +160,7 @@ class Ways:
         return bool(self._map.supplied >> self.start & 1)
 
     def distance(self, place: int) -> int:
-        """Ruling 10: hexes to the source, terrain ignored."""
+        """Ruling 10: hexes to the source, ignoring terrain."""
         return self._map.distance[place]
 
     # One step further
@@ -182,7 +182,7 @@ class Ways:
         return self.along_lines(way, hexes) if hexes else 0
 
     def along_lines(self, way: Way, hexes: int) -> int:
-        """Condition 2: those of the hexes in which `way` can go on as the beginning of a line."""
+        """Condition 2: the hexes, among these, into which `way` can go on as the beginning of a line."""
         found = 0
         for link, gone, used, shared in self._open_links(way):
             step = 1 << link.way[gone]
@@ -191,7 +191,7 @@ class Ways:
         return found
 
     def _open_links(self, way: Way) -> list[Course]:
-        """The links that `way` may be on; where it has finished one, it may begin any that start there."""
+        """The links that `way` may be on; if it has finished one, it may begin any link that starts there."""
         known = self._known.open_links.get(way)
         if known is None:
             known = self._known.open_links[way] = self._next_links(way)
@@ -209,7 +209,7 @@ class Ways:
                 found.append(Course(link, gone + 1, used, shared))
             elif chain_goes_on:
                 joints.add((used | 1 << here, shared | link.between))
-            else:  # the chain has ended upon the highway
+            else:  # the chain has ended on the highway
                 joints.add((used | shared | link.hexes, 0))
         for used, shared in joints:
             found += self._from_joint(here, used, shared)
@@ -222,7 +222,7 @@ class Ways:
                 yield Course(link, 0, used, shared)
 
     def payable(self, way: Way) -> int:
-        """6.2, ruling 13: the hexes within full speed and road bonus, and no further."""
+        """6.2, ruling 13: the adjacent hexes within full speed and road bonus."""
         least = least_road(len(way), self._budget)
         return self._state.printed.roads[least][way[-1]] if least <= road_of(self._state, way) else 0
 
@@ -256,7 +256,7 @@ class Ways:
     # Whole ways
 
     def ends_from(self, way: Way) -> int:
-        """The hexes in which a way that begins like this may end further on."""
+        """The hexes further on in which a way that begins like this may end."""
         known = self._known.ends.get(way)
         if known is None:
             nexts = known = self.next_hexes(way)
@@ -289,12 +289,12 @@ def road_of(state: Position, way: Way) -> int:
 
 
 def ways_of(state: Position, unit: int) -> Ways:
-    """The ways of a unit from where it stands."""
+    """The ways of a unit from where it is."""
     return Ways(state, unit, state.place[unit])
 
 
 def alike(state: Position, unit: int) -> tuple[int, int, int]:
-    """5.3: units of one hex, speed and source have the same ways."""
+    """5.3: units with the same hex, speed and source have the same ways."""
     return state.place[unit], speed_of(state, unit), source_of(state, unit)
 
 

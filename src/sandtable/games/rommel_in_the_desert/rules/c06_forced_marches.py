@@ -1,4 +1,4 @@
-"""6.4: forced marches: one hex beyond what a unit may go, announced together after all moves, then rolled for.
+"""6.4: forced marches: one hex beyond a unit's allowance, announced together after all moves, then rolled for.
 
 A regrouping unit has announced its march during its move, and waits one hex short of the destination (5.2).
 """
@@ -60,7 +60,7 @@ def marchers(state: Position) -> int:
 
 
 def pending_routs(state: Position) -> int:
-    """11.4: hexes in which undisrupted units of the active side stand among disrupted enemies alone."""
+    """11.4: hexes in which undisrupted units of the active side face only disrupted enemies."""
     enemy = ENEMY_OF[state.active]
     return state.held[enemy] & ~state.firm[enemy] & state.firm[state.active]
 
@@ -129,9 +129,9 @@ def why_no_march(state: Position, unit: int) -> Refusal:
     """The first rule that keeps a unit from a forced march."""
     walk, place = walk_of(state, unit), state.place[unit]
     if state.printed.side_of[unit] != state.active or place < 0:
-        return "6.4", say("only your own units on the map can march")
+        return "6.4", say("only your own units on the map can make forced marches")
     if walk is None:
-        return "6.4", say("only units that have moved in this phase can march")
+        return "6.4", say("only units that have moved in this phase can make forced marches")
     if any(unpack_march(packed).unit == unit for packed in state.marches):
         return "6.4", say("its march has already been announced")
     if walk.stopped:
@@ -215,13 +215,13 @@ class Overrun(ActiveChoice):
         begin_rout(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "11.4", say("choose a hex where your units stand among disrupted enemies only")
+        return "11.4", say("choose a hex where your units face only disrupted enemies")
 
 
 ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()
 
 
-# What comes of it
+# The result
 
 
 def _march_on(state: Position, march: March) -> None:
@@ -255,7 +255,7 @@ def _go_back(state: Position, march: March) -> None:
 
 
 def _note_march(state: Position, march: March, here: int) -> None:
-    """1.0: a block has marched on from `here`, or gone back; that it tried shows how fast it is."""
+    """1.0: a block has marched on from `here`, or gone back; the attempt alone shows how fast it is."""
     walk, place = walk_of(state, march.unit), state.place[march.unit]
     assert walk is not None
     relocated(state, march.unit, here, place, marching_speed(state, walk, here, march.goal), exactly=True)

@@ -115,7 +115,7 @@ class Step(ActiveChoice):
         name = state.printed.units[self.unit(frame)].name
         if not self.gone(frame):
             return say("{unit}: choose its first hex", unit=name)
-        return say("{unit} has gone {count} hexes: go on, or end its move", unit=name, count=self.gone(frame))
+        return say("{unit} (hexes moved: {count}): go on, or end its move", unit=name, count=self.gone(frame))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == HEX:
@@ -148,7 +148,7 @@ def may_march_home(state: Position, unit: int, steps: int, road: int, move: Move
 
 
 def go(state: Position, frame: Frame, place: int) -> None:
-    """6.0, 7: a unit enters the next hex; `goes_on` says where that ends its move."""
+    """6.0, 7: a unit enters the next hex; `goes_on` says whether that ends its move."""
     _, _, unit, origin, steps, road, index = frame
     here = state.place[unit]
     steps, road = steps + 1, min(road, state.printed.road[hexside(state, here, place)])
@@ -193,7 +193,7 @@ def enter(state: Position, unit: int, place: int) -> None:
 def goes_on(state: Position, unit: int, move: Move) -> bool:
     """6.0: it stops where enemies are and at the destination of a regroup; otherwise when its owner says so.
 
-    The owner is asked even if it can go no further: a move that ended by itself would tell how fast the unit is.
+    The owner is asked even if it can go no further: a move that ended by itself would give away the unit's speed.
     """
     side, here = state.printed.side_of[unit], state.place[unit]
     if state.held[ENEMY_OF[side]] >> here & 1:
@@ -219,7 +219,7 @@ def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
     move = move_of(state, index)
     here, board = state.place[unit], state.printed.board
     if not board.touching[here] >> place & 1:
-        return "6.0", say("a unit moves from hex to neighbouring hex")
+        return "6.0", say("a unit moves one hex at a time, to a neighbouring hex")
     if not board.adjacent[here] >> place & 1:
         return "1.4", say("the hexside between them cannot be crossed")
     if has_arrived(state, unit, steps, move):
@@ -259,4 +259,4 @@ def why_no_stop(state: Position, frame: Frame) -> Refusal:
 def why_no_march(state: Position, frame: Frame) -> Refusal:
     if not move_of(state, STEP.move(frame)).regroup:
         return "6.4", say("forced marches are announced after all other movement")
-    return "6.4", say("the destination is not one hex beyond what it may go")
+    return "6.4", say("the destination is not one hex beyond its movement allowance")

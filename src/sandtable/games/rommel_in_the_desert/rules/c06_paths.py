@@ -1,8 +1,8 @@
-"""5.2, 6.1, 6.2: which hexes lie within a unit's movement, worked out for whole sets of hexes at a time.
+"""5.2, 6.1, 6.2: which hexes are within a unit's movement, worked out for whole sets of hexes at a time.
 
-The bonus of a move is that of the lowest class of road it uses, so a hex is within reach if for some class it lies
-within speed and that bonus over roads of the class or better. Floods over one class are pure functions of what
-stands in the way, and are remembered.
+The bonus of a move is that of the lowest class of road it uses, so a hex is within reach if for some class it is
+within speed and that bonus over roads of the class or better. Floods over one class depend only on what is in the
+way, and are remembered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Rings = tuple[int, ...]
 
 
 def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Rings:
-    """From a hex through free ones; `first`: the hexes next to it that may be the first of the way."""
+    """From a hex through free ones; `first`: the hexes next to it that may be entered first."""
     openings, spread = road_openings(printed)[road], printed.board.spread_over
     hexes = FARTHEST + ROAD_BONUS[road]
     reached = 1 << start
@@ -40,10 +40,10 @@ def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Ri
 
 @lru_cache(maxsize=4096)
 def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
-    """By class of road, then by number of hexes, what lies that near to `start` over such roads or better.
+    """By class of road, then by number of hexes, what is that near to `start` over such roads or better.
 
-    It serves both ways: from a unit, `first` being where it may go at once, and towards a destination, `first`
-    being the hexes from which that may be entered.
+    It works in both directions: from a unit, where `first` is where it may go at once, and towards a destination,
+    where `first` is the hexes from which it may be entered.
     """
     return tuple(_flood(printed, road, start, first, free) for road in range(len(printed.roads)))
 
@@ -84,7 +84,7 @@ def _within(printed: Printed, start: int, first: int, free: int, budget: int) ->
 
 
 def barred(state: Position, unit: int, steps: int) -> int:
-    """7.1, 7.2, 10.1: the hexes a unit may not enter from where it stands, because of the enemy."""
+    """7.1, 7.2, 10.1: the hexes a unit may not enter from where it is, because of the enemy."""
     here, side = state.place[unit], state.printed.side_of[unit]
     enemies = state.held[ENEMY_OF[side]]
     if not steps and enemies >> here & 1:
@@ -138,7 +138,7 @@ def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -
 
 
 def destinations(state: Position, unit: int, budget: int) -> int:
-    """5.2, 6, 7: every hex a unit can reach from where it stands with a budget of hexes off the roads."""
+    """5.2, 6, 7: every hex a unit can reach from where it is with a budget of hexes off the roads."""
     here, side = state.place[unit], state.printed.side_of[unit]
     enemies, free = state.held[ENEMY_OF[side]], free_hexes(state, side)
     leaving = enemies >> here & 1

@@ -1,4 +1,4 @@
-"""5, 6, 7: every hex to which a unit could go now, in how many hexes, and a way there: a question of clients."""
+"""5, 6, 7: every hex to which a unit could go now, in how many hexes, and a way there; asked by clients."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Reach:
         return self._back(next(place for place in self._before if place.hex == goal and self._before[place]))
 
     def is_end(self, goal: int) -> bool:
-        """6.0: has it to be told to stop there, for it can go no further?"""
+        """6.0: must it be told to stop there, although it can go no further?"""
         place = next(place for place in self._before if place.hex == goal and self._before[place])
         put(self._trial, self._unit, goal)
         stops = self._has_engaged(goal) or self._move.regroup

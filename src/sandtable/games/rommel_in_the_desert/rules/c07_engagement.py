@@ -57,7 +57,7 @@ def beyond_full_sides(state: Position, place: int) -> int:
 def engage(state: Position, unit: int, origin: int, place: int) -> None:
     """7, 8.2: a unit has entered a hex with enemy units: count it, begin the battle, give its side the hexside.
 
-    Call it when the unit already stands there. An attack on undisrupted units may be refused and must be fought
+    Call it when the unit is already there. An attack on undisrupted units may be refused and must be fought
     (8.4, 8.6); disrupted ones alone are routed (11.4), over hexsides that nobody crossed against them.
     """
     side = state.printed.side_of[unit]
@@ -102,7 +102,7 @@ def _take_side(state: Position, side: int, crossed: int) -> None:
 def mark_raiders(state: Position) -> None:
     """12.5, ruling 35: after all movement, unsupplied units that came over a side still the enemy's are raiders.
 
-    A supplied unit that came over the same hexside has made it friendly, so the others are no raiders. In a Blitz
+    A supplied unit that came over the same hexside has made it friendly, so the others are not raiders. In a Blitz
     it may come in the second movement (ruling 66), so the entries of raiders are kept until the turn is over.
     """
     kept = []
@@ -143,7 +143,7 @@ def cross_out(state: Position, unit: int, origin: int, place: int) -> None:
 
 
 def settle(state: Position, place: int) -> bool:
-    """8.0: is the battle here over because a side has no units left? Then all that belonged to it is cleared."""
+    """8.0: is the battle here over because a side has no units left? If so, everything about it is cleared."""
     if not is_battle(state, place) or all(units_at(state, side, place) for side in (0, 1)):
         return False
     for name in ("attacked_hexes", "fighting_hexes", "assault_hexes", "left_hexes"):

@@ -212,7 +212,7 @@ class FireUnit(ChoiceKind[Position]):
         if verb != FIRE:
             return "9.2", say("choose a unit to fire")
         if not units_at(state, self.side(state, frame), self.hex(frame)) >> argument & 1:
-            return "9.0", say("that unit does not fight for you in this battle")
+            return "9.0", say("that is not one of your units in this battle")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
         if state.leaving >> argument & 1:

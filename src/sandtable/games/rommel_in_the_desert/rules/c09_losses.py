@@ -35,7 +35,7 @@ def lose_step(state: Position, unit: int, rule: str) -> None:
 
 
 def eliminate(state: Position, unit: int, rule: str) -> None:
-    """2.3: out of the game for good; a block that was hidden is not shown (1.0)."""
+    """2.3: out of the game permanently; a block that was hidden is not revealed (1.0)."""
     place, side, shown = state.place[unit], state.printed.side_of[unit], bool(state.shown >> unit & 1)
     lying = is_lying(state, unit)
     state.cv[unit] = 0

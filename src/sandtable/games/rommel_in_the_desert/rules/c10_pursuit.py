@@ -128,7 +128,7 @@ class Pursue(ChoiceKind[Position]):
     def prompt(self, state: Position, frame: Frame) -> Message:
         place = place_name(state, self.hex(frame))
         return say(
-            "The enemy leaves {place}, slowest speed {speed}: fire, or hold your fire",
+            "The enemy is leaving {place}, slowest speed {speed}: fire, or hold your fire",
             place=place,
             speed=self.speed(frame),
         )

@@ -40,7 +40,7 @@ def refusable(state: Position) -> int:
 
 
 def offer_refusals(state: Position) -> None:
-    """8.4: asked whenever there was an attack, since not asking would tell what the units can do."""
+    """8.4: asked whenever there was an attack, since not asking would give away what the units can do."""
     if attacked(state):
         push(state, REFUSE_BATTLE)
 
@@ -77,7 +77,7 @@ class RefuseBattle(PassiveChoice):
 
 
 def fire_at_refusers(state: Position, frame: Frame) -> None:
-    """10.2, step 2: pursuit fire on those that leave; nobody is shown."""
+    """10.2, step 2: pursuit fire on those that leave; no unit is revealed."""
     _, _, place, side, units = frame
     pursue(state, place, side, still_there(state, place, units))
 
@@ -134,7 +134,7 @@ class ChooseRetreat(ActiveChoice):
 
     name = "choose-retreat"
     rule = "10.3"
-    words = say("Choose a battle for units under your moves to leave, or go on")
+    words = say("Choose a battle that units in your moves will leave, or go on")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((DONE, True), (RETREAT, battles_to_leave(state)))
@@ -152,7 +152,7 @@ class ChooseRetreat(ActiveChoice):
             return "10.3", say("you have no undisrupted units in battle there")
         if state.rearguard_hexes >> argument & 1:
             return "10.4", say("your units there are the rearguard of a partial retreat")
-        return "10.1", say("no unit under your moves can leave it over a friendly hexside")
+        return "10.1", say("no unit in your moves can leave it over a friendly hexside")
 
 
 class ChooseLeavers(ActiveChoice):
@@ -182,7 +182,7 @@ class ChooseLeavers(ActiveChoice):
     def prompt(self, state: Position, frame: Frame) -> Message:
         count = state.leaving.bit_count()
         return say(
-            "{place}: choose units to leave ({count} so far)",
+            "{place}: choose the units that will leave ({count} so far)",
             place=place_name(state, self.hex(frame)),
             count=count,
         )

@@ -29,7 +29,7 @@ def begin(state: Position, place: int) -> None:
 
 
 def rout_unprotected(state: Position, side: int, place: int, rule: str = "11.3") -> None:
-    """11.3: what lies below on the stack resumes when the rout is over.
+    """11.3: the frame below on the stack resumes when the rout is over.
 
     Units that recovered among disrupted enemies (5.3) are the Attackers; the hexsides are the routed side's (8.1).
     """

@@ -1,7 +1,7 @@
 """12.3, 12.4: whole supply lines, leg by leg (ruling 74).
 
-A line goes in legs from one undisrupted unit to the next, and in the end to its source: by a link, along highway,
-or by a link and on along highway. It uses no hex twice, but for two links of one chain, which may share an empty
+A line goes leg by leg from one undisrupted unit to the next, and finally to its source: by a link, along highway,
+or by a link and then along highway. It uses no hex twice, except that two links of one chain may share an empty
 hex between units.
 """
 
@@ -41,13 +41,13 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=16)
 def distances(printed: Printed, source: int) -> tuple[int, ...]:
-    """Ruling 10: by hex how far it is to a source, terrain ignored."""
+    """Ruling 10: for each hex, its distance to a source, ignoring terrain."""
     return tuple(printed.board.distance(place, source) for place in range(printed.board.size))
 
 
 @lru_cache(maxsize=8)
 def printed_runs(printed: Printed) -> tuple[dict[int, list[Run]], ...]:
-    """12.3: by hex, and by the hex where they end, the ways along highway, whatever stands where."""
+    """12.3: for each hex, and each hex where they may end, the ways along highway, wherever units stand."""
     return tuple(_runs_of(printed, place) for place in range(printed.board.size))
 
 
@@ -64,7 +64,7 @@ def _runs_of(printed: Printed, start: int) -> dict[int, list[Run]]:
 
 @lru_cache(maxsize=256)
 def _homes_by_highway(roads: tuple[int, ...], root: int, carriers: int) -> dict[int, int]:
-    """12.3: by hex of a highway that carries lines to the source, the hexes of one from there."""
+    """12.3: for each hex of a highway that carries lines to the source, the hexes of one line from there."""
     homes, todo = {root: 0}, [root]
     for place in todo:
         for other in ones(roads[place] & carriers):
@@ -85,7 +85,7 @@ def _known_runs(printed: Printed, highway: tuple[int, ...], ends: int) -> dict[i
 
 
 class Web:
-    """The lines to one source, as far as they depend on who stands where."""
+    """The lines to one source, with units where they stand."""
 
     __slots__ = (
         "_beside",
@@ -120,21 +120,21 @@ class Web:
         self._homes: dict[int, int] = {}
         if highway:
             self._homes |= _homes_by_highway(printed.roads[HIGHWAY], root, highway[1])
-        """By hex a line home from there."""
+        """For each hex, a line home from there."""
         self._cuts: dict[int, list[int]] = {}
-        """By hex sets of hexes without which no line leads home from there."""
+        """For each hex, sets of hexes without which no line leads home from there."""
         self._search: dict[tuple[int, int, int], int] = {}
 
     # Networks
 
     def has_line(self, start: int) -> bool:
-        """Has a unit in this hex a line?"""
+        """Does a unit in this hex have a line?"""
         return start == self._root or any(self._goes_on(leg, 1 << start, 0) for leg in self._legs_of(start))
 
     def of_all(self, units: int) -> int:
         """The hexes of all lines of the units in these hexes, among them all that carry lines.
 
-        A unit that a line comes to begins a line itself: a leg belongs to it if some line goes on from its end.
+        A unit on a line begins a line of its own, so each leg counts if some line goes on from its end.
         """
         found, homes, root = 0, self._homes, self._root
         starts = ones(units & (self._lines.supplied | self._lines.sources))
@@ -192,7 +192,7 @@ class Web:
         return known
 
     def _add_links(self, place: int, legs: list[Leg]) -> None:
-        """12.4: the legs that begin with a link; one of a single hex of highway is no other than a run."""
+        """12.4: the legs that begin with a link; a link of one highway hex is the same as a run."""
         stops, passed, along = self.stops, self._passed, self._beside.get(place, 0)
         for _, end, between, hexes, leg in self._ground.links(place, self._lines.lines):
             if between & stops or (not between and along >> end & 1):
@@ -206,7 +206,7 @@ class Web:
                         legs.append(Leg(beyond, run | here, between, hexes | more))
 
     def _runs_from(self, place: int) -> list[Leg]:
-        """12.3: the legs along highway alone, past nobody who carries lines himself."""
+        """12.3: the legs along highway alone, past no unit that carries lines itself."""
         known = self._runs.get(place)
         if known is None:
             known = self._runs[place] = []
@@ -239,13 +239,13 @@ class Web:
         return 0
 
     def _goes_on(self, leg: Leg, used: int, shared: int) -> bool:
-        """May a line that has used these hexes take this leg, and then reach the source?"""
+        """May a line that has used these hexes take this leg and still reach the source?"""
         return _fits(leg, used, shared) and self.leads_home(leg.end, *_after(leg, used, shared))
 
     def leads_home(self, place: int, used: int, shared: int = 0) -> bool:
         """Can a line that has come to this hex go on to the source without hexes it has used?
 
-        `shared`: the hexes between units of its present chain, which further links may run through as well.
+        `shared`: the hexes between units of its present chain; further links may run through them as well.
         """
         return bool(self._line(place, used, shared))
 
@@ -283,8 +283,8 @@ class Web:
         return 0
 
     def _plain_line(self, place: int, used: int, shared: int) -> tuple[int, bool]:
-        """A line whose links share no hex, by one way to each unit; and if none is found, whether that
-        says there is none at all."""
+        """A line whose links share no hex, found by one way to each unit; and if there is none, whether that means
+        there is no line at all."""
         ways, todo, complete, cut = {place: 0}, [place], True, 0
         homes, root = self._homes, self._root
         for here in todo:
@@ -310,7 +310,7 @@ class Web:
         return 0, complete
 
     def _nearest(self, hexes: int, here: int) -> int:
-        """One of these hexes, beside this one if there is such a one."""
+        """One of these hexes, next to this one if possible."""
         hexes = hexes & self._ground.printed.board.touching[here] or hexes
         return hexes & -hexes
 
@@ -326,7 +326,7 @@ def _fits(leg: Leg, used: int, shared: int) -> bool:
 
 
 def _after(leg: Leg, used: int, shared: int) -> tuple[int, int]:
-    """What a line has used that took this leg, and what the next link may share: nothing after highway."""
+    """What a line has used after this leg, and what the next link may share: nothing after highway."""
     if leg.run:
         return used | shared | leg.hexes, 0
     return used | 1 << leg.end, shared | leg.between

@@ -1,7 +1,7 @@
 """12.6: supply networks: the hexes of all lines of a side's units (ruling 74).
 
-They are searched leg by leg in `legs`. Highway that is not blocked and chains of units make the lines; where they
-may run is told by `supply`.
+`c12_supply_lines` says where lines may run: along unblocked highway, and through chains of units. `c12_legs`
+follows them leg by leg.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
 
 _known: Remembered[tuple[object, ...], int] = Remembered(512)  # mutants: equivalent because it only saves memory
-"""Withdrawals weigh the same ends again at every step towards them."""
+"""A withdrawal compares the same ends at every step."""
 
 NOBODY_FED: tuple[int, ...] = (0, 0, 0)
 
@@ -22,7 +22,7 @@ NOBODY_FED: tuple[int, ...] = (0, 0, 0)
 class Standing(NamedTuple):
     """Where a side's units stand, as far as its network depends on it.
 
-    The hexes with units, those with undisrupted ones, and by fortress those of the units it supplies.
+    The hexes with units, those with undisrupted units, and for each fortress those of the units it supplies.
     """
 
     held: int
@@ -31,7 +31,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(state: Position, side: int) -> Standing:
-    """12.6, 13.3: how it is now."""
+    """12.6, 13.3: where they stand now."""
     fed = NOBODY_FED
     if any(state.by_fortress):
         own = state.printed.side_units[side]
@@ -49,7 +49,7 @@ def network(state: Position, side: int) -> int:
 
 
 def network_with(state: Position, side: int, standing: Standing) -> int:
-    """12.6: the network as it would be with the side's units standing so, battles and enemies as they are."""
+    """12.6: the network if the side's units stood like this, with battles and enemies as they are."""
     key = standing, line_key(state, side, standing.firm)
     found = _known.get(key)
     if found is None:

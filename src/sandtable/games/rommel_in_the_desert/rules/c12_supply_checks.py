@@ -1,9 +1,9 @@
-"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, that of the Buildup, a last one.
+"""12.7, 13.3, 15.1: the supply checks: initial and final in every player turn, one in the Buildup, and a last one.
 
-In each check units are designated to oases, then to fortresses, and then the marks are set. Those inside have the
-supply, and the owner is asked only where there is not enough for all; what a fortress has left he may give to
-units outside. Who is designated in the initial check stays so for the whole player turn; the final check gives
-away what is left, and the next initial check begins anew.
+In each check, oases are assigned units to supply, then fortresses, and then the marks are set. Units inside come
+first, and the owner is asked only if there is not enough for all; what a fortress has left may be given to units
+outside. Units assigned in the initial check stay so for the whole player turn; the final check gives away what is
+left, and the next initial check starts again from nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def designated(state: Position) -> int:
 def hungry(state: Position, side: int) -> int:
     """12.1: the units of a side on the map that have no line to their base and no other supply.
 
-    12.5: raiders are cut off from lines that others have into the same battle.
+    12.5: raiders cannot use lines that others have into the same battle.
     """
     cut_off = in_hexes(state, side, state.held[side] & ~base_lines(state, side).supplied)
     if state.raiders:
@@ -63,12 +63,12 @@ def hungry(state: Position, side: int) -> int:
 
 
 def share_out(state: Position, side: int, final: int = 0) -> None:
-    """What the side's oases and fortresses have left is given away; `final`: in a final check."""
+    """Give away what the side's oases and fortresses have left; `final`: in a final check."""
     push(state, SHARES, side, final, 0)
 
 
 def share_out_anew(state: Position, side: int) -> None:
-    """13.3, 15.1: nothing of what was designated before counts any more."""
+    """13.3, 15.1: start again: earlier assignments no longer count."""
     own = state.printed.side_units[side]
     state.by_fortress = [units & ~own for units in state.by_fortress]
     state.by_oasis = [units & ~own for units in state.by_oasis]
@@ -76,7 +76,7 @@ def share_out_anew(state: Position, side: int) -> None:
 
 
 def feed_from_oases(state: Position, frame: Frame) -> None:
-    """15.1, ruling 31: one unit in each oasis, a Defender if there is a battle; the owner picks.
+    """15.1, ruling 31: one unit in each oasis, chosen by its owner; in a battle only a Defender's.
 
     An oasis whose unit has gone elsewhere supplies nobody else in that turn.
     """
@@ -124,15 +124,15 @@ def offer_outside(state: Position, frame: Frame) -> None:
 
 
 def in_danger(state: Position, needy: int, final: int) -> int:
-    """12.1, 12.7: those of the hungry units that come to harm without this check's supply.
+    """12.1, 12.7: the hungry units that would come to harm without supply in this check.
 
-    In a final check these are the ones marked in the initial check and not disrupted yet; in others all of them.
+    In a final check, these are the units marked in the initial check and not yet disrupted; otherwise all of them.
     """
     return needy & state.unsupplied & ~state.disrupted if final else needy
 
 
 def eligible(by_length: dict[int, int], endangered: int) -> int:
-    """13.3, ruling 21: the units that may have the supply next: nobody in danger is nearer."""
+    """13.3, ruling 21: the units that may be supplied next: no unit in danger is nearer."""
     units = 0
     for length in sorted(by_length):
         units |= by_length[length]
@@ -142,7 +142,7 @@ def eligible(by_length: dict[int, int], endangered: int) -> int:
 
 
 class Shares(Steps[Position]):
-    """13.3, 15.1: a side's oases and fortresses supply units; `closed`: these fortresses supply nobody else."""
+    """13.3, 15.1: a side's oases and fortresses supply units; `closed`: fortresses that supply no more units."""
 
     name = "shares"
     steps = (feed_from_oases, feed_in_fortresses, offer_outside)
@@ -155,7 +155,7 @@ SHARES = Shares()
 
 
 def _give(state: Position, side: int, source: int, group: int, room: int) -> None:
-    """To all of a group with equal claims, or to one of them after the other as the owner says."""
+    """Supply all of a group with equal claims or, if there is too little, one by one as the owner chooses."""
     if group.bit_count() <= room:
         _designate(state, side, source, group)
     else:
@@ -181,7 +181,7 @@ def _designate(state: Position, side: int, source: int, units: int) -> None:
 
 
 class Designate(ChoiceKind[Position]):
-    """13.3, 15.1: who of several with equal claims gets the supply there is."""
+    """13.3, 15.1: which of several units with equal claims gets the supply."""
 
     name = "designate"
     rule = "13.3"
@@ -211,7 +211,7 @@ class Designate(ChoiceKind[Position]):
 
 
 class OfferSupply(ChoiceKind[Position]):
-    """13.3, ruling 21: who outside a fortress gets what it has left, if anybody. Locals: those who may."""
+    """13.3, ruling 21: which unit outside gets what a fortress has left, if any. `units`: those that may."""
 
     name = "offer-supply"
     rule = "13.3"
@@ -274,9 +274,9 @@ def mark(state: Position, frame: Frame) -> None:
 
 
 def recover(state: Position, side: int, waiting: int, rule: str = "11.2") -> None:
-    """11.2, 12.7: disrupted units recover that are supplied, not in battle, and have waited a whole enemy turn.
+    """11.2, 12.7: disrupted units recover if supplied, not in battle, and disrupted for a whole enemy turn.
 
-    Where only disrupted units of both sides stand, the first that recover rout the others (5.3, ruling 34).
+    In a hex with only disrupted units of both sides, the first to recover rout the others (5.3, ruling 34).
     """
     ready = state.disrupted & state.printed.side_units[side] & ~waiting
     if not ready:
@@ -300,7 +300,7 @@ def begin_final(state: Position, frame: Frame) -> None:
 
 
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
-    """12.7: who was marked and still has no line is disrupted; in battle without support it is routed."""
+    """12.7: marked units that still have no line are disrupted; in battle without support they are routed."""
     side = FINAL_CHECK.side(frame)
     still = hungry(state, side)
     own = state.printed.side_units[side]
@@ -316,12 +316,12 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
 
 
 def forget_raids(state: Position, frame: Frame) -> None:
-    """12.5: a raider's mark has done its work: later checks judge its hex like any other."""
+    """12.5: a raider's mark is no longer needed: later checks treat its hex like any other."""
     state.raiders &= ~state.printed.side_units[FINAL_CHECK.side(frame)]
     state.entries = []
 
 
-# 12.7, 16.2: the check of the Buildup, of both sides at once
+# 12.7, 16.2: the check of the Buildup, for both sides at once
 
 
 def begin_buildup(state: Position, frame: Frame) -> None:
@@ -330,7 +330,7 @@ def begin_buildup(state: Position, frame: Frame) -> None:
 
 
 def freeze_networks(state: Position, frame: Frame) -> None:
-    """16.2, ruling 24: both networks stay as they are now for the whole Buildup, whoever starves or recovers."""
+    """16.2, ruling 24: both networks stay as they are now for the whole Buildup, whatever starves or recovers."""
     state.network = [network(state, AXIS), network(state, ALLIED)]
 
 
@@ -349,19 +349,19 @@ def _fall(state: Position, units: int, rule: str) -> None:
 
 
 def recover_all(state: Position, frame: Frame) -> None:
-    """12.7: all disrupted units recover that are left and not in battle, however long they have been disrupted.
+    """12.7: all disrupted units that are left and not in battle recover, however long they have been disrupted.
 
-    Where disrupted units of both sides share a hex the Axis recovers first, and routs the others (5.3, ruling 63).
+    If disrupted units of both sides share a hex, the Axis recovers first and routs the others (5.3, ruling 63).
     """
     for side in (AXIS, ALLIED):
         recover(state, side, 0, "16.2")
 
 
-# 11.0, 12.1: the end of the last month, after which no Buildup comes
+# 11.0, 12.1: the end of the last month, which no Buildup follows
 
 
 def starve_the_disrupted(state: Position, frame: Frame) -> None:
-    """11.0, ruling 72: disrupted units of either side without supply fall before victory is counted."""
+    """11.0, ruling 72: disrupted units of either side without supply are eliminated before victory is counted."""
     _fall(state, (hungry(state, AXIS) | hungry(state, ALLIED)) & state.disrupted, "11.0")
 
 
@@ -374,7 +374,7 @@ class InitialCheck(Steps[Position]):
 
 
 class FinalCheck(Steps[Position]):
-    """12.7: at its end."""
+    """12.7: at the end of a player turn."""
 
     name = "final-check"
     steps = (begin_final, disrupt_the_cut_off, forget_raids)
@@ -387,7 +387,7 @@ LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disr
 
 
 def initial_check(state: Position, frame: Frame) -> None:
-    """3.41; 10.5, ruling 67: every check is a phase with its own fire, should units be routed in it."""
+    """3.41; 10.5, ruling 67: every check is a phase with its own fire, if units are routed in it."""
     state.fired = 0
     push(state, INITIAL_CHECK, state.active)
 

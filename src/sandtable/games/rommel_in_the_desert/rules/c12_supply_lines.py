@@ -24,14 +24,14 @@ from sandtable.kernel.sides import ENEMY_OF
 LINKS = (TRACK, TRAIL, NONE)
 """12.4: the classes of road a link may use, each with its range."""
 FEW = 4
-"""Up to so many hexes are looked at one by one, more of them all at once."""
+"""At most this many hexes are looked at one by one; more of them all at once."""
 
 
 Way = tuple[int, ...]
 
 
 class Link(NamedTuple):
-    """12.4: a way from a hex to another within supply range, as printed: whatever stands where.
+    """12.4: a way from one hex to another within supply range, as printed, wherever units stand.
 
     `way`: the hexes entered; `end`: the last of them; `between`: the others, as a set; `hexes`: all of them;
     `leg`: the leg of a line that is this link and nothing else.
@@ -51,7 +51,7 @@ def _link(way: Way) -> Link:
 
 @lru_cache(maxsize=8)
 def printed_links(printed: Printed) -> tuple[tuple[Link, ...], ...]:
-    """12.4: by hex the links that can begin there: by track, then by trail, then without road, none twice."""
+    """12.4: for each hex, the links that can begin there: by track, by trail, then without a road, none twice."""
     return tuple(_links_from(printed, place) for place in range(printed.board.size))
 
 
@@ -61,7 +61,7 @@ def _links_from(printed: Printed, start: int) -> tuple[Link, ...]:
 
 
 def _ways(roads: tuple[int, ...], left: int, way: Way) -> Iterator[Way]:
-    """The hexes entered on every way that begins so and never comes back to itself."""
+    """The hexes entered on every way that begins like this and never crosses itself."""
     for other in ones(roads[way[-1]]):
         if other not in way:
             yield (*way[1:], other)
@@ -71,7 +71,7 @@ def _ways(roads: tuple[int, ...], left: int, way: Way) -> Iterator[Way]:
 
 @lru_cache(maxsize=8)
 def link_zones(printed: Printed) -> tuple[int, ...]:
-    """12.4: by hex the hexes to which links may lead from there."""
+    """12.4: for each hex, the hexes to which links may lead from there."""
     return tuple(mask_of(link.end for link in links) for links in printed_links(printed))
 
 
@@ -85,7 +85,7 @@ def _within_range(printed: Printed, hexes: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _linked(printed: Printed, place: int, through: int) -> int:
-    """12.4: the hexes to which links lead from a hex that may run through these and nowhere else."""
+    """12.4: the hexes to which links lead from a hex, if they may run only through these."""
     return mask_of(link.end for link in printed_links(printed)[place] if not link.between & ~through)
 
 
@@ -103,20 +103,20 @@ def _linked_to_all(printed: Printed, anchors: int, through: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _open_links(printed: Printed, place: int, through: int, lines: int) -> tuple[Link, ...]:
-    """12.4: the links from a hex to these hexes with lines, where they may run through those and nowhere else."""
+    """12.4: the links from a hex to these hexes with lines, if they may run only through `through`."""
     links = printed_links(printed)[place]
     return tuple(link for link in links if lines >> link.end & 1 and not link.between & ~through)
 
 
 @lru_cache(maxsize=8)
 def road_openings(printed: Printed) -> tuple[Openings, ...]:
-    """By class of road how sets of hexes grow over such roads or better ones."""
+    """For each class of road, how sets of hexes grow over such roads or better ones."""
     return tuple(printed.board.openings(neighbours) for neighbours in printed.roads)
 
 
 @lru_cache(maxsize=4096)
 def _highway_from(printed: Printed, start: int, through: int, ends: int) -> int:
-    """12.3: the highway hexes to which lines run from these, where no hexside of the highway is barred."""
+    """12.3: the highway hexes to which lines run from these, if no hexside of the highway is barred."""
     roads, reached, fresh = printed.roads[HIGHWAY], 0, start
     while fresh:
         spread = 0
@@ -134,14 +134,14 @@ def highway_hexes(printed: Printed) -> int:
 
 @lru_cache(maxsize=1024)
 def _open_highway(printed: Printed, lines: int, standing: int) -> dict[int, int]:
-    """12.3: by hex the hexes of lines beside it along a highway of which no hexside is barred."""
+    """12.3: for each hex, the adjacent hexes with lines along a highway without barred hexsides."""
     roads = printed.roads[HIGHWAY]
     return {place: roads[place] & lines for place in ones(standing)}
 
 
 @lru_cache(maxsize=8)
 def highway_steps(printed: Printed) -> tuple[Link, ...]:
-    """12.3: by hex the step into it along highway."""
+    """12.3: for each hex, the step into it along highway."""
     return tuple(_link((place,)) for place in range(printed.board.size))
 
 
@@ -161,7 +161,7 @@ class Ground:
         self._openings = road_openings(printed)
         self._barred: dict[int, int] = {}
         self._hard = self._near_hard = 0
-        """The hexes with a barred hexside, and those within range of them: the others spread all at once."""
+        """The hexes with a barred hexside, and those within range of them; the others are spread all at once."""
         battles = battle_hexes(state)
         if battles:
             for place in ones(battles):
@@ -175,7 +175,7 @@ class Ground:
             self._barred[other] = self._barred.get(other, 0) | 1 << place
 
     def next_to(self, place: int, road: int) -> int:
-        """The hexes beside this one over hexsides with such a road, or a better one, that a line may cross."""
+        """The hexes that a line may enter from this one by such a road or a better one."""
         return self.printed.roads[road][place] & self.ends & ~self._barred.get(place, 0)
 
     def spread(self, hexes: int, road: int) -> int:
@@ -310,7 +310,7 @@ class Lines:
 
     @property
     def beside(self) -> dict[int, int]:
-        """12.3: by hex the hexes to which a line goes on from there along highway."""
+        """12.3: for each hex, the hexes to which a line goes on from there along highway."""
         if self._beside is None:
             known = self.highway_now()
             self._beside = _open_highway(self.ground.printed, known[0], known[2]) if known else self._past_bars()
@@ -321,8 +321,8 @@ class Lines:
         return {place: self.ground.next_to(place, HIGHWAY) & self.lines for place in hexes}
 
     def highway_now(self) -> tuple[int, ...]:
-        """12.3: all that lines along a highway depend on of which no hexside is barred: the hexes of lines, those
-        they may pass, and those on which they go on. Nothing otherwise."""
+        """12.3: where no hexside of the highway is barred, all that the lines along it depend on: the hexes with
+        lines, those that lines may pass, and those from which they go on. Otherwise nothing."""
         highway = self.ground.highway
         if not self.ground.is_plain(highway):
             return ()
@@ -346,18 +346,18 @@ class Lines:
 
 
 _known: Remembered[tuple[object, ...], Lines] = Remembered(64)  # mutants: equivalent because it only saves memory
-"""Checks and withdrawals ask for the same lines again and again."""
+"""Supply checks and withdrawals need the same lines again and again."""
 
 
 def line_key(state: Position, side: int, held: int) -> tuple[object, ...]:
-    """All that the lines of a side depend on, but for their source."""
+    """All that the lines of a side depend on, except their source."""
     battles, enemies = battle_hexes(state), state.firm[ENEMY_OF[side]]
     return (state.printed, side, held, enemies, battles, *state.attacker_hexes, *state.crossed)
 
 
 def lines_to(state: Position, side: int, source: int, held: int | None = None) -> Lines:
-    """12.2: the lines of a side to a source, carried by its units as they stand, or by units in these hexes, those
-    of another moment (5.3, ruling 12)."""
+    """12.2: the lines of a side to a source, carried by its units where they stand, or by units in the hexes
+    `held`, where they stood at another moment (5.3, ruling 12)."""
     if held is None:
         held = state.firm[side]
     key = source, line_key(state, side, held)
@@ -366,5 +366,5 @@ def lines_to(state: Position, side: int, source: int, held: int | None = None) -
 
 
 def base_lines(state: Position, side: int) -> Lines:
-    """12.0: the lines to the own base."""
+    """12.0: the lines to the side's base."""
     return lines_to(state, side, state.printed.base[side])

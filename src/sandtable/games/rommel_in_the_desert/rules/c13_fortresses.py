@@ -1,4 +1,4 @@
-"""13: fortresses: who controls them, whom they supply when cut off, capture and siege."""
+"""13: fortresses: who controls them, which units they supply when cut off, capture and siege."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def isolated_fortresses(state: Position, side: int) -> list[int]:
 
 
 def is_besieged(state: Position, place: int, side: int) -> bool:
-    """13.5, rulings 23, 62: is an enemy unit next to this port of the side, or in it, over whatever hexside?"""
+    """13.5, rulings 23, 62: is an enemy unit in this port of the side, or next to it over any hexside?"""
     near = state.printed.board.touching[place] | 1 << place
     return bool(near & state.held[ENEMY_OF[side]])
 
 
 def check_captures(state: Position, frame: Frame) -> None:
-    """13.4, ruling 22: at the end of a player turn a fortress is taken if undisrupted enemies are alone in it."""
+    """13.4, ruling 22: undisrupted enemies alone in a fortress at the end of a player turn capture it."""
     for index, place in enumerate(state.printed.fortresses):
         side = state.owner[index]
         enemy = ENEMY_OF[side]
@@ -34,7 +34,7 @@ def check_captures(state: Position, frame: Frame) -> None:
 
 
 def bonus_cards(state: Position, side: int) -> int:
-    """13.4, ruling 22: for each fortress taken this month and still held, its capacity for the loser."""
+    """13.4, ruling 22: for each fortress captured this month and still held, its capacity for its former owner."""
     bonus = 0
     for index, before in enumerate(state.month_owner):
         if before != side and state.owner[index] == side:
@@ -43,17 +43,17 @@ def bonus_cards(state: Position, side: int) -> int:
 
 
 def begin_month(state: Position) -> None:
-    """13.4: whoever holds a fortress now held it when the month began."""
+    """13.4: note who holds each fortress at the start of the month."""
     state.month_owner = state.owner[:]
 
 
-# 13.3: whom an isolated fortress supplies
+# 13.3: which units an isolated fortress supplies
 
 
 def claims(state: Position, side: int, index: int, hungry: int) -> dict[int, int]:
     """13.3: the hungry units outside a fortress that can trace a line to it, by the length of their shortest one.
 
-    Like every line it uses no hex twice (ruling 74). Raiders cannot join a line (12.5).
+    Like every line, it uses no hex twice (ruling 74). Raiders cannot join a line (12.5).
     """
     place = state.printed.fortresses[index]
     lines = lines_to(state, side, place)
@@ -67,7 +67,7 @@ def claims(state: Position, side: int, index: int, hungry: int) -> dict[int, int
 
 
 def claims_by_nearest(state: Position, side: int, fortresses: list[int], hungry: int) -> dict[int, dict[int, int]]:
-    """Ruling 60: by fortress the claims of the units of which it is the nearest of these."""
+    """Ruling 60: for each of these fortresses, the claims of the units that are nearest to it."""
     every = [
         (length, index, units)
         for index in fortresses

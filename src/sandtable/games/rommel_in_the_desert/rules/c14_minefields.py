@@ -1,4 +1,4 @@
-"""14.0, 14.1, 16.55: minefields, built and taken up in secret.
+"""14.0, 14.1, 16.55: minefields, laid and taken up in secret.
 
 `state.mined_hexes` is the truth, `known_mines` what each side believes: a side that knew of a minefield still
 believes in it when the other has taken it up, until its units go there or it tries to take it up itself.
@@ -25,7 +25,7 @@ NOT_YET = -1
 
 
 def ground(state: Position, side: int) -> int:
-    """16.55, 18.7: the own supply network without battle hexes; before Gazala the own deployment area."""
+    """16.55, 18.7: the side's own supply network without battle hexes; before Gazala, its deployment area."""
     return state.network[side] & ~state.held[ENEMY_OF[side]]
 
 
@@ -40,7 +40,7 @@ def can_take_up(state: Position, side: int) -> int:
 
 
 def lay_mines(state: Position, frame: Frame) -> None:
-    """16.5: minefields come after redeployments. Always asked, since not asking would tell of points."""
+    """16.5: minefields come after redeployments. Always asked, since not asking would give away points."""
     may_lay_mines(state, state.active, ground(state, state.active))
     push(state, MINES, state.active, NOT_YET, NOT_YET)
 
@@ -128,7 +128,7 @@ def take_up(state: Position, side: int, hexes: int) -> None:
 
 
 def forget_gone(state: Position, side: int, hexes: int) -> int:
-    """The minefields in these hexes that the side believed in and that are gone, as it learns now."""
+    """The minefields in these hexes that the side believed in and now learns are gone."""
     gone = hexes & state.known_mines[side] & ~state.mined_hexes
     state.known_mines[side] &= ~gone
     for place in ones(gone):
@@ -151,7 +151,7 @@ def show_mines(state: Position) -> None:
         for place in ones(found):
             tell(state, "minefield-shown", "14.2", reveals=True, hex=place)
         if not found | forget_gone(state, side, seen) and seen & state.unwatched[side]:
-            # Finding nothing where a minefield might have been is also news, so undo stops here too.
+            # Finding no mines also reveals something, so undo stops here too.
             tell(state, "mines-as-known", "14.2", audience=1 << side, reveals=True)
         looked_for_mines(state, side, seen)
         looked_for_mines(state, ENEMY_OF[side], found)

@@ -1,7 +1,7 @@
 """16.5: the record sheet of the Buildup: what was saved, what came in, and what each purpose has cost.
 
-A side's own sheet is its secret, unless both have agreed on open sheets (16.5 sidebar, ruling 43): then it is told
-when the side has spent its points, but never where its minefields are.
+A side's own sheet is its secret, unless both have agreed on open sheets (16.5 sidebar, ruling 43): then it is
+shown when the side has spent its points, but never where its minefields are.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def end_buildup(state: Position, frame: Frame) -> None:
 
 
 def rebuildable(state: Position, side: int) -> int:
-    """16.54: damaged units in their own base for which a step can be paid."""
+    """16.54: damaged units in their own base for which the side can afford a step."""
     cv, full, found = state.cv, state.printed.max_cv, 0
     if not state.points[side]:
         return 0
@@ -164,7 +164,7 @@ class Spend(ChoiceKind[Position]):
 
 
 def rebuild_step(state: Position, side: int, unit: int) -> None:
-    """16.54: one step more; the enemy learns of it only if the block stands open in a battle."""
+    """16.54: one step more; the enemy learns of it only if the block is face up in a battle."""
     pay(state, side, REPLACEMENTS, step_price(state, unit))
     count(state, side, STEPS)
     state.cv[unit] += state.printed.step[unit]
@@ -195,7 +195,7 @@ def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
 def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units cannot return to base")
-    return "16.52", say("it is in the base already, or has no way there overland inside your network")
+    return "16.52", say("it is in the base already, or has no route to it by land inside your network")
 
 
 WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_not_refitted}
@@ -296,7 +296,7 @@ def _draw_with_extra(state: Position, side: int, due: int) -> None:
 
 
 def begin_player(state: Position, frame: Frame) -> None:
-    """16.0: whose Buildup it is now: the first step of both sequences below."""
+    """16.0: the first step of both sequences below: whose Buildup it is."""
     state.active = PLAYER_BUILDUP.side(frame)
 
 

@@ -43,7 +43,7 @@ def leavable(state: Position, side: int) -> int:
 
 
 def land_ends(state: Position, unit: int) -> int:
-    """16.51: where one redeployment by land may end: it leads from hex to hex of the network."""
+    """16.51: where one redeployment by land may end; every hex of it is in the network."""
     side, start = state.printed.side_of[unit], state.place[unit]
     if not state.network[side] >> start & 1:
         return 0
@@ -52,7 +52,7 @@ def land_ends(state: Position, unit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _by_land(printed: Printed, start: int, free: int) -> int:
-    """16.51: the hexes of a set within one redeployment of a hex, all of the way leading through the set."""
+    """16.51: the hexes of a set within one redeployment of a hex, if the whole way is inside the set."""
     ends = 0
     for road, neighbours in enumerate(printed.roads):
         reached = fresh = 1 << start
@@ -68,7 +68,7 @@ def _by_land(printed: Printed, start: int, free: int) -> int:
 
 @lru_cache(maxsize=8)
 def _zones(printed: Printed) -> tuple[int, ...]:
-    """By hex what would lie within one redeployment if all of the map were open."""
+    """For each hex, what would be within one redeployment if the whole map were open."""
     return tuple(_by_land(printed, place, printed.board.all) for place in range(printed.board.size))
 
 
@@ -100,7 +100,7 @@ def sea_cost(state: Position, side: int, origin: int, place: int) -> int:
 
 
 def landings(state: Position, side: int) -> int:
-    """16.51, ruling 76: where a redeploying unit may end: in its own network or in the base, its source."""
+    """16.51, ruling 76: where a redeploying unit may end: in its side's network, or in the base, its source."""
     return state.network[side] | 1 << state.printed.base[side]
 
 
@@ -117,11 +117,11 @@ def sea_ends(state: Position, side: int, origin: int) -> int:
     return ends
 
 
-# What may be paid
+# What the side can afford
 
 
 def redeployable(state: Position, side: int) -> int:
-    """16.5: the units for which a redeployment can be paid."""
+    """16.5: the units that the side can afford to redeploy."""
     if state.points[side] < state.printed.costs["redeployment"]:
         return 0
     hexes = leavable(state, side)
@@ -180,7 +180,7 @@ def why_not_there(state: Position, unit: int, place: int) -> Message:
     if not state.network[side] >> place & 1:
         return say("that hex is outside your supply network")
     if state.network[ENEMY_OF[side]] >> place & 1:
-        return say("that hex lies in the enemy's supply network")
+        return say("that hex is in the enemy's supply network")
     return say("that is too far for one redeployment")
 
 
@@ -189,7 +189,7 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
     side, origin = state.printed.side_of[unit], state.place[unit]
     for port in (origin, place):
         if not is_open_port(state, side, port):
-            return say("ships go between your own ports, as far as their capacity allows")
+            return say("ships sail only between your own ports, within their capacity")
     if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
     if not landings(state, side) >> place & 1:
@@ -233,7 +233,7 @@ def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
 
 
 def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
-    """16.52: the hexes of a shortest way overland to the base inside the network, none if there is none."""
+    """16.52: the hexes of a shortest way to the base by land inside the network; empty if there is none."""
     base = state.printed.base[side]
     free = open_to(state, side) | 1 << base & ~state.held[ENEMY_OF[side]]
     came: dict[int, tuple[int, ...]] = {start: ()}
@@ -247,7 +247,7 @@ def way_home(state: Position, side: int, start: int) -> tuple[int, ...]:
 
 
 def refittable(state: Position, side: int) -> int:
-    """16.52: undisrupted units outside the base with a way there overland, inside the network."""
+    """16.52: undisrupted units outside the base with a way to it by land, inside the network."""
     base = 1 << state.printed.base[side]
     free = open_to(state, side) | base & ~state.held[ENEMY_OF[side]]
     near = _joined_to(state.printed, base, free) & state.network[side] & ~base

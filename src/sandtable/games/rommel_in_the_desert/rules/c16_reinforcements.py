@@ -40,7 +40,7 @@ def due(state: Position, side: int) -> int:
 
 
 def due_now(state: Position, side: int) -> int:
-    """16.41: the whole group of this month, those that came early too."""
+    """16.41: the whole group of this month, including those that came early."""
     return scenario_of(state).arrivals[state.month][side]
 
 

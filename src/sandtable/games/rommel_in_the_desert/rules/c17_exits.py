@@ -1,7 +1,7 @@
 """17.1, ruling 28: units leave the map on the enemy's side, if three or more can in one player turn.
 
 Leaving is one hex more, off the roads, from a hex beside the enemy's base. A first unit may leave only if two
-others are able to follow, and then nothing else is done until three have left and the game is won.
+others can follow, and then nothing else happens until three have left and the game is won.
 """
 
 from __future__ import annotations

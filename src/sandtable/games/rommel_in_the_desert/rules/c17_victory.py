@@ -33,7 +33,7 @@ EXITING = 3
 TOBRUK = 1
 """Its place among the fortresses."""
 GERMAN, OTHER = 3, 2
-"""17.2: what a unit counts, in halves."""
+"""17.2: what a unit counts for, in halves."""
 
 
 def score(state: Position) -> Score:
