@@ -273,7 +273,7 @@ class Web:
 
     def _found(self, place: int, used: int, shared: int) -> int:
         line, complete = self._plain_line(place, used, shared)
-        if line or complete:
+        if line or self._is_cut_off(place, used) or complete:
             return line
         for leg in self._onward(place):
             if _fits(leg, used, shared):
@@ -285,16 +285,12 @@ class Web:
     def _plain_line(self, place: int, used: int, shared: int) -> tuple[int, bool]:
         """A line whose links share no hex, found by one way to each unit; and if there is none, whether that means
         there is no line at all."""
-        ways, todo, complete, cut = {place: 0}, [place], True, 0
+        ways, todo, complete = {place: 0}, [place], True
         homes, root = self._homes, self._root
         for here in todo:
             way = ways[here]
             for end, _, between, hexes in self._onward(here):
-                if end in ways:
-                    continue
-                if hexes & used or (hexes ^ between) & shared:
-                    if not hexes & cut:
-                        cut |= self._nearest(hexes & used, here)
+                if end in ways or hexes & used or (hexes ^ between) & shared:
                     continue
                 if hexes & way or hexes & shared:
                     complete = False
@@ -305,9 +301,29 @@ class Web:
                     self._keep_homes(ways, further, known)
                     return further | known, True
                 todo.append(end)
-        if complete and not shared:
-            self._cuts.setdefault(place, []).append(cut & ~(1 << place))
         return 0, complete
+
+    def _is_cut_off(self, place: int, used: int) -> bool:
+        """Are all ways home from here closed by used hexes, even those that would use other hexes twice?
+
+        If so, what cuts it off is kept: it cuts off all units within reach as well.
+        """
+        reached, todo, cut = {place}, [place], 0
+        for here in todo:
+            for end, _, _, hexes in self._onward(here):
+                if end in reached:
+                    continue
+                if not hexes & used:
+                    if end == self._root:
+                        return False
+                    reached.add(end)
+                    todo.append(end)
+                elif not hexes & cut:
+                    cut |= self._nearest(hexes & used, here)
+        for other in reached:
+            self._cuts.setdefault(other, []).append(cut)
+        self._cuts[place][-1] = cut & ~(1 << place)
+        return True
 
     def _nearest(self, hexes: int, here: int) -> int:
         """One of these hexes, next to this one if possible."""
