@@ -33,8 +33,8 @@ from sandtable.players.random import RandomPlayer
 
 SLICE = 4_000
 """The least number of decisions in a slice; its last game is played to the end."""
-CHESS_SLICE = 1_200
-"""Chess plies in a slice."""
+CHESS_SLICE = 600
+"""Chess plies after each game, so that both are timed while the machine is equally busy."""
 CHESS_PLIES = 200
 """A random game of chess is cut off here, because most of them wander on for ever."""
 FEW_SLICES = 3
@@ -223,9 +223,10 @@ def _bars(folder: Path, ratio: float | None, recorded: float | None, copy_us: fl
 
 
 def _played_slice(game: Game[Any], starts: Iterator[Any], rng: Random, looks: bool) -> _Slice:
-    """Whole games from the next starts, then chess."""
-    decisions = turns = 0
-    spent = 0.0
+    """Whole games from the next starts, with chess in between."""
+    decisions = turns = plies = 0
+    spent = spent_on_chess = 0.0
+    chess_rng = Random(rng.random())
     while decisions < SLICE:
         players: list[Player] = [RandomPlayer(rng, game.verbs) for _ in game.sides]
         if looks:
@@ -236,15 +237,18 @@ def _played_slice(game: Game[Any], starts: Iterator[Any], rng: Random, looks: bo
         spent += process_time() - began
         decisions += tally.decisions
         turns += tally.turns
-    return _Slice(decisions / spent, turns / spent, _chess_plies_per_second(rng) if has_chess() else None)
+        if has_chess():
+            spent_on_chess += _seconds_of_chess(chess_rng)
+            plies += CHESS_SLICE
+    return _Slice(decisions / spent, turns / spent, plies / spent_on_chess if plies else None)
 
 
 def has_chess() -> bool:
     return find_spec("chess") is not None
 
 
-def _chess_plies_per_second(rng: Random) -> float:
-    """Random python-chess plies per second: list the legal moves, draw one, push it."""
+def _seconds_of_chess(rng: Random) -> float:
+    """The time of random python-chess plies: list the legal moves, draw one, push it."""
     import chess
 
     plies, board, began = 0, chess.Board(), process_time()
@@ -255,7 +259,7 @@ def _chess_plies_per_second(rng: Random) -> float:
         else:
             board.push(rng.choice(moves))
             plies += 1
-    return plies / (process_time() - began)
+    return process_time() - began
 
 
 # Positions

@@ -87,11 +87,12 @@ def play_out(
             if len(options) > 1 or arguments & (arguments - 1):
                 decisions += 1
                 choice = asks[chooser.side(state, frame)](options)
+                verb, argument = choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK
             else:
-                choice = verb << ARGUMENT_BITS | arguments.bit_length() - 1
+                argument = arguments.bit_length() - 1
             if recording is not None:
-                recording.choices.append(choice)
-            chooser.play(state, frame, choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK)
+                recording.choices.append(verb << ARGUMENT_BITS | argument)
+            chooser.play(state, frame, verb, argument)
         else:
             kind = kinds[frame[0]]
             assert isinstance(kind, ChanceKind)

@@ -212,8 +212,9 @@ class Packed(Shape):
     def parts(self, packed: int) -> tuple[int, ...]:
         """The numbers packed into this one."""
         places = zip(self.shifts, self.masks, self.most, strict=True)
-        parts = [(packed >> shift & mask, mask, most) for shift, mask, most in places]
-        return tuple([part if part <= most else part - mask - 1 for part, mask, most in parts])
+        return tuple(
+            [part if (part := packed >> shift & mask) <= most else part - mask - 1 for shift, mask, most in places]
+        )
 
     def bounds(self, state: State) -> range:
         return range(self.pack(*(mask for mask in self.masks)) + 1)

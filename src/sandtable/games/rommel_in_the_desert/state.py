@@ -200,7 +200,8 @@ def firm_at(state: Position, side: int, place: int) -> int:
 
 def battle_hexes(state: Position) -> int:
     """1.2, ruling 34: hexes with units of both sides, and not only disrupted ones."""
-    return state.held[AXIS] & state.held[ALLIED] & (state.firm[AXIS] | state.firm[ALLIED])
+    held, firm = state.held, state.firm
+    return held[AXIS] & held[ALLIED] & (firm[AXIS] | firm[ALLIED])
 
 
 def defended_battles(state: Position, side: int) -> int:

@@ -85,7 +85,7 @@ def relocated(
     `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
     gives away (6.4). Call it when the move is over and the unit is where it went.
     """
-    lying, side = is_lying(state, unit), state.printed.side_of[unit]
+    lying, side = state.disrupted >> unit & 1, state.printed.side_of[unit]
     if place >= 0:
         state.entered[side] |= 1 << place
     able = as_fast(state, slowest) if slowest > 0 else -1
@@ -118,14 +118,12 @@ def turned(state: Position, units: int) -> None:
 
 def _forget_if_empty(state: Position, side: int, place: int, lying: int) -> None:
     """No unit is remembered where the side has no block left."""
-    if not _blocks_in(state, side, place, lying):
-        state.may_hold[slot(state, place, lying)] &= ~state.printed.side_units[side]
-
-
-def _blocks_in(state: Position, side: int, place: int, lying: int) -> bool:
     if place < 0:
-        return place in _places_of(state.printed, side)(state.place)
-    return bool(_stack(state, side, place, 1) if lying else state.firm[side] >> place & 1)
+        is_left = place in _places_of(state.printed, side)(state.place)
+    else:
+        is_left = bool(_stack(state, side, place, 1) if lying else state.firm[side] >> place & 1)
+    if not is_left:
+        state.may_hold[slot(state, place, lying)] &= ~state.printed.side_units[side]
 
 
 def _stack(state: Position, side: int, place: int, lying: int) -> int:

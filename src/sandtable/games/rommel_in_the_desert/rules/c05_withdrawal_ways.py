@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, Printed
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS, HIGHWAY, NONE, Printed
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import least_road
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
 from sandtable.games.rommel_in_the_desert.rules.c12_legs import distances
@@ -223,8 +223,9 @@ class Ways:
 
     def payable(self, way: Way) -> int:
         """6.2, ruling 13: the adjacent hexes within full speed and road bonus."""
-        least = least_road(len(way), self._budget)
-        return self._state.printed.roads[least][way[-1]] if least <= road_of(self._state, way) else 0
+        least, roads = least_road(len(way), self._budget), self._state.printed.roads
+        pays = least == NONE or least <= road_of(self._state, way)
+        return roads[least][way[-1]] if pays else 0
 
     def bars(self, way: Way) -> int:
         """5.3, 7.2, 10.1: the hexes it may not enter because of the enemy.

@@ -81,7 +81,7 @@ class Step(ActiveChoice):
         _, _, unit, _, steps, road, index = frame
         move = move_of(state, index)
         arrived = move.regroup and has_arrived(state, unit, steps, move)
-        bound = is_bound_to_exit(state)
+        bound = state.exited and is_bound_to_exit(state)
         hexes = 0 if arrived else next_hexes(state, unit, steps, road, move)
         if bound:
             hexes &= leads_off(state, unit, move, steps + 1)

@@ -193,7 +193,7 @@ class Web:
 
     def _add_links(self, place: int, legs: list[Leg]) -> None:
         """12.4: the legs that begin with a link; a link of one highway hex is the same as a run."""
-        stops, passed, along = self.stops, self._passed, self._beside.get(place, 0)
+        stops, passed, along, runs = self.stops, self._passed, self._beside.get(place, 0), self._runs
         for _, end, between, hexes, leg in self._ground.links(place, self._lines.lines):
             if between & stops or (not between and along >> end & 1):
                 continue  # it is two links, or a run
@@ -201,7 +201,7 @@ class Web:
                 legs.append(leg)
             elif passed >> end & 1:
                 here, behind = 1 << end, between | 1 << place
-                for beyond, run, _, more in self._runs_from(end):
+                for beyond, run, _, more in runs[end] if end in runs else self._runs_from(end):
                     if not more & behind:
                         legs.append(Leg(beyond, run | here, between, hexes | more))
 

@@ -100,7 +100,7 @@ def with_room(state: Position, side: int) -> list[int]:
 def feed_in_fortresses(state: Position, frame: Frame) -> None:
     """13.3, ruling 21: an isolated fortress supplies the units inside, as far as its capacity goes."""
     side = SHARES.side(frame)
-    needy = hungry(state, side)
+    needy = hungry(state, side) if side in state.owner else 0
     for index in with_room(state, side) if needy else ():
         inside = units_at(state, side, state.printed.fortresses[index]) & needy
         if inside:
@@ -112,7 +112,7 @@ def feed_in_fortresses(state: Position, frame: Frame) -> None:
 def offer_outside(state: Position, frame: Frame) -> None:
     """13.3, ruling 21: what is left may be given to units outside, fortress by fortress."""
     _, _, side, final, closed = frame
-    needy = hungry(state, side)
+    needy = hungry(state, side) if side in state.owner else 0
     if not needy:
         return
     for index, by_length in claims_by_nearest(state, side, with_room(state, side), needy).items():
@@ -302,9 +302,9 @@ def begin_final(state: Position, frame: Frame) -> None:
 def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     """12.7: marked units that still have no line are disrupted; in battle without support they are routed."""
     side = FINAL_CHECK.side(frame)
-    still = hungry(state, side)
     own = state.printed.side_units[side]
-    state.unsupplied &= ~own | still
+    if state.unsupplied & own:
+        state.unsupplied &= ~own | hungry(state, side)
     lost = state.unsupplied & own & ~state.disrupted
     set_disrupted(state, lost, True)
     state.late |= lost
