@@ -96,7 +96,7 @@ class Web:
         "_homes",
         "_is_plain",
         "_legs",
-        "_lines",
+        "_on_lines",
         "_passed",
         "_root",
         "_runs",
@@ -105,7 +105,8 @@ class Web:
     )
 
     def __init__(self, lines: Lines, firm: int, root: int) -> None:
-        self._lines, self._ground, self._root = lines, lines.ground, root
+        # Not the lines themselves: they hold this web, and two things that hold each other are not soon forgotten.
+        self._on_lines, self._ground, self._root = lines.lines, lines.ground, root
         self._carriers = lines.carriers
         self.stops = firm & self._carriers | 1 << root
         """Where a leg ends: the units that carry lines on, and the source."""
@@ -137,10 +138,9 @@ class Web:
         A unit on a line begins a line of its own, so each leg counts if some line goes on from its end.
         """
         found, homes, root = 0, self._homes, self._root
-        starts = ones(units & (self._lines.supplied | self._lines.sources))
         # The farthest first: what lies behind a unit is then found already, and no line home is sought from there.
         distance = distances(self._ground.printed, root)
-        for start in sorted(starts, key=distance.__getitem__, reverse=True):
+        for start in sorted(ones(units), key=distance.__getitem__, reverse=True):
             here = 1 << start
             if start == root:
                 found |= here
@@ -194,7 +194,7 @@ class Web:
     def _add_links(self, place: int, legs: list[Leg]) -> None:
         """12.4: the legs that begin with a link; a link of one highway hex is the same as a run."""
         stops, passed, along, runs = self.stops, self._passed, self._beside.get(place, 0), self._runs
-        for _, end, between, hexes, leg in self._ground.links(place, self._lines.lines):
+        for _, end, between, hexes, leg in self._ground.links(place, self._on_lines):
             if between & stops or (not between and along >> end & 1):
                 continue  # it is two links, or a run
             if stops >> end & 1:

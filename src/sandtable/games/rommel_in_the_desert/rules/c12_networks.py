@@ -53,7 +53,7 @@ def network_with(state: Position, side: int, standing: Standing) -> int:
     key = standing, line_key(state, side, standing.firm)
     found = _known.get(key)
     if found is None:
-        found = lines_to(state, side, state.printed.base[side], standing.firm).web.of_all(standing.held)
+        found = lines_to(state, side, state.printed.base[side], standing.firm).of_all(standing.held)
         for place, hexes in zip(state.printed.fortresses, standing.fed, strict=True):
             if hexes:
                 # 13.3: others may carry the lines of those it supplies, but trace none of their own to it.

@@ -308,6 +308,10 @@ class Lines:
             self._web = Web(self, self._firm, self._root)
         return self._web
 
+    def of_all(self, units: int) -> int:
+        """The hexes of all lines of the units in these hexes, among them all that carry lines."""
+        return self.web.of_all(units & (self.supplied | self.sources))
+
     @property
     def beside(self) -> dict[int, int]:
         """12.3: for each hex, the hexes to which a line goes on from there along highway."""
