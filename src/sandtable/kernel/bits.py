@@ -19,9 +19,10 @@ def mask_of(numbers: Iterable[int]) -> int:
     return mask
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def ones(mask: int) -> tuple[int, ...]:
-    """The members, ascending. The same sets come up again and again, so their members are remembered."""
+    """The members, ascending. The same sets come up again and again, so their members are remembered: the latest
+    ones only, since a memory too large for the processor's own is slower than none."""
     members = []
     while mask:
         low = mask & -mask

@@ -50,7 +50,7 @@ def pack_move(regroup: int, rommel: int, place: int, goal: int = 0) -> int:
     return MOVE.pack(goal, place, rommel, regroup)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def unpack_move(packed: int) -> Move:
     goal, place, rommel, regroup = MOVE.parts(packed)
     return Move(regroup, rommel, place, goal)
@@ -120,7 +120,7 @@ def pack_march(unit: int, goal: int, origin: int, regroup: int) -> int:
     return MARCH.pack(regroup, origin, goal, unit)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def unpack_march(packed: int) -> March:
     regroup, origin, goal, unit = MARCH.parts(packed)
     return March(unit, goal, origin, regroup)
@@ -138,13 +138,13 @@ class Walk(NamedTuple):
     stopped: int
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def pack_walk(steps: int, road: int, move: int, stopped: bool = False) -> int:
     """Never zero: zero is a unit that has not moved in this movement phase."""
     return WALK.pack(stopped, move, road, steps, 1)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def unpack_walk(packed: int) -> Walk | None:
     stopped, move, road, steps, _ = WALK.parts(packed)
     return Walk(steps, road, move, stopped) if packed else None

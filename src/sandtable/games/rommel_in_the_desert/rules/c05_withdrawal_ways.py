@@ -128,7 +128,7 @@ class LineMap:
         return known
 
 
-_maps: Remembered[tuple[object, ...], LineMap] = Remembered(64)  # mutants: equivalent because it only saves memory
+_maps: Remembered[tuple[object, ...], LineMap] = Remembered(32)  # mutants: equivalent because it only saves memory
 """One withdrawal asks for the same lines at every step."""
 
 

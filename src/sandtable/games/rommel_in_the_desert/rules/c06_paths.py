@@ -38,7 +38,7 @@ def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Ri
     return (*rings, *[reached] * (hexes + 1 - len(rings)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
     """By class of road, then by number of hexes, what is that near to `start` over such roads or better.
 
@@ -74,7 +74,7 @@ def within_march(state: Position, goal: int, budget: int) -> int:
     return _within(state.printed, goal, _doors(state, goal), free_hexes(state, state.active), budget + 1)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _within(printed: Printed, start: int, first: int, free: int, budget: int) -> int:
     """All that the rings of a hex hold for a budget of hexes off the roads."""
     found = 0
@@ -115,7 +115,7 @@ def _leading(state: Position, unit: int, steps: int, road: int, move: Move, budg
     return _towards(state.printed, move.goal, doors, free_hexes(state, state.active), here, road, budget - steps)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def _towards(printed: Printed, goal: int, doors: int, free: int, here: int, road: int, left: int) -> int:
     """The hexes beside this one that are near enough to a destination, with `left` hexes to go off the roads."""
     hexes, rings_of = 0, rings(printed, goal, doors, free)

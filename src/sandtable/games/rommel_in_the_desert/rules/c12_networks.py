@@ -13,7 +13,7 @@ from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
 
-_known: Remembered[tuple[object, ...], int] = Remembered(512)  # mutants: equivalent because it only saves memory
+_known: Remembered[tuple[object, ...], int] = Remembered(128)  # mutants: equivalent because it only saves memory
 """A withdrawal compares the same ends at every step."""
 
 NOBODY_FED: tuple[int, ...] = (0, 0, 0)

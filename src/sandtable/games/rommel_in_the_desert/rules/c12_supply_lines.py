@@ -83,13 +83,13 @@ def _within_range(printed: Printed, hexes: int) -> int:
     return hexes
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _linked(printed: Printed, place: int, through: int) -> int:
     """12.4: the hexes to which links lead from a hex, if they may run only through these."""
     return mask_of(link.end for link in printed_links(printed)[place] if not link.between & ~through)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _linked_to_all(printed: Printed, anchors: int, through: int) -> int:
     """The same for many hexes at once."""
     spread, covered = printed.board.spread_over, 0
@@ -101,7 +101,7 @@ def _linked_to_all(printed: Printed, anchors: int, through: int) -> int:
     return covered
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _open_links(printed: Printed, place: int, through: int, lines: int) -> tuple[Link, ...]:
     """12.4: the links from a hex to these hexes with lines, if they may run only through `through`."""
     links = printed_links(printed)[place]
@@ -114,7 +114,7 @@ def road_openings(printed: Printed) -> tuple[Openings, ...]:
     return tuple(printed.board.openings(neighbours) for neighbours in printed.roads)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _highway_from(printed: Printed, start: int, through: int, ends: int) -> int:
     """12.3: the highway hexes to which lines run from these, if no hexside of the highway is barred."""
     roads, reached, fresh = printed.roads[HIGHWAY], 0, start
@@ -132,7 +132,7 @@ def highway_hexes(printed: Printed) -> int:
     return mask_of(place for place, others in enumerate(printed.roads[HIGHWAY]) if others)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _open_highway(printed: Printed, lines: int, standing: int) -> dict[int, int]:
     """12.3: for each hex, the adjacent hexes with lines along a highway without barred hexsides."""
     roads = printed.roads[HIGHWAY]
@@ -349,7 +349,7 @@ class Lines:
         return ways
 
 
-_known: Remembered[tuple[object, ...], Lines] = Remembered(64)  # mutants: equivalent because it only saves memory
+_known: Remembered[tuple[object, ...], Lines] = Remembered(32)  # mutants: equivalent because it only saves memory
 """Supply checks and withdrawals need the same lines again and again."""
 
 

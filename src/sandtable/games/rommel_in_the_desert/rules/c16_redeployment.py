@@ -50,7 +50,7 @@ def land_ends(state: Position, unit: int) -> int:
     return _by_land(state.printed, start, open_to(state, side) & _zones(state.printed)[start])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _by_land(printed: Printed, start: int, free: int) -> int:
     """16.51: the hexes of a set within one redeployment of a hex, if the whole way is inside the set."""
     ends = 0
