@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from sandtable.kernel.bits import nth, ones
 from sandtable.kernel.errors import Malformed
@@ -28,9 +29,12 @@ def unpack(choice: Choice) -> tuple[int, int]:
     return choice >> ARGUMENT_BITS, choice & ARGUMENT_MASK
 
 
+_arguments = itemgetter(1)
+
+
 def offer(*pairs: tuple[int, int]) -> Options:
     """The legal choices, without the verbs that have none: `offer((UNIT, units), (DONE, may_stop))`."""
-    return [pair for pair in pairs if pair[1]]
+    return list(filter(_arguments, pairs))
 
 
 def count(options: Options) -> int:

@@ -161,8 +161,10 @@ def with_lines(state: Position) -> int:
 
 def _hexes_with_line(state: Position, units: int, source: int) -> int:
     """The hexes of these units that have a line to a source."""
-    lines = lines_to(state, state.active, source)
-    return mask_of(state.place[unit] for unit in ones(units)) & (lines.supplied | lines.sources)
+    lines, hexes = lines_to(state, state.active, source), 0
+    for unit in ones(units):
+        hexes |= 1 << state.place[unit]
+    return hexes & (lines.supplied | lines.sources)
 
 
 def declare(state: Position, move: Move) -> None:

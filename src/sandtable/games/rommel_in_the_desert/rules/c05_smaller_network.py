@@ -229,7 +229,7 @@ class Prospect:
             return False
         ((unit, end),) = outcome
         state, side, place = self._state, self._state.active, self._state.place[unit]
-        if any(fed >> unit & 1 for fed in state.by_fortress):
+        if any(self._standing.fed) and any(fed >> unit & 1 for fed in state.by_fortress):
             return False  # its own line to the fortress goes with it (13.3)
         firm = state.firm[side]
         if not firm_at(state, side, place) & ~(1 << unit):

@@ -24,10 +24,10 @@ Rings = tuple[int, ...]
 """By number of hexes, the set that can be reached within that many."""
 
 
-def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Rings:
+def _flood(printed: Printed, road: int, start: int, first: int, free: int, farthest: int) -> Rings:
     """From a hex through free ones; `first`: the hexes next to it that may be entered first."""
     openings, spread = road_openings(printed)[road], printed.board.spread_over
-    hexes = FARTHEST + ROAD_BONUS[road]
+    hexes = farthest + ROAD_BONUS[road]
     reached = 1 << start
     rings = [reached]
     fresh = printed.roads[road][start] & first & free
@@ -39,13 +39,13 @@ def _flood(printed: Printed, road: int, start: int, first: int, free: int) -> Ri
 
 
 @lru_cache(maxsize=128)
-def rings(printed: Printed, start: int, first: int, free: int) -> tuple[Rings, ...]:
+def rings(printed: Printed, start: int, first: int, free: int, farthest: int = FARTHEST) -> tuple[Rings, ...]:
     """By class of road, then by number of hexes, what is that near to `start` over such roads or better.
 
     It works in both directions: from a unit, where `first` is where it may go at once, and towards a destination,
     where `first` is the hexes from which it may be entered.
     """
-    return tuple(_flood(printed, road, start, first, free) for road in range(len(printed.roads)))
+    return tuple(_flood(printed, road, start, first, free, farthest) for road in range(len(printed.roads)))
 
 
 def free_hexes(state: Position, side: int) -> int:
@@ -145,7 +145,7 @@ def destinations(state: Position, unit: int, budget: int) -> int:
     first = ways_out(state, side, here) if leaving else free
     reached = 0
     near = 0 if leaving else state.printed.board.spread(enemies)
-    for road, within in enumerate(rings(state.printed, here, first, free)):
+    for road, within in enumerate(rings(state.printed, here, first, free, budget)):
         reached |= within[budget + ROAD_BONUS[road]]
         before = within[budget + ROAD_BONUS[road] - 1] & near
         if before:

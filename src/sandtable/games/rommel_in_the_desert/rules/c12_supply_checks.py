@@ -64,7 +64,8 @@ def hungry(state: Position, side: int) -> int:
 
 def share_out(state: Position, side: int, final: int = 0) -> None:
     """Give away what the side's oases and fortresses have left; `final`: in a final check."""
-    push(state, SHARES, side, final, 0)
+    if side in state.owner or state.held[side] & state.printed.oasis:
+        push(state, SHARES, side, final, 0)
 
 
 def share_out_anew(state: Position, side: int) -> None:
