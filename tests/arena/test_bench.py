@@ -44,7 +44,6 @@ class AskedTiny(TinySkirmish):
 @pytest.fixture(autouse=True)
 def small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SLICE", 50)
-    monkeypatch.setattr(bench, "CHESS_SLICE", 20)
 
 
 def quick(game: Any, scenario: str = "") -> bench.Figures:

@@ -62,8 +62,9 @@ AT_REST = """async (element) => {
         for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     }
 }"""
-AXE_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(
-    (one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
+AXE_RUN = """async (rules) => (await axe.run(document, {
+        resultTypes: ["violations"], ...(rules.length ? { runOnly: { type: "rule", values: rules } } : {}),
+    })).violations.map((one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", "))"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -319,11 +320,11 @@ class Visitor:
         session.detach()
         return "".join(chunks)
 
-    def axe(self) -> list[str]:
-        """What axe finds wrong with the current page."""
+    def axe(self, *rules: str) -> list[str]:
+        """What axe finds wrong with the current page, by these rules of its own or by all."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        return [str(one) for one in self.page.evaluate(AXE_RUN)]
+        return [str(one) for one in self.page.evaluate(AXE_RUN, list(rules))]
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""

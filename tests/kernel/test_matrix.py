@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -65,18 +66,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> tuple[int, str]:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:hypothesispytest",
-        "-p",
-        "no:cacheprovider",
-        *arguments,
-    ]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    # Other plugins take longer to load than these tests take to run.
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=alone)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -86,32 +79,32 @@ def matrix(folder: Path) -> object:
 
 
 def test_a_full_run_writes_a_stale_matrix_and_fails_once(folder: Path) -> None:
-    code, output = run(folder, "-p", "no:xdist")
+    code, output = run(folder)
     assert (code, matrix(folder)) == (1, PINNED), output
     assert "matrix.json was stale and is written anew" in output
-    code, output = run(folder, "-n", "2")
+    code, output = run(folder, "-p", "xdist", "-n", "2")
     assert (code, matrix(folder)) == (0, PINNED), output
     assert "stale" not in output
 
 
 def test_the_controller_of_several_processes_writes_it_too(folder: Path) -> None:
-    code, output = run(folder, "-n", "2", "tests")
+    code, output = run(folder, "-p", "xdist", "-n", "2", "tests")
     assert (code, matrix(folder)) == (1, PINNED), output
 
 
 def test_part_of_the_tests_writes_nothing(folder: Path) -> None:
-    assert run(folder, "-p", "no:xdist", "tests/test_a.py")[0] == 0
-    assert run(folder, "-p", "no:xdist", "-k", "two")[0] == 0
+    assert run(folder, "tests/test_a.py")[0] == 0
+    assert run(folder, "-k", "two")[0] == 0
     assert matrix(folder) is None
 
 
 def test_a_failure_writes_nothing_unless_it_is_the_matrix_that_is_missing(folder: Path) -> None:
     test = folder / "tests" / "test_b.py"
     test.write_text("def test_wrong(): assert False\n")
-    assert run(folder, "-p", "no:xdist")[0] == 1
+    assert run(folder)[0] == 1
     assert matrix(folder) is None
     test.rename(folder / "tests" / "test_rule_matrix.py")
-    assert run(folder, "-p", "no:xdist")[0] == 1
+    assert run(folder)[0] == 1
     assert matrix(folder) == PINNED
 
 
@@ -122,7 +115,7 @@ def test_marks_that_cannot_be_right_are_errors(folder: Path) -> None:
         "@pytest.mark.rule('1', '2')\n@pytest.mark.rule('3', '4')\ndef test_many(): pass\n"
     )
     (folder / "tests" / "test_c.py").write_text("import pytest\n@pytest.mark.rule('1')\ndef test_lost(): pass\n")
-    code, output = run(folder, "-p", "no:xdist")
+    code, output = run(folder)
     assert code == 1
     assert "fake has no clause 9" in output
     assert "a test pins at most 3 clauses, this one 4" in output

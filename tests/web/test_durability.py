@@ -17,7 +17,7 @@ from sandtable.kernel.replay import verified
 from sandtable.table.messages import Done, Made, NewSeat, NewTable, Run, Update
 from sandtable.web.client import Client, Refused, ServerProcess
 
-KILLS = 200 if os.environ.get("SANDTABLE_SOAK") else 20
+KILLS = 200 if os.environ.get("SANDTABLE_SOAK") else 8
 CLIENTS = 10
 LONGEST_LIFE = 0.8
 PLAN = NewTable("tiny-skirmish", seats=(NewSeat("here"), NewSeat("here")))

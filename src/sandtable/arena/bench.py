@@ -33,8 +33,8 @@ from sandtable.players.random import RandomPlayer
 
 SLICE = 4_000
 """The least number of decisions in a slice; its last game is played to the end."""
-CHESS_SLICE = 600
-"""Chess plies after each game, so that both are timed while the machine is equally busy."""
+CHESS_SHARE = 0.5
+"""Chess plies after each game, for each of its decisions: both are timed while the machine is equally busy."""
 CHESS_PLIES = 200
 """A random game of chess is cut off here, because most of them wander on for ever."""
 FEW_SLICES = 3
@@ -224,9 +224,9 @@ def _bars(folder: Path, ratio: float | None, recorded: float | None, copy_us: fl
 
 def _played_slice(game: Game[Any], starts: Iterator[Any], rng: Random, looks: bool) -> _Slice:
     """Whole games from the next starts, with chess in between."""
-    decisions = turns = plies = 0
-    spent = spent_on_chess = 0.0
-    chess_rng = Random(rng.random())
+    decisions = turns = 0
+    spent = 0.0
+    chess = _Chess(Random(rng.random())) if has_chess() else None
     while decisions < SLICE:
         players: list[Player] = [RandomPlayer(rng, game.verbs) for _ in game.sides]
         if looks:
@@ -237,29 +237,37 @@ def _played_slice(game: Game[Any], starts: Iterator[Any], rng: Random, looks: bo
         spent += process_time() - began
         decisions += tally.decisions
         turns += tally.turns
-        if has_chess():
-            spent_on_chess += _seconds_of_chess(chess_rng)
-            plies += CHESS_SLICE
-    return _Slice(decisions / spent, turns / spent, plies / spent_on_chess if plies else None)
+        if chess is not None:
+            chess.play(decisions * CHESS_SHARE)
+    return _Slice(decisions / spent, turns / spent, chess.plies / chess.spent if chess else None)
 
 
 def has_chess() -> bool:
     return find_spec("chess") is not None
 
 
-def _seconds_of_chess(rng: Random) -> float:
-    """The time of random python-chess plies: list the legal moves, draw one, push it."""
-    import chess
+class _Chess:
+    """Random play of python-chess: list the legal moves, draw one, push it."""
 
-    plies, board, began = 0, chess.Board(), process_time()
-    while plies < CHESS_SLICE:
-        moves = list(board.legal_moves)
-        if not moves or len(board.move_stack) >= CHESS_PLIES:
-            board = chess.Board()
-        else:
-            board.push(rng.choice(moves))
-            plies += 1
-    return process_time() - began
+    def __init__(self, rng: Random) -> None:
+        import chess
+
+        self._new_board, self._rng = chess.Board, rng
+        self._board = self._new_board()
+        self.plies = 0
+        self.spent = 0.0
+
+    def play(self, plies: float) -> None:
+        """Go on until this many plies have been played in all."""
+        began = process_time()
+        while self.plies < plies:
+            moves = list(self._board.legal_moves)
+            if not moves or len(self._board.move_stack) >= CHESS_PLIES:
+                self._board = self._new_board()
+            else:
+                self._board.push(self._rng.choice(moves))
+                self.plies += 1
+        self.spent += process_time() - began
 
 
 # Positions
