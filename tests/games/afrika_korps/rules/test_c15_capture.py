@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.afrika_korps.notation.status import position_status
 from sandtable.games.afrika_korps.rules.c05_reach import reach
 from tests.games.afrika_korps.desert import Desert
 
@@ -523,6 +524,26 @@ def test_supply_in_use_is_spared_and_goes_on_supporting_other_attacks() -> None:
     assert table.where("9A/20") == "dead"
     table.end_turn()
     assert table.where("AxisSupply1") == "off"
+
+
+@rule("15.2.2a", "15.2.2c")
+def test_idle_supply_is_taken_from_beside_supply_in_use_and_stays_there() -> None:
+    """Ruling 66."""
+    table = Desert("""
+        turn 3 axis
+        phase: combat
+        N12: 21/5
+        P15: AxisSupply1 AxisSupply3
+        N13: 7/3I
+        """)
+    table.attack(["7/3I"], ["21/5"], supply="AxisSupply1")
+    table.play("done", "battle:0").roll(3).play("unit:7/3I", "hex:O14", "hex:O15")
+    (taken,) = table.marked("frozen")
+    assert table.marked("used") == {"AxisSupply1"}
+    assert (table.where("AxisSupply3"), table.where(taken), table.where("AxisSupply1")) == ("off", "P15", "P15")
+    assert position_status(table.state) == []
+    table.end_turn()
+    assert (table.where(taken), table.where("AxisSupply1")) == ("P15", "off")
 
 
 # 15.2.3: lone supply in a fortress

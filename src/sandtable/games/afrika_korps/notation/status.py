@@ -38,7 +38,10 @@ def _hexes(state: Position) -> Iterator[Why]:
     for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
         yield Why("5.4", say("combat units of both sides are in {hex}", hex=names[place]))
     for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
-        yield Why("13.3", say("supply of both sides is in {hex}", hex=names[place]))
+        idle = state.stacks[place] & state.printed.supply & ~state.used
+        # Ruling 66: captured supply may lie beside supply that its former owner is using.
+        if all(idle & units for units in state.printed.side_units):
+            yield Why("13.3", say("supply of both sides is in {hex}", hex=names[place]))
 
 
 def _stacks(state: Position) -> Iterator[Why]:
