@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.suite.budget import FEW_POINTS, MANY_GAMES, THICK_LENGTH, WRITTEN_LENGTH
 from tests.suite.fuzzer import LONGEST, Fuzzed
-from tests.suite.grounds import Grounds, policy_of
+from tests.suite.grounds import POLICIES, Grounds, policy_of
 from tests.suite.rulebook import ruling
 
 
@@ -20,7 +20,8 @@ def starts(grounds: Grounds[Any]) -> Iterator[tuple[str, int]]:
     for info in game.scenarios:
         yield game.write_position(game.start(info.id)), THICK_LENGTH
     for text in grounds.written().values():
-        yield text, WRITTEN_LENGTH
+        for _ in POLICIES:  # they take turns, so that each plays it
+            yield text, WRITTEN_LENGTH
     for info in game.scenarios:
         yield game.write_position(game.start(info.id)), LONGEST
     for number in range(MANY_GAMES):
