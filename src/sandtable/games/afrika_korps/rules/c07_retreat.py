@@ -206,9 +206,8 @@ class Conduct(ChoiceKind[Position]):
 def die_retreating(state: Position, unit: int) -> None:
     """7.6.1, 23.7: a unit with no way out is eliminated, in a surrounded fortress too."""
     place = state.place[unit]
-    tell(
-        state, "died-retreating", "23.7" if state.printed.fortress >> place & 1 else "7.6.1", unit=unit, hex=place
-    )
+    rule = "23.7" if state.printed.fortress >> place & 1 else "7.6.1"
+    tell(state, "died-retreating", rule, unit=unit, hex=place)
     eliminate(state, unit)
 
 

@@ -85,14 +85,14 @@ def relocated(
     `slowest`: the least speed with which it could have gone so far, or exactly its speed, which a forced march
     gives away (6.4). Call it when the move is over and the unit is where it went.
     """
-    lying, side = state.disrupted >> unit & 1, state.printed.side_of[unit]
+    lying = is_lying(state, unit)
     if place >= 0:
-        state.entered[side] |= 1 << place
+        trod(state, unit, place)
     able = as_fast(state, slowest) if slowest > 0 else -1
     if exactly:
         able &= ~as_fast(state, slowest + 1)
     _pass_on(state, unit, slot(state, origin, lying), slot(state, place, lying), able)
-    _forget_if_empty(state, side, origin, lying)
+    _forget_if_empty(state, state.printed.side_of[unit], origin, lying)
 
 
 def _pass_on(state: Position, unit: int, here: int, there: int, able: int = -1) -> None:

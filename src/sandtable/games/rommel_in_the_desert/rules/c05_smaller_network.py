@@ -71,7 +71,6 @@ class Prospect:
         "_ends",
         "_ends_by_sort",
         "_failed",
-        "_groups",
         "_hopeless",
         "_known",
         "_networks",
@@ -91,7 +90,6 @@ class Prospect:
         self._sorts: dict[int, Sort] = {}
         self._ends: dict[int, Sequence[int]] = {}
         self._ends_by_sort: dict[Sort, Sequence[int]] = {}
-        self._groups: dict[int, list[int]] = {}
         self._picks: list[dict[Sort, int]] = [{} for _ in PICKS]
         self._picked: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._standing = standing_of(state, state.active)
@@ -154,10 +152,7 @@ class Prospect:
 
     def _able(self, others: int) -> list[int]:
         """Those of them that can go."""
-        known = self._groups.get(others)
-        if known is None:
-            known = self._groups[others] = [other for other in ones(others) if self._ends_of(other)]
-        return known
+        return [other for other in ones(others) if self._ends_of(other)]
 
     def _following(self, pick: int, others: int) -> list[tuple[int, int]]:
         """These go, each to the end that is picked in this way for its sort."""

@@ -159,10 +159,6 @@ class Ways:
         """5.3, condition 1."""
         return bool(self._map.supplied >> self.start & 1)
 
-    def distance(self, place: int) -> int:
-        """Ruling 10: hexes to the source, ignoring terrain."""
-        return self._map.distance[place]
-
     # One step further
 
     def next_hexes(self, way: Way) -> int:

@@ -53,16 +53,16 @@ def free_hexes(state: Position, side: int) -> int:
     return state.printed.board.all & ~state.held[ENEMY_OF[side]]
 
 
-def approaches(state: Position, goal: int, engages: bool = True) -> tuple[Rings, ...]:
-    """5.2, 7.1: by class of road and number of hexes, from where the active side's units may reach a destination.
-
-    `engages`: may they engage there? A unit that has left a battle may not (7.2).
-    """
-    return rings(state.printed, goal, _doors(state, goal, engages), free_hexes(state, state.active))
+def approaches(state: Position, goal: int) -> tuple[Rings, ...]:
+    """5.2, 7.1: by class of road and number of hexes, from where the active side's units may reach a goal."""
+    return rings(state.printed, goal, _doors(state, goal), free_hexes(state, state.active))
 
 
 def _doors(state: Position, goal: int, engages: bool = True) -> int:
-    """7.1, 7.2: the hexes beside a destination from which it may be entered."""
+    """7.1: the hexes next to a destination from which it may be entered.
+
+    `engages`: may the unit engage there? One that has left a battle may not (7.2).
+    """
     doors = state.printed.board.adjacent[goal]
     if state.held[ENEMY_OF[state.active]] >> goal & 1:
         return doors & ~beyond_full_sides(state, goal) if engages else 0
