@@ -12,10 +12,12 @@ BATCHES = 4
 FROM_SET_UP, FROM_RECORDED, FROM_THE_THICK = (20, 240, 3_000) if SOAK else (1, 8, 20)
 """Games of each policy: from each scenario, from recorded positions, from the thick of it."""
 THICK_LENGTH, WRITTEN_LENGTH, MATCH_LENGTH = 400, 120, 250
-FROM_WRITTEN = 30 if SOAK else 3
-"""Games from each written position."""
+FROM_WRITTEN = 30 if SOAK else 1
+"""Games from each written position. In `make test` the policies take turns."""
 TRIES = 90
 """Games from a written position until its paragraph is named."""
+ILLEGAL_SAMPLES = 50 if SOAK else 20
+"""Words of the vocabulary tried at each moment at which `why not?` is asked."""
 MATCHES = 20 if SOAK else 2
 """Matches of each scenario and policy with undo and saving."""
 MANY_GAMES = 1_000

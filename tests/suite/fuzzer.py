@@ -19,12 +19,12 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Journal, read_journal, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import verified
+from tests.suite.budget import ILLEGAL_SAMPLES
 from tests.suite.grounds import Grounds, Policy
 from tests.suite.rulebook import paragraph_of
 
 LONGEST = 60_000
 """No game has this many choices: one that goes on for longer will not end."""
-ILLEGAL_SAMPLES = 50
 STATUS_EVERY = 25
 OF_EVERY_KIND = 2
 CUTS = 2

@@ -80,12 +80,12 @@ def test_fuzz_from_the_thick(game_id: str, policy: str, batch: int, tmp_path: Pa
         game.play(points=FEW_POINTS, length=THICK_LENGTH, folder=tmp_path)
 
 
-@pytest.mark.parametrize(("game_id", "name"), WRITTEN)
-def test_fuzz_from_written_positions(game_id: str, name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("turn", "game_id", "name"), [(turn, *written) for turn, written in enumerate(WRITTEN)])
+def test_fuzz_from_written_positions(turn: int, game_id: str, name: str, tmp_path: Path) -> None:
     grounds = grounds_of(game_id)
     text = grounds.written()[name]
     for seed in range(FROM_WRITTEN):
-        game = Fuzzed(grounds, text, Random(f"{name} {seed}"), policy_of(seed), curious=True)
+        game = Fuzzed(grounds, text, Random(f"{name} {seed}"), policy_of(turn + seed), curious=True)
         game.play(points=FEW_POINTS, length=WRITTEN_LENGTH, folder=tmp_path)
 
 
