@@ -135,6 +135,51 @@ def test_a_bluff_shows_only_how_many_cards_lie_there(arrive: Arrive, tmp_path: P
     assert lines(allies, ALLIES, "show their cards") == lines(axis, AXIS, "show their cards") == [shown]
 
 
+# The map
+
+NAMES = """async (path) => {
+    const { Geometry } = await import("/static/js/map/geometry.js");
+    const geometry = new Geometry(await (await fetch(path)).json());
+    const plain = (words) => words.replaceAll(" ", "");
+    const places = new Map(geometry.places.map((place) => [plain(place.cell.label), place]));
+    return [...document.querySelectorAll(".place-name")].map((name) => {
+        const place = places.get(plain(name.textContent));
+        const across = Number(name.querySelector("tspan").getAttribute("x")) - place.x;
+        return [name.textContent, across, (Number(name.getAttribute("y")) - place.y) / place.size];
+    });
+}"""
+"""Every name with how far from the middle of its hex it stands, across and down."""
+
+
+def test_place_names_stand_still_at_their_places_over_the_marks_of_choices(arrive: Arrive, tmp_path: Path) -> None:
+    visitor = arrive(size=(1440, 900), prefs={}, reduced_motion="no-preference")
+    bring(visitor, FRONT, tmp_path)
+    visitor.centre_of(visitor.page.locator(".map-root"))
+    board = f"/api/tables/{visitor.table}/board"
+    before = visitor.page.evaluate(NAMES, board)
+    assert len(before) > 40
+    assert all(across == 0 and 0.3 < abs(down) < 0.5 for _, across, down in before), "under or over its own hex"
+    visitor.choose("real:1")
+    visitor.choose("dummies:0")
+    expect(visitor.page.locator(".choice-outline")).to_be_visible(timeout=PATIENCE)
+    visitor.choose("group:Gazala")
+    assert visitor.page.evaluate(NAMES, board) == before, "no name makes room for counters or choices"
+    layers = visitor.page.locator(".map-plane > g").evaluate_all("all => all.map(each => each.classList[0])")
+    assert layers.index("map-choices") < layers.index("map-labels")
+
+
+def test_the_log_tells_each_thing_once(arrive: Arrive) -> None:
+    visitor = arrive(size=(1440, 900), prefs={}, reduced_motion="no-preference")
+    begin(visitor, TITLE, "Axis")
+    visitor.wait_for_turn()
+    told = [line["text"] for line in visitor.update(AXIS)["log"]]
+    assert {"Axis draw a real card", "Axis draw a dummy"} & {*told}
+    assert "Axis draw a card" not in told
+    folded = visitor.page.locator(".log-line", has_text="Allies draw a card")
+    expect(folded).to_have_count(1, timeout=PATIENCE)
+    expect(folded.locator(".log-count")).to_have_text(f"{told.count('Allies draw a card')} times")
+
+
 # A battle refused
 
 

@@ -7,7 +7,7 @@ import pytest
 import sandtable
 from sandtable import SPECTATOR
 from sandtable.kernel.choices import pack
-from sandtable.kernel.events import EVERYONE, Event, tell
+from sandtable.kernel.events import EVERYONE, Event, tell, told_to
 
 tiny = sandtable.game("tiny-skirmish")
 
@@ -24,6 +24,14 @@ def test_an_event_is_heard_by_its_audience(audience: int, heard: set[int]) -> No
 def test_an_event_is_for_everyone_and_reveals_nothing_unless_it_says_so() -> None:
     event = Event("moves", "4")
     assert (event.arguments, event.audience, event.reveals) == ({}, EVERYONE, False)
+
+
+def test_whoever_hears_more_exactly_what_happened_is_told_only_that() -> None:
+    exact = Event("drew-card", "3", {}, 0b01, instead=True)
+    events = [Event("turn", "1"), Event("drew", "3"), exact, Event("end", "1")]
+    assert [event.kind for event in told_to(0, events)] == ["turn", "drew-card", "end"]
+    for reader in (SPECTATOR, 1):
+        assert [event.kind for event in told_to(reader, events)] == ["turn", "drew", "end"]
 
 
 def test_without_a_listener_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -> None:

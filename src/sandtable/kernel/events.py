@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,7 +23,8 @@ class Event(msgspec.Struct, frozen=True):
     """What happened: a kind, its arguments (numbers of units, hexes, ...), the rule, and who may know.
 
     `audience` is EVERYONE or a bit set of sides. `reveals` marks an event that shows somebody something that was
-    hidden until then: undo stops there.
+    hidden until then: undo stops there. `instead` marks an event that tells its audience more exactly what the
+    event just before it tells everybody: whoever hears it is not told the other one as well.
     """
 
     kind: str
@@ -29,10 +32,17 @@ class Event(msgspec.Struct, frozen=True):
     arguments: dict[str, Any] = {}
     audience: int = EVERYONE
     reveals: bool = False
+    instead: bool = False
 
     def heard_by(self, side: int) -> bool:
         """May this side, or the spectator, know?"""
         return may_know(self.audience, side)
+
+
+def told_to(side: int, events: Sequence[Event]) -> list[Event]:
+    """What a side, or the spectator, is told of events: everything it may know, and nothing twice."""
+    heard = [event for event in events if event.heard_by(side)]
+    return [event for event, after in zip_longest(heard, heard[1:]) if after is None or not after.instead]
 
 
 def tell(
@@ -42,8 +52,9 @@ def tell(
     *,
     audience: int = EVERYONE,
     reveals: bool = False,
+    instead: bool = False,
     **arguments: Any,
 ) -> None:
     """Report an event to the sink, if there is one."""
     if state.sink is not None:
-        state.sink(Event(kind, rule, arguments, audience, reveals))
+        state.sink(Event(kind, rule, arguments, audience, reveals, instead))

@@ -16,7 +16,7 @@ from typing import Any
 from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
-from sandtable.kernel.events import EVERYONE, Event, may_know
+from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game, Score
 from sandtable.kernel.journal import (
@@ -142,12 +142,11 @@ class Match:
 
     def log(self, side: int, after: int = -1) -> list[tuple[int, Event]]:
         """(number as `seen` counts, event) for everything in effect that this side may know, after a number."""
-        opening = [(0, event) for event in self.opening if after < 0 and event.heard_by(side)]
+        opening = [(0, event) for event in told_to(side, self.opening) if after < 0]
         later = [
             (self.seen(side, standing.record.number), event)
             for standing in self.line[self.place_at(side, after) :]
-            for event in standing.events
-            if event.heard_by(side)
+            for event in told_to(side, standing.events)
         ]
         return opening + later
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.events import Event
+from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, UndoRecord
@@ -114,7 +114,7 @@ def moments_of(match: Match, side: int) -> Moments:
 
 
 def _moment(match: Match, side: int, number: int, standing: Standing) -> Moment:
-    record, heard = standing.record, [event for event in standing.events if event.heard_by(side)]
+    record, heard = standing.record, told_to(side, standing.events)
     if heard:
         text = str(match.game.narrate(match.state.printed, heard[0]))
     else:

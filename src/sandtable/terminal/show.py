@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.kernel.clauses import Clause, read_clauses
-from sandtable.kernel.events import Event
+from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
@@ -82,7 +82,7 @@ def event_line(game: Game[Any], printed: Any, event: Event) -> Text:
 
 
 def heard(standings: Iterable[Standing], viewer: int) -> list[Event]:
-    return [event for standing in standings for event in standing.events if event.heard_by(viewer)]
+    return [event for standing in standings for event in told_to(viewer, standing.events)]
 
 
 def show_events(console: Console, game: Game[Any], printed: Any, events: Sequence[Event]) -> None:

@@ -64,6 +64,20 @@ def test_cards_laid_are_face_down_to_everybody_but_their_owner() -> None:
     assert words(panels(table.state, SPECTATOR)["cards"])[AXIS] == ["Axis", "2", "3"]
 
 
+def test_the_options_are_explained_while_one_is_chosen_to_whoever_chooses() -> None:
+    table = Sands(position(QUIET, "lay", more=HANDS))
+    shown = panels(table.state, AXIS)["options"]
+    assert [(row[0].text, row[1].text, row[2].rule) for row in shown.rows] == [
+        ("Basic", "1", "4.1"),
+        ("Offensive", "2", "4.2"),
+        ("Assault", "2", "4.3"),
+        ("Blitz", "3", "4.4"),
+        ("Pass", "0", "4.5"),
+    ]
+    assert "options" not in panels(table.state, ALLIED)
+    assert "options" not in panels(table.play("real:1").state, AXIS)
+
+
 # Battle boards
 
 BATTLE = "Gazala: 21/5 Trento=2 22Gd 7/4-\nTobruk: Pol\nEl-Agheila: Bologna"
@@ -172,6 +186,20 @@ def test_the_schedule_counts_what_is_still_to_come() -> None:
     last = Sands(position(QUIET, "lay").replace("month 16", "month 20")).state
     assert panels(last, AXIS)["schedule"].rows == ()
     assert panels(last, AXIS)["schedule"].note
+
+
+def test_victory_is_explained_with_how_things_stand() -> None:
+    state = Sands(position(QUIET, "lay", more="dead: Brescia Ariete\nowner Tobruk: allied")).state
+    for reader in READERS:
+        shown = panels(state, reader)["victory"]
+        assert [(row[1].text, row[2].rule) for row in shown.rows] == [
+            ("10", "17.1"),
+            ("5", "17.2"),
+            ("2", "17.3"),
+            ("1", "17.4"),
+        ]
+        assert "Axis 2, Allies 2." in shown.note
+        assert "The Allies hold Tobruk." in shown.note
 
 
 # At any moment

@@ -22,6 +22,10 @@ def group(cards: int = 1) -> Sands:
     return Sands("Msus: 21/5 Trento Brescia\nMechili: 21/3\nAlexandria: Pol", cards=cards).begin()
 
 
+def prompt(table: Sands) -> str:
+    return str(table.game.prompt(table.state))
+
+
 # 5.0 Groups and moves
 
 
@@ -40,6 +44,18 @@ def test_no_unit_moves_before_a_move_is_declared() -> None:
     assert table.legal("unit") == set()
     assert table.refusal("unit:21/5") == "5.0"
     assert table.play("group:Msus").legal("unit") == {"21/5", "Trento", "Brescia"}
+
+
+def test_the_prompt_says_what_is_left() -> None:
+    table = group(cards=2)
+    assert "first of two moves" in prompt(table)
+    table.play("group:Msus")
+    assert prompt(table) == "Move a unit (3 left), declare a second move, or end movement"
+    table.move("21/5", "Antelat").play("group:Mechili")
+    assert prompt(table) == "Choose a unit to move (3 left), or end movement"
+    table.move("Trento", "Antelat").move("Brescia", "Antelat").move("21/3", "Tengeder", verb="second")
+    assert prompt(table) == "No other unit can move: end movement"
+    assert "Declare a group or regroup move" in prompt(group())
 
 
 @rule("5.0e", "3.43a", "4.1b")

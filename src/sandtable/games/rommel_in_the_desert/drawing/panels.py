@@ -1,4 +1,4 @@
-"""The panels beside the map: cards, battle boards, the record sheet of the Buildup, fortresses, arrivals."""
+"""The panels beside the map: options, cards, battles, the sheet of the Buildup, fortresses, arrivals, victory."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View, told, topmost
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES, ROUND, VOLLEYS
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     CARDS,
@@ -18,13 +19,15 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     STEPS,
     TRIPS,
 )
-from sandtable.games.rommel_in_the_desert.state import HALF
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
+from sandtable.games.rommel_in_the_desert.state import DEAD, HALF, OUT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import real_number
 from sandtable.kernel.words import say
 
+GONE = (OUT, DEAD)
 BUILDING = {"buildup", "player-buildup", "preparation"}
 PURPOSES = (
     (REPLACEMENTS, "Replacements, steps: {count}", STEPS, "16.54"),
@@ -35,9 +38,33 @@ PURPOSES = (
 """The lines of a record sheet for what is bought: words, the line that counts it, the rule."""
 
 
+TURN_OPTIONS = (
+    ("Basic", "1", "one move, then one round of combat", "4.1"),
+    ("Offensive", "2", "two moves, then one round of combat", "4.2"),
+    ("Assault", "2", "one move, then one round of combat with double dice for both sides where you wish", "4.3"),
+    ("Blitz", "3", "a move and a round of combat, then both again with units that have not moved", "4.4"),
+    ("Pass", "0", "at most a withdrawal, no combat; when both sides pass, the month is over", "4.5"),
+)
+"""Name, real cards, what it gives, rule. Two cards are an Assault unless both moves are made."""
+VICTORIES = (
+    (
+        "Strategic",
+        "10",
+        "the enemy's base is taken, or three supplied units leave the map there at once",
+        "17.1",
+    ),
+    ("Decisive", "5", "at the end at least twice as many units are left, each German unit counted as 1½", "17.2"),
+    ("Positional", "2", "at the end Tobruk is held and not besieged", "17.3"),
+    ("Attrition", "1", "at the end more units are left, counted in the same way", "17.4"),
+)
+"""Name, points, condition, rule; the highest level that either side reaches counts."""
+
+
 def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
-    """What matters most now comes first: points in the Buildup, otherwise battles, then cards."""
+    """What matters most comes first: options while one is chosen, points in the Buildup, battles, then cards."""
     building = any(str(frame[0]) in BUILDING for frame in view.frames)
+    if view.frames and view.frames[-1][0] == LAY.name and side == view.fields["active"]:
+        yield _turn_options()
     if building:
         yield from _accounts(view, building)
         yield _prices(printed)
@@ -50,6 +77,7 @@ def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
         yield from _accounts(view, building)
     yield _fortresses(view, printed)
     yield _schedule(view, printed)
+    yield _victory(view, printed)
 
 
 def _words(text: str, **parameters: object) -> str:
@@ -57,6 +85,30 @@ def _words(text: str, **parameters: object) -> str:
 
 
 # Cards
+
+
+def _turn_options() -> Panel:
+    """4.0: what the options cost and give."""
+    columns = (_words("Option"), _words("Cards"), _words("You may make"))
+    note = _words("Two cards count as an Offensive once both moves are made, and otherwise as an Assault.")
+    rows = _rows(TURN_OPTIONS)
+    return Panel(
+        id="options",
+        title=_words("Options for the turn"),
+        kind="table",
+        columns=columns,
+        rows=rows,
+        note=note,
+        rule="4.0",
+    )
+
+
+def _rows(lines: tuple[tuple[str, str, str, str], ...]) -> tuple[tuple[Entry, ...], ...]:
+    """A name, a number and a sentence with its rule in each row."""
+    return tuple(
+        (Entry(_words(name)), Entry(number), Entry(_words(words), rule=rule))
+        for name, number, words, rule in lines
+    )
 
 
 def _hand(view: View, side: int) -> Panel:
@@ -271,3 +323,26 @@ def _schedule(view: View, printed: Printed) -> Panel:
         note=note,
         rule="16.4",
     )
+
+
+def _victory(view: View, printed: Printed) -> Panel:
+    """17: how the game is won, and how things stand as everybody can see."""
+    scenario = printed.scenarios[view.fields["scenario"]]
+    axis, allies = (_units_left(view, printed, side) for side in (0, 1))
+    holder = SIDES[view.fields["owner"][TOBRUK]]
+    stand = "Units left: Axis {axis}, Allies {allies}. The {holder} hold Tobruk. The game ends after {month}."
+    return Panel(
+        id="victory",
+        title=_words("Victory"),
+        kind="table",
+        columns=(_words("Victory"), _words("Points"), _words("If")),
+        rows=_rows(VICTORIES),
+        note=_words(stand, axis=axis, allies=allies, holder=holder, month=scenario.date(scenario.end_month)),
+        rule="17.0",
+    )
+
+
+def _units_left(view: View, printed: Printed, side: int) -> int:
+    """17.2: the blocks of a side that count at the end; everybody can see how many there are."""
+    known = sum(printed.side_of[block.unit] == side and block.place not in GONE for block in view.known)
+    return known + sum(block.side == side and block.place not in GONE for block in view.hidden)

@@ -50,7 +50,7 @@ class Draw(ChanceKind[Position]):
         hand[side] += 1
         if state.sink is not None:
             tell(state, "drew", "16.6", side=side)
-            tell(state, "drew-card", "16.6", audience=1 << side, card=outcome)
+            tell(state, "drew-card", "16.6", audience=1 << side, instead=True, side=side, card=outcome)
         if left > 1:
             replace(state, side, left - 1)
         else:
@@ -162,8 +162,9 @@ class Bluff(ActiveChoice):
         side = state.active
         state.dummies[side] -= argument
         state.dummies_laid = argument
-        tell(state, "laid", "3.42", side=side, cards=state.real_laid + argument)
-        tell(state, "laid-dummies", "3.42", audience=1 << side, cards=argument)
+        laid = state.real_laid + argument
+        tell(state, "laid", "3.42", side=side, cards=laid)
+        tell(state, "laid-dummies", "3.42", audience=1 << side, instead=True, side=side, laid=laid, cards=argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DUMMIES:
@@ -210,7 +211,7 @@ class Challenge(ChoiceKind[Position]):
         card = argument if verb == CARD else NO_CARD
         tell(state, "staked" if verb == CARD else "no-stake", "3.3", side=side)
         if verb == CARD:
-            tell(state, "staked-card", "3.3", audience=1 << side, card=card)
+            tell(state, "staked-card", "3.3", audience=1 << side, instead=True, side=side, card=card)
         if side == ALLIED and card != NO_CARD:
             push(state, CHALLENGE, AXIS, card)
         elif side == AXIS:

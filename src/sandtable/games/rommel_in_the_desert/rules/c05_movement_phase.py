@@ -187,9 +187,18 @@ class Movement(ActiveChoice):
                 declare(state, Move(0, rommel, argument, 0))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if len(state.moves) < moves_allowed(state):
+        """What may be done, and how many moves and units are left."""
+        more = moves_allowed(state) - len(state.moves)
+        left = sum(movers(state, index).bit_count() for index in range(len(state.moves)))
+        if not state.moves and more > 1:
+            return say("Declare the first of two moves, each a group or a regroup move, or end movement")
+        if not state.moves:
             return say("Declare a group or regroup move, or end movement")
-        return say("Choose a unit to move, or end movement")
+        if more:
+            return say("Move a unit ({count} left), declare a second move, or end movement", count=left)
+        if left:
+            return say("Choose a unit to move ({count} left), or end movement", count=left)
+        return say("No other unit can move: end movement")
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         return why_no_movement(state, verb, argument)

@@ -233,7 +233,7 @@ def _step(state: Position, unit: int, way: Way) -> None:
         engage(state, unit, here, place)
     if state.sink is not None:
         tell(state, "block-moved", "5.3", side=side, origin=here, hex=place)
-        tell(state, "moved", "5.3", audience=1 << side, unit=unit, origin=here, hex=place)
+        tell(state, "moved", "5.3", audience=1 << side, instead=True, unit=unit, origin=here, hex=place)
     trod(state, unit, place)
 
 

@@ -180,7 +180,7 @@ def enter(state: Position, unit: int, place: int) -> None:
     state.moved |= 1 << unit
     if state.sink is not None:
         tell(state, "block-moved", "6.0", side=side, origin=here, hex=place)
-        tell(state, "moved", "6.0", audience=1 << side, unit=unit, origin=here, hex=place)
+        tell(state, "moved", "6.0", audience=1 << side, instead=True, unit=unit, origin=here, hex=place)
     if enemies >> here & 1:
         state.disengaged |= 1 << unit
         cross_out(state, unit, here, place)

@@ -119,7 +119,7 @@ def mark_raiders(state: Position) -> None:
         if not state.raiders >> unit & 1:
             state.raiders |= 1 << unit
             tell(state, "raider-marked", "12.5", hex=place, side=side)
-            tell(state, "raider", "12.5", audience=1 << side, unit=unit)
+            tell(state, "raider", "12.5", audience=1 << side, instead=True, unit=unit)
     state.entries = kept
 
 

@@ -45,7 +45,9 @@ def eliminate(state: Position, unit: int, rule: str) -> None:
     if not shown:
         tell(state, "block-eliminated", rule, reveals=True, hex=place, side=side)
     seen = EVERYONE if shown else 1 << side
-    tell(state, "eliminated", rule, audience=seen, reveals=shown, unit=unit, hex=place, side=side)
+    tell(
+        state, "eliminated", rule, audience=seen, reveals=shown, instead=not shown, unit=unit, hex=place, side=side
+    )
 
 
 def disrupt(state: Position, unit: int, rule: str) -> None:
@@ -57,7 +59,7 @@ def disrupt(state: Position, unit: int, rule: str) -> None:
     state.fired &= ~(1 << unit)
     state.late |= 1 << unit
     tell(state, "block-disrupted", rule, hex=state.place[unit], side=side)
-    tell(state, "disrupted", rule, audience=1 << side, unit=unit)
+    tell(state, "disrupted", rule, audience=1 << side, instead=True, unit=unit, hex=state.place[unit])
 
 
 # Spreading hits

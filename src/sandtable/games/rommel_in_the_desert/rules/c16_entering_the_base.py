@@ -47,7 +47,7 @@ def enter_base(state: Position, unit: int) -> None:
     put(state, unit, base)
     state.moved |= 1 << unit
     tell(state, "block-entered", "16.41", side=side, hex=base)
-    tell(state, "entered", "16.41", audience=1 << side, unit=unit, hex=base)
+    tell(state, "entered", "16.41", audience=1 << side, instead=True, unit=unit, hex=base)
     if not engages:
         push(state, STEP, unit, BESIDE_BASE, 1, NONE, index)
         return

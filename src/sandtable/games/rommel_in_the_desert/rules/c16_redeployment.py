@@ -223,7 +223,7 @@ def leave_for(state: Position, unit: int, place: int, rule: str) -> None:
     state.by_oasis = [units & ~(1 << unit) for units in state.by_oasis]
     if state.sink is not None:
         tell(state, "block-redeployed", rule, side=side, origin=origin, hex=place)
-        tell(state, "redeployed", rule, audience=1 << side, unit=unit, hex=place)
+        tell(state, "redeployed", rule, audience=1 << side, instead=True, unit=unit, origin=origin, hex=place)
     if place == state.printed.base[side]:
         may_be_rebuilt(state, side)
     rout_unprotected(state, side, origin)

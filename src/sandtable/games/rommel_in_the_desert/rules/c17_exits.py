@@ -122,6 +122,6 @@ def exit_map(state: Position, unit: int, origin: int) -> None:
     state.moved |= 1 << unit
     state.exited |= 1 << unit
     tell(state, "block-exited", "17.1", side=side, origin=place)
-    tell(state, "exited", "17.1", audience=1 << side, unit=unit)
+    tell(state, "exited", "17.1", audience=1 << side, instead=True, unit=unit)
     relocated(state, unit, origin, EXITED, least_speed(state, walk_of(state, unit)))
     check_exit(state)

@@ -77,7 +77,7 @@ def _set_up(state: Position, unit: int, place: int, group: int) -> None:
     deploying(state, group, place)
     rule = scenario_of(state).rule
     tell(state, "block-deployed", rule, side=side, hex=place)
-    tell(state, "deployed", rule, audience=1 << side, unit=unit, hex=place)
+    tell(state, "deployed", rule, audience=1 << side, instead=True, unit=unit, hex=place)
 
 
 class Deploy(ChoiceKind[Position]):

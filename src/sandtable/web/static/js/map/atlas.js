@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * Puts the picture together, frame by frame: moves the camera, copies the painted squares, writes the names, moves
- * the group of counters. It works only while something moves or is still to be painted.
+ * Puts the picture together, frame by frame: moves the camera, copies the painted squares, moves the group of names
+ * and counters. It works only while something moves or is still to be painted.
  *
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./table.js").Table} Table
- * @typedef {import("./stacks.js").Layout} Layout
  * @typedef {import("./view.js").Options} Options
  *
  * @typedef {object} Presses
@@ -17,7 +16,6 @@
  * @property {() => void} resized
  */
 import { Camera } from "./camera.js";
-import { Labels } from "./labels.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
 import { INKS, css } from "./palette.js";
@@ -43,8 +41,6 @@ export class Atlas {
     this._painter = null;
     /** @type {Tiles | null} */
     this._tiles = null;
-    /** @type {Labels | null} */
-    this._labels = null;
     /** @type {Minimap | null} */
     this._minimap = null;
     /** @type {Tray | null} */
@@ -92,7 +88,7 @@ export class Atlas {
   /** Names follow the size of the page's letters. */
   _measureText() {
     const size = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-    if (this._labels) this._labels.textScale = Math.min(1.6, Math.max(0.9, size / 16));
+    if (this._table) this._table.labels.textScale = Math.min(1.6, Math.max(0.9, size / 16));
   }
 
   /** @param {Geometry} geometry @param {Table} table */
@@ -101,7 +97,6 @@ export class Atlas {
     this._table = table;
     this._tiles = null;
     this._painter = null;
-    this._labels = new Labels(geometry);
     this._measureText();
     this.tray = new Tray(geometry.board);
     this._minimap?.element.remove();
@@ -145,9 +140,8 @@ export class Atlas {
     this._dirty = true;
   }
 
-  /** @param {Layout} layout */
-  occupied(layout) {
-    this._labels?.setOccupied(layout.keys());
+  /** The counters lie elsewhere: so they do on the small map. */
+  rearranged() {
     this._prepareMinimap();
     this._dirty = true;
   }
@@ -187,6 +181,7 @@ export class Atlas {
     const { ratio, scale } = camera;
     stage.plane.setAttribute("transform", `translate(${origin.x / ratio} ${origin.y / ratio}) scale(${scale})`);
     stage.setDetail(scale * (this._geometry?.board.sheets[0]?.scale ?? 1));
+    this._table?.labels.draw(scale);
     this.tray?.follow(camera);
     this._drawMinimap();
   }
@@ -198,7 +193,6 @@ export class Atlas {
     context.fillRect(0, 0, canvas.width, canvas.height);
     if (!this._tiles) return;
     this._tiles.draw(context, this.camera);
-    this._labels?.draw(context, this.camera, inks);
   }
 
   _drawMinimap() {

@@ -1,147 +1,162 @@
 // @ts-check
 /**
- * Place names. They are drawn over the painted map at every frame, at a size of their own, each where it covers
- * neither counters nor another name.
+ * Place names. Each stands directly under its place, or directly above it at a northern coast and where another name
+ * is in the way, so that nobody has to guess which place it belongs to. They never make room for counters or choices,
+ * so that they stay where they are; they lie over the marks of choices and under the counters. A name that finds no
+ * room appears when the map is enlarged.
  *
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
- * @typedef {import("./camera.js").Camera} Camera
- * @typedef {import("./palette.js").Inks} Inks
- * @typedef {{place: Place, dx: number, dy: number, width: number}} Spot offsets from the middle of the cell, in pixels
+ *
+ * @typedef {object} Name
+ * @property {Place} place
+ * @property {string[]} words
+ * @property {number[]} widths of the words, and of a space, by the size of a letter
+ * @property {SVGTextElement} element
+ * @property {string} drawn where and how it stands now
  */
 import { overlap } from "./geometry.js";
-import { css } from "./palette.js";
+import { pen } from "./relief.js";
+import { svg } from "./svg.js";
 
+/** As in map.css. */
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
 /** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
-/** Where a name may stand: right and left, above and below, by cells of 1. */
-const SIDES = [
-  [0, 1],
-  [0, -1],
-  [1, 0],
-  [-1, 0],
-  [0.75, 0.75],
-  [-0.75, 0.75],
-  [0.75, -0.75],
-  [-0.75, -0.75],
-];
+const [SMALLEST, LARGEST] = [10.5, 21];
+/** A name of several words that is wider than this many cells is written in two lines. */
+const WIDE = 1.2;
+/** How far a name stands from the middle of its cell, by cells; lines are this high, by letters. */
+const [OFF, LINE] = [0.42, 0.92];
+/** A name that finds no room is tried this much smaller. */
+const SMALL = 0.85;
+const MEASURED = 40;
 
 export class Labels {
   /** @param {Geometry} geometry */
   constructor(geometry) {
-    this._geometry = geometry;
+    this.element = svg("g", { class: "map-labels" });
     const textures = new Map(geometry.board.terrains.map(({ id, texture }) => [id, texture]));
     /** @param {Place} place */
-    const rank = (place) => Number(IMPORTANT.has(textures.get(place.cell.terrain) ?? ""));
-    this._named = geometry.places.filter((place) => place.cell.label).sort((a, b) => rank(b) - rank(a));
-    this._strong = new Set(this._named.filter((place) => rank(place)));
+    const isStrong = (place) => IMPORTANT.has(textures.get(place.cell.terrain) ?? "");
+    const named = geometry.places.filter((place) => place.cell.label);
+    named.sort((a, b) => Number(isStrong(b)) - Number(isStrong(a)));
     const cells = geometry.places.filter((place) => place.number >= 0).length;
-    this._share = this._named.length > CROWDED * cells ? 0.25 : 0.32;
-    /** @type {Set<number>} */
-    this._occupied = new Set();
-    /** @type {Spot[]} */
-    this._spots = [];
+    this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
+    this._geometry = geometry;
+    this._names = named.map((place) => this._name(place, isStrong(place)));
     this._made = "";
     /** How large the page writes, 1 as usual. */
     this.textScale = 1;
   }
 
-  /** Cells with counters, which names keep off. @param {Iterable<number>} cells */
-  setOccupied(cells) {
-    this._occupied = new Set(cells);
-    this._made = "";
+  /** @param {Place} place @param {boolean} strong @returns {Name} */
+  _name(place, strong) {
+    const element = svg("text", { class: strong ? "place-name is-strong" : "place-name" });
+    const words = place.cell.label.split(" ");
+    const context = pen(document.createElement("canvas"));
+    context.font = `small-caps ${strong ? 700 : 600} ${MEASURED}px ${SERIF}`;
+    const grown = strong ? 1.12 : 1;
+    const widths = [...words, " "].map(
+      (word) => (context.measureText(word).width / MEASURED + 0.04 * word.length) * grown,
+    );
+    return { place, words, widths, element, drawn: "" };
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Camera} camera @param {Inks} inks */
-  draw(context, camera, inks) {
-    const size = Math.min(21, Math.max(10.5, this._share * camera.scale)) * camera.ratio * this.textScale;
-    const made = `${camera.pixelScale.toFixed(2)}:${size}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineJoin = "round";
-    if (made !== this._made) this._choose(context, camera, size);
+  /** Write the names for a map on which a cell has this many pixels. @param {number} scale */
+  draw(scale) {
+    const size = (Math.min(LARGEST, Math.max(SMALLEST, this._share * scale)) * this.textScale) / scale;
+    const made = size.toFixed(4);
+    if (made === this._made) return;
     this._made = made;
-    for (const { place, dx, dy } of this._spots) {
-      const at = camera.toPixels(place.x, place.y);
-      if (at.x < -200 || at.y < -50 || at.x > camera.pixelWidth + 200 || at.y > camera.pixelHeight + 50) continue;
-      this._style(context, place, size);
-      context.strokeStyle = css(inks.halo, 0.88);
-      context.lineWidth = 0.3 * size;
-      context.strokeText(place.cell.label, at.x + dx, at.y + dy);
-      context.fillStyle = css(inks.ink);
-      context.fillText(place.cell.label, at.x + dx, at.y + dy);
-    }
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {Place} place @param {number} size */
-  _style(context, place, size) {
-    const strong = this._strong.has(place);
-    context.font = `small-caps ${strong ? 700 : 600} ${Math.round(size * (strong ? 1.12 : 1))}px ${SERIF}`;
-    if ("letterSpacing" in context) context.letterSpacing = `${(0.04 * size).toFixed(1)}px`;
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {Camera} camera @param {number} size */
-  _choose(context, camera, size) {
-    const scale = camera.pixelScale;
-    const counters = this._counters(scale);
+    this.element.setAttribute("font-size", made);
     /** @type {Box[]} */
     const taken = [];
-    this._spots = [];
-    for (const place of this._named) {
-      this._style(context, place, size);
-      const width = context.measureText(place.cell.label).width;
-      const best = SIDES.map((side) => this._try(place, side, width, size, scale, counters, taken)).sort(
-        (a, b) => a.cost - b.cost,
-      )[0];
-      if (best.cost >= 100) continue;
-      taken.push(best.box);
-      this._spots.push({ place, dx: best.dx, dy: best.dy, width });
-    }
+    const shown = this._names.filter((name) => this._write(name, size, taken));
+    this.element.replaceChildren(...shown.map((name) => name.element));
   }
 
-  /** @param {number} scale @returns {Box[]} */
-  _counters(scale) {
-    return [...this._occupied].flatMap((number) => {
-      const place = this._geometry.place(number);
-      if (!place) return [];
-      const half = 0.4 * place.size;
-      return [
-        {
-          x0: (place.x - half) * scale,
-          y0: (place.y - half) * scale,
-          x1: (place.x + half) * scale,
-          y1: (place.y + half) * scale,
-        },
-      ];
+  /** Put a name where there is room; false if there is none. @param {Name} name @param {number} size @param {Box[]} taken */
+  _write(name, size, taken) {
+    for (const small of [false, true]) {
+      const letter = small ? SMALL * size : size;
+      for (const { lines, below } of this._ways(name, letter)) {
+        const box = boxOf(name, lines, below, letter);
+        if (taken.some((other) => overlap(other, box))) continue;
+        taken.push(box);
+        name.element.classList.toggle("is-small", small);
+        write(name, lines, below);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How a name may be written, the best first. @param {Name} name @param {number} size */
+  _ways(name, size) {
+    const { place } = name;
+    const sides = this._isFree(place, -1) && !this._isFree(place, 1) ? [false, true] : [true, false];
+    const [one, two] = [linesOf(name, Infinity, size), linesOf(name, WIDE * place.size, size)];
+    const shapes = one.length === two.length ? [one] : [two, one];
+    return shapes.flatMap((lines) => sides.map((below) => ({ lines, below })));
+  }
+
+  /** Is there nothing to enter on this side of a place? @param {Place} place @param {number} side -1 above, 1 below */
+  _isFree({ x, y, size }, side) {
+    return [-0.4, 0.4].every((dx) => {
+      const there = this._geometry.at(x + dx * size, y + 0.85 * side * size);
+      return !there || there.number < 0;
     });
   }
+}
 
-  /**
-   * What it costs to stand on one side; 100 and more is out of the question.
-   *
-   * @param {Place} place @param {number[]} side @param {number} width @param {number} size @param {number} scale
-   * @param {Box[]} counters @param {Box[]} taken
-   */
-  _try(place, [sx, sy], width, size, scale, counters, taken) {
-    const off = 0.56 * place.size * scale;
-    const dx = sx * (off * (sy ? 0.7 : 0.95) + (sy ? 0.35 : 0.5) * width);
-    const dy = sy * (off + 0.42 * size);
-    const [x, y] = [place.x * scale + dx, place.y * scale + dy];
-    const box = { x0: x - width / 2 - 2, y0: y - size / 2, x1: x + width / 2 + 2, y1: y + size / 2 };
-    let cost = SIDES.findIndex(([a, b]) => a === sx && b === sy) * 0.4;
-    cost += 6 * counters.filter((counter) => overlap(counter, box)).length;
-    cost += 100 * taken.filter((other) => overlap(other, box)).length;
-    const { x0, y0, x1, y1 } = this._geometry.box;
-    if (box.x0 < x0 * scale || box.x1 > x1 * scale || box.y0 < y0 * scale || box.y1 > y1 * scale) cost += 20;
-    for (const part of [0.1, 0.5, 0.9]) {
-      const under = this._geometry.at((box.x0 + part * width) / scale, y / scale);
-      if (under && under.number < 0) cost -= 0.7;
-      if (under?.cell.label && under !== place) cost += 2;
-    }
-    return { cost, box, dx, dy };
-  }
+/**
+ * The words of a name in one line, or in two where it is wide.
+ *
+ * @param {Name} name @param {number} widest @param {number} size
+ */
+function linesOf({ words, widths }, widest, size) {
+  const space = widths[words.length];
+  /** @param {number} from @param {number} to */
+  const width = (from, to) =>
+    (widths.slice(from, to).reduce((sum, each) => sum + each, 0) + (to - from - 1) * space) * size;
+  const whole = [{ text: words.join(" "), width: width(0, words.length) }];
+  if (words.length < 2 || whole[0].width <= widest) return whole;
+  const cuts = words.slice(1).map((_, k) => [
+    { text: words.slice(0, k + 1).join(" "), width: width(0, k + 1) },
+    { text: words.slice(k + 1).join(" "), width: width(k + 1, words.length) },
+  ]);
+  /** @param {{width: number}[]} lines */
+  const longest = (lines) => Math.max(...lines.map((line) => line.width));
+  return cuts.sort((a, b) => longest(a) - longest(b))[0];
+}
+
+/** @param {Name} name @param {{width: number}[]} lines @param {boolean} below @param {number} size @returns {Box} */
+function boxOf({ place }, lines, below, size) {
+  const width = Math.max(...lines.map((line) => line.width)) + 0.3 * size;
+  const height = lines.length * LINE * size;
+  const edge = place.y + (below ? 1 : -1) * OFF * place.size;
+  return {
+    x0: place.x - width / 2,
+    x1: place.x + width / 2,
+    y0: below ? edge : edge - height,
+    y1: below ? edge + height : edge,
+  };
+}
+
+/** @param {Name} name @param {{text: string}[]} lines @param {boolean} below */
+function write(name, lines, below) {
+  const drawn = `${below}:${lines.length}`;
+  if (drawn === name.drawn) return;
+  name.drawn = drawn;
+  const { element, place } = name;
+  const first = below ? 0.76 : -(lines.length - 1) * LINE - 0.14;
+  element.setAttribute("y", String(place.y + (below ? 1 : -1) * OFF * place.size));
+  element.dataset.side = below ? "below" : "above";
+  element.replaceChildren(
+    ...lines.map(({ text }, k) => svg("tspan", { x: place.x, dy: `${k ? LINE : first}em` }, text)),
+  );
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Everything that lies on the ground: overlays, choices, counters, markers, rings. It lives in the plane, in one
+ * Everything that lies on the ground: overlays, choices, names, counters, markers, rings. It lives in the plane, in one
  * group that the camera moves.
  *
  * @typedef {import("../wire.js").Scene} Scene
@@ -9,6 +9,7 @@
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
  */
+import { Labels } from "./labels.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { PieceLayer } from "./pieces.js";
@@ -21,6 +22,7 @@ export class Table {
     this.overlays = new Overlays(geometry);
     this.overlays.sides = sides;
     this.marks = new Marks(geometry);
+    this.labels = new Labels(geometry);
     this.pieces = new PieceLayer(geometry);
     /** @type {Scene | null} */
     this.scene = null;
@@ -34,11 +36,12 @@ export class Table {
 
   /** From below to above. @returns {SVGElement[]} */
   get layers() {
-    const { overlays, marks, pieces } = this;
+    const { overlays, marks, labels, pieces } = this;
     return [
       overlays.defs,
       overlays.tints,
       marks.cells,
+      labels.element,
       overlays.ways,
       marks.halos,
       pieces.piles,

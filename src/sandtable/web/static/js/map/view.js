@@ -120,7 +120,7 @@ export class MapView {
     const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
     const first = !this.table.scene;
     const arrived = this.table.setScene(scene, motion ? speed : 0);
-    this.atlas.occupied(this.table.layout);
+    this.atlas.rearranged();
     if (first && !this._seen) this._lookFirst(scene);
     this._refresh();
     this.atlas.request();

@@ -132,18 +132,29 @@ function Lines({ session, lines, fresh, undoable }) {
   </ol>`;
 }
 
-/** Steps of one piece one after the other are told as one. @param {readonly LogLine[]} lines */
+/** Steps of one piece, or equal lines, one after the other are told as one. @param {readonly LogLine[]} lines */
 function grouped(lines) {
   /** @type {LogLine[][]} */
   const groups = [];
   for (const line of lines) {
-    const last = groups.at(-1)?.at(-1);
-    const { pieces = [], dice = [] } = line.gist;
-    const same = last && last.kind === line.kind && pieces.length && String(last.gist.pieces) === String(pieces);
-    if (same && !dice.length) groups[groups.length - 1].push(line);
-    else groups.push([line]);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && !line.gist.dice?.length && (isNextStep(last, line) || isRepeated(last, line))) {
+      group.push(line);
+    } else groups.push([line]);
   }
   return groups;
+}
+
+/** @param {LogLine} last @param {LogLine} line */
+function isNextStep(last, line) {
+  const { pieces = [] } = line.gist;
+  return last.kind === line.kind && pieces.length > 0 && String(last.gist.pieces) === String(pieces);
+}
+
+/** @param {LogLine} last @param {LogLine} line */
+function isRepeated(last, line) {
+  return last.text === line.text && last.rule === line.rule;
 }
 
 /** @param {{ session: Session, lines: LogLine[], fresh: boolean, undoable: number }} props */
@@ -159,10 +170,10 @@ function Group({ session, lines, fresh, undoable }) {
     aria-expanded=${String(open)}
     onClick=${() => setOpen(!open)}
   >
-    ${t("log_steps", { n: lines.length })}
+    ${t(isRepeated(lines[0], last) ? "log_times" : "log_steps", { n: lines.length })}
   </button>`;
   return html`<${Line} ...${{ session, line: { ...last, gist: all }, fresh, undo: undo(lines[0]), from: lines[0].number, toggle }} />
-    ${open && lines.map((line) => html`<${Line} key=${line.number} ...${{ session, line, fresh: false, undo: undo(line) }} />`)}`;
+    ${open && lines.map((line, index) => html`<${Line} key=${index} ...${{ session, line, fresh: false, undo: undo(line) }} />`)}`;
 }
 
 /**
