@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { canAct, cellOf, indexButtons, pieceOf, sideName } from "./scene.js";
+import { canAct, cellOf, harms, indexButtons, pieceOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -136,7 +136,9 @@ export class Play {
    */
   async next(by) {
     const { byPiece, byCell } = this.buttons();
-    const able = (this.scene?.pieces ?? []).filter((piece) => byPiece.has(piece.id));
+    const own = (this.scene?.pieces ?? []).filter((piece) => byPiece.has(piece.id));
+    const good = own.filter((piece) => !byPiece.get(piece.id)?.every(harms));
+    const able = good.length || byCell.size ? good : own;
     const places = able.length
       ? able.map((piece) => ({ piece: piece.id, cell: piece.cell }))
       : [...byCell.keys()].map((cell) => ({ piece: "", cell }));
@@ -346,9 +348,13 @@ export class Play {
 
   // Choosing
 
-  /** @param {{ choice: string, label: string, closes?: boolean }} button @param {{ ask?: boolean }} [how] */
-  choose({ choice, label }, { ask = false } = {}) {
-    return this.propose([choice], label, { ask });
+  /**
+   * What costs the reader something is asked about first.
+   * @param {{ choice: string, label: string, caution?: import("./wire.js").Caution | null }} button
+   * @param {{ ask?: boolean }} [how]
+   */
+  choose({ choice, label, caution }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask: ask || Boolean(caution), warnings: caution?.warnings });
   }
 
   /** Choices of a panel name only their text. @param {string} choice @param {string} words */
@@ -360,9 +366,10 @@ export class Play {
   /**
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
-   * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean, final?: boolean }} [how]
+   * @param {readonly string[]} run @param {string} text
+   * @param {{ ask?: boolean, final?: boolean, warnings?: readonly import("./wire.js").Warn[] }} [how]
    */
-  async propose(run, text, { ask = false, final } = {}) {
+  async propose(run, text, { ask = false, final, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run));
     this.session.store.set({ sending: true, notice: null });
@@ -376,8 +383,10 @@ export class Play {
     }
     if (!previewed.final && !ask) return void (await this.run(run));
     const go = () => this.run(run);
-    this.session.store.set({ pending: { text, final: previewed.final, go, panels: previewed.scene.panels } });
-    announce(t(previewed.final ? "confirm_final" : "confirm_plain", { text }));
+    const { panels } = previewed.scene;
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels, warnings } });
+    const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
+    announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
   }
 
   async confirm() {

@@ -46,7 +46,7 @@ export class Pointing {
   }
 
   touch() {
-    this._view.camera.stop();
+    this._view.touch();
     clearTimeout(this._opening);
   }
 

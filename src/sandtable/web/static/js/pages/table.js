@@ -57,7 +57,7 @@ export function Table({ id }) {
       <${HoverLine} session=${session} />
       <${DiceTray} session=${session} />
     </main>
-    ${replaying ? html`<${ReplayBar} session=${session} />` : html`<${Prompt} session=${session} />`}
+    ${replaying ? html`<${ReplayBar} session=${session} />` : html`<div class="prompt-place"><${Prompt} session=${session} /></div>`}
     ${handOver === null && html`<${Dock} session=${session} layout=${layout} />`}
     ${handOver !== null && html`<${HandOver} session=${session} side=${handOver} />`}
   </div>`;
