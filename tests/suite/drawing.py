@@ -98,7 +98,7 @@ class Easel:
         """A warning says something, and by which paragraph."""
         for warning in button.caution.warnings if button.caution else ():
             self._is_written_out(warning.text)
-            assert warning.text and paragraph_of(self.game, warning.rule), f"{button.choice} warns of nothing"
+            assert paragraph_of(self.game, warning.rule), f"{button.choice} warns by no paragraph"
 
     def _check_panel(self, panel: Panel, legal: Collection[str], pieces: Collection[str]) -> None:
         """Choices only for the side that decides; pieces its reader knows; paragraphs of the rulebook."""

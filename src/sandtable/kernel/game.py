@@ -82,7 +82,8 @@ class Question:
 
     `answer` serves programs, `show` serves clients that draw, with a `scene.Answer`. The uses of what is shown
     are: overlay (no arguments, laid over the board), selection (asked about a piece when it is picked up), route
-    (a piece and a cell, answered with the run of choices that takes it there) and ask (anything else).
+    (a piece and a cell, answered with the run of choices that takes it there), target (a piece and a cell with
+    enemies, answered with how it could attack them, or why not) and ask (anything else).
     """
 
     description: str

@@ -278,15 +278,24 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: str = ""
 
 
+class Shade(msgspec.Struct, frozen=True):
+    """What the cells of a tone mean in an answer, in a few words."""
+
+    tone: str
+    text: str
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
 
-    A cell may appear more than once, for example when it concerns both sides.
+    A cell may appear more than once, for example when it concerns both sides. Tones that are sides explain
+    themselves; what good, bad and warn mean is said in `legend`.
     """
 
     text: str = ""
     cells: tuple[Tint, ...] = ()
     ways: tuple[tuple[int, ...], ...] = ()
+    legend: tuple[Shade, ...] = ()
     panel: Panel | None = None
     run: tuple[str, ...] = ()
     rule: str = ""

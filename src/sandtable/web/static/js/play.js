@@ -73,8 +73,39 @@ export class Play {
       return void this.send(before.piece, cell);
     }
     if (before?.piece === id && !before.auto) return void this.again(own);
+    if (before && !own.length && this.aims(cell)) return void this.aim(before.piece, cell);
     const also = before && !before.auto && before.piece !== id && tinted(before, cell) ? before : null;
     await this.pick(id, cell, own, also);
+  }
+
+  /**
+   * Would a press on a cell send the piece in hand there? Then it does so whatever lies in the cell, so that a stack of
+   * one's own is a place like any other; pieces there are picked from the open stack, or with Shift.
+   * @param {number} cell @param {Event} event
+   */
+  goesTo(cell, event) {
+    const { selected, asking } = this.state;
+    if (asking || !selected || selected.cell === cell || !canAct(this.state)) return false;
+    return tinted(selected, cell) && !("shiftKey" in event && event.shiftKey);
+  }
+
+  /** Is a piece of one's own in hand, and are there enemies in a cell that it does not enter? @param {number} cell */
+  aims(cell) {
+    const { selected, side } = this.state;
+    if (!selected || pieceOf(this.scene, selected.piece)?.side !== side || tinted(selected, cell)) return false;
+    return Boolean(this.scene?.pieces.some((piece) => piece.cell === cell && piece.side >= 0 && piece.side !== side));
+  }
+
+  /** Say how the piece in hand could attack what is there, or why not; it stays in hand. @param {string} piece @param {number} cell */
+  async aim(piece, cell) {
+    const name = cellOf(this.state.board, cell)?.name ?? "";
+    const question = this.session.questions.of("target")[0];
+    const pick = this.picks;
+    const answer = question && (await this.session.questions.ask(question.name, [piece, name]).catch(() => null));
+    if (pick !== this.picks) return;
+    if (!answer) return void (await this.whyNotThere(piece, name));
+    this.session.map?.setOverlay("target", answer.ways.length ? answer : null);
+    this.tell(answer.text, { rule: answer.rule, tone: answer.ways.length ? "info" : "bad" });
   }
 
   /** Could a piece go with the one that is picked up? @param {string} id */
@@ -167,6 +198,7 @@ export class Play {
       return void this.offer(here);
     }
     if (selected && reachable) return void this.send(selected.piece, cell);
+    if (selected && this.aims(cell)) return void this.aim(selected.piece, cell);
     if (selected?.answer && selected.piece && selected.cell !== cell) return void this.send(selected.piece, cell);
     this.look("", cell);
     await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
@@ -208,8 +240,7 @@ export class Play {
     this.picks += 1;
     this.ways.clear();
     this.session.store.set({ selected, notice: null, pending: null });
-    this.session.map?.setOverlay("selection", null);
-    this.session.map?.setOverlay("way", null);
+    for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.session.map?.setSelection({
       pieces: selected.piece ? [selected.piece] : [],
       cell: selected.cell >= 0 ? selected.cell : null,
@@ -220,8 +251,7 @@ export class Play {
     this.picks += 1;
     this.session.store.set({ selected: null, notice: null, pending: null });
     this.session.map?.setSelection({ pieces: [], cell: null });
-    this.session.map?.setOverlay("selection", null);
-    this.session.map?.setOverlay("way", null);
+    for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.selectFocus();
   }
 

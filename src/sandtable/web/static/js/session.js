@@ -227,7 +227,7 @@ export class Session {
     const sending = this.state.sending && update.number === this.state.update?.number;
     this.store.set({ update, log, fresh, sending, selected: null, notice: null, pending: null });
     this.map?.setSelection({ pieces: [], cell: null });
-    for (const name of ["selection", "way", "pointed"]) this.map?.setOverlay(name, null);
+    for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
     this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
   }

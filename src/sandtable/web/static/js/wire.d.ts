@@ -242,15 +242,23 @@ export interface Tint {
   readonly tone?: string;
 }
 
+/** What the cells of a tone mean in an answer, in a few words. */
+export interface Shade {
+  readonly tone: string;
+  readonly text: string;
+}
+
 /**
  * The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
  *
- * A cell may appear more than once, for example when it concerns both sides.
+ * A cell may appear more than once, for example when it concerns both sides. Tones that are sides explain
+ * themselves; what good, bad and warn mean is said in `legend`.
  */
 export interface Answer {
   readonly text: string;
   readonly cells: readonly Tint[];
   readonly ways: readonly (readonly number[])[];
+  readonly legend: readonly Shade[];
   readonly panel: Panel | null;
   readonly run: readonly string[];
   /** The rule behind the words, if they say why not. */

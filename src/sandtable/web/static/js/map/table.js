@@ -102,6 +102,12 @@ export class Table {
     return piecesOf(this.layout.get(cell) ?? []);
   }
 
+  /** All pieces of a cell in an order that lasts, whichever of them is raised. @param {number} cell @returns {Piece[]} */
+  fanOf(cell) {
+    const here = this.scene?.pieces.filter((piece) => piece.cell === cell) ?? [];
+    return here.sort((a, b) => a.side - b.side);
+  }
+
   /** @param {number} cell */
   markersIn(cell) {
     return this.scene?.markers.filter((marker) => marker.cell === cell).map((marker) => marker.name) ?? [];

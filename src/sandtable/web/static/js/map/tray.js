@@ -54,8 +54,8 @@ export class Tray {
     const names = pieces.map((piece) => wrap(piece.name, item));
     const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
     const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD];
+    const focus = this.cell === place.number ? this.focus : -1;
     this._open = { place, pieces, columns, width, height, item, caption, names };
-    this.focus = -1;
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
@@ -64,6 +64,7 @@ export class Tray {
         return this._item(piece, index, kind, selected.includes(piece.id));
       }),
     );
+    this.setFocus(focus);
     this.follow(camera);
   }
 

@@ -17,6 +17,7 @@
  * @property {(id: string, cell: number, event: Event) => void} onPiece
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
+ * @property {(cell: number, event: Event) => boolean} [goesTo] would a press on this cell send a piece there?
  * @property {() => void} [onZoom]
  *
  * @typedef {object} Options
@@ -286,7 +287,7 @@ export class MapView {
   /** Fan out the pieces of a cell. @param {number} cell */
   openStack(cell) {
     const place = this.geometry?.place(cell);
-    const pieces = this.table?.piecesIn(cell) ?? [];
+    const pieces = this.table?.fanOf(cell) ?? [];
     if (!place || !pieces.length || !this.options.counters) {
       this.closeStack();
       return;

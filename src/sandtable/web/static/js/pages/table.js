@@ -135,6 +135,7 @@ function MapHost({ session }) {
       onPiece: (id, cell, event) => void session.play.piece(id, cell, "shiftKey" in event && Boolean(event.shiftKey)),
       onEmpty: (scenery) => void session.play.empty(scenery),
       onHover: (cell) => session.play.hover(cell),
+      goesTo: (cell, event) => session.play.goesTo(cell, event),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });
     session.attach(map);
