@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.scene import NOWHERE, Board, Entry, Panel, Scene, drawable, scene_for
+from sandtable.kernel.scene import NOWHERE, Board, Button, Entry, Panel, Scene, drawable, scene_for
 from sandtable.terminal.drawing import BoardDrawing
 from tests.suite.rulebook import paragraph_of
 
@@ -86,9 +86,19 @@ class Easel:
             assert button.cell == NOWHERE or button.cell in self.cells, f"{button.choice} points beside the map"
             assert button.label, f"{button.choice} has no words"
             self._is_written_out(button.label)
+            assert set(button.cells) <= self.cells, f"{button.choice} is beside the map"
+            self._check_caution(button)
+        harmful = [button for button in scene.buttons if button.caution and button.caution.harms]
+        assert not harmful or len(harmful) < len(scene.buttons), "the reader is warned of what nobody can avoid"
         self._is_written_out(scene.heading)
         self._is_written_out(scene.prompt)
         assert not scene.rule or paragraph_of(game, scene.rule)
+
+    def _check_caution(self, button: Button) -> None:
+        """A warning says something, and by which paragraph."""
+        for warning in button.caution.warnings if button.caution else ():
+            self._is_written_out(warning.text)
+            assert paragraph_of(self.game, warning.rule), f"{button.choice} warns by no paragraph"
 
     def _check_panel(self, panel: Panel, legal: Collection[str], pieces: Collection[str]) -> None:
         """Choices only for the side that decides; pieces its reader knows; paragraphs of the rulebook."""

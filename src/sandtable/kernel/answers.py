@@ -7,14 +7,24 @@ from typing import Any
 
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Verb, unpack, write_choice
-from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.scene import Answer, Shade, Tint
 from sandtable.kernel.words import Message, Parameter, phrase, render, say_count
 
 
-def reach_answer(words: Message, figures: Mapping[int, int | str], tone: Callable[[int], str]) -> Answer:
-    """The cells that a piece can reach, each with a figure, such as its cost, and a tone."""
+def reach_answer(
+    words: Message,
+    figures: Mapping[int, int | str],
+    tone: Callable[[int], str],
+    legend: Mapping[str, Message] | None = None,
+) -> Answer:
+    """The cells that a piece can reach, each with a figure, such as its cost, and a tone that the legend explains."""
     cells = tuple(Tint(cell, str(figure), tone(cell)) for cell, figure in sorted(figures.items()))
-    return Answer(text=render(words), cells=cells)
+    return Answer(text=render(words), cells=cells, legend=shades(legend or {}))
+
+
+def shades(legend: Mapping[str, Message]) -> tuple[Shade, ...]:
+    """What tones mean, in words."""
+    return tuple(Shade(tone, render(words)) for tone, words in legend.items())
 
 
 def route_answer(

@@ -82,7 +82,8 @@ class Question:
 
     `answer` serves programs, `show` serves clients that draw, with a `scene.Answer`. The uses of what is shown
     are: overlay (no arguments, laid over the board), selection (asked about a piece when it is picked up), route
-    (a piece and a cell, answered with the run of choices that takes it there) and ask (anything else).
+    (a piece and a cell, answered with the run of choices that takes it there), target (a piece and a cell with
+    enemies, answered with how it could attack them, or why not) and ask (anything else).
     """
 
     description: str
@@ -183,6 +184,20 @@ class Game(ABC, Generic[S, P]):
         verb, argument = unpack(choice)
         decision = self.kind_names[state.frames[-1][0]]
         return self.wording.describe(state, decision, verb, self.verbs[verb].noun, argument)
+
+    def harm(self, state: S, choice: Choice) -> Why | None:
+        """What a choice costs whoever makes it, if it always does and others do not."""
+        found = self.wording.harms.get((self.kind_names[state.frames[-1][0]], unpack(choice)[0]))
+        return Why(found[0], say(found[1])) if found else None
+
+    def warnings(self, state: S, choice: Choice) -> Sequence[Why]:
+        """What would follow from a choice in this position that its maker may not want; it is said before the
+        choice is made. In a game with secrets it may depend only on what the maker knows."""
+        return ()
+
+    def places(self, state: S, choice: Choice) -> Sequence[int]:
+        """Cells that stand for a choice which also has a button of its own: the hexes of a battle, a port."""
+        return ()
 
     def narrate(self, printed: P, event: Event) -> Message:
         """The log line of an event."""

@@ -220,6 +220,21 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Warn(msgspec.Struct, frozen=True):
+    """What a choice would cost, with its rule: said before it is made."""
+
+    text: str
+    rule: str
+
+
+class Caution(msgspec.Struct, frozen=True):
+    """Why the reader is asked before a choice is made. A choice that `harms` always costs its maker something, and
+    is never offered as the obvious one."""
+
+    warnings: tuple[Warn, ...]
+    harms: bool = False
+
+
 class Button(msgspec.Struct, frozen=True, kw_only=True):
     """A legal choice: its stable text, its words, and the cell or piece that stands for it on the board."""
 
@@ -229,6 +244,9 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     piece: str = ""
     closes: bool = False
     """Does it end a step of the game?"""
+    cells: tuple[int, ...] = ()
+    """Cells that stand for it as well as a button beside the prompt, such as those of a battle."""
+    caution: Caution | None = None
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,15 +278,24 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: str = ""
 
 
+class Shade(msgspec.Struct, frozen=True):
+    """What the cells of a tone mean in an answer, in a few words."""
+
+    tone: str
+    text: str
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
 
-    A cell may appear more than once, for example when it concerns both sides.
+    A cell may appear more than once, for example when it concerns both sides. Tones that are sides explain
+    themselves; what good, bad and warn mean is said in `legend`.
     """
 
     text: str = ""
     cells: tuple[Tint, ...] = ()
     ways: tuple[tuple[int, ...], ...] = ()
+    legend: tuple[Shade, ...] = ()
     panel: Panel | None = None
     run: tuple[str, ...] = ()
     rule: str = ""
@@ -355,7 +382,9 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
     """Every legal choice with its words and, if there is a board, its place on it."""
     cell_noun, piece_noun = (board.cell_noun, board.piece_noun) if board else (None, None)
     made = []
-    for choice in listed(game.options(state)):
+    choices = list(listed(game.options(state)))
+    avoidable = not all(game.harm(state, choice) for choice in choices)
+    for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
         made.append(
@@ -365,6 +394,14 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 cell=argument if noun == cell_noun else NOWHERE,
                 piece=text.partition(":")[2] if noun == piece_noun else "",
                 closes=game.verbs[verb].closes,
+                cells=tuple(game.places(state, choice)),
+                caution=_caution(game, state, choice) if avoidable else None,
             )
         )
     return tuple(made)
+
+
+def _caution(game: Game[Any], state: Any, choice: int) -> Caution | None:
+    harm = game.harm(state, choice)
+    why = [*([harm] if harm else []), *game.warnings(state, choice)]
+    return Caution(tuple(Warn(str(one.sentence), one.rule) for one in why), harm is not None) if why else None

@@ -27,6 +27,9 @@ class Wording(Generic[S, P]):
     """How an argument of a choice or event is written, by its name; the others are written unchanged."""
     buttons_at: Mapping[tuple[str, int], str] = field(default_factory=dict)
     """The words of a verb in one decision, if they differ, by the name of its frame."""
+    harms: Mapping[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
+    """The verbs that cost whoever chooses them something of their own, by the name of the decision: the rule, and
+    what is lost, in words. Nobody is warned where every choice costs something, as in taking losses."""
 
     def describe(self, state: S, decision: str, verb: int, noun: str, argument: int) -> Message:
         """The words on the button of a choice."""

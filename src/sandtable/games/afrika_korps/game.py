@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sandtable.games.afrika_korps import rules
-from sandtable.games.afrika_korps.drawing import board, scene
+from sandtable.games.afrika_korps.drawing import board, scene, warnings
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.position import DesertText
@@ -20,6 +20,7 @@ from sandtable.games.afrika_korps.rules.c04_victory import score
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import VERBS
 from sandtable.kernel.checks import DataReport
+from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
@@ -82,6 +83,12 @@ class AfrikaKorps(Game[Position, Printed]):
         stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
         decides = self.actor(state) == side and stack[-1] not in scene.MOVING
         return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
+
+    def warnings(self, state: Position, choice: Choice) -> Sequence[Why]:
+        return warnings.warnings(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def places(self, state: Position, choice: Choice) -> Sequence[int]:
+        return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from sandtable.games.rommel_in_the_desert import rules
+from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import scene
@@ -23,6 +24,7 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
 from sandtable.kernel.checks import DataReport
+from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
@@ -138,6 +140,12 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)
+
+    def warnings(self, state: Position, choice: Choice) -> Sequence[Why]:
+        return warnings.warnings(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def places(self, state: Position, choice: Choice) -> Sequence[int]:
+        return warnings.places(*unpack(choice))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -425,6 +425,7 @@ def test_supply_is_counted_against_its_limit() -> None:
     assert rows == {
         "Own supply on the map": ["1 of 3", "0 of 4"],
         "Captured supply": ["1", "0"],
+        "Next to arrive": ["one, unless sunk", "lost: no port"],
         "Replacement factors": ["2", "5"],
     }
 

@@ -28,6 +28,7 @@ def test_every_question_can_be_drawn_and_says_where() -> None:
     assert uses == {
         "reach": "selection",
         "route": "route",
+        "target": "target",
         "supply": "overlay",
         "zones": "overlay",
         "isolation": "overlay",
@@ -341,3 +342,19 @@ def test_the_odds_of_a_hex_nobody_could_fight_in() -> None:
 def test_seven_to_one_needs_no_die() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM29: 21/5 AxisSupply1\nM30: Pol\nJ62: 4I/5")
     assert shown(table.state, "odds", "M30").text == "All units next to it attack at 7-1: no die"
+
+
+@pytest.mark.parametrize(
+    ("unit", "place", "rule", "arrows"),
+    [
+        ("21/5", "N13", "8.4", 6),
+        ("21/5", "J62", "7.2", 0),
+        ("AxisSupply1", "N13", "7.2", 0),
+        ("15/8", "N14", "7.2", 0),
+    ],
+)
+def test_an_enemy_answers_how_it_can_be_attacked(unit: str, place: str, rule: str, arrows: int) -> None:
+    """7.2, 8.4: from the hexes next to it that the unit can reach; supply attacks nobody, and nobody an empty hex."""
+    table = Desert("turn 3 axis\nphase: movement\nW3: 15/8\nN10: 21/5\nO11: AxisSupply1\nN13: 22Gds\nJ62: 2/3")
+    answer = shown(table.state, "target", unit, place)
+    assert (answer.rule, len(answer.ways)) == (rule, arrows)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
+from sandtable.games.afrika_korps.drawing.warnings import left_after, overstacking, unmet_duties
 from sandtable.games.afrika_korps.notation.words import RESULTS, battle_name, hex_name, odds_name, unit_names
 from sandtable.games.afrika_korps.printed.data import AB2, AE, DB2, DE, EX, OVER_SIX_TO_ONE, RESULT_NAMES, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
@@ -227,7 +228,9 @@ def _supply_rows(viewpoint: Viewpoint, fight: Fight) -> Iterator[Row]:
         yield Entry(phrase("Supply")), Entry(phrase("none needed at 1-3 or worse"), rule="14.3")
         return
     for unit in ones(fight.supports):
-        yield viewpoint.entry(unit), Entry(phrase("supports this attack"), rule="14.6", tone="good")
+        last = not left_after(state, fight.supports)
+        words, tone = ("your last, spent by this attack", "warn") if last else ("supports this attack", "good")
+        yield viewpoint.entry(unit), Entry(phrase(words), rule="14.1" if last else "14.6", tone=tone)
     if fight.battle != NOWHERE and viewpoint.decision not in ("form-battle", "support"):
         return
     attacked = 0 if fight.as_victory else fight.defenders
@@ -350,8 +353,8 @@ def duties_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     if not declaring and not winning and viewpoint.decision != "movement":
         return
     state = _with_this_victory(viewpoint) if winning else viewpoint.state
-    unmet = 0 if declaring else _unmet(state)
-    rows = tuple(_duty_rows(viewpoint, state, unmet))
+    unmet = 0 if declaring else unmet_duties(state)
+    rows = (*(() if declaring else _stacking_rows(state)), *_duty_rows(viewpoint, state, unmet))
     words = "Duties if movement ended with this victory" if winning else "Duties if movement ended now"
     if rows or declaring:
         yield Panel(
@@ -365,6 +368,14 @@ def duties_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
         )
 
 
+def _stacking_rows(state: Position) -> Iterator[Row]:
+    """6.3: hexes with more units than may stay there when movement ends."""
+    for place, why in overstacking(state):
+        most = phrase("more than {most} combat units", most=state.printed.stacking)
+        where = Entry(hex_name(state.printed, place), cell=place)
+        yield Entry(most), where, Entry(str(why.sentence), rule=why.rule, tone="bad")
+
+
 def _with_this_victory(viewpoint: Viewpoint) -> Position:
     """The position as it would be if the automatic victory being declared were won with the units named so far."""
     [fight] = fights(viewpoint)
@@ -374,12 +385,6 @@ def _with_this_victory(viewpoint: Viewpoint) -> Position:
         state.attackers[-1], state.blockers[-1], state.standing[-1] = fight.attackers, fight.blockers, AUTOMATIC
         state.cancelled |= fight.defenders
     return state
-
-
-def _unmet(state: Position) -> int:
-    """The enemies that could not all be attacked as things stand."""
-    fight = contact(state)
-    return fight.unmet(fight.whole())
 
 
 def _unmet_note(state: Position) -> str:

@@ -11,7 +11,7 @@ from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
 from sandtable.games.afrika_korps.notation.words import SIDES, hex_name
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.afrika_korps.printed.tracks import FACES
-from sandtable.games.afrika_korps.rules.c04_victory import controls, holds
+from sandtable.games.afrika_korps.rules.c04_victory import controlled_ports, controls, holds
 from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
 from sandtable.games.afrika_korps.rules.c12_arrivals import arrivable, must_land, own_supply_on_map
@@ -138,6 +138,7 @@ def supply_panel(state: Position) -> Panel:
             Entry(phrase("{own} of {most}", own=own[ALLIED], most=limit[ALLIED]), rule="12.1"),
         ),
         (Entry(phrase("Captured supply")), *(Entry(str(number), rule="12.3") for number in taken)),
+        (Entry(phrase("Next to arrive")), *(_next_supply(state, side) for side in (AXIS, ALLIED))),
     ]
     if state.turn >= state.printed.replacements_from:
         factors = (Entry(str(points), rule="20.5") for points in state.points)
@@ -150,6 +151,17 @@ def supply_panel(state: Position) -> Panel:
         rows=tuple(rows),
         rule="12.1",
     )
+
+
+def _next_supply(state: Position, side: int) -> Entry:
+    """12.1, 12.2, 12.3.1: whether the next supply unit can land, as things stand when this turn ends."""
+    rule = ("12.2", "12.1")[side]
+    stays = own_supply_on_map(state, side) & ~state.used
+    if not controlled_ports(state, side):
+        return Entry(phrase("lost: no port"), rule=rule, tone="bad")
+    if stays.bit_count() >= state.printed.own_supply_limit[side]:
+        return Entry(phrase("lost: no room"), rule=rule, tone="warn")
+    return Entry(phrase("one, unless sunk") if side == AXIS else phrase("one"), rule=rule, tone="good")
 
 
 def convoy_panel(viewpoint: Viewpoint) -> Iterator[Panel]:

@@ -36,8 +36,8 @@ from sandtable.games.afrika_korps.state import (
     isolated_once,
 )
 from sandtable.games.afrika_korps.verbs import VERBS
-from sandtable.kernel.answers import no_route, reach_answer, route_answer, tints_by_side
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.answers import no_route, reach_answer, route_answer, shades, tints_by_side
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
 from sandtable.kernel.sides import ENEMY_OF
@@ -65,7 +65,14 @@ def show_reach(state: Position, unit: int) -> Answer:
         return "bad" if _is_full(state, place, group) else "warn" if danger >> place & 1 else "good"
 
     names = unit_names(state.printed, list(ones(group)))
-    return reach_answer(say("{units}: movement points to each hex in reach", units=names), ends, tone)
+    return reach_answer(say("{units}: movement points to each hex in reach", units=names), ends, tone, REACH_TONES)
+
+
+REACH_TONES = {
+    "good": say("free to enter"),
+    "warn": say("enemy zone: units here must attack"),
+    "bad": say("too many units to stay"),
+}
 
 
 def _is_full(state: Position, place: int, group: int) -> bool:
@@ -80,6 +87,41 @@ def show_route(state: Position, unit: int, goal: int) -> Answer:
     if not run:
         return no_route(unit_name(state.printed, unit), place, why_no_way(state, unit, goal))
     return route_answer(state, run, VERBS, start=state.place[unit], goal=place)
+
+
+# Attacking
+
+
+def beside(state: Position, unit: int, place: int) -> int:
+    """7.2, 8.4: the hexes next to this one where the unit stands or could end its move, as a set."""
+    group = travellers(state, unit)
+    ends = costs(state, group) if group else {}
+    around = state.printed.board.adjacent[place] if place < state.printed.board.size else 0
+    return around & (mask_of(ends) | mask_of(there for there in [state.place[unit]] if there >= 0))
+
+
+def show_target(state: Position, unit: int, place: int) -> Answer:
+    """7.2, 8.4: from where a unit could attack the enemies in a hex, and when; or why it cannot."""
+    printed = state.printed
+    enemies = combat_units_at(state, place, ENEMY_OF[printed.side_of[unit]]) if place < printed.board.size else 0
+    name, names = printed.units[unit].id, unit_names(printed, list(ones(enemies)))
+    if not enemies:
+        return Answer(
+            text=phrase("There is no enemy combat unit in {hex}", hex=hex_name(printed, place)), rule="7.2"
+        )
+    if not printed.combat >> unit & 1:
+        return Answer(text=phrase("{unit} is not a combat unit and cannot attack", unit=name), rule="7.2")
+    hexes = beside(state, unit, place)
+    ways = tuple((there, place) for there in ones(hexes))
+    if state.place[unit] >= 0 and hexes >> state.place[unit] & 1:
+        words = "{unit} is next to {enemies} and can attack when movement has ended"
+    elif hexes:
+        words = (
+            "To attack {enemies}, end the move of {unit} next to it, as the arrows show; battles follow movement"
+        )
+    else:
+        words = "{unit} cannot get next to {enemies} now, and so cannot attack it"
+    return Answer(text=phrase(words, unit=name, enemies=names), ways=ways, rule="8.4" if hexes else "7.2")
 
 
 # Supply
@@ -100,7 +142,8 @@ def show_supply(state: Position) -> Answer:
     words = (
         "Within {range} hexes of supply, clear of enemy zones, attackers are supplied; units elsewhere are marked"
     )
-    return Answer(text=phrase(words, range=state.printed.attack_range), cells=tuple(tints))
+    legend = shades({"warn": say("units without supply")})
+    return Answer(text=phrase(words, range=state.printed.attack_range), cells=tuple(tints), legend=legend)
 
 
 def line_to_supply(state: Position, unit: int) -> list[int]:
@@ -155,7 +198,8 @@ def show_isolation(state: Position) -> Answer:
         names += [state.printed.units[unit].id for unit in ones(units)]
         names += [phrase("(at sea)")] * any(state.place[unit] == SEA for unit in ones(units))
     text = phrase("Isolated now: {units}", units=", ".join(names)) if names else phrase("No unit is isolated")
-    return Answer(text=text, cells=tuple(tints))
+    legend = shades({"warn": say("isolated for the first turn"), "bad": say("lost if still isolated this turn")})
+    return Answer(text=text, cells=tuple(tints), legend=legend)
 
 
 # Zones and control
@@ -191,6 +235,7 @@ def show_control(state: Position) -> Answer:
     return Answer(
         text=phrase("Control of the fortresses and bases; ports are those where a side may land"),
         cells=tuple(_control_tint(state, place, axis, allied) for place in ones(_goals(state))),
+        legend=shades({"warn": say("controlled by nobody")}),
     )
 
 
@@ -262,6 +307,14 @@ QUESTIONS = {
         show_route,
         use="route",
         title="Go there",
+    ),
+    "target": Question(
+        "From where a unit could attack the enemies in a hex",
+        ("unit", "hex"),
+        beside,
+        show_target,
+        use="target",
+        title="Attack",
     ),
     "supply": Question(
         "Where attackers are supplied, and the units that are not",

@@ -88,6 +88,15 @@ BUTTONS_AT = {
     ("advance", DONE): "No further advance",
 }
 
+HARMS = {
+    ("movement", DESTROY): ("15.5", "The supply unit is gone for good"),
+    ("choose-battle", DESTROY): ("15.5", "The supply unit is gone for good"),
+    ("destroy-supply", DESTROY): ("15.5", "The supply unit is gone for good"),
+    ("make-room", DESTROY): ("15.5", "The supply unit is gone for good, whether or not another arrives"),
+    ("land-supply", DECLINE): ("12.3.1", "The supply unit is lost: it cannot be kept for later"),
+}
+"""What a choice costs whoever makes it. Losses that must be taken are not among them."""
+
 
 def hex_name(printed: Printed, number: int) -> str:
     """A hex as printed, with the place it holds."""
@@ -199,7 +208,7 @@ class Words(Wording[Position, Printed]):
         return {"date": printed.dates[event.arguments["turn"]]} if event.kind == "turn" else {}
 
 
-WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT)
+WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT, HARMS)
 
 
 # The arguments of events that are units, for drawing.

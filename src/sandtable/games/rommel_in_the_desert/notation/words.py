@@ -88,6 +88,15 @@ COUNTED = {
 }
 """4, 16.54, 16.6: numbers that have words of their own."""
 
+HARMS = {
+    ("step", verbs.EXIT): ("17.1", "It leaves the map for good; three units must leave to win"),
+    ("spend", verbs.REFIT): ("16.52", "It is out of play until the next Buildup"),
+    ("mines", verbs.CLEAR): ("16.55", "Two of your minefields are given up for a new one"),
+    ("take-malta", verbs.MALTA): ("18.6", "You draw one supply card less each month from now on"),
+    ("offer-supply", verbs.DONE): ("13.3", "Units that the fortress could supply stay without supply"),
+}
+"""What a choice costs whoever makes it. Losses that must be taken are not among them."""
+
 
 def hex_name(printed: Printed, place: int) -> str:
     """A hex as a player reads it; a box beside the map as such."""
@@ -230,6 +239,7 @@ WORDING = RommelWording(
         "how": lambda printed, how: HOW[how],
     },
     BUTTONS_AT,
+    HARMS,
 )
 
 

@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { canAct, cellOf, indexButtons, pieceOf, sideName } from "./scene.js";
+import { canAct, cellOf, harms, indexButtons, pieceOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -73,8 +73,39 @@ export class Play {
       return void this.send(before.piece, cell);
     }
     if (before?.piece === id && !before.auto) return void this.again(own);
+    if (before && !own.length && this.aims(cell)) return void this.aim(before.piece, cell);
     const also = before && !before.auto && before.piece !== id && tinted(before, cell) ? before : null;
     await this.pick(id, cell, own, also);
+  }
+
+  /**
+   * Would a press on a cell send the piece in hand there? Then it does so whatever lies in the cell, so that a stack of
+   * one's own is a place like any other; pieces there are picked from the open stack, or with Shift.
+   * @param {number} cell @param {Event} event
+   */
+  goesTo(cell, event) {
+    const { selected, asking } = this.state;
+    if (asking || !selected || selected.cell === cell || !canAct(this.state)) return false;
+    return tinted(selected, cell) && !("shiftKey" in event && event.shiftKey);
+  }
+
+  /** Is a piece of one's own in hand, and are there enemies in a cell that it does not enter? @param {number} cell */
+  aims(cell) {
+    const { selected, side } = this.state;
+    if (!selected || pieceOf(this.scene, selected.piece)?.side !== side || tinted(selected, cell)) return false;
+    return Boolean(this.scene?.pieces.some((piece) => piece.cell === cell && piece.side >= 0 && piece.side !== side));
+  }
+
+  /** Say how the piece in hand could attack what is there, or why not; it stays in hand. @param {string} piece @param {number} cell */
+  async aim(piece, cell) {
+    const name = cellOf(this.state.board, cell)?.name ?? "";
+    const question = this.session.questions.of("target")[0];
+    const pick = this.picks;
+    const answer = question && (await this.session.questions.ask(question.name, [piece, name]).catch(() => null));
+    if (pick !== this.picks) return;
+    if (!answer) return void (await this.whyNotThere(piece, name));
+    this.session.map?.setOverlay("target", answer.ways.length ? answer : null);
+    this.tell(answer.text, { rule: answer.rule, tone: answer.ways.length ? "info" : "bad" });
   }
 
   /** Could a piece go with the one that is picked up? @param {string} id */
@@ -136,7 +167,9 @@ export class Play {
    */
   async next(by) {
     const { byPiece, byCell } = this.buttons();
-    const able = (this.scene?.pieces ?? []).filter((piece) => byPiece.has(piece.id));
+    const own = (this.scene?.pieces ?? []).filter((piece) => byPiece.has(piece.id));
+    const good = own.filter((piece) => !byPiece.get(piece.id)?.every(harms));
+    const able = good.length || byCell.size ? good : own;
     const places = able.length
       ? able.map((piece) => ({ piece: piece.id, cell: piece.cell }))
       : [...byCell.keys()].map((cell) => ({ piece: "", cell }));
@@ -165,6 +198,7 @@ export class Play {
       return void this.offer(here);
     }
     if (selected && reachable) return void this.send(selected.piece, cell);
+    if (selected && this.aims(cell)) return void this.aim(selected.piece, cell);
     if (selected?.answer && selected.piece && selected.cell !== cell) return void this.send(selected.piece, cell);
     this.look("", cell);
     await this.whyNot({ cell: cellOf(this.state.board, cell)?.name ?? "" });
@@ -206,8 +240,7 @@ export class Play {
     this.picks += 1;
     this.ways.clear();
     this.session.store.set({ selected, notice: null, pending: null });
-    this.session.map?.setOverlay("selection", null);
-    this.session.map?.setOverlay("way", null);
+    for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.session.map?.setSelection({
       pieces: selected.piece ? [selected.piece] : [],
       cell: selected.cell >= 0 ? selected.cell : null,
@@ -218,8 +251,7 @@ export class Play {
     this.picks += 1;
     this.session.store.set({ selected: null, notice: null, pending: null });
     this.session.map?.setSelection({ pieces: [], cell: null });
-    this.session.map?.setOverlay("selection", null);
-    this.session.map?.setOverlay("way", null);
+    for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.selectFocus();
   }
 
@@ -346,9 +378,13 @@ export class Play {
 
   // Choosing
 
-  /** @param {{ choice: string, label: string, closes?: boolean }} button @param {{ ask?: boolean }} [how] */
-  choose({ choice, label }, { ask = false } = {}) {
-    return this.propose([choice], label, { ask });
+  /**
+   * What costs the reader something is asked about first.
+   * @param {{ choice: string, label: string, caution?: import("./wire.js").Caution | null }} button
+   * @param {{ ask?: boolean }} [how]
+   */
+  choose({ choice, label, caution }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask: ask || Boolean(caution), warnings: caution?.warnings });
   }
 
   /** Choices of a panel name only their text. @param {string} choice @param {string} words */
@@ -360,9 +396,10 @@ export class Play {
   /**
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
-   * @param {readonly string[]} run @param {string} text @param {{ ask?: boolean, final?: boolean }} [how]
+   * @param {readonly string[]} run @param {string} text
+   * @param {{ ask?: boolean, final?: boolean, warnings?: readonly import("./wire.js").Warn[] }} [how]
    */
-  async propose(run, text, { ask = false, final } = {}) {
+  async propose(run, text, { ask = false, final, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run));
     this.session.store.set({ sending: true, notice: null });
@@ -376,8 +413,10 @@ export class Play {
     }
     if (!previewed.final && !ask) return void (await this.run(run));
     const go = () => this.run(run);
-    this.session.store.set({ pending: { text, final: previewed.final, go, panels: previewed.scene.panels } });
-    announce(t(previewed.final ? "confirm_final" : "confirm_plain", { text }));
+    const { panels } = previewed.scene;
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels, warnings } });
+    const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
+    announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
   }
 
   async confirm() {

@@ -105,7 +105,7 @@ export class Questions {
     const { log, side } = this.session.state;
     const own = log.findLastIndex((line) => line.gist.side === side);
     const since = own === log.length - 1 ? previousTurn(log, side) : log.slice(own + 1);
-    return { text: t("last_moves"), cells: [], ways: waysOf(since), panel: null, run: [], rule: "", final: false };
+    return { text: t("last_moves"), cells: [], ways: waysOf(since), legend: [], panel: null, run: [], rule: "", final: false };
   }
 
   // Questions with arguments

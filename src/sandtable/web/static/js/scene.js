@@ -10,7 +10,8 @@
  */
 
 /**
- * Buttons by the cell and the piece that stand for them, and those that neither stands for.
+ * Buttons by the cell and the piece that stand for them, and those that have a button of their own: neither stands for
+ * them, or cells as well.
  * @param {readonly Button[]} buttons
  */
 export function indexButtons(buttons) {
@@ -21,7 +22,10 @@ export function indexButtons(buttons) {
   /** @type {Button[]} */
   const free = [];
   for (const button of buttons) {
-    if (button.cell >= 0) put(byCell, button.cell, button);
+    if (button.cells.length) {
+      for (const cell of button.cells) put(byCell, cell, button);
+      free.push(button);
+    } else if (button.cell >= 0) put(byCell, button.cell, button);
     else if (button.piece) put(byPiece, button.piece, button);
     else free.push(button);
   }
@@ -33,6 +37,16 @@ function put(index, key, button) {
   const list = index.get(key);
   if (list) list.push(button);
   else index.set(key, [button]);
+}
+
+/** Would it cost its maker something, whatever the position? @param {Button} button */
+export const harms = (button) => button.caution?.harms ?? false;
+
+/** The cells that stand for a button, itself or by its piece. @param {Scene | undefined} scene @param {Button} button */
+export function cellsOf(scene, button) {
+  if (button.cells.length) return button.cells;
+  const cell = button.cell >= 0 ? button.cell : (pieceOf(scene, button.piece)?.cell ?? -1);
+  return cell >= 0 ? [cell] : [];
 }
 
 /**

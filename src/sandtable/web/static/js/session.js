@@ -9,7 +9,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { canAct, indexButtons, sameMoment } from "./scene.js";
+import { canAct, harms, indexButtons, sameMoment } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -227,8 +227,8 @@ export class Session {
     const sending = this.state.sending && update.number === this.state.update?.number;
     this.store.set({ update, log, fresh, sending, selected: null, notice: null, pending: null });
     this.map?.setSelection({ pieces: [], cell: null });
-    for (const name of ["selection", "way", "pointed"]) this.map?.setOverlay(name, null);
-    this.map?.setChoices({ cells: new Map(), pieces: new Map() });
+    for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
+    this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
   }
 
@@ -256,6 +256,7 @@ export class Session {
     this.map?.setChoices({
       cells: new Map([...byCell].map(([cell, list]) => [cell, label(list)])),
       pieces: new Map([...byPiece].map(([piece, list]) => [piece, label(list)])),
+      harmful: new Set([...byPiece].flatMap(([piece, list]) => (list.every(harms) ? [piece] : []))),
     });
   }
 

@@ -190,6 +190,21 @@ export interface Panel {
   readonly rule: string;
 }
 
+/** What a choice would cost, with its rule: said before it is made. */
+export interface Warn {
+  readonly text: string;
+  readonly rule: string;
+}
+
+/**
+ * Why the reader is asked before a choice is made. A choice that `harms` always costs its maker something, and is
+ * never offered as the obvious one.
+ */
+export interface Caution {
+  readonly warnings: readonly Warn[];
+  readonly harms: boolean;
+}
+
 /** A legal choice: its stable text, its words, and the cell or piece that stands for it on the board. */
 export interface Button {
   readonly choice: string;
@@ -198,6 +213,9 @@ export interface Button {
   readonly piece: string;
   /** Does it end a step of the game? */
   readonly closes: boolean;
+  /** Cells that stand for it as well as a button beside the prompt, such as those of a battle. */
+  readonly cells: readonly number[];
+  readonly caution: Caution | null;
 }
 
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
@@ -224,15 +242,23 @@ export interface Tint {
   readonly tone?: string;
 }
 
+/** What the cells of a tone mean in an answer, in a few words. */
+export interface Shade {
+  readonly tone: string;
+  readonly text: string;
+}
+
 /**
  * The answer to a question, for drawing: cells, paths through cells, words, and a run of choices to play.
  *
- * A cell may appear more than once, for example when it concerns both sides.
+ * A cell may appear more than once, for example when it concerns both sides. Tones that are sides explain
+ * themselves; what good, bad and warn mean is said in `legend`.
  */
 export interface Answer {
   readonly text: string;
   readonly cells: readonly Tint[];
   readonly ways: readonly (readonly number[])[];
+  readonly legend: readonly Shade[];
   readonly panel: Panel | null;
   readonly run: readonly string[];
   /** The rule behind the words, if they say why not. */

@@ -238,7 +238,7 @@ const ENGLISH = /** @type {const} */ ({
   kind_open: "open to anyone",
   kind_computer: "computer",
   settings: "Settings",
-  set_confirm: "Ask before a choice that cannot be undone",
+  set_confirm: "Ask before a choice that cannot be undone or costs you something",
   set_motion: "Animate pieces",
   set_dice: "Animate dice",
   set_sound: "Sound",

@@ -31,11 +31,16 @@ export class Camera {
   }
 
   /**
-   * The size of the picture.
+   * The size of the picture. What is in sight stays where it is: a panel that opens beside or below the map covers it, but
+   * does not push it from under the pointer.
    *
    * @param {number} width @param {number} height @param {number} ratio pixels a CSS pixel
    */
   resize(width, height, ratio) {
+    if (this.width > 1 && this.height > 1) {
+      this.x += (width - this.width) / 2 / this.scale;
+      this.y += (height - this.height) / 2 / this.scale;
+    }
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
     this.ratio = ratio;

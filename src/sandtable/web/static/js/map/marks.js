@@ -11,6 +11,8 @@ import { placed } from "./pieces.js";
 import { disc, polygon, svg } from "./svg.js";
 
 const FLASH_TIME = 1600;
+const INVITING = ["piece-halo-under", "piece-halo"];
+const HARMFUL = ["piece-harm"];
 
 export class Marks {
   /** @param {Geometry} geometry */
@@ -48,19 +50,22 @@ export class Marks {
   }
 
   /**
-   * A halo under every pile with a piece that may be chosen.
+   * A halo under every pile with a piece that may be chosen, or that hides a cell which may be. It does not invite to
+   * what would only harm oneself.
    *
-   * @param {Layout} layout @param {{has(id: string): boolean}} legal
+   * @param {Layout} layout @param {import("./view.js").Choices} choices
    */
-  showHalos(layout, legal) {
+  showHalos(layout, { cells, pieces: legal, harmful }) {
     /** @type {SVGElement[]} */
     const halos = [];
     for (const piles of layout.values()) {
-      for (const { spots, hidden } of piles) {
-        if (![...spots, ...hidden].some(({ piece }) => piece.id && legal.has(piece.id))) continue;
+      for (const { place, spots, hidden } of piles) {
+        const able = [...spots, ...hidden].filter(({ piece }) => piece.id && legal.has(piece.id));
+        const inviting = cells.has(place.number) || able.some(({ piece }) => !harmful.has(piece.id));
+        if (!able.length && !inviting) continue;
+        const kinds = inviting ? INVITING : HARMFUL;
         const ends = [spots[0], spots[spots.length - 1]];
-        for (const kind of ["piece-halo-under", "piece-halo"])
-          halos.push(...ends.map((spot) => around(spot, kind, 1.25)));
+        for (const kind of kinds) halos.push(...ends.map((spot) => around(spot, kind, 1.25)));
       }
     }
     this.halos.replaceChildren(...halos);

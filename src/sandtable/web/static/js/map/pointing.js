@@ -46,7 +46,7 @@ export class Pointing {
   }
 
   touch() {
-    this._view.camera.stop();
+    this._view.touch();
     clearTimeout(this._opening);
   }
 
@@ -102,8 +102,8 @@ export class Pointing {
   }
 
   /**
-   * Choose a cell or one of its pieces. If that is not clear, the stack is opened first; a second press on the cell
-   * of an open stack means the cell.
+   * Choose a cell or one of its pieces. A piece in hand goes to a cell in its reach, whatever lies there. If it is not
+   * clear which piece is meant, the stack is opened; a second press then means the cell, if that can be chosen.
    *
    * @param {number} cell @param {Piece | null} piece @param {Event} event
    * @param {boolean} blunt a finger or a key, which points at no single piece of a stack @returns {boolean}
@@ -116,13 +116,16 @@ export class Pointing {
     const wanted = view.choices.cells.has(cell);
     const keyed = event instanceof KeyboardEvent;
     if (!open) view.closeStack();
-    if (!stack.length || (!piece && !keyed) || open || (wanted && !legal.length)) {
+    const going = this._handlers.goesTo?.(cell, event) ?? false;
+    if (!stack.length || (!piece && !keyed) || going || (wanted && (open || !legal.length))) {
       view.closeStack();
       this._handlers.onCell(cell, event);
-      return wanted;
+      return wanted || going;
     }
-    if (legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1)) view.openStack(cell);
-    else this.pick(legal[0] ?? piece ?? stack[0], cell, event);
+    const unclear = legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1);
+    if (!unclear) this.pick(legal[0] ?? piece ?? stack[0], cell, event);
+    else if (open && blunt) view.closeStack();
+    else view.openStack(cell);
     return true;
   }
 

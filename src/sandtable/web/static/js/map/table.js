@@ -8,6 +8,7 @@
  * @typedef {import("../wire.js").Answer} Answer
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./stacks.js").Layout} Layout
+ * @typedef {import("./view.js").Choices} Choices
  */
 import { Labels } from "./labels.js";
 import { Marks } from "./marks.js";
@@ -30,8 +31,8 @@ export class Table {
     this.layout = new Map();
     /** @type {Set<string>} */
     this._raised = new Set();
-    /** @type {{cells: Map<number, string>, pieces: Map<string, string>}} */
-    this._choices = { cells: new Map(), pieces: new Map() };
+    /** @type {Choices} */
+    this._choices = { cells: new Map(), pieces: new Map(), harmful: new Set() };
   }
 
   /** From below to above. @returns {SVGElement[]} */
@@ -74,11 +75,11 @@ export class Table {
     this.pieces.show(this.layout);
   }
 
-  /** @param {{cells: Map<number, string>, pieces: Map<string, string>}} choices */
+  /** @param {Choices} choices */
   showChoices(choices) {
     this._choices = choices;
     this.marks.showCells(choices.cells.keys(), (cell) => this.overlays.isWritten(cell));
-    this.marks.showHalos(this.layout, choices.pieces);
+    this.marks.showHalos(this.layout, choices);
   }
 
   /** @param {{pieces: readonly string[], cell: number | null}} selection */
@@ -102,6 +103,12 @@ export class Table {
   /** @param {number} cell @returns {Piece[]} */
   piecesIn(cell) {
     return piecesOf(this.layout.get(cell) ?? []);
+  }
+
+  /** All pieces of a cell in an order that lasts, whichever of them is raised. @param {number} cell @returns {Piece[]} */
+  fanOf(cell) {
+    const here = this.scene?.pieces.filter((piece) => piece.cell === cell) ?? [];
+    return here.sort((a, b) => a.side - b.side);
   }
 
   /** @param {number} cell */

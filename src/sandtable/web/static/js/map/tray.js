@@ -44,9 +44,9 @@ export class Tray {
 
   /**
    * @param {Place} place @param {Piece[]} pieces @param {Camera} camera
-   * @param {{has(id: string): boolean}} legal @param {readonly string[]} selected
+   * @param {import("./view.js").Choices} choices @param {readonly string[]} selected
    */
-  open(place, pieces, camera, legal, selected) {
+  open(place, pieces, camera, { pieces: legal, harmful }, selected) {
     const item = camera.width < NARROW ? 66 : 78;
     const most = Math.max(2, Math.floor((Math.min(room(camera), 640) - 2 * PAD) / item));
     const columns = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
@@ -54,13 +54,17 @@ export class Tray {
     const names = pieces.map((piece) => wrap(piece.name, item));
     const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
     const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD];
+    const focus = this.cell === place.number ? this.focus : -1;
     this._open = { place, pieces, columns, width, height, item, caption, names };
-    this.focus = -1;
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
-      ...pieces.map((piece, index) => this._item(piece, index, legal.has(piece.id), selected.includes(piece.id))),
+      ...pieces.map((piece, index) => {
+        const kind = harmful.has(piece.id) ? "harmful" : legal.has(piece.id) ? "legal" : "";
+        return this._item(piece, index, kind, selected.includes(piece.id));
+      }),
     );
+    this.setFocus(focus);
     this.follow(camera);
   }
 
@@ -76,18 +80,18 @@ export class Tray {
     return { x: PAD + (index % columns) * item, y: PAD + Math.floor(index / columns) * (item + caption) };
   }
 
-  /** @param {Piece} piece @param {number} index @param {boolean} legal @param {boolean} selected */
-  _item(piece, index, legal, selected) {
+  /** @param {Piece} piece @param {number} index @param {string} kind of choice @param {boolean} selected */
+  _item(piece, index, kind, selected) {
     const { x, y } = this._corner(index);
     const { item, caption, names } = /** @type {Open} */ (this._open);
     const size = item - 2 * INSET;
-    const group = svg("g", { class: `tray-item${legal ? " is-legal" : ""}`, transform: `translate(${x} ${y})` });
+    const group = svg("g", { class: `tray-item${kind ? ` is-${kind}` : ""}`, transform: `translate(${x} ${y})` });
     group.append(
       svg("rect", { class: "tray-focus", x: 1, y: 1, width: item - 2, height: item + caption - 2, rx: 8 }),
     );
     const inner = svg("g", { transform: `translate(${INSET} 6) scale(${short(size / 100)})` });
     const around = outlineOf(piece.side, -7);
-    if (legal) inner.append(svg("path", { class: "tray-halo", d: around }));
+    if (kind) inner.append(svg("path", { class: "tray-halo", d: around }));
     inner.append(counter(piece, this._board));
     if (selected) inner.append(svg("path", { class: "tray-ring", d: around }));
     group.append(inner);

@@ -17,6 +17,7 @@
  * @property {(id: string, cell: number, event: Event) => void} onPiece
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
+ * @property {(cell: number, event: Event) => boolean} [goesTo] would a press on this cell send a piece there?
  * @property {() => void} [onZoom]
  *
  * @typedef {object} Options
@@ -28,7 +29,10 @@
  * @property {boolean} controls the buttons on the map
  * @property {string} key under which this device remembers the part of the map in sight; empty for not at all
  *
- * @typedef {{cells: Map<number, string>, pieces: Map<string, string>}} Choices with their labels
+ * @typedef {object} Choices with their labels
+ * @property {Map<number, string>} cells
+ * @property {Map<string, string>} pieces
+ * @property {Set<string>} harmful pieces with which one can only harm oneself
  */
 import { Atlas } from "./atlas.js";
 import { CameraMemory } from "./camera.js";
@@ -43,7 +47,7 @@ import { describeCell, describePiece } from "./words.js";
 const FLIGHT = 380;
 const COMFORTABLE = 44;
 const LARGE = 54;
-const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map() });
+const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map(), harmful: new Set() });
 
 export class MapView {
   /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -71,6 +75,8 @@ export class MapView {
     this.selection = { pieces: [], cell: null };
     /** Has somebody chosen what to see? */
     this._seen = false;
+    /** Has somebody touched the map? From then on it stays where it is. */
+    this._touched = false;
     this._ended = new AbortController();
     this.atlas = new Atlas(root, {
       zoom: (factor) => this.zoomBy(factor),
@@ -103,7 +109,7 @@ export class MapView {
     this.geometry = new Geometry(board);
     this.sides = sideNames;
     this.table = new Table(this.geometry, sideNames);
-    this._seen = false;
+    this._seen = this._touched = false;
     this._cursor.set(null);
     this.choices = EMPTY_CHOICES();
     this.selection = { pieces: [], cell: null };
@@ -169,6 +175,11 @@ export class MapView {
     this.atlas.request();
   }
 
+  touch() {
+    this._touched = true;
+    this.camera.stop();
+  }
+
   /** Draw the eye to what happened. @param {readonly number[]} cells @param {readonly string[]} pieces */
   flash(cells, pieces) {
     this.table?.flash(cells, pieces);
@@ -186,9 +197,9 @@ export class MapView {
     this._handlers.onZoom?.();
   }
 
-  /** Until somebody moves the map, it is fitted again whenever its frame changes size. */
+  /** Until somebody touches the map, it is fitted again whenever its frame changes size. */
   _resized() {
-    if (!this._seen && this.table?.scene) this._lookFirst(this.table.scene);
+    if (!this._seen && !this._touched && this.table?.scene) this._lookFirst(this.table.scene);
   }
 
   /**
@@ -276,12 +287,12 @@ export class MapView {
   /** Fan out the pieces of a cell. @param {number} cell */
   openStack(cell) {
     const place = this.geometry?.place(cell);
-    const pieces = this.table?.piecesIn(cell) ?? [];
+    const pieces = this.table?.fanOf(cell) ?? [];
     if (!place || !pieces.length || !this.options.counters) {
       this.closeStack();
       return;
     }
-    this.atlas.tray?.open(place, pieces, this.camera, this.choices.pieces, this.selection.pieces);
+    this.atlas.tray?.open(place, pieces, this.camera, this.choices, this.selection.pieces);
   }
 
   closeStack() {

@@ -57,7 +57,7 @@ export function Table({ id }) {
       <${HoverLine} session=${session} />
       <${DiceTray} session=${session} />
     </main>
-    ${replaying ? html`<${ReplayBar} session=${session} />` : html`<${Prompt} session=${session} />`}
+    ${replaying ? html`<${ReplayBar} session=${session} />` : html`<div class="prompt-place"><${Prompt} session=${session} /></div>`}
     ${handOver === null && html`<${Dock} session=${session} layout=${layout} />`}
     ${handOver !== null && html`<${HandOver} session=${session} side=${handOver} />`}
   </div>`;
@@ -135,6 +135,7 @@ function MapHost({ session }) {
       onPiece: (id, cell, event) => void session.play.piece(id, cell, "shiftKey" in event && Boolean(event.shiftKey)),
       onEmpty: (scenery) => void session.play.empty(scenery),
       onHover: (cell) => session.play.hover(cell),
+      goesTo: (cell, event) => session.play.goesTo(cell, event),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });
     session.attach(map);

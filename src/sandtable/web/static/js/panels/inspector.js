@@ -2,7 +2,7 @@
 // What is looked at: the ground, every unit with its counter, factors and condition, and what can be done with it.
 
 import { html, useMemo } from "../../vendor/preact.js";
-import { canAct, cellOf, indexButtons, namesDiffer, pieceOf, shown } from "../scene.js";
+import { canAct, cellOf, cellsOf, harms, indexButtons, namesDiffer, pieceOf, shown } from "../scene.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { PieceFace } from "./counter.js";
@@ -56,7 +56,7 @@ function Ground({ state, number }) {
 /** @param {{ session: Session, state: State, number: number }} props */
 function CellChoices({ session, state, number }) {
   const able = canAct(state) ? (state.update?.scene.buttons ?? []) : [];
-  const here = able.filter((button) => button.cell >= 0 && button.cell === number);
+  const here = number >= 0 ? able.filter((button) => button.cell === number || button.cells.includes(number)) : [];
   const { selected } = state;
   const also = selected?.also;
   if (!here.length && !also) return null;
@@ -168,22 +168,25 @@ export function PieceRow({ session, state, piece, buttons }) {
  * @param {{ session: Session, state: State, button: ButtonCard }} props
  */
 export function ChoiceButton({ session, state, button }) {
-  const point = (/** @type {boolean} */ on) => {
-    const cell = button.cell >= 0 ? button.cell : (pieceOf(state.update?.scene, button.piece)?.cell ?? -1);
-    const cells = on && cell >= 0 ? [{ cell, tone: "warn" }] : [];
-    const answer = { text: "", cells, ways: [], panel: null, run: [], rule: "", final: false };
-    session.map?.setOverlay("pointed", cells.length ? answer : null);
-  };
   const choose = () => {
-    point(false);
+    pointAt(session, button, false);
     session.play.choose(button);
   };
   return html`<${Button}
     name=${button.choice}
+    kind=${harms(button) ? "danger" : ""}
+    icon=${button.caution ? "warning" : undefined}
     busy=${state.sending}
-    onPoint=${point}
+    onPoint=${(/** @type {boolean} */ on) => pointAt(session, button, on)}
     onClick=${choose}
   >${button.label}<//>`;
+}
+
+/** Show on the map where a choice is, or no longer. @param {Session} session @param {ButtonCard} button @param {boolean} on */
+export function pointAt(session, button, on) {
+  const cells = on ? cellsOf(session.state.update?.scene, button).map((cell) => ({ cell, tone: "warn" })) : [];
+  const answer = { text: "", cells, ways: [], legend: [], panel: null, run: [], rule: "", final: false };
+  session.map?.setOverlay("pointed", cells.length ? answer : null);
 }
 
 /** @param {{ session: Session, state: State }} props */

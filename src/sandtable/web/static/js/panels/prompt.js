@@ -2,10 +2,12 @@
 // The prompt bar: one sentence that says who decides and what, its rule, and the buttons.
 
 import { html, useEffect, useRef } from "../../vendor/preact.js";
-import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
+import { Icon } from "../icons.js";
+import { canAct, harms, indexButtons, nextAtDevice, sideName } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
+import { pointAt } from "./inspector.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
 import { sit } from "./seats.js";
@@ -13,6 +15,7 @@ import { sit } from "./seats.js";
 /**
  * @typedef {import("../session.js").Session} Session
  * @typedef {import("../state.js").State} State
+ * @typedef {import("../wire.js").Button} ButtonCard
  */
 
 const MOST_BUTTONS = 6;
@@ -31,10 +34,12 @@ export function Prompt({ session }) {
     <div class="prompt-words">
       <${Heading} state=${state} />
       <${Sentence} session=${session} state=${state} />
+    </div>
+    <${Actions} session=${session} state=${state} />
+    <div class="hanging">
       <${NoticeLine} session=${session} state=${state} />
       <${Offers} session=${session} state=${state} />
     </div>
-    <${Actions} session=${session} state=${state} />
   </section>`;
 }
 
@@ -138,48 +143,79 @@ function Elsewhere({ session, state }) {
   return html`<${Button} kind="main" icon="link" onClick=${() => session.showPanel?.("seats")}>${t("invite_now")}<//>`;
 }
 
-/** @param {{ session: Session, pending: import("../state.js").Pending }} props */
+/**
+ * What waits for the reader's word, and what it would cost. Where it costs something, going back is the obvious answer.
+ * @param {{ session: Session, pending: import("../state.js").Pending }} props
+ */
 function Confirm({ session, pending }) {
   const bar = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const before = document.activeElement;
-    bar.current?.querySelector("button")?.focus();
+    /** @type {HTMLElement | null | undefined} */ (bar.current?.querySelector(":scope > button"))?.focus();
     return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
   }, []);
+  const warnings = pending.warnings ?? [];
+  const costs = warnings.length > 0;
+  const go = html`<${Button}
+    key="go"
+    kind=${costs ? "danger" : "main"}
+    name="confirm"
+    keys=${costs ? undefined : "Enter"}
+    onClick=${() => session.play.confirm()}
+  >${t("confirm")}<//>`;
+  const back = html`<${Button}
+    key="back"
+    kind=${costs ? "main" : ""}
+    name="cancel"
+    keys="Escape"
+    onClick=${() => session.play.cancel()}
+  >${t("cancel")}<//>`;
   return html`<div class="actions confirm" role="group" aria-label=${t("confirm")} ref=${bar}>
-    <p><strong>${pending.text}</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
-    <${Button} kind="main" name="confirm" keys="Enter" onClick=${() => session.play.confirm()}>${t("confirm")}<//>
-    <${Button} name="cancel" keys="Escape" onClick=${() => session.play.cancel()}>${t("cancel")}<//>
+    <div class="confirm-words">
+      <p><strong>${pending.text}</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
+      ${warnings.map((warning) => html`<${Warning} session=${session} warning=${warning} />`)}
+    </div>
+    ${costs ? [back, go] : [go, back]}
   </div>`;
 }
 
-/**
- * The choices in the prompt bar: those that no piece, cell or panel stands for.
- * @param {import("../wire.js").Scene} scene
- */
-export function promptButtons(scene) {
-  const inPanels = new Set(scene.panels.flatMap((panel) => panel.rows.flat().map((entry) => entry.choice)));
-  return indexButtons(scene.buttons).free.filter((button) => button.closes || !inPanels.has(button.choice));
+/** @param {{ session: Session, warning: import("../wire.js").Warn }} props */
+function Warning({ session, warning }) {
+  const open = (/** @type {string} */ rule) => openRule(session, rule);
+  return html`<p class="warning"><${Icon} name="warning" /><span>${warning.text}. <${RuleChip} rule=${warning.rule} onOpen=${open} /></span></p>`;
 }
 
 /**
- * Choices that no piece or cell stands for; those that end a step are kept apart.
+ * The choices in the prompt bar: those that have a button of their own.
+ * @param {import("../wire.js").Scene} scene
+ */
+export function promptButtons(scene) {
+  return indexButtons(scene.buttons).free;
+}
+
+/**
+ * Choices with a button of their own. Those that end a step are kept apart; those that harm oneself come last.
  * @param {{ session: Session, state: State }} props
  */
 function FreeButtons({ session, state }) {
   const { update, side, sending } = state;
   if (!update || update.scene.actor !== side || side < 0 || update.ending) return null;
   const shown = promptButtons(update.scene);
-  const closing = shown.filter((button) => button.closes);
-  const open = shown.filter((button) => !button.closes);
+  const closing = shown.filter((button) => button.closes && !harms(button));
+  const open = shown.filter((button) => !closing.includes(button)).sort((a, b) => Number(harms(a)) - Number(harms(b)));
   const first = open.slice(0, open.length > MOST_BUTTONS ? MOST_BUTTONS - 1 : MOST_BUTTONS);
-  const draw = (/** @type {import("../wire.js").Button} */ button) => html`<${Button}
+  const draw = (/** @type {ButtonCard} */ button) => html`<${Button}
     key=${button.choice}
     name=${button.choice}
     busy=${sending || !canAct(state)}
-    kind=${button.closes ? "closing" : ""}
-    title=${button.closes ? t("ends_step") : undefined}
-    onClick=${() => session.play.choose(button)}
+    kind=${kindOf(button)}
+    icon=${button.caution ? "warning" : undefined}
+    title=${titleOf(button)}
+    onPoint=${button.cells.length ? (/** @type {boolean} */ on) => pointAt(session, button, on) : undefined}
+    onClick=${() => {
+      pointAt(session, button, false);
+      session.play.choose(button);
+    }}
   >${button.label}<//>`;
   return html`${first.map(draw)}
   ${
@@ -188,6 +224,18 @@ function FreeButtons({ session, state }) {
   }
   ${closing.length > 0 && html`<span class="closing-group">${closing.map(draw)}</span>`}
   ${sending && html`<span class="small" role="status">${t("sending")}</span>`}`;
+}
+
+/** How a choice is dressed: places to choose from invite, what harms oneself does not. @param {ButtonCard} button */
+function kindOf(button) {
+  if (harms(button)) return "danger";
+  return button.closes ? "closing" : button.cells.length ? "main" : "";
+}
+
+/** @param {ButtonCard} button */
+function titleOf(button) {
+  const warnings = button.caution?.warnings.map((warning) => warning.text) ?? [];
+  return [...warnings, ...(button.closes ? [t("ends_step")] : [])].join("; ") || undefined;
 }
 
 /** Undo says what it takes back, or why it cannot. @param {{ session: Session, state: State }} props */
@@ -220,7 +268,7 @@ function UndoButtons({ session, state }) {
       why=${can ? "" : t("undo_not")}
       title=${t("undo_what", { text: last })}
       onClick=${() => session.play.undoLast()}
-    >${t("undo")}<//>
+    ><span class="word">${t("undo")}</span><//>
     ${
       update.reset >= 0 &&
       update.reset !== update.undo &&
@@ -232,7 +280,7 @@ function UndoButtons({ session, state }) {
       kind="quiet"
       title=${t("reset_what", { n: count })}
       onClick=${() => session.play.undo(update.reset)}
-    >${t("reset")}<//>`
+    ><span class="word">${t("reset")}</span><//>`
     }
   </span>`;
 }

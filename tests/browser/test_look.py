@@ -1,0 +1,152 @@
+"""What the table looks like to the hand: what may be chosen is seen and named, what costs something asks first,
+and nothing moves under the pointer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsing import PATIENCE, Arrive, How, Visitor, begin, play_on
+from tests.browser.test_play import FRONT, bring
+
+AXIS, ALLIES = 0, 1
+DESK: How = {"size": (1440, 900), "prefs": {}, "reduced_motion": "no-preference"}
+PHONE: How = {"size": (390, 844), "touch": True, "prefs": {}, "reduced_motion": "no-preference"}
+CLOSE = FRONT.replace("N13", "N11")
+"""21/5 beside 22Gds."""
+
+
+def press(visitor: Visitor, at: tuple[float, float]) -> None:
+    """With the finger on a phone, with the mouse at a desk."""
+    if visitor.page.evaluate("() => matchMedia('(pointer: coarse)').matches"):
+        visitor.page.touchscreen.tap(*at)
+    else:
+        visitor.page.mouse.click(*at)
+
+
+def to_the_battles(visitor: Visitor) -> None:
+    """Declare every battle there is, and come to the choice of the next one."""
+
+    def reached(moment: Any) -> bool:
+        return any(button["choice"].startswith("battle:") for button in moment["scene"]["buttons"])
+
+    if visitor.page.locator(".phone").count():
+        visitor.tab("Now")
+    play_on({AXIS: visitor, ALLIES: visitor}, reached, ("attack:", "with:", "supply:"))
+    visitor.wait_for_turn(AXIS)
+    if visitor.page.locator(".phone").count():
+        visitor.tab("Now")
+
+
+@pytest.mark.parametrize("how", [DESK, PHONE], ids=["desk", "phone"])
+def test_battles_light_up_and_supply_is_not_destroyed_by_a_click(how: How, arrive: Arrive, tmp_path: Path) -> None:
+    """The battle glows and has a button; one's own supply does not invite, and a click on it asks what it costs,
+    with going back as the obvious answer; a click on the enemy fights."""
+    visitor = arrive(**how)
+    bring(visitor, CLOSE, tmp_path)
+    to_the_battles(visitor)
+    expect(visitor.prompt.locator('.button.main[data-name="battle:0"]')).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator(".choice-outline")).to_have_count(1)
+    expect(visitor.page.locator(".piece-harm").first).to_be_attached()
+    number = visitor.update(AXIS)["number"]
+    press(visitor, visitor.centre_of(visitor.piece("AxisSupply1")))
+    expect(visitor.prompt.locator(".confirm .warning")).to_contain_text("gone for good", timeout=PATIENCE)
+    expect(visitor.prompt.locator(".confirm .rule-chip")).to_contain_text("15.5")
+    expect(visitor.named("cancel")).to_be_focused()
+    press(visitor, visitor.centre_of(visitor.named("cancel")))
+    assert visitor.update(AXIS)["number"] == number, "supply was destroyed"
+    press(visitor, visitor.centre_of(visitor.piece("22Gds")))
+    expect(visitor.prompt.locator(".confirm")).to_contain_text("Fight: 21/5 > 22Gds", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("how", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_map_does_not_move_while_the_prompt_says_more(how: How, arrive: Arrive, tmp_path: Path) -> None:
+    """A long sentence, a reason, a question with its warning: the map and its hexes stay where they are."""
+    visitor = arrive(**how)
+    bring(visitor, CLOSE, tmp_path)
+
+    def place() -> tuple[Any, tuple[float, float]]:
+        return visitor.page.locator(".stage").bounding_box(), visitor.cell("M12")
+
+    press(visitor, visitor.cell("M12"))
+    before = place()
+    expect(visitor.notice).to_be_visible(timeout=PATIENCE)
+    assert place() == before, "a reason moved the map"
+    visitor.page.keyboard.press("e")
+    expect(visitor.named("confirm")).to_be_visible(timeout=PATIENCE)
+    assert place() == before, "a question moved the map"
+    press(visitor, visitor.centre_of(visitor.named("confirm")))
+    visitor.awaits("choose an enemy to attack")
+    assert place() == before, "another decision moved the map"
+    press(visitor, visitor.centre_of(visitor.piece("22Gds")))
+    visitor.awaits("Add attackers")
+    assert place() == before, "a battle being formed moved the map"
+
+
+def in_fan(visitor: Visitor) -> list[str]:
+    """The pieces of the open stack, in their order."""
+    return visitor.page.locator(".tray-item").all_inner_texts()
+
+
+def test_a_click_on_a_stack_that_the_mouse_has_opened_is_no_mistake(arrive: Arrive) -> None:
+    """The fan stays open and nothing is refused; as units are added, each keeps its place in the fan."""
+    visitor = arrive(**DESK)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    stack = visitor.centre_of(visitor.piece("21/5"))
+    visitor.page.mouse.move(*stack)
+    fan = visitor.page.locator(".tray-item")
+    expect(fan.first).to_be_visible(timeout=PATIENCE)
+    before = in_fan(visitor)
+    visitor.page.mouse.click(*stack)
+    expect(visitor.page.locator(".map-root.is-moving")).to_have_count(0, timeout=PATIENCE)
+    assert visitor.notice.count() == 0, visitor.notice.inner_text()
+    assert in_fan(visitor) == before
+    last = fan.nth(len(before) - 1).locator(".counter").first
+    visitor.page.mouse.click(*visitor.centre_of(last))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    for index in (2, 1):
+        visitor.page.keyboard.down("Shift")
+        visitor.page.mouse.click(*visitor.centre_of(fan.nth(index).locator(".counter").first))
+        visitor.page.keyboard.up("Shift")
+    expect(fan.locator(".tray-ring")).to_have_count(3, timeout=PATIENCE)
+    assert in_fan(visitor) == before, "the fan was sorted anew under the pointer"
+
+
+STACKS = FRONT.replace("N10: 21/5", "N10: 21/5\n    N9: Ariete Pavia")
+
+
+@pytest.mark.parametrize("how", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_friendly_stack_in_reach_is_a_destination_like_any_other(
+    how: How, arrive: Arrive, tmp_path: Path
+) -> None:
+    """With a unit in hand a press on a stack of one's own sends it there, on its counters as beside them."""
+    visitor = arrive(**how)
+    bring(visitor, STACKS, tmp_path)
+    press(visitor, visitor.centre_of(visitor.piece("21/5")))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    with visitor.moves_on():
+        press(visitor, visitor.centre_of(visitor.piece("Ariete")))
+    assert visitor.place_of("21/5", AXIS) == "N9"
+
+
+@pytest.mark.parametrize(
+    ("place", "answer", "rule"), [("N13", "end the move of 21/5 next", "8.4"), ("N25", "cannot", "7.2")]
+)
+def test_a_click_on_an_enemy_answers_how_to_attack_it(
+    place: str, answer: str, rule: str, arrive: Arrive, tmp_path: Path
+) -> None:
+    """The unit stays in hand, and arrows show from where it could attack."""
+    visitor = arrive(**DESK)
+    bring(visitor, FRONT.replace("N13: 22Gds", f"{place}: 22Gds"), tmp_path)
+    press(visitor, visitor.centre_of(visitor.piece("21/5")))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    visitor.page.mouse.wheel(0, 600)
+    press(visitor, visitor.centre_of(visitor.piece("22Gds")))
+    expect(visitor.notice).to_contain_text(answer, timeout=PATIENCE)
+    expect(visitor.notice.locator(".rule-chip")).to_contain_text(rule)
+    expect(visitor.page.locator(".map-ways .way-head")).to_have_count(6 if answer.startswith("end") else 0)
+    expect(visitor.page.locator(".inspector .picked")).to_contain_text("7-7-10")
