@@ -17,6 +17,9 @@
  * @property {(id: string, cell: number, event: Event) => void} onPiece
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
+ * @property {(pieces: readonly Piece[], cell: number) => string} [together] the words of a button that takes all pieces
+ *   of an open stack, if there is to be one
+ * @property {(pieces: readonly Piece[], cell: number) => void} [onTogether]
  * @property {() => void} [onZoom]
  *
  * @typedef {object} Options
@@ -281,7 +284,8 @@ export class MapView {
       this.closeStack();
       return;
     }
-    this.atlas.tray?.open(place, pieces, this.camera, this.choices.pieces, this.selection.pieces);
+    const all = this._handlers.together?.(pieces, cell) ?? "";
+    this.atlas.tray?.open(place, pieces, this.camera, this.choices.pieces, this.selection.pieces, all);
   }
 
   closeStack() {

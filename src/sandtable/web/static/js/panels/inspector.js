@@ -171,7 +171,7 @@ export function ChoiceButton({ session, state, button }) {
   const point = (/** @type {boolean} */ on) => {
     const cell = button.cell >= 0 ? button.cell : (pieceOf(state.update?.scene, button.piece)?.cell ?? -1);
     const cells = on && cell >= 0 ? [{ cell, tone: "warn" }] : [];
-    const answer = { text: "", cells, ways: [], panel: null, run: [], rule: "", final: false };
+    const answer = { text: "", cells, ways: [], panel: null, run: [], rule: "", final: false, stays: [] };
     session.map?.setOverlay("pointed", cells.length ? answer : null);
   };
   const choose = () => {
