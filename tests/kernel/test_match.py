@@ -60,8 +60,8 @@ def test_a_choice_is_recorded_in_its_stable_text() -> None:
     [
         (0, ["fly:S"], None, Malformed, "there is no verb 'fly'"),
         (0, ["to:Z"], None, Malformed, "there is no hex 'Z'"),
-        (0, [], None, Malformed, "a run has 1 to 64 choices"),
-        (0, ["to:S"] * (MAX_RUN + 1), None, Malformed, "a run has 1 to 64 choices"),
+        (0, [], None, Malformed, "a run has 1 to 256 choices"),
+        (0, ["to:S"] * (MAX_RUN + 1), None, Malformed, "a run has 1 to 256 choices"),
         (0, ["to:S"], 1, Stale, "the game has moved on to record 0"),
         (1, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
         (SPECTATOR, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),

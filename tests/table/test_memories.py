@@ -16,12 +16,21 @@ from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ChoiceRecord
-from sandtable.kernel.match import MAX_RUN, Match
+from sandtable.kernel.match import Match
 from sandtable.kernel.seat import Seat
 from sandtable.players.registry import player_for
 from sandtable.table.memories import Memories, Memory
 from sandtable.table.messages import Act, SeatChange
-from sandtable.table.workers import LARGEST_MEMORY, Budget, Crew, Task, Thought, decode_thought, think
+from sandtable.table.workers import (
+    LARGEST_MEMORY,
+    MOST_CHOICES,
+    Budget,
+    Crew,
+    Task,
+    Thought,
+    decode_thought,
+    think,
+)
 from tests.table import rogues
 from tests.table.tablework import against, new_key, opened, play, random_match, run, step, tiny, until_my_turn
 
@@ -80,7 +89,7 @@ def at_the_table(game: Game[Any], scenario: str, name: str, seed: int, choices: 
     return choices_of(match)
 
 
-def thought_of(match: Match, name: str, choices: int = MAX_RUN, notes: bytes = b"", seed: int = 1) -> Thought:
+def thought_of(match: Match, name: str, choices: int = MOST_CHOICES, notes: bytes = b"", seed: int = 1) -> Thought:
     side, view = match.actor(), match.game.view(match.state, match.actor())
     return decode_thought(think(Task(match.game.id, view, name, side, seed, Budget(inf, choices), notes)))
 
@@ -98,11 +107,11 @@ def choices_of(match: Match) -> list[Choice]:
     [
         ("tiny-skirmish", "", "planner", 1),
         ("tiny-skirmish", "", "planner", 2),
-        ("tiny-skirmish", "", "planner", MAX_RUN),
+        ("tiny-skirmish", "", "planner", MOST_CHOICES),
         ("tiny-skirmish", "", "random", 1),
         ("afrika-korps", "", "recruit", 16),
         ("rommel-in-the-desert", "crusader", "recruit", 1),
-        ("rommel-in-the-desert", "crusader", "recruit", MAX_RUN),
+        ("rommel-in-the-desert", "crusader", "recruit", MOST_CHOICES),
     ],
 )
 def test_a_player_plays_alike_in_the_arena_and_at_the_table(

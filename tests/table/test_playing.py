@@ -260,7 +260,7 @@ def test_whoever_may_not_play_now_is_told_why(tmp_path: Path) -> None:
                 (red, 0, number + 1, ("to:S",), Stale),
                 (red, 0, number, ("to:N",), Illegal),
                 (red, 0, number, ("fly",), Malformed),
-                (red, 0, number, ("to:S",) * 65, Malformed),
+                (red, 0, number, ("to:S",) * 257, Malformed),
                 (red, 0, number, (), Malformed),
                 (blue, 0, number, ("to:S",), Denied),
                 (red, 1, number, ("to:N",), Denied),
@@ -547,7 +547,7 @@ def test_undo_takes_the_lines_of_the_log_back(tmp_path: Path) -> None:
             person, table = await hot_seat(house)
             mine = await house.subscribe(person, table, 0)
             await play(house, person, table, 0, "to:S", "to:S")
-            await house.undo(person, table, Undo(0, 2, new_key()))
+            await house.undo(person, table, Undo(0, 2, new_key(), 1))
             await play(house, person, table, 0, "to:SE")
             pushed = updates(await drained(mine))
             assert [(u.number, u.log_from, [line.number for line in u.log]) for u in pushed] == [
@@ -560,8 +560,7 @@ def test_undo_takes_the_lines_of_the_log_back(tmp_path: Path) -> None:
             for update in pushed:
                 held = [line for line in held if line.number < update.log_from] + list(update.log)
             assert held == list((await house.update(person, table, 0)).log)
-            assert pushed[1].undo == 1
-            assert pushed[1].reset == 0
+            assert [(u.undo, u.reset) for u in pushed] == [(-1, -1), (0, 0), (0, 0), (1, 0)]
 
     run(work)
 
@@ -579,6 +578,43 @@ def test_reset_goes_back_as_far_as_undo_reaches(tmp_path: Path) -> None:
             assert update.undo == update.reset == -1
             with pytest.raises(Illegal):
                 await house.undo(person, table, Undo(0, 3, new_key()))
+
+    run(work)
+
+
+def test_undo_takes_back_press_after_press_even_after_a_restart(tmp_path: Path) -> None:
+    """Each press whole, in order; what was undone in between does not count."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, "afrika-korps")
+            await play(house, person, table, 0, "unit:21/5", "hex:W7", "hex:W8", "stop")
+            await play(house, person, table, 0, "unit:21/3", "hex:W7", "stop")
+            await house.undo(person, table, Undo(0, 7, new_key()))
+            await play(house, person, table, 0, "unit:Ariete", "hex:W7", "stop", "unit:Trento", "hex:W7", "stop")
+            await play(house, person, table, 0, "unit:Pavia")
+        async with opened(tmp_path) as house:
+            left = []
+            while (update := await house.update(person, table, 0)).undo >= 0:
+                await house.undo(person, table, Undo(0, update.number, new_key(), update.undo))
+                left.append(len((await match_of(house, table)).line))
+            assert left == [10, 4, 0]
+
+    run(work)
+
+
+def test_what_was_played_before_presses_were_kept_is_undone_choice_by_choice(tmp_path: Path) -> None:
+    """Also in a game that came from a file."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house, "afrika-korps")
+            await play(house, person, table, 0, "unit:21/5", "hex:W7", "hex:W8", "stop")
+            _, saved = await house.export(person, table)
+            copy = (await house.import_game(person, saved)).id
+            assert (await house.update(person, copy, 0)).undo == 3
+            await play(house, person, copy, 0, "unit:21/3", "hex:W7", "stop")
+            assert (await house.update(person, copy, 0)).undo == 4
 
     run(work)
 

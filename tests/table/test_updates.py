@@ -433,7 +433,7 @@ def test_what_was_undone_is_no_moment(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             person, table = await hot_seat(house)
             await play(house, person, table, 0, "to:S", "to:S")
-            await house.undo(person, table, Undo(0, 2, new_key()))
+            await house.undo(person, table, Undo(0, 2, new_key(), 1))
             await play(house, person, table, 0, "to:SE")
             moments = (await house.moments(person, table, 0)).moments
             assert [moment.number for moment in moments] == [0, 1, 4]

@@ -6,7 +6,7 @@ that side does not know of: its own choices, what it hears and table acts count;
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -30,7 +30,9 @@ from sandtable.kernel.journal import (
 )
 from sandtable.kernel.words import Message, say
 
-MAX_RUN = 64
+MAX_RUN = 256
+"""The most choices in one run. Five units that go twenty hexes each need 111: each is picked up, enters its hexes
+and stops, and in some games the move of all is declared first. A stack of eleven needs twice as many."""
 
 
 @dataclass(slots=True)
@@ -59,6 +61,9 @@ class Match:
         self.result: Score | None = None
         self.draw_offer: int | None = None
         self.take_back: tuple[int, int] | None = None
+        self.presses: list[tuple[int, int]] = []
+        """The first and the last record of each press, which undo takes back whole. Whoever plays the match notes
+        them; they are not in the journal, and records outside any press are undone one by one."""
         self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
         self.real_dice = False
         self.disputed: int | None = None
@@ -116,7 +121,7 @@ class Match:
     def fork(self) -> Match:
         """A match that goes its own way from here; the past and the state are shared, as nobody changes them."""
         twin = copy(self)
-        for name in ("records", "line", "_seen", "_snapshots"):
+        for name in ("records", "line", "presses", "_seen", "_snapshots"):
             setattr(twin, name, getattr(self, name)[:])
         twin.awaited = set(self.awaited)
         return twin
@@ -289,7 +294,17 @@ class Match:
         """The number (as `seen` counts) that one undo by this side goes back to, or None when undo stops here."""
         if self._reset_place(side) == len(self.line):
             return None
-        return self.seen(side, self.number_at(len(self.line) - 1))
+        return self.seen(side, self.number_at(self._undo_place(side)))
+
+    def _undo_place(self, side: int) -> int:
+        """How much of the line one undo leaves: all before the last press, as far as undo reaches."""
+        if not self.line:
+            return 0
+        last, place = self.line[-1].record.number, len(self.line) - 1
+        press = bisect_right(self.presses, last, key=lambda press: press[0]) - 1
+        if press >= 0 and last <= self.presses[press][1]:
+            place = bisect_left(self.line, self.presses[press][0], key=lambda standing: standing.record.number)
+        return max(place, self._reset_place(side))
 
     def reset_target(self, side: int) -> int | None:
         """The number that "reset my turn" goes back to: as far as undo can reach."""
@@ -316,9 +331,9 @@ class Match:
         return bisect_right(self.line, seen, key=lambda standing: self.seen(side, standing.record.number))
 
     def undo(self, side: int, to: int | None = None, expected: int | None = None) -> None:
-        """Take back this side's last choice, or its choices after number `to` as `seen` counts."""
+        """Take back this side's last press, or its choices after number `to` as `seen` counts."""
         self._check_current(side, expected)
-        self._undo_to(side, len(self.line) - 1 if to is None else self.place_at(side, to))
+        self._undo_to(side, self._undo_place(side) if to is None else self.place_at(side, to))
 
     def _undo_to(self, side: int, place: int) -> None:
         self._check_undisputed(side)

@@ -302,6 +302,9 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The rule behind the words, if they say why not."""
     final: bool = False
     """Does the run end where undo cannot go back? The table finds out; a game does not set this."""
+    stays: tuple[str, ...] = ()
+    """Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
+    them."""
 
 
 class Gist(msgspec.Struct, frozen=True, omit_defaults=True):

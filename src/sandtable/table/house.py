@@ -46,7 +46,7 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.words import Message, say
-from sandtable.table import archive, catalogue, questions, seating, stored_tables, updates
+from sandtable.table import archive, catalogue, groups, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
 from sandtable.table.errors import Denied, Missing, TooMuch
 from sandtable.table.limits import Window
@@ -232,6 +232,8 @@ class House:
 
         def alter(match: Match) -> Outcome:
             demand(person, room, run.side, "play")
+            if run.whole:
+                groups.check_whole(match, room.board, run)
             records = match.play(run.side, run.run, run.expected)
             return Outcome(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
 
@@ -270,6 +272,8 @@ class House:
 
     async def ask(self, person: Person | None, table: str, question: Ask) -> Answer:
         room = await self._room(person, table, question.side, "ask")
+        if question.company:
+            return groups.answered_together(room.match, room.board, question)
         return questions.answered(room.match, question.side, question.question, question.arguments)
 
     async def why(self, person: Person | None, table: str, question: WhyNot) -> Because:

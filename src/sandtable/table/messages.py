@@ -203,16 +203,19 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Choices to play, all or none, up to the first chance, revelation or change of side.
 
     The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
+    With `whole`, a run of which the sender can know that it would end early is refused, and the refusal names the
+    piece that would be left behind. What nobody could foresee ends even such a run.
     """
 
     side: int
     expected: int
     key: str
     run: tuple[str, ...]
+    whole: bool = False
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take back the last choice, or all after number `to`."""
+    """Take back the last press, which is all that one run played, or everything after number `to`."""
 
     side: int
     expected: int
@@ -256,11 +259,15 @@ class Previewed(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question, with its arguments by name: a unit's id, a hex's name."""
+    """A question, with its arguments by name: a unit's id, a hex's name.
+
+    How far a piece goes and the way there can be asked of several: `company` are the pieces that follow it.
+    """
 
     side: int
     question: str
     arguments: tuple[str, ...] = ()
+    company: tuple[str, ...] = ()
 
 
 class WhyNot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -361,7 +368,7 @@ class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is
     log: tuple[LogLine, ...]
     log_from: int
     undo: int
-    """The number one undo goes back to, or -1."""
+    """The number that undoing the last press goes back to, or -1."""
     reset: int
     """The number that resetting the turn goes back to, or -1."""
     offers: Offers

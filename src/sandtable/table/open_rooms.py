@@ -138,6 +138,7 @@ class OpenRooms:
         except (SandtableError, msgspec.MsgspecError) as error:
             log.error("a game cannot be opened", table=table, reason=str(error))
             raise Unavailable(say("this game cannot be opened: {reason}", reason=str(error))) from None
+        match.presses = self._tables.presses(table)
         row = self._tables.table(table) or row
         return self.admit(row, match, self._tables.chairs(table), len(journal.records))
 

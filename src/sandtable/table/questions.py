@@ -18,7 +18,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Board, scene_for
 from sandtable.kernel.seat import Seat
-from sandtable.kernel.words import say
+from sandtable.kernel.words import Message, say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Because, Previewed, WhyNot
 
@@ -32,29 +32,29 @@ def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Prev
     """What a run would lead to: it stops before dice and revelations, and after the decision passes to another
     side."""
     match.check_door(side, run)
-    state, played, final = _followed(match.game, invention(match, side), side, run)
-    return Previewed(scene_for(match.game, board, state, side), played, final)
+    state, played, end = followed(match.game, invention(match, side), side, run)
+    return Previewed(scene_for(match.game, board, state, side), played, end is not None)
 
 
-def _followed(game: Game[Any], state: Any, side: int, run: Sequence[str]) -> tuple[Any, int, bool]:
-    """The state after the part of a run that undo could take back, how many choices that is, and whether the run
-    goes further."""
-    played, final = 0, False
+def followed(game: Game[Any], state: Any, side: int, run: Sequence[str]) -> tuple[Any, int, Message | None]:
+    """The state after the part of a run that undo could take back, how many choices that is, and what happens then
+    that undo cannot take back, if anything does."""
+    played = 0
     for choice in [game.vocabulary(state.printed).read(text) for text in run]:
-        _must_be_legal(game, state, side, choice)
+        must_be_legal(game, state, side, choice)
         after = state.copy()
-        events = game.apply_heard(after, choice)
+        if any(event.reveals for event in game.apply_heard(after, choice)):
+            return state, played, say("something is revealed")
         actor = game.actor(after)
-        final = actor != side or any(event.reveals for event in events)
-        if actor == CHANCE or any(event.reveals for event in events):
-            break
+        if actor == CHANCE:
+            return state, played, say("dice are rolled")
         state, played = after, played + 1
-        if final:
-            break
-    return state, played, final
+        if actor != side:
+            return state, played, say("the decision passes to the other side")
+    return state, played, None
 
 
-def _must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> None:
+def must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> None:
     why = game.explain(state, side, choice)
     if why is not None:
         raise Illegal(why.sentence, why.rule)
@@ -68,25 +68,24 @@ def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> An
         raise Missing(say("there is no question '{name}'", name=name))
     if len(arguments) != len(question.nouns):
         raise Malformed(say("'{name}' is asked about {count} things", name=name, count=len(question.nouns)))
-    numbers = [_numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
+    numbers = [numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
     state = invention(match, side)
     answer = question.show(state, *numbers)
     assert isinstance(answer, Answer)
     decides = bool(answer.run) and match.actor() == side and match.disputed is None
-    return (
-        msgspec.structs.replace(answer, final=True) if decides and _final(match, state, side, answer) else answer
-    )
+    final = decides and ends_for_good(match, state, side, answer)
+    return msgspec.structs.replace(answer, final=True) if final else answer
 
 
-def _final(match: Match, state: Any, side: int, answer: Answer) -> bool:
+def ends_for_good(match: Match, state: Any, side: int, answer: Answer) -> bool:
     """Does the run of an answer end where undo cannot go back? An illegal run is refused when it is sent."""
     try:
-        return _followed(match.game, state, side, answer.run)[2]
+        return followed(match.game, state, side, answer.run)[2] is not None
     except Illegal:
         return False
 
 
-def _numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
+def numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
     """The number of the thing with this name."""
     names = list(game.nouns(printed).get(noun, ()))
     if not name or name not in names:
@@ -110,7 +109,7 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
     """Ask about the cell with the piece picked up, or about the piece if it cannot be picked up."""
-    piece = _numbered(game, state.printed, board.piece_noun, asked.piece)
+    piece = numbered(game, state.printed, board.piece_noun, asked.piece)
     choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
     legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
     for choice in legal:
@@ -133,7 +132,7 @@ def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator
         yield game.vocabulary(state.printed).read(asked.choice)
         return
     noun, name = (board.cell_noun, asked.cell) if asked.cell else (board.piece_noun, asked.piece)
-    argument = _numbered(game, state.printed, noun, name)
+    argument = numbered(game, state.printed, noun, name)
     in_use = {verb for verb, _ in game.options(state)}
     fitting = [pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun]
     yield from sorted(fitting, key=lambda choice: unpack(choice)[0] not in in_use)

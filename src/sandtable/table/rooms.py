@@ -44,6 +44,14 @@ def ticket_for(side: int, key: str, request: object) -> Ticket:
     return Ticket(side, key, sha256(encode(request)).digest())
 
 
+def _as_press(match: Match, first: int, outcome: Outcome) -> Outcome:
+    """What one request has played belongs together: undo takes it back whole."""
+    if not outcome.played:
+        return outcome
+    match.presses.append((first, match.number))
+    return msgspec.structs.replace(outcome, first=first, last=match.number)
+
+
 def summary_of(match: Match, board: Board) -> Summary:
     """What the lobby shows, as spectators see it."""
     return Summary(match.actor(), scene_of(match, board, SPECTATOR).heading, ending_of(match))
@@ -171,7 +179,7 @@ class Room:
             if ticket is not None and (before := self._answered(ticket)) is not None:
                 return before
             fork = self.match.fork()
-            outcome = alter(fork)
+            outcome = _as_press(fork, self.match.number + 1, alter(fork))
             answers = [stored_tables.new_answer(self.id, ticket, outcome)] if ticket is not None else []
             await self._swap(fork, answers)
             self.publish()

@@ -30,6 +30,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
     number: int
     played: int
+    first: int = 0
+    """The first and the last record of the press, if anything was played: this is where presses are kept."""
+    last: int = 0
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -101,6 +104,12 @@ class StoredTables:
             ticket.key,
         )
         return None if found is None else Answered(found[0], _decode_outcome(found[1]))
+
+    def presses(self, table: str) -> list[tuple[int, int]]:
+        """The first and the last record of each press, in order."""
+        found = self._store.rows("SELECT body FROM answers WHERE table_id = ?", table)
+        outcomes = (_decode_outcome(body) for (body,) in found)
+        return sorted((outcome.first, outcome.last) for outcome in outcomes if outcome.last)
 
     def owned(self, person: str) -> int:
         """How many tables a person has made."""

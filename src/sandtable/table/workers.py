@@ -17,7 +17,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.kernel.match import MAX_RUN
 from sandtable.kernel.registry import game
 from sandtable.kernel.seat import Player, Remembering
 from sandtable.players.asking import next_choice
@@ -28,13 +27,15 @@ CAPS = Caps(memory=2 << 30)
 THINK = 10.0
 """Seconds after which we give up on a player that has not answered."""
 LARGEST_MEMORY = 1 << 16
+MOST_CHOICES = 64
+"""The most choices of one thought: the others see them when it is complete."""
 
 
 class Budget(msgspec.Struct, frozen=True):
     """What a player may use for one task; when either is used up, it answers with the run it has."""
 
     seconds: float
-    choices: int = MAX_RUN
+    choices: int = MOST_CHOICES
 
 
 class Task(msgspec.Struct, frozen=True):

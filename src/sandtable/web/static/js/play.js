@@ -22,8 +22,6 @@ export class Play {
     this.picks = 0;
     this.posts = 0;
     this.hoverTimer = 0;
-    /** What one press played last: the numbers before and after it. @type {{ before: number, after: number } | null} */
-    this.played = null;
     /** Ways of the piece that is picked up, by cell. @type {Map<number, Promise<Answer | null>>} */
     this.ways = new Map();
   }
@@ -116,18 +114,74 @@ export class Play {
   }
 
   /** Pieces go with the one that is picked up; one that goes already stays. @param {readonly string[]} ids */
-  join(ids) {
+  async join(ids) {
     const { selected } = this.state;
     if (!selected) return;
     const before = selected.company ?? [];
     const one = ids.length === 1 && before.includes(ids[0]);
     const company = one ? before.filter((id) => id !== ids[0]) : [...new Set([...before, ...ids])];
-    this.session.store.set({ selected: { ...selected, company } });
+    this.picks += 1;
+    this.session.store.set({ notice: null });
+    this.hold(selected.piece, company);
+    announce(t("go_together", { n: company.length + 1 }));
+    await this.askReach(selected.piece);
+  }
+
+  /** What is in the reader's hand, as far as it is known. @param {string} piece @param {readonly string[]} company */
+  hold(piece, company) {
+    const { selected } = this.state;
+    if (!selected) return;
+    this.ways.clear();
+    this.session.store.set({ selected: { ...selected, piece, company } });
+    this.session.map?.setOverlay("way", null);
     this.session.map?.setSelection({
-      pieces: [selected.piece, ...company],
+      pieces: [piece, ...company],
       cell: selected.cell >= 0 ? selected.cell : null,
     });
+  }
+
+  /**
+   * The reader's own pieces among those of a stack that something can be done with together.
+   * @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell
+   */
+  ableTogether(pieces, cell) {
+    const { byPiece, byCell } = this.buttons();
+    const own = pieces.filter((piece) => piece.id && piece.side === this.state.side).map((piece) => piece.id);
+    const able = own.filter((id) => byPiece.has(id));
+    return able.length || !byCell.has(cell) ? able : own; // a move of the whole cell may have to be declared first
+  }
+
+  /** @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell */
+  togetherWords(pieces, cell) {
+    const n = this.state.asking ? 0 : this.ableTogether(pieces, cell).length;
+    return n > 1 ? t("all_together", { n }) : "";
+  }
+
+  /**
+   * A whole stack is picked up; where its pieces go nowhere but can each be chosen, all are chosen in one press.
+   * @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell
+   */
+  async takeAll(pieces, cell) {
+    const [piece, ...company] = this.ableTogether(pieces, cell);
+    if (!piece) return;
+    this.select({ piece, cell, auto: false, answer: null, also: null });
+    this.hold(piece, company);
     announce(t("go_together", { n: company.length + 1 }));
+    const answer = await this.askReach(piece);
+    if (!answer || answer.cells.length || this.state.selected?.piece !== piece) return;
+    if (answer.stays.length > company.length) await this.chooseAll([piece, ...company]);
+    else this.tell(answer.text, { tone: "bad" });
+  }
+
+  /** One choice of each piece, all alike, in one press. @param {readonly string[]} pieces */
+  async chooseAll(pieces) {
+    const { byPiece } = this.buttons();
+    const run = pieces.flatMap((id) => (byPiece.get(id) ?? []).slice(0, 1).map((button) => button.choice));
+    const verbs = new Set(run.map((choice) => choice.split(":")[0]));
+    const one = pieces.every((id) => byPiece.get(id)?.length === 1);
+    if (!one || verbs.size > 1) return void this.offer(pieces.flatMap((id) => byPiece.get(id) ?? []));
+    this.session.store.set({ notice: null });
+    await this.propose(run, t("all_together", { n: pieces.length }), { whole: true });
   }
 
   /** The piece that is picked up was touched again: play its one button, or put it down. @param {Button[]} own */
@@ -276,12 +330,21 @@ export class Play {
     const question = this.session.questions.selection;
     if (!question || !id) return null;
     const pick = this.picks;
-    const answer = await this.session.questions.ask(question.name, [id]).catch(() => null);
+    const company = this.state.selected?.company ?? [];
+    const answer = await this.session.questions.ask(question.name, [id], company).catch(() => null);
     if (pick !== this.picks || !this.state.selected || !answer) return null;
+    if (answer.cells.length && answer.stays.length) this.leaveBehind([id, ...company], answer);
     this.session.store.set({ selected: { ...this.state.selected, answer } });
     this.session.map?.setOverlay("selection", answer.cells.length || answer.ways.length ? answer : null);
     if (answer.text) announce(answer.text);
     return answer;
+  }
+
+  /** Those that cannot go stay where they are, and the reader is told. @param {string[]} pieces @param {Answer} answer */
+  leaveBehind(pieces, answer) {
+    const [piece, ...company] = pieces.filter((id) => !answer.stays.includes(id));
+    this.hold(piece, company);
+    this.tell(answer.text, { rule: answer.rule, tone: "bad" });
   }
 
   // Going there
@@ -299,43 +362,28 @@ export class Play {
   async askWay(piece, name) {
     const question = this.session.questions.route;
     if (!question || !name) return null;
-    return this.session.questions.ask(question.name, [piece, name]).catch(() => null);
+    return this.session.questions.ask(question.name, [piece, name], this.companyOf(piece)).catch(() => null);
+  }
+
+  /** Those that go with a piece. @param {string} piece @returns {readonly string[]} */
+  companyOf(piece) {
+    const { selected } = this.state;
+    return selected?.piece === piece ? (selected.company ?? []) : [];
   }
 
   /** Take the piece that is picked up to a cell, and its company. @param {string} piece @param {number} cell */
   async send(piece, cell) {
-    const { selected } = this.state;
-    if (selected?.piece === piece && selected.company?.length) {
-      return void this.sendAll([piece, ...selected.company], cell);
-    }
+    const company = this.companyOf(piece);
     const answer = await this.wayTo(piece, cell);
     if (answer?.run.length) {
       this.drawWay(answer);
-      const name = pieceOf(this.scene, piece)?.name ?? piece;
-      return void this.propose(answer.run, t("send_to", { piece: name, cell: this.cellWords(cell) }), answer);
+      const words = { piece: pieceOf(this.scene, piece)?.name ?? piece, cell: this.cellWords(cell) };
+      const text = company.length ? t("send_all_to", { ...words, n: company.length + 1 }) : t("send_to", words);
+      const whole = company.length > 0;
+      return void (await this.propose(answer.run, text, { final: answer.final, whole }));
     }
+    if (company.length && answer?.text) return void this.tell(answer.text, { rule: answer.rule, tone: "bad" });
     await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
-  }
-
-  /**
-   * One after another to the same cell, until one cannot go there, or asks the reader first. It is one press to undo.
-   * @param {readonly string[]} pieces @param {number} cell
-   */
-  async sendAll(pieces, cell) {
-    const before = this.session.number;
-    const name = cellOf(this.state.board, cell)?.name ?? "";
-    for (const piece of pieces) {
-      const answer = await this.askWay(piece, name);
-      if (!answer?.run.length) {
-        await this.whyNotThere(piece, name, answer);
-        break;
-      }
-      const from = this.session.number;
-      const words = pieceOf(this.scene, piece)?.name ?? piece;
-      await this.propose(answer.run, t("send_to", { piece: words, cell: this.cellWords(cell) }), answer);
-      if (this.session.number === from) break;
-    }
-    this.played = { before, after: this.session.number };
   }
 
   /**
@@ -397,11 +445,12 @@ export class Play {
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
-   * @param {{ ask?: boolean, final?: boolean, warnings?: readonly import("./wire.js").Warn[] }} [how]
+   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, warnings?: readonly import("./wire.js").Warn[] }} [how]
+   *   whole: the server plays all of it or refuses
    */
-  async propose(run, text, { ask = false, final, warnings = [] } = {}) {
+  async propose(run, text, { ask = false, final, whole = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
-    if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run));
+    if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run, whole));
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -411,8 +460,8 @@ export class Play {
     } finally {
       this.session.store.set({ sending: false });
     }
-    if (!previewed.final && !ask) return void (await this.run(run));
-    const go = () => this.run(run);
+    if (!previewed.final && !ask) return void (await this.run(run, whole));
+    const go = () => this.run(run, whole);
     const { panels } = previewed.scene;
     this.session.store.set({ pending: { text, final: previewed.final, go, panels, warnings } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
@@ -439,22 +488,18 @@ export class Play {
     this.deselect();
   }
 
-  /** @param {readonly string[]} run */
-  async run(run) {
-    const before = this.session.number;
-    const done = await this.post((common) => api.run(this.session.id, { ...common, run }), run.length);
-    if (done) this.played = { before, after: done.number };
+  /** @param {readonly string[]} run @param {boolean} whole */
+  run(run, whole) {
+    return this.post((common) => api.run(this.session.id, { ...common, run, whole }), run.length);
   }
 
-  /** Take back what one click played, even if it was several choices, as far as undo reaches. */
+  /** Take back the last press, even if it was several choices, as far as undo reaches. */
   undoLast() {
-    const { undo = -1, reset = -1, number = -1 } = this.state.update ?? {};
-    if (undo < 0) return;
-    const whole = this.played?.after === number && reset >= 0 && this.played.before >= reset;
-    return this.undo(whole && this.played ? this.played.before : null);
+    const { undo = -1 } = this.state.update ?? {};
+    if (undo >= 0) return this.undo(undo);
   }
 
-  /** @param {number | null} to back to this number; one step when null */
+  /** @param {number} to back to this number */
   undo(to) {
     return this.post((common) => api.undo(this.session.id, { ...common, to }), 0);
   }

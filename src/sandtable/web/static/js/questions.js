@@ -35,9 +35,13 @@ export class Questions {
     return this.of("route")[0];
   }
 
-  /** @param {string} question @param {readonly string[]} given @returns {Promise<Answer>} */
-  ask(question, given) {
-    return api.ask(this.session.id, { side: this.session.state.side, question, arguments: given });
+  /**
+   * @param {string} question @param {readonly string[]} given
+   * @param {readonly string[]} [company] pieces that go with the one that is asked about
+   * @returns {Promise<Answer>}
+   */
+  ask(question, given, company = []) {
+    return api.ask(this.session.id, { side: this.session.state.side, question, arguments: given, company });
   }
 
   /** Overlays with the key of each: the first letter of its name that is free, or a digit. */
@@ -105,7 +109,7 @@ export class Questions {
     const { log, side } = this.session.state;
     const own = log.findLastIndex((line) => line.gist.side === side);
     const since = own === log.length - 1 ? previousTurn(log, side) : log.slice(own + 1);
-    return { text: t("last_moves"), cells: [], ways: waysOf(since), legend: [], panel: null, run: [], rule: "", final: false };
+    return { text: t("last_moves"), cells: [], ways: waysOf(since), legend: [], panel: null, run: [], rule: "", final: false, stays: [] };
   }
 
   // Questions with arguments

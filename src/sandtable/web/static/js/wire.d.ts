@@ -265,6 +265,11 @@ export interface Answer {
   readonly rule: string;
   /** Does the run end where undo cannot go back? The table finds out; a game does not set this. */
   readonly final: boolean;
+  /**
+   * Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
+   * them.
+   */
+  readonly stays: readonly string[];
 }
 
 /** What an event is about, for drawing: its cells and pieces, its dice, and the side that did it. */
@@ -445,15 +450,18 @@ export interface SeatChange {
  * Choices to play, all or none, up to the first chance, revelation or change of side.
  *
  * The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
+ * With `whole`, a run of which the sender can know that it would end early is refused, and the refusal names the
+ * piece that would be left behind. What nobody could foresee ends even such a run.
  */
 export interface Run {
   readonly side: number;
   readonly expected: number;
   readonly key: string;
   readonly run: readonly string[];
+  readonly whole?: boolean;
 }
 
-/** Take back the last choice, or all after number `to`. */
+/** Take back the last press, which is all that one run played, or everything after number `to`. */
 export interface Undo {
   readonly side: number;
   readonly expected: number;
@@ -497,11 +505,16 @@ export interface Previewed {
   readonly final: boolean;
 }
 
-/** A question, with its arguments by name: a unit's id, a hex's name. */
+/**
+ * A question, with its arguments by name: a unit's id, a hex's name.
+ *
+ * How far a piece goes and the way there can be asked of several: `company` are the pieces that follow it.
+ */
 export interface Ask {
   readonly side: number;
   readonly question: string;
   readonly arguments?: readonly string[];
+  readonly company?: readonly string[];
 }
 
 /**
@@ -597,7 +610,7 @@ export interface Update {
   readonly scene: Scene;
   readonly log: readonly LogLine[];
   readonly log_from: number;
-  /** The number one undo goes back to, or -1. */
+  /** The number that undoing the last press goes back to, or -1. */
   readonly undo: number;
   /** The number that resetting the turn goes back to, or -1. */
   readonly reset: number;

@@ -126,6 +126,7 @@ const ENGLISH = /** @type {const} */ ({
   sure: "Continue?",
   run_cut: "Something happened on the way: the rest was not played.",
   send_to: "{piece} to {cell}",
+  send_all_to: "{n} units to {cell}",
   send_here: "Send {piece} here",
   go_together: "{n} go together",
   go_too: "{piece} goes too",

@@ -86,7 +86,8 @@ export class Cursor {
   choose(event) {
     const tray = this._tray;
     const picked = tray && tray.focus >= 0 ? tray.pieces[tray.focus] : undefined;
-    if (tray?.cell != null && picked) this._pointing.takeFromStack(picked, tray.cell, event);
+    if (tray?.isAll(tray.focus)) this._pointing.takeAll();
+    else if (tray?.cell != null && picked) this._pointing.takeFromStack(picked, tray.cell, event);
     else if (this.cell !== null) this._pointing.choose(this.cell, null, event, true);
     if (this._tray && this._tray.focus < 0) this._focusFirst();
   }
@@ -123,6 +124,7 @@ export class Cursor {
   _sayInStack() {
     const { geometry, sides, choices, stage } = this._view;
     const tray = this._tray;
+    if (tray?.isAll(tray.focus)) return void stage.say(tray.all);
     const piece = tray?.pieces[tray.focus];
     if (!tray || tray.cell === null || !piece || !geometry) return;
     const words = describePiece(piece, geometry.board, sides);

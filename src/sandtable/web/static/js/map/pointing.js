@@ -72,7 +72,8 @@ export class Pointing {
     const tray = view.atlas.tray;
     const index = tray?.hit(at) ?? null;
     if (tray && tray.cell !== null && index !== null) {
-      if (index >= 0) this.takeFromStack(tray.pieces[index], tray.cell, event);
+      if (tray.isAll(index)) this.takeAll();
+      else if (index >= 0) this.takeFromStack(tray.pieces[index], tray.cell, event);
       return true;
     }
     if (view.cursor !== null) view.setCursor(null);
@@ -93,6 +94,15 @@ export class Pointing {
   takeFromStack(piece, cell, event) {
     this.pick(piece, cell, event);
     if (!(event instanceof PointerEvent && event.pointerType === "mouse")) this._view.closeStack();
+  }
+
+  /** All pieces of the open stack, which is closed, because the next press is on the map. */
+  takeAll() {
+    const tray = this._view.atlas.tray;
+    if (!tray || tray.cell === null) return;
+    const { pieces, cell } = tray;
+    this._view.closeStack();
+    this._handlers.onTogether?.(pieces, cell);
   }
 
   /** @param {Piece} piece @param {number} cell @param {Event} event */

@@ -9,7 +9,7 @@
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number,
- *   caption: number, names: string[][]}} Open
+ *   caption: number, names: string[][], all: string}} Open
  */
 import { counter, outlineOf } from "./counters.js";
 import { short, svg } from "./svg.js";
@@ -21,6 +21,7 @@ const NARROW = 520;
 const BESIDE = 56; // the buttons of the map, which lie over a narrow picture
 const GAP = 12;
 const INSET = 9;
+const BAR = 36; // the button for all pieces, high enough for a finger
 
 export class Tray {
   /** @param {Board} board */
@@ -38,6 +39,11 @@ export class Tray {
     return this._open?.place.number ?? null;
   }
 
+  /** The words of the button that takes all pieces, if there is one. */
+  get all() {
+    return this._open?.all ?? "";
+  }
+
   get pieces() {
     return this._open?.pieces ?? [];
   }
@@ -45,17 +51,18 @@ export class Tray {
   /**
    * @param {Place} place @param {Piece[]} pieces @param {Camera} camera
    * @param {import("./view.js").Choices} choices @param {readonly string[]} selected
+   * @param {string} [all] the words of the button that takes all of them, if there is one
    */
-  open(place, pieces, camera, { pieces: legal, harmful }, selected) {
+  open(place, pieces, camera, { pieces: legal, harmful }, selected, all = "") {
     const item = camera.width < NARROW ? 66 : 78;
     const most = Math.max(2, Math.floor((Math.min(room(camera), 640) - 2 * PAD) / item));
     const columns = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
     const rows = Math.ceil(pieces.length / columns);
     const names = pieces.map((piece) => wrap(piece.name, item));
     const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
-    const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD];
+    const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD + (all ? BAR : 0)];
     const focus = this.cell === place.number ? this.focus : -1;
-    this._open = { place, pieces, columns, width, height, item, caption, names };
+    this._open = { place, pieces, columns, width, height, item, caption, names, all };
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
@@ -63,6 +70,7 @@ export class Tray {
         const kind = harmful.has(piece.id) ? "harmful" : legal.has(piece.id) ? "legal" : "";
         return this._item(piece, index, kind, selected.includes(piece.id));
       }),
+      ...(all ? [this._bar(all)] : []),
     );
     this.setFocus(focus);
     this.follow(camera);
@@ -110,6 +118,26 @@ export class Tray {
     return group;
   }
 
+  /** @param {string} words */
+  _bar(words) {
+    const { width, height } = /** @type {Open} */ (this._open);
+    const bar = svg("g", {
+      class: "tray-item tray-all",
+      transform: `translate(${PAD} ${height - PAD - BAR + 4})`,
+    });
+    bar.append(
+      svg("rect", { class: "tray-button", width: width - 2 * PAD, height: BAR - 4, rx: 8 }),
+      svg("rect", { class: "tray-focus", width: width - 2 * PAD, height: BAR - 4, rx: 8 }),
+      svg("text", { x: width / 2 - PAD, y: BAR / 2 + 2, "text-anchor": "middle" }, words),
+    );
+    return bar;
+  }
+
+  /** Is this the number of the button that takes all? @param {number} index */
+  isAll(index) {
+    return Boolean(this._open?.all) && index === this.pieces.length;
+  }
+
   /** Keep to the cell. @param {Camera} camera */
   follow(camera) {
     if (!this._open) return;
@@ -129,12 +157,18 @@ export class Tray {
     this.element.firstElementChild?.setAttribute("d", stem);
   }
 
-  /** The piece at a point of the screen; -1 on the tray beside them, null off the tray. @param {Point} at */
+  /**
+   * The piece at a point of the screen; after the last one the button that takes all; -1 on the tray beside them, null
+   * off the tray.
+   *
+   * @param {Point} at
+   */
   hit(at) {
     if (!this._open) return null;
     const { width, height, item, caption, pieces } = this._open;
     const [x, y] = [at.x - this._at.x, at.y - this._at.y];
     if (x < 0 || y < 0 || x > width || y > height) return null;
+    if (this._open.all && y > height - PAD - BAR) return pieces.length;
     return pieces.findIndex((_, index) => {
       const corner = this._corner(index);
       return x >= corner.x && x < corner.x + item && y >= corner.y && y < corner.y + item + caption;
@@ -170,6 +204,7 @@ export class Tray {
     const { columns, pieces } = this._open;
     const next = this.focus < 0 ? 0 : this.focus + Math.round(way.x) + Math.round(way.y) * columns;
     if (next >= 0 && next < pieces.length) this.setFocus(next);
+    else if (next >= pieces.length && this._open.all) this.setFocus(pieces.length);
   }
 }
 

@@ -18,6 +18,9 @@
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
  * @property {(cell: number, event: Event) => boolean} [goesTo] would a press on this cell send a piece there?
+ * @property {(pieces: readonly Piece[], cell: number) => string} [together] the words of a button that takes all pieces
+ *   of an open stack, if there is to be one
+ * @property {(pieces: readonly Piece[], cell: number) => void} [onTogether]
  * @property {() => void} [onZoom]
  *
  * @typedef {object} Options
@@ -292,7 +295,8 @@ export class MapView {
       this.closeStack();
       return;
     }
-    this.atlas.tray?.open(place, pieces, this.camera, this.choices, this.selection.pieces);
+    const all = this._handlers.together?.(pieces, cell) ?? "";
+    this.atlas.tray?.open(place, pieces, this.camera, this.choices, this.selection.pieces, all);
   }
 
   closeStack() {

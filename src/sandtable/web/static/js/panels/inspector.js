@@ -185,7 +185,7 @@ export function ChoiceButton({ session, state, button }) {
 /** Show on the map where a choice is, or no longer. @param {Session} session @param {ButtonCard} button @param {boolean} on */
 export function pointAt(session, button, on) {
   const cells = on ? cellsOf(session.state.update?.scene, button).map((cell) => ({ cell, tone: "warn" })) : [];
-  const answer = { text: "", cells, ways: [], legend: [], panel: null, run: [], rule: "", final: false };
+  const answer = { text: "", cells, ways: [], legend: [], panel: null, run: [], rule: "", final: false, stays: [] };
   session.map?.setOverlay("pointed", cells.length ? answer : null);
 }
 

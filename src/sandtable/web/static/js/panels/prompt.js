@@ -243,8 +243,12 @@ function UndoButtons({ session, state }) {
   const { update, side, log, sending } = state;
   if (!update || side < 0 || update.ending) return null;
   if (update.undo < 0 && update.scene.actor !== side) return null;
-  const last = log.at(-1)?.text ?? "";
-  const count = log.filter((line) => line.number > update.reset).length;
+  const since = (/** @type {number} */ number) => log.filter((line) => line.number > number);
+  const pressed = since(update.undo);
+  const what =
+    pressed.length > 1
+      ? t("reset_what", { n: pressed.length })
+      : t("undo_what", { text: (pressed[0] ?? log.at(-1))?.text ?? "" });
   const can = update.undo >= 0;
   const { byCell, byPiece } = session.play.buttons();
   return html`${
@@ -266,7 +270,7 @@ function UndoButtons({ session, state }) {
       busy=${sending}
       kind="quiet"
       why=${can ? "" : t("undo_not")}
-      title=${t("undo_what", { text: last })}
+      title=${what}
       onClick=${() => session.play.undoLast()}
     ><span class="word">${t("undo")}</span><//>
     ${
@@ -278,7 +282,7 @@ function UndoButtons({ session, state }) {
       keys="Shift+U"
       busy=${sending}
       kind="quiet"
-      title=${t("reset_what", { n: count })}
+      title=${t("reset_what", { n: since(update.reset).length })}
       onClick=${() => session.play.undo(update.reset)}
     ><span class="word">${t("reset")}</span><//>`
     }

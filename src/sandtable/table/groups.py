@@ -1,0 +1,171 @@
+"""Several pieces that go together: one question about all of them, and one run that is played whole or refused.
+
+No game needs to know of it. The pieces go one after another, each as the game's own questions take it, on the
+state that the ones before it leave; so a run of a group is a run of ordinary choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.kernel.choices import unpack
+from sandtable.kernel.errors import Illegal, Malformed
+from sandtable.kernel.game import Game, Question
+from sandtable.kernel.match import MAX_RUN, Match
+from sandtable.kernel.scene import Answer, Board, Tint
+from sandtable.kernel.words import Message, phrase, quoted, say
+from sandtable.table.errors import Missing
+from sandtable.table.messages import Ask, Run, WhyNot
+from sandtable.table.questions import because, followed, invention, numbered
+from sandtable.table.updates import drawn
+
+MOST_TOGETHER = 24
+WORST_FIRST = ("bad", "warn")
+"""Tones that outweigh any other when pieces go to the same cell."""
+
+
+class Group:
+    """The pieces of a question, by their ids, and the state that is invented for it."""
+
+    def __init__(self, match: Match, side: int, ids: Sequence[str]) -> None:
+        if len(ids) > MOST_TOGETHER:
+            raise Malformed(say("at most {most} pieces can be asked about together", most=MOST_TOGETHER))
+        self.game, self.side, self.ids = match.game, side, list(dict.fromkeys(ids))
+        self.state = invention(match, side)
+
+    def number(self, noun: str, name: str) -> int:
+        return numbered(self.game, self.state.printed, noun, name)
+
+    def not_at(self, goal: int) -> list[str]:
+        """Those that are not already there."""
+        view = self.game.view(self.state, self.side)
+        seen = drawn(self.game).scene(view, self.side, self.state.printed).pieces
+        there = {piece.id for piece in seen if piece.cell == goal}
+        return [piece for piece in self.ids if piece not in there]
+
+
+def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
+    """How far several pieces go together, or the run of choices that takes them all to a cell."""
+    question = match.game.questions.get(asked.question)
+    if question is None or question.show is None or question.use not in ("selection", "route"):
+        raise Missing(say("'{name}' cannot be asked of several pieces", name=asked.question))
+    if len(asked.arguments) != len(question.nouns) or question.nouns[0] != board.piece_noun:
+        raise Malformed(
+            say("'{name}' is asked about {count} things", name=asked.question, count=len(question.nouns))
+        )
+    group = Group(match, asked.side, (asked.arguments[0], *asked.company))
+    if question.use == "selection":
+        return _reach(group, question, match, board)
+    return _way(group, question, asked.arguments[1])
+
+
+# How far they go
+
+
+def _reach(group: Group, question: Question, match: Match, board: Board) -> Answer:
+    """The cells that each of them reaches now, with what the slowest pays. Whoever cannot go at all stays, and the
+    words say why."""
+    assert question.show is not None
+    numbers = [group.number(question.nouns[0], piece) for piece in group.ids]
+    answers = {piece: question.show(group.state, number) for piece, number in zip(group.ids, numbers, strict=True)}
+    stays = tuple(piece for piece, answer in answers.items() if not answer.cells)
+    why, rule = _why_they_stay(group, match, board, stays, answers)
+    tints = {
+        piece: {tint.cell: tint for tint in answers[piece].cells} for piece in group.ids if piece not in stays
+    }
+    if not tints:
+        return Answer(text=why, rule=rule, stays=stays)
+    slowest = min(tints, key=lambda piece: len(tints[piece]))
+    common = [cell for cell in tints[slowest] if all(cell in others for others in tints.values())]
+    words = "{count} go together; the slowest is {slowest}"
+    if not common:
+        words = "nothing is in reach of all {count}; the slowest is {slowest}"
+    cells = (_for_all(tints[slowest][cell], [others[cell] for others in tints.values()]) for cell in common)
+    text = why or phrase(words, count=len(tints), slowest=slowest)
+    return Answer(text=text, rule=rule, cells=tuple(cells), stays=stays)
+
+
+def _why_they_stay(
+    group: Group, match: Match, board: Board, stays: Sequence[str], answers: Mapping[str, Answer]
+) -> tuple[str, str]:
+    """Words for those that cannot go, with the rule: the reason that the game gives for the first of them."""
+    if not stays:
+        return "", ""
+    found = because(match, board, WhyNot(group.side, piece=stays[0]))
+    reason = found.reason or answers[stays[0]].text
+    return str(say("{pieces} cannot go along: {reason}", pieces=quoted(list(stays)), reason=reason)), found.rule
+
+
+def _for_all(slowest: Tint, others: Sequence[Tint]) -> Tint:
+    """What the slowest pays, in the worst tone that the cell has for any of them."""
+    tones = {tint.tone for tint in others}
+    tone = next((tone for tone in WORST_FIRST if tone in tones), slowest.tone)
+    return Tint(slowest.cell, slowest.text, tone)
+
+
+# The way of all
+
+
+def _way(group: Group, question: Question, place: str) -> Answer:
+    """The run that takes them to a cell one after another; if one cannot follow, its name and the reason."""
+    assert question.show is not None
+    game, state = group.game, group.state
+    goal = group.number(question.nouns[1], place)
+    going = group.not_at(goal)
+    run: list[str] = []
+    ways: list[tuple[int, ...]] = []
+    end = None
+    for done, piece in enumerate(going):
+        if end is not None:
+            reason = _stays(going[done:], going[done - 1], end)
+            return Answer(text=str(reason), rule=game.sequence_rule)
+        answer = question.show(state, group.number(question.nouns[0], piece), goal)
+        if not answer.run:
+            return Answer(text=answer.text, rule=answer.rule)
+        state, _, end = followed(game, state, group.side, answer.run)
+        run.extend(answer.run)
+        ways.extend(answer.ways)
+    if len(run) > MAX_RUN:
+        words = "{count} choices at once are too many, at most {most} are played together; send fewer units"
+        return Answer(text=phrase(words, count=len(run), most=MAX_RUN))
+    text = phrase("{pieces} to {goal}", pieces=quoted(going), goal=place)
+    return Answer(text=text, ways=tuple(dict.fromkeys(ways)), run=tuple(run), final=end is not None)
+
+
+def _stays(rest: Sequence[str], piece: str, end: Message) -> Message:
+    words = "{rest} would be left behind: once {piece} has gone, {end}; send them one after another"
+    return say(words, rest=quoted(list(rest)), piece=piece, end=end)
+
+
+# One request
+
+
+def check_whole(match: Match, board: Board, run: Run) -> None:
+    """Refuse a run that would end early, as far as its side can know, and name the piece it stops at.
+
+    It is tried on an invented state: if only the truth stops a run, a refusal would show for free what the run
+    discovers.
+    """
+    match.check_door(run.side, run.run, run.expected)
+    game, state = match.game, invention(match, run.side)
+    movers = _movers(game, state, board, run)
+    for place, text in enumerate(run.run):
+        try:
+            state, _, end = followed(game, state, run.side, [text])
+        except Illegal as error:
+            raise Illegal(say("{piece}: {reason}", piece=movers[place], reason=error.reason), error.rule) from None
+        rest = [piece for piece in dict.fromkeys(movers[place + 1 :]) if piece != movers[place]]
+        if end is not None and rest:
+            raise Illegal(_stays(rest, movers[place], end), game.sequence_rule)
+
+
+def _movers(game: Game[Any], state: Any, board: Board, run: Run) -> list[str]:
+    """By choice, the piece it is about: the last one named."""
+    movers, piece = [], run.run[0]
+    for text in run.run:
+        verb, _ = unpack(game.vocabulary(state.printed).read(text))
+        if game.verbs[verb].noun == board.piece_noun:
+            piece = text.partition(":")[2]
+        movers.append(piece)
+    return movers

@@ -1,0 +1,141 @@
+"""Several pieces as one question and one request: their common reach, the way of all, played whole or refused."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+import sandtable
+from sandtable.kernel.errors import Illegal, Malformed
+from sandtable.kernel.journal import ChoiceRecord
+from sandtable.kernel.match import MAX_RUN, Match
+from sandtable.kernel.scene import Answer
+from sandtable.table.catalogue import board_of
+from sandtable.table.errors import Missing
+from sandtable.table.groups import MOST_TOGETHER, answered_together, check_whole
+from sandtable.table.messages import Ask, Run
+from tests.games.rommel_in_the_desert.sands import position
+
+KORPS, ROMMEL = "afrika-korps", "rommel-in-the-desert"
+AXIS = 0
+DIVISION = ("21/5", "21/104", "15/8", "21/3", "15/115")
+
+
+def on_the_road(places: str = "W3: 21/5 21/104 15/8 21/3 15/115 AxisSupply2") -> Match:
+    """Axis movement in Afrika Korps, with nobody near."""
+    rest = "I33: 4I/5 AlliedSupply2\nJ62: 2/3 AlliedSupply1"
+    return Match.start(sandtable.game(KORPS), position=f"turn 3 axis\nphase: movement\n{dedent(places)}\n{rest}")
+
+
+def asked(match: Match, question: str, pieces: tuple[str, ...], *place: str) -> Answer:
+    company = pieces[1:]
+    return answered_together(match, board_of(match.game.id), Ask(AXIS, question, (pieces[0], *place), company))
+
+
+def names(match: Match, answer: Answer) -> set[str]:
+    hexes = match.game.nouns(match.state.printed)["hex"]
+    return {hexes[tint.cell] for tint in answer.cells}
+
+
+def reached_alone(match: Match, piece: str) -> set[str]:
+    """Where one piece could go if it were alone."""
+    return names(match, asked(match, "reach", (piece,)))
+
+
+def test_the_common_reach_is_what_each_of_them_reaches_and_the_slowest_is_named() -> None:
+    match = on_the_road("W3: 21/5 Ariete Brescia AxisSupply2")
+    pieces = ("21/5", "Ariete", "Brescia")
+    answer = asked(match, "reach", pieces)
+    assert names(match, answer) == set.intersection(*(reached_alone(match, piece) for piece in pieces))
+    assert names(match, answer) < reached_alone(match, "21/5")
+    assert answer.text == "3 go together; the slowest is Brescia"
+    slow = {tint.cell: tint.text for tint in asked(match, "reach", ("Brescia",)).cells}
+    assert all(slow[tint.cell] == tint.text for tint in answer.cells), "the figures are those of the slowest"
+
+
+def test_five_units_over_twenty_hexes_are_one_run_of_ordinary_choices() -> None:
+    match = on_the_road()
+    answer = asked(match, "route", DIVISION, "S19")
+    assert [len(way) - 1 for way in answer.ways] == [20]
+    assert not answer.final
+    assert 100 < len(answer.run) <= MAX_RUN
+    run = Run(AXIS, 0, "key", answer.run, whole=True)
+    check_whole(match, board_of(KORPS), run)
+    records = match.play(AXIS, run.run)
+    assert [record.text for record in records if isinstance(record, ChoiceRecord)] == list(run.run)
+    place = match.state.printed.board.number["S19"]
+    units = match.game.nouns(match.state.printed)["unit"]
+    assert {match.state.place[units.index(piece)] for piece in DIVISION} == {place}
+
+
+def test_whoever_cannot_go_is_left_out_and_named_with_the_reason() -> None:
+    match = on_the_road("W3: 21/5 15/8\nW5: 21/3 AxisSupply2")
+    match.play(AXIS, ["unit:21/5", "hex:W4", "hex:W5", "stop"])
+    answer = asked(match, "reach", ("21/5", "21/3", "22Gds"))
+    assert answer.stays == ("22Gds",)
+    assert names(match, answer) == names(match, asked(match, "reach", ("21/5", "21/3")))
+    assert answer.text.startswith("22Gds cannot go along: ")
+    assert answer.rule
+    assert asked(match, "reach", ("22Gds",)).stays == ("22Gds",)
+
+
+def test_a_unit_that_is_there_already_needs_no_way() -> None:
+    match = on_the_road("W3: 21/5\nW5: 21/3 AxisSupply2")
+    assert asked(match, "route", ("21/5", "21/3"), "W5").run == asked(match, "route", ("21/5",), "W5").run
+
+
+def test_nobody_goes_if_one_of_them_cannot_follow() -> None:
+    match = on_the_road("W3: 21/5 Brescia AxisSupply2")
+    answer = asked(match, "route", ("21/5", "Brescia"), "S19")
+    assert answer.run == ()
+    assert answer.text.startswith("Brescia (2-3-4) cannot go to S19: ")
+    assert answer.rule == "5.2"
+
+
+def test_nobody_goes_if_some_would_be_left_behind() -> None:
+    """The first captures supply, and its owner is asked: the second could not follow in the same press."""
+    match = on_the_road("N10: 21/5 15/8 AxisSupply2\nN11: AlliedSupply3")
+    answer = asked(match, "route", ("21/5", "15/8"), "N11")
+    assert answer.run == ()
+    assert answer.text == (
+        "15/8 would be left behind: once 21/5 has gone, the decision passes to the other side; "
+        "send them one after another"
+    )
+    capture = tuple(asked(match, "route", ("21/5",), "N11").run)
+    run = Run(AXIS, 0, "key", (*capture, "unit:15/8", "hex:N11"), whole=True)
+    with pytest.raises(Illegal, match="15/8 would be left behind"):
+        check_whole(match, board_of(KORPS), run)
+    check_whole(match, board_of(KORPS), Run(AXIS, 0, "key", capture, whole=True))
+
+
+def test_a_whole_run_is_refused_with_the_name_of_the_unit() -> None:
+    match = on_the_road()
+    run = Run(AXIS, 0, "key", ("unit:21/5", "hex:W4", "stop", "unit:15/8", "hex:W9"), whole=True)
+    with pytest.raises(Illegal, match=r"^15/8: ") as refused:
+        check_whole(match, board_of(KORPS), run)
+    assert refused.value.rule
+
+
+def test_in_rommel_the_move_of_the_group_is_declared_once() -> None:
+    places = "Gazala: 21/5 21/104 15/8\nTobruk: Pol\nAlexandria: 22Gd"
+    match = Match.start(sandtable.game(ROMMEL), position=position(places, "movement 1"))
+    pieces = ("21/5", "21/104", "15/8")
+    assert "Derna" in names(match, asked(match, "reach", pieces))
+    run = asked(match, "route", pieces, "Derna").run
+    assert [text for text in run if text.startswith("group:")] == ["group:Gazala"]
+    assert [text for text in run if text.startswith("unit:")] == [f"unit:{piece}" for piece in pieces]
+    check_whole(match, board_of(ROMMEL), Run(AXIS, 0, "key", run, whole=True))
+    assert len(match.play(AXIS, run)) == len(run)
+
+
+def test_what_cannot_be_asked_of_several() -> None:
+    match = on_the_road()
+    with pytest.raises(Missing):
+        asked(match, "supply", DIVISION)
+    with pytest.raises(Malformed):
+        asked(match, "route", DIVISION)
+    with pytest.raises(Malformed):
+        asked(match, "reach", ("21/5", "Napoleon"))
+    with pytest.raises(Malformed, match=f"at most {MOST_TOGETHER}"):
+        asked(match, "reach", ("21/5",) * (MOST_TOGETHER + 1))
