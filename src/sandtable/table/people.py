@@ -31,6 +31,10 @@ IDLE, LONGEST = 28 * DAY, 180 * DAY
 TOUCH = 3_600.0
 """How often, at most, the use of a session is noted."""
 NO_SUCH = "the name or the password is wrong"
+FREE_TRIES, TRIES_WITHIN = 5, 900.0
+"""So many wrong passwords from one address within so many seconds are forgiven."""
+SLOW_TRY = 30.0
+"""After that, seconds from one try to the next."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -61,8 +65,8 @@ class People:
         self._decoy = self._hasher.hash(secrets.token_hex())
         """Verified when there is no such account, so that it takes equally long."""
         self._hashing = asyncio.Semaphore(os.cpu_count() or 1)
-        self._failures = Window(5, 900, clock)
-        self._failures_from = Window(20, 900, clock)
+        self._failures = Window(FREE_TRIES, TRIES_WITHIN, clock)
+        self._slowed = Window(1, SLOW_TRY, clock)
         self._sign_ups = Window(10, 600, clock)
         self._names: dict[str, str] = {}
         self.changed: Changed = lambda old, new: None
@@ -144,7 +148,7 @@ class People:
         """The account's person with a new token; a guest who logs in brings their seats along."""
         key = name_key(name)
         row = self._store.row("SELECT id, name, password_hash FROM people WHERE name_key = ?", key)
-        await self._prove(key, row[2] if row else None, password, address)
+        await self._prove(address, row[2] if row else None, password)
         assert row is not None
         person = Person(row[0], row[1], True)
         token, session = self._session(person.id)
@@ -156,11 +160,14 @@ class People:
         return person, token
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> str:
-        """A new password: all sessions end, and one with a new token begins."""
+        """A new password: all sessions end, and one with a new token begins.
+
+        Wrong passwords that others try have no bearing on this: only the person's own are counted.
+        """
         row = self._store.row("SELECT name, name_key, password_hash FROM people WHERE id = ?", person.id)
         if row is None or row[2] is None:
             raise Denied("you have no account", "make one first")
-        await self._prove(row[1], row[2], old, address)
+        await self._prove(f"{person.id} at {address}", row[2], old)
         hashed = await self._hash(checked_password(new, row[0]))
         token, session = self._session(person.id)
         await self._store.write(
@@ -201,16 +208,17 @@ class People:
 
     # Passwords
 
-    async def _prove(self, key: str, hashed: str | None, password: str, address: str) -> None:
-        """Refuse a wrong password. A try counts as failed from the start, so that many at once are no way in."""
-        self._failures.check(key, "too many wrong passwords: this account is locked for a quarter of an hour")
-        self._failures_from.check(address, "too many wrong passwords from your address")
+    async def _prove(self, who: str, hashed: str | None, password: str) -> None:
+        """Refuse a wrong password, and slow down whoever tries many: an address, never an account, which others
+        could then lock. A try counts as failed from the start, so that many at once are no way in."""
+        if self._failures.full(who):
+            self._slowed.check(who, "too many wrong passwords from your address: now one try every half minute")
+        self._failures.note(who)
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, hashed or self._decoy, _plain(password))
         if hashed is None or not fits:
             raise Denied(NO_SUCH)
-        self._failures.forget(key)
-        self._failures_from.release(address)
+        self._failures.release(who)
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
