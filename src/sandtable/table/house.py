@@ -243,6 +243,8 @@ class House:
 
         def alter(match: Match) -> Outcome:
             demand(person, room, undo.side, "undo")
+            if not room.can_undo(undo.side):
+                raise Denied("the other side decides now, perhaps in secret", "ask for a take-back")
             match.undo(undo.side, undo.to, undo.expected)
             return Outcome(match.seen(undo.side), 0)
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
@@ -193,13 +194,19 @@ class Room:
 
     async def _swap(self, fork: Match, statements: Sequence[Statement]) -> None:
         """Commit what the fork has added; then it becomes the match."""
-        now, records = time.time(), fork.records[self._stored :]
+        records = fork.records[self._stored :]
+        now = time.time() if self._shows(fork) else self.row.changed
         summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
         changed = stored_tables.changed_table(self.id, summary, now)
         await self._commit([*stored_tables.new_records(self.id, records), changed, *statements])
         self.match, self._stored = fork, fork.number
         self.row = msgspec.structs.replace(self.row, changed=now, summary=summary)
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
+
+    def _shows(self, fork: Match) -> bool:
+        """Can everybody see that something has changed? Only then does the time that the lobby shows move on."""
+        before = self.match
+        return (before.seen(SPECTATOR), before.actor()) != (fork.seen(SPECTATOR), fork.actor())
 
     def _heading_to_store(self, fork: Match) -> str:
         """The heading after a change. It is costly, so it is made again only when another side decides or the turn
@@ -254,8 +261,18 @@ class Room:
         if (side, after) not in made:
             if len(made) >= MOST_UPDATES:
                 made.clear()
-            made[side, after] = update_for(self.match, self.board, side, after)
+            update = update_for(self.match, self.board, side, after)
+            made[side, after] = update if self.can_undo(side) else msgspec.structs.replace(update, undo=-1, reset=-1)
         return made[side, after]
+
+    def can_undo(self, side: int) -> bool:
+        """May this side still undo? Where choices may be hidden, not after the decision has passed to somebody else:
+        whether undo still worked would tell whether they have chosen."""
+        match = self.match
+        actor = match.actor()
+        if not match.game.secrets or actor in (side, OVER):
+            return True
+        return actor >= 0 and side >= 0 and self.chairs[side].person is not None and self.holds(self.chairs[side].person, actor)
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
         """A new reader, who is sent everything there is to know at once."""
