@@ -213,7 +213,7 @@ def test_nothing_that_others_see_moves_with_a_hidden_choice(tmp_path: Path) -> N
             assert mine != await told_by_the_house(house, red, table, 0)
             assert [card.id for card in (await house.lobby(blue)).mine] == [other, table]
         async with opened(tmp_path) as house:  # what the store has
-            for (person, side), told in zip(lookers, before, strict=True):
+            for (person, _), told in zip(lookers, before, strict=True):
                 compare({"lobby": told["lobby"]}, {"lobby": encode(await house.lobby(person))})
 
     run(work)
