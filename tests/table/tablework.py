@@ -58,10 +58,10 @@ async def guests(house: House, count: int) -> list[Person]:
     return [(await house.people.guest())[0] for _ in range(count)]
 
 
-async def two_at_a_table(house: House) -> tuple[Person, Person, str]:
+async def two_at_a_table(house: House, game: str = TINY) -> tuple[Person, Person, str]:
     """Red and Blue, each a person with a seat, and the table."""
     red, blue = await guests(house, 2)
-    made = await house.create(red, NewTable(TINY, seats=(NewSeat("here"), NewSeat("open"))))
+    made = await house.create(red, NewTable(game, seats=(NewSeat("here"), NewSeat("open"))))
     await house.sit(blue, made.id, 1)
     return red, blue, made.id
 

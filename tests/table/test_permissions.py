@@ -17,6 +17,7 @@ from sandtable.table.messages import (
     NewSeat,
     NewTable,
     Preview,
+    Rematch,
     Run,
     SeatChange,
     Secret,
@@ -48,6 +49,9 @@ class Hut:
     def holds(self, person: str, side: int) -> bool:
         return {0: HOLDER.id, 1: OPPONENT.id}.get(side) == person
 
+    def seated(self, person: str) -> bool:
+        return person in (HOLDER.id, OPPONENT.id)
+
     def over(self) -> bool:
         return self._over
 
@@ -62,14 +66,15 @@ AS_SIDE_0 = {
     **to(("info", "board", "overhear"), EVERYBODY),
     **to(("update", "subscribe", "ask", "why"), {"holder"}),
     **to(("moments", "moment", "export", "share"), {"holder"}),
-    **to(("play", "undo", "act", "preview"), {"holder"}),
-    **to(("talk", "sit", "claim"), WITH_SESSION),
+    **to(("play", "undo", "act", "preview", "leave"), {"holder"}),
+    **to(("talk", "sit", "claim", "hide"), WITH_SESSION),
+    **to(("call", "vacate", "fill", "rematch"), {"holder", "opponent", "owner"}),
     **to(("invite", "change-seat"), {"owner"}),
 }
 AS_SPECTATOR = {
     **AS_SIDE_0,
     **to(("update", "subscribe", "ask", "why", "moments", "moment", "export", "share"), EVERYBODY),
-    **to(("play", "undo", "act", "preview"), set()),
+    **to(("play", "undo", "act", "preview", "leave"), set()),
 }
 WHEN_OVER = {**AS_SIDE_0, **to(("moments", "moment", "export", "share"), EVERYBODY)}
 
@@ -114,12 +119,24 @@ DOORS: dict[str, Door] = {
     "talk": lambda house, person, table: house.talk(person, table, Talk("hello")),
     "invite": lambda house, person, table: house.invite(person, table, 0),
     "change-seat": lambda house, person, table: house.change_seat(person, table, 0, SeatChange("computer")),
+    "call": lambda house, person, table: house.call(person, table, 0),
+    "vacate": lambda house, person, table: house.vacate(person, table, 0),
+    "rematch": lambda house, person, table: house.rematch(person, table, Rematch()),
+    "leave": lambda house, person, table: house.leave(person, table, 0),
 }
+OTHER_REASONS = {
+    "invite": "the seat is taken",
+    "change-seat": "the seat is taken",
+    "vacate": "nobody was called",
+    "call": "nobody calls themselves",
+    "rematch": "the game is not over",
+}
+"""Doors at which those who may knock are refused for another reason."""
 
 
 def test_every_door_asks_the_one_function(tmp_path: Path) -> None:
-    """`sit` and `claim` are for everybody, and refuse for other reasons: see the tests of seats."""
-    assert set(DOORS) == VERBS - {"sit", "claim"}
+    """`sit`, `claim`, `hide` and `fill` refuse for other reasons: see the tests of seats."""
+    assert set(DOORS) == VERBS - {"sit", "claim", "hide", "fill"}
 
     async def work() -> None:
         async with opened(tmp_path) as house:
@@ -132,10 +149,10 @@ def test_every_door_asks_the_one_function(tmp_path: Path) -> None:
                 for role, person in people.items():
                     refused = await denied(door(house, person, made.id))
                     allowed = role in AS_SIDE_0[verb]
-                    if verb == "invite":  # the seat is taken: even the owner is refused
+                    if allowed and verb in OTHER_REASONS:
                         continue
                     assert refused != allowed, (verb, role)
-            for verb in ("play", "undo", "act", "preview", "update", "share"):  # the seat went to a computer
+            for verb in ("play", "undo", "act", "preview", "update", "share"):  # its holder has left the seat
                 assert await denied(DOORS[verb](house, holder, made.id)), verb
 
     run(work)

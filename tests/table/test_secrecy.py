@@ -20,9 +20,13 @@ from sandtable.table import archive, questions, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied
 from sandtable.table.house import House
-from sandtable.table.messages import Act, Talk, WhyNot, encode
+from sandtable.table.messages import Act, NewTable, Talk, Undo, WhyNot, encode
+from sandtable.table.people import Person
 from tests.table.tablework import (
+    BOTH_HERE,
     drained,
+    hot_seat,
+    match_of,
     new_key,
     opened,
     place_all,
@@ -170,6 +174,78 @@ def test_that_a_side_does_something_in_secret_is_not_pushed(tmp_path: Path) -> N
                 await drained(reader)
             await play(house, red, table, 0, "to:S")
             assert [len(await drained(reader)) for reader in (*others, mine)] == [0, 0, 1]
+
+    run(work)
+
+
+async def told_by_the_house(house: House, person: Person | None, table: str, side: int) -> dict[str, bytes]:
+    """All that somebody who looks again and again is told, by name."""
+    numbers = [moment.number for moment in (await house.moments(person, table, side)).moments]
+    return {
+        "info": encode(await house.info(person, table)),
+        "lobby": encode(await house.lobby(person)),
+        "update": encode(await house.update(person, table, side)),
+        "moments": encode(await house.moments(person, table, side)),
+        "past": encode([await house.moment(person, table, side, number) for number in numbers]),
+        "export": (await house.export(person, table, side))[1],
+        "chat": encode(await house.overhear(person, table)),
+    }
+
+
+def test_nothing_that_others_see_moves_with_a_hidden_choice(tmp_path: Path) -> None:
+    """Not the time of the last change, not the order of the lobby, not what they could still undo."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await place_all(house, red, blue, table)
+            await play(house, red, table, 0, "no-bid")
+            await play(house, blue, table, 1, "no-bid")  # Red is to move, and picks a piece up in secret
+            other = (await house.create(blue, NewTable(tiny.id, seats=BOTH_HERE))).id  # sorted before or after
+            lookers = ((blue, 1), (blue, SPECTATOR), (None, SPECTATOR))
+            before = [await told_by_the_house(house, person, table, side) for person, side in lookers]
+            mine = await told_by_the_house(house, red, table, 0)
+            number = (await match_of(house, table)).number
+            await play(house, red, table, 0, "piece:red/captain")
+            assert (await match_of(house, table)).number > number
+            for (person, side), told in zip(lookers, before, strict=True):
+                compare(told, await told_by_the_house(house, person, table, side))
+            assert mine != await told_by_the_house(house, red, table, 0)
+            assert [card.id for card in (await house.lobby(blue)).mine] == [other, table]
+        async with opened(tmp_path) as house:  # what the store has
+            for (person, _), told in zip(lookers, before, strict=True):
+                compare({"lobby": told["lobby"]}, {"lobby": encode(await house.lobby(person))})
+
+    run(work)
+
+
+def test_undo_does_not_tell_whether_the_other_side_has_chosen(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await play(house, red, table, 0, *SOUTH)  # Blue places now
+            refusals = []
+            for _ in range(2):
+                update = await house.update(red, table, 0)
+                assert (update.undo, update.reset) == (-1, -1)
+                with pytest.raises(Denied) as refused:
+                    await house.undo(red, table, Undo(0, update.number, new_key()))
+                refusals.append(str(refused.value))
+                await play(house, blue, table, 1, "to:N")
+            assert refusals[0] == refusals[1]
+            assert (await house.update(blue, table, 1)).undo >= 0
+
+    run(work)
+
+
+def test_whoever_plays_both_sides_may_undo_before_passing_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play(house, person, table, 0, *SOUTH)
+            update = await house.update(person, table, 0)
+            assert update.undo >= 0
+            await house.undo(person, table, Undo(0, update.number, new_key()))
 
     run(work)
 

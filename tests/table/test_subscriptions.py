@@ -181,6 +181,7 @@ def test_who_loses_the_seat_loses_the_reading(tmp_path: Path) -> None:
             theirs = await house.subscribe(blue, table, 1)
             watching = await house.subscribe(blue, table, -1)
             await drained(theirs)
+            await house.leave(blue, table, 1)
             await house.change_seat(red, table, 1, SeatChange("computer", "random"))
             assert [type(message) for message in await drained(theirs)] == [Farewell]
             assert updates(await drained(watching))

@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
-from sandtable.table.messages import Act, NewSeat, NewTable, Presence, Undo
+from sandtable.table.messages import Act, NewSeat, NewTable, Presence
 from sandtable.table.processes import Failed
 from sandtable.table.workers import Crew, Thought
 from tests.table import rogues
@@ -164,7 +164,7 @@ def test_an_answer_to_a_position_that_is_gone_is_not_played(
             await play(house, person, table, 0, *PLACES)
             while not views:
                 await asyncio.sleep(0)
-            await house.undo(person, table, Undo(0, 3, new_key(), 2))
+            await house.act(person, table, Act(0, new_key(), "ask-take-back", "2"))
             await play(house, person, table, 0, "to:SW")
             thought.set()
             await until_my_turn(house, person, table)

@@ -254,6 +254,8 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("POST", "/accounts", {"name": "x", "password": ""}, EVERYBODY),
     ("POST", "/login", {"name": "Nobody", "password": "wrong password"}, ()),
     ("POST", "/me/password", {"old": "wrong password", "new": "other password"}, ()),
+    ("POST", "/me/recovery", {}, EVERYBODY),
+    ("POST", "/recoveries", {"code": "wrong"}, ()),
     ("POST", "/tables", {"game": GAME}, EVERYBODY),
     ("POST", "/imports", {}, EVERYBODY),
     ("POST", "/claims", {"secret": "wrong"}, EVERYBODY),
@@ -283,8 +285,13 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("POST", "/tables/{id}/chat", {"text": "hello"}, EVERYBODY),
     ("POST", "/tables/{id}/shares", {**SIDE_0, "number": 0}, OWNER),
     ("POST", "/tables/{id}/shares", {**WATCHING, "number": 0}, EVERYBODY),
-    ("POST", "/tables/{id}/seats/{side}", {"kind": "computer", "player": "random"}, OWNER),
+    ("POST", "/tables/{id}/seats/{side}", {"kind": "computer", "player": "random"}, ()),  # somebody has it
     ("POST", "/tables/{id}/seats/{side}/sit", {}, ("opponent",)),
+    ("POST", "/tables/{id}/seats/{side}/call", {}, OWNER),
+    ("POST", "/tables/{id}/seats/{side}/vacate", {}, ()),  # nobody was called
+    ("POST", "/tables/{id}/seats/{side}/leave", {}, ("opponent",)),
+    ("POST", "/tables/{id}/rematch", {}, ()),  # the game is not over
+    ("POST", "/tables/{id}/hide", {"hidden": False}, ("other", "opponent", "owner")),
     ("POST", "/logout", {}, EVERYBODY),
 )
 

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 
 from sandtable.cli.app import app
 from sandtable.cli.serve import default_data
+from sandtable.kernel.errors import Malformed
 from sandtable.table.errors import Unavailable
 from sandtable.table.messages import Done, Made, NewSeat, NewTable, Run, TableInfo, Update
 from sandtable.web.client import Client, ServerProcess
@@ -26,6 +27,7 @@ from sandtable.web.server import PortTaken, address, listen
 from sandtable.web.settings import Settings
 from tests.web.serving import figure, listening, site
 
+TOKEN = "a-token-nobody-guesses"
 SEATS = (NewSeat("here"), NewSeat("link"))
 
 
@@ -223,11 +225,12 @@ async def eventually(holds: Callable[[], bool]) -> None:
 
 def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
+        settings = Settings(metrics_token=TOKEN)
+        async with site(tmp_path, settings) as open_site, open_site.visitor() as visitor:
             answer = await visitor.get("/healthz")
             assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
             await visitor.get("/api/none")
-            text = (await visitor.get("/metrics")).text
+            text = (await visitor.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})).text
             assert figure(text, "sandtable_refusals_total", kind="missing") == 1
             assert figure(text, "sandtable_requests_total", status="200") == 1
             for name in (
@@ -248,6 +251,25 @@ def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("token", ["", TOKEN])
+def test_the_figures_are_for_whoever_has_the_token(tmp_path: Path, token: str) -> None:
+    """They count secret choices too; without a token on the server, nobody gets them."""
+
+    async def test() -> None:
+        async with site(tmp_path, Settings(metrics_token=token)) as open_site, open_site.visitor() as visitor:
+            for given in ({}, {"Authorization": "Bearer "}, {"Authorization": f"Bearer {TOKEN[:-1]}"}):
+                assert (await visitor.get("/metrics", headers=given)).status_code == 404
+            answer = await visitor.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+            assert answer.status_code == (200 if token else 404)
+
+    asyncio.run(test())
+
+
+def test_a_token_that_could_be_guessed_is_refused() -> None:
+    with pytest.raises(Malformed, match="at least 16"):
+        Settings(metrics_token="secret")
 
 
 def test_a_store_that_fails_is_not_healthy(tmp_path: Path) -> None:

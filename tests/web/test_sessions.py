@@ -11,7 +11,18 @@ import httpx
 import pytest
 
 from sandtable.table.limits import Window
-from sandtable.table.messages import Credentials, Lobby, Me, Named, NewPassword, NewTable, Secret, Talk
+from sandtable.table.messages import (
+    Credentials,
+    Lobby,
+    Me,
+    Named,
+    NewPassword,
+    NewTable,
+    Recovery,
+    Secret,
+    TableInfo,
+    Talk,
+)
 from sandtable.web.settings import Settings
 from sandtable.web.visitors import Limits
 from tests.web.serving import GAME, Site, Visitor, site
@@ -205,13 +216,13 @@ def test_guessing_passwords_is_stopped_and_counted(tmp_path: Path) -> None:
     async def test(site: Site) -> None:
         async with site.visitor() as visitor, site.visitor(address="10.1.1.1") as guesser:
             await visitor.told("/accounts", ERWIN, Me)
-            for guess in range(5):
+            for guess in range(6):
                 assert (await guesser.tell("/login", Credentials("Erwin", f"guess {guess:>8}"))).status_code == 401
             answer = await guesser.tell("/login", ERWIN)
             assert (answer.status_code, answer.json()["error"]) == (429, "too-much")
             assert answer.headers["retry-after"]
         assert site.counted("sandtable_refusals_total", kind="too-much") == 1
-        assert site.counted("sandtable_refusals_total", kind="no-session") == 5
+        assert site.counted("sandtable_refusals_total", kind="no-session") == 6
 
     within(tmp_path, test)
 
@@ -292,5 +303,19 @@ def test_a_link_is_a_secret_of_its_own(tmp_path: Path) -> None:
             for secret in ("", "x", "a" * 22):
                 answer = await visitor.tell("/claims", Secret(secret))
                 assert answer.status_code in (400, 404)
+
+    within(tmp_path, test)
+
+
+def test_a_guest_without_the_cookie_gets_the_seat_back_by_the_code(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as guest, site.visitor() as elsewhere:
+            table = (await guest.new_table()).id
+            code = await guest.told("/me/recovery", None, Recovery)
+            assert (await elsewhere.look(f"/tables/{table}", TableInfo)).yours == ()
+            assert (await elsewhere.tell("/recoveries", Recovery("0000-0000"))).status_code == 401
+            name = (await elsewhere.told("/recoveries", code, Me)).name
+            assert name == (await guest.look("/me", Me)).name
+            assert (await elsewhere.look(f"/tables/{table}", TableInfo)).yours == (0, 1)
 
     within(tmp_path, test)

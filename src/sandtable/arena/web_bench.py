@@ -136,6 +136,7 @@ def _source(number: int) -> str:
 async def _choices(server: ServerProcess) -> float:
     """How many choices the server has counted."""
     async with Client(server.address) as client:
+        client.bearer = server.metrics_token
         _, text = await client.exchange("GET", "/metrics")
     lines = dict(line.rsplit(" ", 1) for line in text.decode().splitlines() if not line.startswith("#"))
     return float(lines["sandtable_choices_total"])

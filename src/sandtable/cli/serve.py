@@ -39,6 +39,15 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the browser once the server is ready.")
     ] = False,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            "--metrics-token",
+            envvar="SANDTABLE_METRICS_TOKEN",
+            metavar="TOKEN",
+            help="Answer /metrics for requests with this bearer token; better set in the environment than here.",
+        ),
+    ] = "",
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Open the table in the browser, for you here and for others by link.
@@ -48,7 +57,7 @@ def serve(
     from sandtable.web.logs import write_logs
     from sandtable.web.server import run
 
-    settings = Settings(host, port, public_url)
+    settings = Settings(host, port, public_url, metrics_token)
 
     def ready(address: str) -> None:
         output().print(f"Sandtable is at {address} (Ctrl+C stops it)")

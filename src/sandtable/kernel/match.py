@@ -33,6 +33,17 @@ from sandtable.kernel.words import Message, say
 MAX_RUN = 256
 """The most choices in one run. Five units that go twenty hexes each need 111: each is picked up, enters its hexes
 and stops, and in some games the move of all is declared first. A stack of eleven needs twice as many."""
+SEATING = frozenset({"seat", "call", "leave", "return", "look"})
+"""Table acts about seats, which have no bearing on the game and go on when it is over."""
+SEATING_WORDS = {
+    ("seat", "computer"): "The {side} seat goes to the computer",
+    ("call", ""): "The {side} player is called to the table",
+    ("leave", ""): "The {side} player has left the table",
+    ("leave", "absent"): "The {side} seat is vacant: its player was called and did not come",
+    ("return", ""): "The {side} player is back at the table",
+    ("look", ""): "A person took over the {side} seat from the computer",
+}
+"""By act and value, what everybody is told."""
 
 
 @dataclass(slots=True)
@@ -46,6 +57,16 @@ class Standing:
     """The number of the turn after it."""
     words: Message | None
     """The words on the button of the choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A table act that everybody is told of, with its record; a `lasting` one is told again with the result."""
+
+    number: int
+    side: int
+    words: Message
+    lasting: bool
 
 
 class Match:
@@ -64,6 +85,7 @@ class Match:
         self.presses: list[tuple[int, int]] = []
         """The first and the last record of each press, which undo takes back whole. Whoever plays the match notes
         them; they are not in the journal, and records outside any press are undone one by one."""
+        self.notes: list[Note] = []
         self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
         self.real_dice = False
         self.disputed: int | None = None
@@ -121,7 +143,7 @@ class Match:
     def fork(self) -> Match:
         """A match that goes its own way from here; the past and the state are shared, as nobody changes them."""
         twin = copy(self)
-        for name in ("records", "line", "presses", "_seen", "_snapshots"):
+        for name in ("records", "line", "presses", "notes", "_seen", "_snapshots"):
             setattr(twin, name, getattr(self, name)[:])
         twin.awaited = set(self.awaited)
         return twin
@@ -365,25 +387,49 @@ class Match:
     # Table acts
 
     def act(self, side: int, act: str, value: str = "") -> None:
-        """Resign, offer-draw, accept-draw, decline-draw, seat, ask-, grant-, deny-take-back, accept-rules."""
+        """Resign, offer-draw, accept-draw, decline-draw, ask-, grant-, deny-take-back, accept-rules; and what
+        becomes of the seats: seat, call, leave, return, look."""
         if not 0 <= side < len(self.game.sides):
             raise Malformed(say("there is no side {side}", side=side))
         if act != "accept-rules":
             self._check_undisputed(side)
-        if self.result is not None and act != "seat":
+        if self.result is not None and act not in SEATING:
             raise NotYourTurn("the game is over")
         handler = getattr(self, "_act_" + act.replace("-", "_"), None)
         if handler is None:
             raise Malformed(say("there is no table act '{act}'", act=act))
         handler(side, value)
         self._enter(ActRecord(self.number + 1, side, act, value), lambda reader: True)
+        self._note(side, act, value)
         if act == "grant-take-back":
             self._take_back()
         elif act == "accept-rules" and not self.awaited:
             self._go_on_from_dispute(side)
 
     def _act_seat(self, side: int, value: str) -> None:
-        """A change of player: it is recorded, and nothing on the board moves."""
+        """A change of player: it is recorded, and nothing on the board moves. `value` is the kind of player."""
+
+    def _act_call(self, side: int, value: str) -> None:
+        """Whoever plays this side is called to the table."""
+
+    def _act_leave(self, side: int, value: str) -> None:
+        """The seat falls vacant; `value` is `absent` if its holder did not come when called."""
+
+    def _act_return(self, side: int, value: str) -> None:
+        """Whoever plays or played this side is back."""
+
+    def _act_look(self, side: int, value: str) -> None:
+        """A person takes this side over from a computer player; `value` is another side this person plays."""
+
+    def _note(self, side: int, act: str, value: str) -> None:
+        """Note what everybody is to be told of."""
+        found = _told_of(self.game.sides, side, act, value)
+        if act == "grant-take-back":
+            assert self.take_back is not None
+            asker = say(self.game.sides[self.take_back[0]])
+            found = say("The {side} player took back choices that undo could not reach", side=asker), True
+        if found is not None:
+            self.notes.append(Note(self.number, side, *found))
 
     def _act_resign(self, side: int, value: str) -> None:
         how = say("{side} resigns", side=say(self.game.sides[side]))
@@ -444,6 +490,17 @@ class Match:
         self.disputed = None
         self._enter(record, lambda reader: True)
         self.settle_chance()
+
+
+def _told_of(sides: Sequence[str], side: int, act: str, value: str) -> tuple[Message, bool] | None:
+    """What everybody is told of a change of seats, and whether it is told again with the result."""
+    names = {"side": say(sides[side])}
+    if act == "look" and value in map(str, range(len(sides))):
+        names["other"] = say(sides[int(value)])
+        words = "The {other} player took over the {side} seat from the computer and saw what it knew"
+        return say(words, **names), True
+    known = SEATING_WORDS.get((act, value))
+    return None if known is None else (say(known, **names), act == "look")
 
 
 def _told(events: list[Event], side: int) -> bool:

@@ -13,8 +13,10 @@ Everything else is a coroutine of `House`; `side` is the number of a side, or SP
     preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
     moments(person, table, side)  moment(person, table, side, number)  export(person, table, side=-1)
     share(person, table, Share)  shared(secret)
-    claim(person, Secret)  sit(person, table, side)  change_seat(person, table, side, SeatChange)
-    invite(person, table, side)
+    claim(person, Secret)  sit(person, table, side)  leave(person, table, side)
+    change_seat(person, table, side, SeatChange)  invite(person, table, side)
+    call(person, table, side)  vacate(person, table, side)
+    rematch(person, table, Rematch)  hide(person, table, Hide)
     subscribe(person, table, side, after=-1, chat_after=0) -> Subscription: `async for`, and `close()`
     check(), and without await: figures() and watch_commits(told), for health and metrics
 
@@ -37,10 +39,13 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, Journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
@@ -59,6 +64,7 @@ from sandtable.table.messages import (
     Claimed,
     Done,
     GameCard,
+    Hide,
     Invitation,
     Lobby,
     Made,
@@ -67,6 +73,7 @@ from sandtable.table.messages import (
     NewTable,
     Preview,
     Previewed,
+    Rematch,
     RuleClause,
     Run,
     SeatChange,
@@ -86,7 +93,7 @@ from sandtable.table.open_rooms import OpenRooms
 from sandtable.table.people import People, Person
 from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
-from sandtable.table.seats import HERE, LINK, Chair, chairs_for
+from sandtable.table.seats import COMPUTER, HERE, LINK, Chair, Seating, chairs_for
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables
 from sandtable.table.subscriptions import Subscription
@@ -94,6 +101,19 @@ from sandtable.table.workers import THINK, Crew
 
 __all__ = ["House", "Subscription"]
 
+PLAYERS_ACTS = frozenset(
+    {
+        "resign",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "ask-take-back",
+        "grant-take-back",
+        "deny-take-back",
+        "accept-rules",
+    }
+)
+"""Table acts that players may do; those about seats are recorded by the house."""
 MOST_TABLES = 200
 """The most tables one person may make."""
 
@@ -156,6 +176,8 @@ class House:
         room = await self._rooms.room(table)
         room.check_side(side)
         demand(person, room, side, verb)
+        if person is not None and side >= 0 and room.holds(person.id, side) and room.chairs[side].called:
+            await self._rooms.change(room, room.reseat(lambda: seating.returned(room, side)))
         return room
 
     # The catalogue
@@ -172,11 +194,18 @@ class House:
     async def lobby(self, person: Person | None) -> Lobby:
         self._rooms.must_be_open()
         mine = self._tables.mine(person.id) if person else []
+        hidden = self._tables.hidden(person.id) if person else set()
         ours = {row.id for row in mine}
         others = [row for row in self._tables.with_open_seats() if row.id not in ours]
-        return Lobby(
-            tuple(self._card(row, person) for row in mine), tuple(self._card(row, person) for row in others)
-        )
+        cards = (replace(self._card(row, person), hidden=row.id in hidden) for row in mine)
+        return Lobby(tuple(cards), tuple(self._card(row, person) for row in others))
+
+    async def hide(self, person: Person, table: str, hide: Hide) -> None:
+        """Hide a finished game from a person's lobby, or show it again."""
+        room = await self._room(person, table, SPECTATOR, "hide")
+        if hide.hidden and not room.over():
+            raise Denied("only a finished game can be hidden")
+        await self._rooms.finish(self._store.write(stored_tables.put_hidden(table, person.id, hide.hidden)))
 
     def _card(self, row: Row, person: Person | None) -> TableCard:
         room = self._rooms.rooms.get(row.id)
@@ -187,11 +216,37 @@ class House:
         self._rooms.must_be_open()
         game = catalogue.known_game(wanted.game)
         chairs, invitations = chairs_for(game, wanted.seats, person.id)
+        return Made(await self._begin(person, game, wanted, chairs), tuple(invitations))
+
+    async def _begin(self, person: Person, game: Game[Any], wanted: NewTable, chairs: list[Chair]) -> str:
+        """A new table with these seats; its id."""
         table, seed = secrets.token_hex(16), secrets.token_bytes(32)
         dice = SeededChance(table, seed)
         match = Match.start(game, wanted.scenario, wanted.options, chance=dice, game_id=table)
         await self._make(person, table, seed, match, chairs)
-        return Made(table, tuple(invitations))
+        return table
+
+    async def rematch(self, person: Person, table: str, rematch: Rematch) -> Made:
+        """The same scenario again with the same players, whose seats are kept for them. Whoever asks second is led
+        to the same table."""
+        room = await self._room(person, table, SPECTATOR, "rematch")
+        return await self._rooms.finish(self._rematch(person, room, rematch))
+
+    async def _rematch(self, person: Person, room: Room, rematch: Rematch) -> Made:
+        async with room.lock:
+            demand(person, room, SPECTATOR, "rematch")
+            if not room.over():
+                raise Denied("the game is not over yet")
+            if room.row.rematch:
+                return Made(room.row.rematch, ())
+            header = room.match.header
+            chairs, invitations = seating.again(room.chairs, person, rematch.swap)
+            wanted = NewTable(header.game, header.scenario, header.options)
+            made = await self._begin(person, room.match.game, wanted, chairs)
+            await self._store.write(stored_tables.new_rematch(room.id, made))
+            room.row = replace(room.row, rematch=made)
+            room.publish_presence()
+            return Made(made, tuple(invitations))
 
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
         if self._tables.owned(person.id) >= MOST_TABLES:
@@ -213,6 +268,7 @@ class House:
             commitment=header.commitment,
             seed=room.row.seed.hex() if room.over() else "",
             disputed="" if match.disputed is None else str(_dispute(match)),
+            rematch=room.row.rematch,
         )
 
     async def board(self, person: Person | None, table: str) -> bytes:
@@ -245,6 +301,8 @@ class House:
 
         def alter(match: Match) -> Outcome:
             demand(person, room, undo.side, "undo")
+            if not room.can_undo(undo.side):
+                raise Denied("the other side decides now, perhaps in secret", "ask for a take-back")
             match.undo(undo.side, undo.to, undo.expected)
             return Outcome(match.seen(undo.side), 0)
 
@@ -254,7 +312,7 @@ class House:
     async def act(self, person: Person, table: str, act: Act) -> Done:
         """A table act; a computer opponent answers an offer or a request at once."""
         room = await self._room(person, table, act.side, "act")
-        if act.act == "seat" or (act.value and act.act != "ask-take-back"):
+        if act.act not in PLAYERS_ACTS or (act.value and act.act != "ask-take-back"):
             raise Malformed(say("there is no table act '{act}'", act=act.act))
 
         def alter(match: Match) -> Outcome:
@@ -342,18 +400,19 @@ class House:
         return Claimed(table, side)
 
     async def sit(self, person: Person, table: str, side: int) -> Claimed:
-        """Take an open seat."""
+        """Take an open seat, or come back to one's own."""
         room = await self._room(person, table, side, "sit")
         if side == SPECTATOR:
             raise Missing("spectators need no seat")
         if not room.holds(person.id, side):
-            found = partial(seating.open_seat, room, side)
+            found = partial(seating.open_seat, room, side, person)
             await self._rooms.change(room, room.reseat(lambda: seating.taken(room, found(), person)))
         return Claimed(table, side)
 
     async def change_seat(self, person: Person, table: str, side: int, change: SeatChange) -> Invitation | None:
-        """The owner gives a seat to a computer player, to whoever has a new link or to anybody, or takes it."""
-        room = await self._room(person, table, side, "change-seat")
+        """The owner gives a free seat to a computer player, to whoever has a new link or to anybody, or takes it.
+        If somebody has left it, any other player may give it to a computer player."""
+        room = await self._room(person, table, side, "info")
         if side == SPECTATOR:
             raise Missing("spectators have no seat")
         return await self._reassign(person, room, side, change)
@@ -361,14 +420,40 @@ class House:
     async def _reassign(self, person: Person, room: Room, side: int, change: SeatChange) -> Invitation | None:
         invitations: list[Invitation] = []
 
-        def choose() -> Chair:
-            demand(person, room, side, "change-seat")
-            chair, invitation = seating.reassigned(room, side, change)
+        def choose() -> Seating:
+            left = room.chairs[side].person is None and room.chairs[side].former is not None
+            demand(person, room, side, "fill" if left and change.kind == COMPUTER else "change-seat")
+            chosen, invitation = seating.reassigned(room, side, change, person)
             invitations.extend([invitation] if invitation else [])
-            return chair
+            return chosen
 
         await self._rooms.change(room, room.reseat(choose))
         return invitations[0] if invitations else None
+
+    async def leave(self, person: Person, table: str, side: int) -> None:
+        """Give up one's seat. One may come back as long as no other person has taken it."""
+        await self._reseat(person, table, side, "leave", lambda room: seating.left(room, side))
+
+    async def call(self, person: Person, table: str, side: int) -> None:
+        """Call the holder of a seat to the table, or ask them to leave it."""
+        await self._reseat(person, table, side, "call", lambda room: seating.called(room, side, person))
+
+    async def vacate(self, person: Person, table: str, side: int) -> None:
+        """Free the seat of somebody who was called and has stayed away."""
+        await self._reseat(person, table, side, "vacate", lambda room: seating.vacated(room, side))
+
+    async def _reseat(
+        self, person: Person, table: str, side: int, verb: str, decide: Callable[[Room], Seating]
+    ) -> None:
+        room = await self._room(person, table, side, verb)
+        if side == SPECTATOR:
+            raise Missing("spectators have no seat")
+
+        def choose() -> Seating:
+            demand(person, room, side, verb)
+            return decide(room)
+
+        await self._rooms.change(room, room.reseat(choose))
 
     async def invite(self, person: Person, table: str, side: int) -> Invitation:
         """A new link to a seat that nobody has taken; the old link stops working."""
@@ -401,6 +486,7 @@ class House:
         dice = SeededChance(journal.header.game_id, seed)
         match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
         chairs, _ = chairs_for(game, [NewSeat(HERE)] * len(game.sides), person.id)
+        chairs = [replace(chair, exposed=game.secrets and not over) for chair in chairs]
         await self._make(person, table, seed, match, chairs)
         return Made(table, ())
 

@@ -25,9 +25,17 @@ class Window:
 
     def check(self, key: Hashable, reason: Message | str) -> None:
         """Count one more, or refuse it."""
-        hits = self._recent(key)
-        if len(hits) >= self.limit:
+        if self.full(key):
             raise TooMuch(reason, "wait a little and try again")
+        self.note(key)
+
+    def full(self, key: Hashable) -> bool:
+        """Would one more be refused?"""
+        return len(self._recent(key)) >= self.limit
+
+    def note(self, key: Hashable) -> None:
+        """Count one more, even above the limit."""
+        hits = self._recent(key)
         hits.append(self._clock())
         self._hits[key] = hits
         if len(self._hits) > self._swept + SWEEP:

@@ -15,7 +15,7 @@ def stored_card(row: Row, tables: StoredTables, people: People, person: Person |
     chairs = tables.chairs(row.id)
     title, scenario, sides = _words(row, len(chairs))
     actor = row.summary.actor
-    seats = tuple(_seat(chair, sides[chair.side], people, person) for chair in chairs)
+    seats = tuple(_seat(chair, sides[chair.side], people, person, row.owner) for chair in chairs)
     return TableCard(
         id=row.id,
         game=row.header.game,
@@ -38,7 +38,7 @@ def _words(row: Row, sides: int) -> tuple[str, str, tuple[str, ...]]:
         return row.header.game, row.header.scenario, ("",) * sides
 
 
-def _seat(chair: Chair, side_name: str, people: People, person: Person | None) -> SeatInfo:
+def _seat(chair: Chair, side_name: str, people: People, person: Person | None, owner: str) -> SeatInfo:
     computer = chair.kind == COMPUTER
     name = people.name_of(chair.person) if chair.person else ""
     return SeatInfo(
@@ -48,4 +48,7 @@ def _seat(chair: Chair, side_name: str, people: People, person: Person | None) -
         name=chair.player if computer else name,
         yours=person is not None and chair.person == person.id,
         online=computer,
+        called=chair.called or 0.0,
+        returnable=person is not None and chair.person is None and chair.former == person.id,
+        exposed=chair.exposed and chair.person != owner,
     )

@@ -75,6 +75,12 @@ class Me(msgspec.Struct, frozen=True):
     public_url: str
 
 
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code with which a guest who has lost the session comes back."""
+
+    code: str
+
+
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
@@ -118,6 +124,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
     yours: bool
     online: bool
     thinking: bool = False
+    called: float = 0.0
+    """When its absent holder was called to the table, in seconds since 1970; 0 if that has not been done."""
+    returnable: bool = False
+    """May the visitor come back to it?"""
+    exposed: bool = False
+    """May the owner of the table know its secrets?"""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -125,6 +137,8 @@ class Ending(msgspec.Struct, frozen=True):
     """The side, or -1 for a draw."""
     how: str
     rule: str
+    notes: tuple[str, ...] = ()
+    """What everybody should know about how it came to this: what was taken back, who looked where."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -140,7 +154,9 @@ class TableCard(msgspec.Struct, frozen=True):
     your_turn: bool
     ending: Ending | None
     changed: float
-    """Seconds since 1970."""
+    """When everybody could last see a change, in seconds since 1970."""
+    hidden: bool = False
+    """Does the visitor not want to see it in the lobby?"""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -163,6 +179,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The seed itself, once the game is over."""
     disputed: str
     """Why the game is on hold, if its rules have changed; otherwise empty."""
+    rematch: str
+    """The id of the table where the same players play again; otherwise empty."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -187,6 +205,19 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Claimed(msgspec.Struct, frozen=True):
     id: str
     side: int
+
+
+class Hide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hide a finished game from one's lobby, or show it again."""
+
+    hidden: bool
+
+
+class Rematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play the same scenario again with the same players."""
+
+    swap: bool = False
+    """With the sides exchanged?"""
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -387,6 +418,8 @@ class Chatted(msgspec.Struct, frozen=True, tag="chat", tag_field="is"):
 class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="is"):
     seats: tuple[SeatInfo, ...]
     spectators: int
+    rematch: str = ""
+    """The id of the table where the same players play again."""
 
 
 class Farewell(msgspec.Struct, frozen=True, tag="farewell", tag_field="is"):

@@ -31,6 +31,13 @@ IDLE, LONGEST = 28 * DAY, 180 * DAY
 TOUCH = 3_600.0
 """How often, at most, the use of a session is noted."""
 NO_SUCH = "the name or the password is wrong"
+FREE_TRIES, TRIES_WITHIN = 5, 900.0
+"""So many wrong passwords from one address within so many seconds are forgiven."""
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ0123456789"
+"""The letters and digits of recovery codes: five bits each, and none that is easily taken for another."""
+CODE_LENGTH = 20
+SLOW_TRY = 30.0
+"""After that, seconds from one try to the next."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -61,8 +68,8 @@ class People:
         self._decoy = self._hasher.hash(secrets.token_hex())
         """Verified when there is no such account, so that it takes equally long."""
         self._hashing = asyncio.Semaphore(os.cpu_count() or 1)
-        self._failures = Window(5, 900, clock)
-        self._failures_from = Window(20, 900, clock)
+        self._failures = Window(FREE_TRIES, TRIES_WITHIN, clock)
+        self._slowed = Window(1, SLOW_TRY, clock)
         self._sign_ups = Window(10, 600, clock)
         self._names: dict[str, str] = {}
         self.changed: Changed = lambda old, new: None
@@ -113,10 +120,37 @@ class People:
             (
                 "DELETE FROM people WHERE password_hash IS NULL AND id NOT IN (SELECT person FROM sessions)"
                 " AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)"
+                " AND id NOT IN (SELECT former FROM seats WHERE former IS NOT NULL)"
                 " AND id NOT IN (SELECT owner FROM tables)",
                 (),
             ),
         )
+
+    # Guests who have lost their session
+
+    async def recovery_code(self, guest: Person) -> str:
+        """A new code with which a guest can come back; only its hash is kept, and the last one made is valid."""
+        if guest.account:
+            raise Denied("you have an account", "log in with your name and your password")
+        letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        update = "UPDATE people SET recovery_hash = ? WHERE id = ? AND password_hash IS NULL"
+        await self._store.write((update, (token_hash(letters), guest.id)))
+        return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))
+
+    async def recover(self, code: str, address: str, guest: Person | None = None) -> tuple[Person, str]:
+        """The guest whose code this is, with a new token. Whoever is a guest already brings their seats along."""
+        self._slow_down(address)
+        found = self._store.row("SELECT id, name FROM people WHERE recovery_hash = ?", token_hash(_letters(code)))
+        if found is None:
+            raise Denied("this is not the recovery code of any guest", "check each letter and digit of the code")
+        self._failures.release(address)
+        person = Person(found[0], found[1], False)
+        token, session = self._session(person.id)
+        comes = guest is not None and not guest.account and guest.id != person.id
+        await self._store.write(session, *(_merge(guest.id, person.id) if guest and comes else []))
+        if guest and comes:
+            self.changed(guest.id, person.id)
+        return person, token
 
     # Accounts
 
@@ -129,7 +163,7 @@ class People:
         self._sign_ups.check(address, "too many accounts have been made from your address")
         hashed = await self._hash(checked)
         token, session = self._session(person.id)
-        update = "UPDATE people SET name = ?, name_key = ?, password_hash = ? WHERE id = ?"
+        update = "UPDATE people SET name = ?, name_key = ?, password_hash = ?, recovery_hash = NULL WHERE id = ?"
         await self._write_name(
             (update, (wanted, name_key(wanted), hashed, person.id)),
             ("DELETE FROM sessions WHERE person = ?", (person.id,)),
@@ -144,7 +178,7 @@ class People:
         """The account's person with a new token; a guest who logs in brings their seats along."""
         key = name_key(name)
         row = self._store.row("SELECT id, name, password_hash FROM people WHERE name_key = ?", key)
-        await self._prove(key, row[2] if row else None, password, address)
+        await self._prove(address, row[2] if row else None, password)
         assert row is not None
         person = Person(row[0], row[1], True)
         token, session = self._session(person.id)
@@ -156,11 +190,14 @@ class People:
         return person, token
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> str:
-        """A new password: all sessions end, and one with a new token begins."""
+        """A new password: all sessions end, and one with a new token begins.
+
+        Wrong passwords that others try have no bearing on this: only the person's own are counted.
+        """
         row = self._store.row("SELECT name, name_key, password_hash FROM people WHERE id = ?", person.id)
         if row is None or row[2] is None:
             raise Denied("you have no account", "make one first")
-        await self._prove(row[1], row[2], old, address)
+        await self._prove(f"{person.id} at {address}", row[2], old)
         hashed = await self._hash(checked_password(new, row[0]))
         token, session = self._session(person.id)
         await self._store.write(
@@ -201,16 +238,21 @@ class People:
 
     # Passwords
 
-    async def _prove(self, key: str, hashed: str | None, password: str, address: str) -> None:
-        """Refuse a wrong password. A try counts as failed from the start, so that many at once are no way in."""
-        self._failures.check(key, "too many wrong passwords: this account is locked for a quarter of an hour")
-        self._failures_from.check(address, "too many wrong passwords from your address")
+    async def _prove(self, who: str, hashed: str | None, password: str) -> None:
+        """Refuse a wrong password, and slow down whoever tries many: an address, never an account, which others
+        could then lock. A try counts as failed from the start, so that many at once are no way in."""
+        self._slow_down(who)
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, hashed or self._decoy, _plain(password))
         if hashed is None or not fits:
             raise Denied(NO_SUCH)
-        self._failures.forget(key)
-        self._failures_from.release(address)
+        self._failures.release(who)
+
+    def _slow_down(self, who: str) -> None:
+        """Count a try that may be wrong; after too many, only one every half minute is let through."""
+        if self._failures.full(who):
+            self._slowed.check(who, "too many wrong tries from your address: you now have one every half minute")
+        self._failures.note(who)
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
@@ -235,10 +277,18 @@ def _plain(password: str) -> bytes:
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
 
 
+def _letters(code: str) -> str:
+    """A recovery code as it is compared, however it was typed."""
+    typed = "".join(letter for letter in code.upper() if letter.isalnum())
+    return typed.translate(str.maketrans("OILU", "011V"))
+
+
 def _merge(guest: str, person: str) -> list[Statement]:
     """The statements that give everything a guest has to a person."""
     return [
         ("UPDATE seats SET person = ? WHERE person = ?", (person, guest)),
+        ("UPDATE seats SET former = ? WHERE former = ?", (person, guest)),
         ("UPDATE tables SET owner = ? WHERE owner = ?", (person, guest)),
+        ("UPDATE OR IGNORE hidden SET person = ? WHERE person = ?", (person, guest)),
         ("DELETE FROM people WHERE id = ? AND password_hash IS NULL", (guest,)),
     ]

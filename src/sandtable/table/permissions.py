@@ -14,14 +14,16 @@ LOOKING = frozenset({"update", "subscribe", "ask", "why"})
 """As a spectator, anybody; as a side, only the person in that seat."""
 LOOKING_BACK = frozenset({"moments", "moment", "export", "share"})
 """The same, but anybody once the game is over, when there are no secrets left."""
-PLAYING = frozenset({"play", "undo", "act", "preview"})
+PLAYING = frozenset({"play", "undo", "act", "preview", "leave"})
 """Only the person in that seat."""
-JOINING = frozenset({"talk", "sit", "claim"})
+JOINING = frozenset({"talk", "sit", "claim", "hide"})
 """Anybody with a session; whether the seat is free is checked elsewhere."""
+HOSTING = frozenset({"call", "vacate", "fill", "rematch"})
+"""Whoever has a seat, and the person who made the table."""
 OWNING = frozenset({"invite", "change-seat"})
 """Only the person who made the table."""
 
-VERBS = ANYBODY | LOOKING | LOOKING_BACK | PLAYING | JOINING | OWNING
+VERBS = ANYBODY | LOOKING | LOOKING_BACK | PLAYING | JOINING | HOSTING | OWNING
 
 
 class Guarded(Protocol):
@@ -31,6 +33,10 @@ class Guarded(Protocol):
 
     def holds(self, person: str, side: int) -> bool:
         """Does this person have that seat?"""
+        ...
+
+    def seated(self, person: str) -> bool:
+        """Does this person have any seat?"""
         ...
 
     def over(self) -> bool: ...
@@ -46,6 +52,7 @@ def may(person: Person | None, table: Guarded, side: int, verb: str) -> bool:
         or (verb in LOOKING_BACK and (looks or table.over()))
         or (verb in PLAYING and sits)
         or (verb in JOINING and person is not None)
+        or (verb in HOSTING and person is not None and (table.owner == person.id or table.seated(person.id)))
         or (verb in OWNING and person is not None and table.owner == person.id)
     )
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
@@ -25,7 +26,7 @@ from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.memories import Memories
 from sandtable.table.messages import ChatLine, Chatted, Presence, Pushed, SeatInfo, TableCard, Update, encode
 from sandtable.table.people import People, Person
-from sandtable.table.seats import COMPUTER, Chair, note_seat
+from sandtable.table.seats import COMPUTER, Chair, Seating, note_seat
 from sandtable.table.store import Statement, Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables, Summary, Ticket
 from sandtable.table.subscriptions import Subscription
@@ -110,6 +111,10 @@ class Room:
         """The sides this person plays."""
         return tuple(chair.side for chair in self.chairs if person is not None and chair.person == person.id)
 
+    def seated(self, person: str) -> bool:
+        """Does this person have any seat?"""
+        return any(chair.person == person for chair in self.chairs)
+
     def check_side(self, side: int) -> None:
         if not SPECTATOR <= side < len(self.chairs):
             raise Missing(say("there is no side {side}", side=side))
@@ -137,16 +142,19 @@ class Room:
             kind=chair.kind,
             name=self.player_of(chair.side) if computer else self._name(chair.person),
             yours=mine is not None and chair.person == mine,
-            online=computer or self._online(chair.person),
+            online=computer or (chair.person is not None and self.is_here(chair.person)),
             thinking=computer and self.thinking and chair.side == self.match.actor(),
+            called=chair.called or 0.0,
+            returnable=mine is not None and chair.person is None and chair.former == mine,
+            exposed=chair.exposed and chair.person != self.owner,
         )
 
     def _name(self, person: str | None) -> str:
         return "" if person is None else self._people.name_of(person)
 
-    def _online(self, person: str | None) -> bool:
-        here = (reader.person.id for reader in self.readers if reader.person is not None)
-        return person is not None and person in here
+    def is_here(self, person: str) -> bool:
+        """Does this person have the page of the table open?"""
+        return any(reader.person is not None and reader.person.id == person for reader in self.readers)
 
     def heading(self) -> str:
         """The heading that spectators see above the board; made once for each state of the match."""
@@ -185,13 +193,13 @@ class Room:
             self.publish()
             return outcome
 
-    async def reseat(self, choose: Callable[[], Chair]) -> Chair:
-        """Give a seat to somebody, and note it in the journal. `choose` is called under the lock and may
-        refuse."""
+    async def reseat(self, choose: Callable[[], Seating]) -> Chair:
+        """Change a seat, and note it in the journal. `choose` is called under the lock and may refuse."""
         async with self.lock:
-            chair = choose()
+            seating = choose()
+            chair = seating.chair
             fork = self.match.fork()
-            note_seat(fork, chair)
+            note_seat(fork, seating)
             await self._swap(fork, [stored_tables.put_chair(self.id, chair)])
             self.chairs[chair.side] = chair
             self.stand_ins.pop(chair.side, None)
@@ -201,13 +209,19 @@ class Room:
 
     async def _swap(self, fork: Match, statements: Sequence[Statement]) -> None:
         """Commit what the fork has added; then it becomes the match."""
-        now, records = time.time(), fork.records[self._stored :]
+        records = fork.records[self._stored :]
+        now = time.time() if self._shows(fork) else self.row.changed
         summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
         changed = stored_tables.changed_table(self.id, summary, now)
         await self._commit([*stored_tables.new_records(self.id, records), changed, *statements])
         self.match, self._stored = fork, fork.number
         self.row = msgspec.structs.replace(self.row, changed=now, summary=summary)
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
+
+    def _shows(self, fork: Match) -> bool:
+        """Can everybody see that something has changed? Only then does the time that the lobby shows move on."""
+        before = self.match
+        return (before.seen(SPECTATOR), before.actor()) != (fork.seen(SPECTATOR), fork.actor())
 
     def _heading_to_store(self, fork: Match) -> str:
         """The heading after a change. It is costly, so it is made again only when another side decides or the turn
@@ -262,8 +276,20 @@ class Room:
         if (side, after) not in made:
             if len(made) >= MOST_UPDATES:
                 made.clear()
-            made[side, after] = update_for(self.match, self.board, side, after)
+            update = update_for(self.match, self.board, side, after)
+            if not self.can_undo(side):
+                update = msgspec.structs.replace(update, undo=-1, reset=-1)
+            made[side, after] = update
         return made[side, after]
+
+    def can_undo(self, side: int) -> bool:
+        """May this side still undo? Where choices may be hidden, not after the decision has passed to somebody
+        else: whether undo still worked would tell whether they have chosen."""
+        actor = self.match.actor()
+        if not self.match.game.secrets or actor in (side, OVER):
+            return True
+        holder = self.chairs[side].person if side >= 0 else None
+        return holder is not None and self.holds(holder, actor)
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
         """A new reader, who is sent everything there is to know at once."""
@@ -306,7 +332,8 @@ class Room:
     def publish_presence(self) -> bool:
         """Push who is here, if that has changed."""
         self._turn_away()
-        present = (self.seats_for(None), [chair.person for chair in self.chairs], self._spectators())
+        holders = [(chair.person, chair.former) for chair in self.chairs]
+        present = (self.seats_for(None), holders, self._spectators(), self.row.rematch)
         if present == self._presence:
             return False
         self._presence = present
@@ -329,7 +356,7 @@ class Room:
         return sum(reader.side == SPECTATOR for reader in self.readers)
 
     def _presence_for(self, reader: Subscription) -> Presence:
-        return Presence(self.seats_for(reader.person), self._spectators())
+        return Presence(self.seats_for(reader.person), self._spectators(), self.row.rematch)
 
     def farewell(self, reason: str) -> None:
         """The room is closing."""
@@ -340,8 +367,14 @@ class Room:
     def person_changed(self, old: str, new: str) -> None:
         """Somebody has a new name, or logged in and is now somebody else."""
         self.owner = new if self.owner == old else self.owner
+        now = {old: new}
         self.chairs = [
-            msgspec.structs.replace(chair, person=new) if chair.person == old else chair for chair in self.chairs
+            msgspec.structs.replace(
+                chair,
+                person=chair.person and now.get(chair.person, chair.person),
+                former=chair.former and now.get(chair.former, chair.former),
+            )
+            for chair in self.chairs
         ]
         self.publish_presence()
 

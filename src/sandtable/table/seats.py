@@ -30,6 +30,12 @@ class Chair(msgspec.Struct, frozen=True):
     link_hash: bytes | None = None
     guarded: bool = False
     """Has somebody other than the owner played it? If so, its secrets are not the owner's to give away."""
+    former: str | None = None
+    """Whoever left it, or whom it is kept for: they may sit down again as long as nobody else does."""
+    called: float | None = None
+    """When its absent holder was called to the table; seconds since 1970."""
+    exposed: bool = False
+    """May the owner of the table know its secrets, having played it or brought the game along?"""
 
 
 def chairs_for(game: Game[Any], seats: Sequence[NewSeat], person: str) -> tuple[list[Chair], list[Invitation]]:
@@ -66,6 +72,13 @@ def known_player(game: Game[Any], name: str) -> str:
     return name or best_player(game)
 
 
+class Seating(msgspec.Struct, frozen=True):
+    """A seat as it is to be, and the table acts that say what happened to it."""
+
+    chair: Chair
+    acts: tuple[tuple[str, str], ...]
+
+
 def linked(side: int) -> tuple[Chair, Invitation]:
     """A seat for whoever has the link; only the hash of the link's secret is kept."""
     secret = secrets.token_urlsafe(24)
@@ -73,9 +86,11 @@ def linked(side: int) -> tuple[Chair, Invitation]:
     return chair, Invitation(side, f"/join#{secret}")
 
 
-def note_seat(match: Match, chair: Chair) -> None:
-    """Record in the journal who plays a side from now on: only what kind of player, never a name."""
+def note_seat(match: Match, seating: Seating) -> None:
+    """Record in the journal what happened to a seat: only what kind of player it has, never a name."""
+    chair = seating.chair
     if match.disputed is None:
-        match.act(chair.side, "seat", chair.kind)
+        for act, value in seating.acts:
+            match.act(chair.side, act, value)
     elif chair.kind == COMPUTER and chair.side in match.awaited:
         match.act(chair.side, "accept-rules")

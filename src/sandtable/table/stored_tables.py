@@ -60,10 +60,13 @@ class Row(msgspec.Struct, frozen=True):
     created: float
     changed: float
     summary: Summary
+    rematch: str = ""
+    """The table where the same players play again."""
 
 
 _decode_outcome = msgspec.json.Decoder(Outcome).decode
-_COLUMNS = "id, header, seed, owner, created, changed, actor, heading, ending"
+_COLUMNS = "id, header, seed, owner, created, changed, actor, heading, ending, rematch"
+_SEAT = "side, kind, person, player, link_hash, guarded, former, called, exposed"
 MOST_CARDS = 300
 MOST_CHAT = 300
 """How many chat messages a newcomer is sent."""
@@ -88,12 +91,12 @@ class StoredTables:
 
     def chairs(self, table: str) -> list[Chair]:
         found = self._store.rows(
-            "SELECT side, kind, person, player, link_hash, guarded FROM seats WHERE table_id = ? ORDER BY side",
+            f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY side",
             table,
         )
         return [
-            Chair(side, kind, person, player, link, bool(guarded))
-            for side, kind, person, player, link, guarded in found
+            Chair(side, kind, person, player, link, bool(guarded), former, called, bool(exposed))
+            for side, kind, person, player, link, guarded, former, called, exposed in found
         ]
 
     def answer(self, table: str, ticket: Ticket) -> Answered | None:
@@ -117,11 +120,16 @@ class StoredTables:
         return found
 
     def mine(self, person: str) -> list[Row]:
-        """The tables a person made or plays at, last changed first."""
+        """The tables a person made, plays at or may come back to, last changed first."""
         return self._rows(
-            "WHERE owner = ?1 OR id IN (SELECT table_id FROM seats WHERE person = ?1) ORDER BY changed DESC",
+            "WHERE owner = ?1 OR id IN (SELECT table_id FROM seats WHERE person = ?1)"
+            " OR id IN (SELECT table_id FROM seats WHERE former = ?1) ORDER BY changed DESC",
             person,
         )
+
+    def hidden(self, person: str) -> set[str]:
+        """The tables a person does not want to see in the lobby."""
+        return {table for (table,) in self._store.rows("SELECT table_id FROM hidden WHERE person = ?", person)}
 
     def with_open_seats(self) -> list[Row]:
         """The running tables that anybody may join, newest first."""
@@ -167,9 +175,10 @@ class StoredTables:
 
 
 def _row(found: Sequence[object]) -> Row:
-    table, header, seed, owner, created, changed, actor, heading, ending = found
+    table, header, seed, owner, created, changed, actor, heading, ending, rematch = found
     summary = Summary(actor, heading, _decode_ending(ending) if ending else None)  # type: ignore[arg-type]
-    return Row(table, _decode_header(header), seed, owner, created, changed, summary)  # type: ignore[arg-type]
+    header = _decode_header(header)  # type: ignore[arg-type]
+    return Row(table, header, seed, owner, created, changed, summary, rematch or "")  # type: ignore[arg-type]
 
 
 # Writing
@@ -182,7 +191,7 @@ def _text(value: object) -> str:
 def new_table(row: Row, finished: bool) -> Statement:
     summary = row.summary
     return (
-        f"INSERT INTO tables ({_COLUMNS}, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO tables ({_COLUMNS}, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             row.id,
             _text(row.header),
@@ -193,6 +202,7 @@ def new_table(row: Row, finished: bool) -> Statement:
             summary.actor,
             summary.heading,
             _text(summary.ending) if summary.ending else "",
+            row.rematch or None,
             row.changed if finished else None,
         ),
     )
@@ -219,13 +229,22 @@ def new_answer(table: str, ticket: Ticket, outcome: Outcome) -> Statement:
 
 
 def put_chair(table: str, chair: Chair) -> Statement:
-    values = (table, chair.side, chair.kind, chair.person, chair.player, chair.link_hash, int(chair.guarded))
+    holder = (chair.side, chair.kind, chair.person, chair.player, chair.link_hash, int(chair.guarded))
     return (
-        "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, side) DO UPDATE SET"
-        " kind = excluded.kind, person = excluded.person, player = excluded.player,"
-        " link_hash = excluded.link_hash, guarded = excluded.guarded",
-        values,
+        f"INSERT OR REPLACE INTO seats (table_id, {_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, *holder, chair.former, chair.called, int(chair.exposed)),
     )
+
+
+def new_rematch(table: str, rematch: str) -> Statement:
+    return "UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table)
+
+
+def put_hidden(table: str, person: str, hidden: bool) -> Statement:
+    """Hide a table from one person's lobby, or show it again."""
+    if hidden:
+        return "INSERT OR IGNORE INTO hidden VALUES (?, ?)", (person, table)
+    return "DELETE FROM hidden WHERE person = ? AND table_id = ?", (person, table)
 
 
 def new_chat(table: str, line: ChatLine) -> Statement:

@@ -15,7 +15,7 @@ from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, UndoRecord
 from sandtable.kernel.match import Match, Standing
-from sandtable.kernel.scene import Board, Drawable, Scene, drawable, scene_for
+from sandtable.kernel.scene import Board, Drawable, Gist, Scene, drawable, scene_for
 from sandtable.kernel.words import say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Ending, LogLine, Moment, Moments, Offers, Update
@@ -39,7 +39,7 @@ def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update
     return Update(
         number=number,
         scene=scene_of(match, board, side),
-        log=log_lines(match, match.log(side, first - 1)),
+        log=with_notes(match, side, first, log_lines(match, match.log(side, first - 1))),
         log_from=first,
         undo=_or_none(match.undo_target(side), match),
         reset=_or_none(match.reset_target(side), match),
@@ -85,6 +85,17 @@ def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, 
     )
 
 
+def with_notes(match: Match, side: int, first: int, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """Log lines from a number on, and between them what happened at the table itself."""
+    notes = [(match.seen(side, note.number), note) for note in match.notes]
+    told = [
+        LogLine(number, str(note.words), "", "table", Gist(side=note.side))
+        for number, note in notes
+        if number >= first
+    ]
+    return tuple(sorted([*lines, *told], key=lambda line: line.number)) if told else lines
+
+
 def offers_of(match: Match) -> Offers:
     return Offers(
         draw=-1 if match.draw_offer is None else match.draw_offer,
@@ -96,7 +107,8 @@ def ending_of(match: Match) -> Ending | None:
     result = match.result
     if result is None:
         return None
-    return Ending(-1 if result.winner is None else result.winner, str(result.how), result.rule)
+    notes = dict.fromkeys(str(note.words) for note in match.notes if note.lasting)
+    return Ending(-1 if result.winner is None else result.winner, str(result.how), result.rule, tuple(notes))
 
 
 def _or_none(target: int | None, match: Match) -> int:

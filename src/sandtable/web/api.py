@@ -19,6 +19,7 @@ from sandtable.table.messages import (
     Credentials,
     Done,
     GameCard,
+    Hide,
     Invitation,
     Lobby,
     Made,
@@ -29,6 +30,8 @@ from sandtable.table.messages import (
     NewTable,
     Preview,
     Previewed,
+    Recovery,
+    Rematch,
     RuleClause,
     Run,
     SeatChange,
@@ -166,6 +169,20 @@ async def logout(visit: Visit, body: Nothing) -> Me:
     return _me(visit, None)
 
 
+@API.post("/me/recovery", Who.GUEST)
+async def recovery_code(visit: Visit, body: Nothing) -> Recovery:
+    """A new code with which a guest who loses the session comes back; the old one is no longer valid."""
+    return Recovery(await visit.people.recovery_code(visit.known))
+
+
+@API.post("/recoveries", Who.ANYBODY, 401, 429)
+async def recover(visit: Visit, body: Recovery) -> Me:
+    """Come back as the guest whose code this is."""
+    person, visit.token = await visit.people.recover(body.code, address_of(visit.request), visit.person)
+    await _end_session(visit, say("you have come back as another guest"))
+    return _me(visit, person)
+
+
 @API.post("/me/password", Who.KNOWN, 429)
 async def change_password(visit: Visit, body: NewPassword) -> Me:
     """Change the password; every other session of the account ends."""
@@ -208,6 +225,20 @@ async def claim(visit: Visit, body: Secret) -> Claimed:
 async def shared(visit: Visit, body: Secret) -> SharedMoment:
     """The moment a share link shows."""
     return await visit.house.shared(body.secret)
+
+
+@API.post("/tables/{id}/hide", Who.KNOWN, 404)
+async def hide(visit: Visit, at: AtTable, body: Hide) -> Nothing:
+    """Hide a finished game from one's lobby, or show it again."""
+    await visit.house.hide(visit.known, at.id, body)
+    return Nothing()
+
+
+@API.post("/tables/{id}/rematch", Who.KNOWN, 404)
+async def rematch(visit: Visit, at: AtTable, body: Rematch) -> Made:
+    """Play again with the same players."""
+    visit.not_too_often(visit.limits.tables)
+    return await visit.house.rematch(visit.known, at.id, body)
 
 
 # Looking at a table
@@ -328,5 +359,26 @@ async def change_seat(visit: Visit, at: AtSide, body: SeatChange) -> Invitation 
 
 @API.post("/tables/{id}/seats/{side}/sit", Who.GUEST, 404, 409)
 async def sit(visit: Visit, at: AtSide, body: Nothing) -> Claimed:
-    """Take an open seat."""
+    """Take an open seat, or come back to one's own."""
     return await visit.house.sit(visit.known, at.id, at.side)
+
+
+@API.post("/tables/{id}/seats/{side}/leave", Who.KNOWN, 404)
+async def leave(visit: Visit, at: AtSide, body: Nothing) -> Nothing:
+    """Give up one's seat."""
+    await visit.house.leave(visit.known, at.id, at.side)
+    return Nothing()
+
+
+@API.post("/tables/{id}/seats/{side}/call", Who.KNOWN, 404)
+async def call(visit: Visit, at: AtSide, body: Nothing) -> Nothing:
+    """Call the holder of a seat to the table."""
+    await visit.house.call(visit.known, at.id, at.side)
+    return Nothing()
+
+
+@API.post("/tables/{id}/seats/{side}/vacate", Who.KNOWN, 404)
+async def vacate(visit: Visit, at: AtSide, body: Nothing) -> Nothing:
+    """Free the seat of somebody who was called and has stayed away."""
+    await visit.house.vacate(visit.known, at.id, at.side)
+    return Nothing()

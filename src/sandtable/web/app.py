@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -34,6 +36,7 @@ class App:
 
     def __init__(self, house: House, settings: Settings, *, limits: Limits | None = None) -> None:
         self.house = house
+        self.settings = settings
         allowed = limits or Limits()
         self.sockets = OpenSockets(allowed.sockets_of_person, allowed.sockets_of_address)
         self.metrics = Metrics(house.figures, lambda: len(self.sockets))
@@ -55,8 +58,12 @@ class App:
         return answer(request, {"status": "ok"})
 
     async def figures(self, request: Request) -> Response:
-        """Everything we count."""
+        """Everything we count, for whoever has the token: the counts move with secret choices too."""
         request.scope[NOTE].route = "/metrics"
+        token = self.settings.metrics_token
+        given = request.headers.get("authorization", "").encode()
+        if not token or not compare_digest(given, f"Bearer {token}".encode()):
+            return refused(request, Missing("there is nothing at this address"))
         return Response(self.metrics.text(), media_type=FIGURES)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -32,7 +33,9 @@ class ServerProcess:
 
     def __init__(self, data: Path, *options: str, port: int = 0) -> None:
         command = [sys.executable, "-m", "sandtable.cli", "serve", f"--data={data}", f"--port={port}", *options]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.metrics_token = secrets.token_urlsafe(24)
+        surroundings = os.environ | {"SANDTABLE_METRICS_TOKEN": self.metrics_token}
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         _, _, rest = line.partition(" is at ")
@@ -91,6 +94,8 @@ class Client:
         assert parts.hostname is not None
         self.address = address
         self.cookie = ""
+        self.bearer = ""
+        """The token for /metrics."""
         self._host, self._port = parts.hostname, parts.port or 80
         self._source = source
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -148,6 +153,8 @@ class Client:
         ]
         if self.cookie:
             lines.append(f"Cookie: {self.cookie}")
+        if self.bearer:
+            lines.append(f"Authorization: Bearer {self.bearer}")
         return "\r\n".join([*lines, "", ""]).encode() + body
 
     async def _read(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:

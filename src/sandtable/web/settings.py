@@ -13,6 +13,7 @@ from sandtable.kernel.words import say
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
 DEFAULT_PORT = 8000
+SHORTEST_TOKEN = 16
 SECURE_SCHEMES = ("https", "wss")
 
 
@@ -23,10 +24,14 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     public_url: str = ""
+    metrics_token: str = ""
+    """What a request for the figures must carry; without one, nobody gets them."""
 
     def __post_init__(self) -> None:
         if self.public_url:
             object.__setattr__(self, "public_url", checked_url(self.public_url))
+        if 0 < len(self.metrics_token) < SHORTEST_TOKEN:
+            raise Malformed(say("the metrics token must have at least {least} characters", least=SHORTEST_TOKEN))
 
     @property
     def public_host(self) -> str:

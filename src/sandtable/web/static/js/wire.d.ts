@@ -333,6 +333,11 @@ export interface Me {
   readonly public_url: string;
 }
 
+/** The code with which a guest who has lost the session comes back. */
+export interface Recovery {
+  readonly code: string;
+}
+
 export interface Named {
   readonly name: string;
 }
@@ -373,6 +378,12 @@ export interface SeatInfo {
   readonly yours: boolean;
   readonly online: boolean;
   readonly thinking: boolean;
+  /** When its absent holder was called to the table, in seconds since 1970; 0 if that has not been done. */
+  readonly called: number;
+  /** May the visitor come back to it? */
+  readonly returnable: boolean;
+  /** May the owner of the table know its secrets? */
+  readonly exposed: boolean;
 }
 
 export interface Ending {
@@ -380,6 +391,8 @@ export interface Ending {
   readonly winner: number;
   readonly how: string;
   readonly rule: string;
+  /** What everybody should know about how it came to this: what was taken back, who looked where. */
+  readonly notes: readonly string[];
 }
 
 /** A game in the lobby. */
@@ -393,8 +406,10 @@ export interface TableCard {
   readonly actor: number;
   readonly your_turn: boolean;
   readonly ending: Ending | null;
-  /** Seconds since 1970. */
+  /** When everybody could last see a change, in seconds since 1970. */
   readonly changed: number;
+  /** Does the visitor not want to see it in the lobby? */
+  readonly hidden: boolean;
 }
 
 export interface Lobby {
@@ -416,6 +431,8 @@ export interface TableInfo {
   readonly seed: string;
   /** Why the game is on hold, if its rules have changed; otherwise empty. */
   readonly disputed: string;
+  /** The id of the table where the same players play again; otherwise empty. */
+  readonly rematch: string;
 }
 
 /** The link to a seat. It is shown to the owner of the table only once, because only its hash is kept. */
@@ -438,6 +455,17 @@ export interface Secret {
 export interface Claimed {
   readonly id: string;
   readonly side: number;
+}
+
+/** Hide a finished game from one's lobby, or show it again. */
+export interface Hide {
+  readonly hidden: boolean;
+}
+
+/** Play the same scenario again with the same players. */
+export interface Rematch {
+  /** With the sides exchanged? */
+  readonly swap?: boolean;
 }
 
 /** The owner gives a seat to somebody else: `computer` with a player, or `link` for a new link. */
@@ -627,6 +655,8 @@ export interface Presence {
   readonly is: "presence";
   readonly seats: readonly SeatInfo[];
   readonly spectators: number;
+  /** The id of the table where the same players play again. */
+  readonly rematch: string;
 }
 
 /** The server is about to close the socket, and why. */
