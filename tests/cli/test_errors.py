@@ -20,6 +20,9 @@ from tests.cli.conftest import Run
 
 GAME = sandtable.game("tiny-skirmish")
 
+BEYOND = "9" * 5000
+"""A number that Python itself refuses to read."""
+
 WRONG = [
     ("simulate", "chess"),
     ("simulate", "tiny-skirmish", "--scenario", "war"),
@@ -51,6 +54,22 @@ WRONG = [
     ("play", "tiny-skirmish", "--position", "a-file"),
     ("play", "tiny-skirmish", "--position", "bytes"),
     ("play", "tiny-skirmish", "--position", "impossible.txt"),
+    ("play", "tiny-skirmish", "--position", "endless"),
+    ("play", "tiny-skirmish", "--position", "pipe"),
+    ("play", "tiny-skirmish", "--position", "huge.txt"),
+    ("play", "tiny-skirmish", "--position", "long-number.txt"),
+    ("play", "tiny-skirmish", "--data", "header-only"),
+    ("play", "tiny-skirmish", "--scenario", "patrol", "--data", "too-few"),
+    ("play", "--load", "plain.journal", "--data", "header-only"),
+    ("simulate", "tiny-skirmish", "--data", "header-only"),
+    ("simulate", "tiny-skirmish", "--scenario", "patrol", "--data", "too-few"),
+    ("replay", "plain.journal", "--data", "header-only"),
+    ("check-data", "tiny-skirmish", "--data", "header-only"),
+    ("check-data", "tiny-skirmish", "--data", "too-few"),
+    ("check-data", "tiny-skirmish", "--data", "long-number"),
+    ("check-data", "tiny-skirmish", "--data", "endless-table"),
+    ("check-data", "rommel-in-the-desert", "--data", "no-ports"),
+    ("export", "\udcff"),
     ("play", "--position", "a-file"),
     ("play", "--load", "nowhere.journal"),
     ("play", "afrika-korps", "--load", "plain.journal"),
@@ -69,6 +88,9 @@ USAGE = [
     ("check-data",),
     ("bench", "tiny-skirmish", "--repeat", "0"),
     ("play", "tiny-skirmish", "--seed", "x"),
+    ("play", "tiny-skirmish", "--seed", BEYOND),
+    ("serve", "--port", BEYOND),
+    ("serve", "--log-level", "loud"),
 ]
 
 
@@ -80,13 +102,39 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "impossible.txt").write_text(text.replace("turn 1 of", "turn 9 of"), encoding="utf-8")
     (tmp_path / "bad-data").mkdir()
     (tmp_path / "bad-data" / "cards.csv").write_text("card,value\n1a,many\n", encoding="utf-8")
+    put_endless_files(tmp_path)
+    put_strange_tables(tmp_path)
     match = Match.start(GAME, chance=FixedChance([]))
     match.play(0, ["to:S"])
     sandtable.save_journal(match.journal, tmp_path / "plain.journal")
     return tmp_path
 
 
-@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def put_endless_files(folder: Path) -> None:
+    """Reading any of these to its end would never end, or take all memory."""
+    (folder / "endless").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe")
+    (folder / "huge.txt").touch()
+    os.truncate(folder / "huge.txt", 1 << 40)
+    text = GAME.write_position(GAME.start())
+    (folder / "long-number.txt").write_text(text.replace("turn 1 of", f"turn {BEYOND} of"), encoding="utf-8")
+
+
+def put_strange_tables(folder: Path) -> None:
+    tables = {
+        "header-only/pieces.csv": "piece,side,strength\n",
+        "too-few/scenarios.csv": "scenario,turns\nskirmish,3\n",
+        "long-number/cards.csv": f"card,value\n1a,{BEYOND}\n",
+        "no-ports/ports.csv": "hex,kind,axis_capacity,allied_capacity,exits,confidence\nTobruk,x,2,2,,x\n",
+    }
+    for name, text in tables.items():
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "endless-table").mkdir()
+    (folder / "endless-table" / "cards.csv").symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("words", WRONG, ids=lambda words: ascii(" ".join(words)))
 def test_wrong_input_gets_a_sentence_and_a_hint(run: Run, files: Path, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 2, result.output
@@ -97,7 +145,7 @@ def test_wrong_input_gets_a_sentence_and_a_hint(run: Run, files: Path, words: tu
     assert len(hint) > 12
 
 
-@pytest.mark.parametrize("words", USAGE, ids=" ".join)
+@pytest.mark.parametrize("words", USAGE, ids=lambda words: " ".join(words)[:40])
 def test_wrong_usage_points_to_the_help(run: Run, files: Path, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 2

@@ -7,14 +7,16 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sandtable.table import safekeeping
 from sandtable.table.errors import Unavailable
 from sandtable.table.messages import Chatted
 from sandtable.table.people import Person
-from sandtable.table.store import FILE, MIGRATIONS, Store
+from sandtable.table.store import FILE, MIGRATIONS, Store, restore
 from tests.table.tablework import drained, match_of, opened, play_on, run, tiny
 
 if TYPE_CHECKING:
@@ -186,12 +188,204 @@ def test_a_directory_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "data")
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"not a database at all, whatever its name" * 100)
-    before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(Unavailable, match="cannot be used"):
+# Sound files
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """Every file that holds data; looking alone makes SQLite put empty ones beside them."""
+    found = {file.name: file.read_bytes() for file in path.iterdir() if not file.name.endswith((".lock", "-shm"))}
+    return {name: content for name, content in found.items() if content or name == FILE}
+
+
+def filled(path: Path, guests: int = 2000) -> Path:
+    """The database of a directory with some people in it."""
+
+    async def work() -> None:
+        store = Store(path)
+        await store.write(*((PERSON, (f"{number:05}", "somebody")) for number in range(guests)))
+        store.close()
+
+    run(work)
+    return path / FILE
+
+
+def damage(path: Path) -> None:
+    """Garbage in the middle of a file."""
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2 // 4096 * 4096)
+        file.write(b"garbage " * 512)
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (b"", "sandtable.db is empty"),
+        (b"not a database at all, whatever its name" * 100, "is not a database"),
+        (b"SQLite format 3\0" + bytes(4080), "is damaged"),
+    ],
+)
+def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path, content: bytes, named: str) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(Unavailable, match=named) as refused:
         Store(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == before
+    assert "sandtable restore" in str(refused.value.hint)
+    assert contents(tmp_path) == {FILE: content}
+
+
+def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
+    damage(filled(tmp_path))
+    before = contents(tmp_path)
+    with pytest.raises(Unavailable, match="is damaged"):
+        Store(tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = contents(tmp_path)
+    with pytest.raises(Unavailable, match="not one of Sandtable"):
+        Store(tmp_path)
+    assert contents(tmp_path) == before
+
+
+def test_a_journal_whose_database_is_missing_is_not_thrown_away(tmp_path: Path) -> None:
+    (tmp_path / f"{FILE}-wal").write_bytes(b"games that could still be saved")
+    with pytest.raises(Unavailable, match=f"missing, but its journal {FILE}-wal is there"):
+        Store(tmp_path)
+    assert contents(tmp_path) == {f"{FILE}-wal": b"games that could still be saved"}
+
+
+def test_a_database_that_was_begun_and_never_finished_is_begun_again(tmp_path: Path) -> None:
+    (tmp_path / "sandtable.new").write_bytes(b"cut off by a power cut")
+    store = Store(tmp_path)
+    assert people(store) == []
+    store.close()
+    assert set(contents(tmp_path)) == {FILE}
+
+
+# Health
+
+
+def test_a_check_writes_and_reads(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        journal = tmp_path / f"{FILE}-wal"
+        before = journal.stat().st_size
+        await store.check()
+        assert journal.stat().st_size > before
+        assert store.commits == 1
+        store.close()
+
+    run(work)
+
+
+def test_a_file_that_vanished_is_named(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        (tmp_path / FILE).rename(tmp_path / "elsewhere.db")
+        with pytest.raises(Unavailable, match="removed or replaced"):
+            await store.check()
+        (tmp_path / "elsewhere.db").rename(tmp_path / FILE)
+        await store.check()
+        store.close()
+
+    run(work)
+
+
+def test_a_disk_that_is_nearly_full_is_told_before_a_commit_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        monkeypatch.setattr(safekeeping, "free_bytes", lambda directory: 5 << 20)
+        with pytest.raises(Unavailable, match="only 5 MiB left"):
+            await store.check()
+        store.close()
+
+    run(work)
+
+
+def test_a_disk_that_hangs_is_not_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        monkeypatch.setattr("sandtable.table.store.SLOWEST", 0.01)
+        go_on = Event()
+
+        def hang(jobs: object) -> None:
+            go_on.wait(60)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_try", hang)
+            with pytest.raises(Unavailable, match="five seconds"):
+                await store.check()
+            go_on.set()
+        store.close()
+
+    run(work)
+
+
+# Backup and restore
+
+
+def test_a_backup_is_restored_and_what_was_there_is_kept(tmp_path: Path) -> None:
+    filled(tmp_path / "data", guests=3)
+    copy = tmp_path / "copy.db"
+
+    async def while_it_runs() -> None:
+        store = Store(tmp_path / "data")
+        safekeeping.back_up(store.path, copy)
+        await store.write((PERSON, ("later", "x")))
+        with pytest.raises(Unavailable, match="another server"):
+            restore(tmp_path / "data", copy)
+        store.close()
+
+    run(while_it_runs)
+    assert copy.stat().st_mode & 0o077 == 0
+    aside = restore(tmp_path / "data", copy)
+    store = Store(tmp_path / "data")
+    assert people(store) == ["00000", "00001", "00002"]
+    store.close()
+    assert aside is not None
+    with closing(sqlite3.connect(aside)) as before:
+        assert before.execute("SELECT count(*) FROM people").fetchall() == [(4,)]
+
+
+def test_a_backup_can_be_restored_in_an_empty_place_and_twice(tmp_path: Path) -> None:
+    filled(tmp_path / "data", guests=3)
+    safekeeping.back_up(tmp_path / "data" / FILE, tmp_path / "copy.db")
+    assert restore(tmp_path / "new", tmp_path / "copy.db") is None
+    first, second = (restore(tmp_path / "new", tmp_path / "copy.db") for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert first != second
+    assert set(contents(tmp_path / "new")) == {FILE, first.name, second.name}
+
+
+def test_a_damaged_database_is_restored_from_a_copy(tmp_path: Path) -> None:
+    path = filled(tmp_path / "data")
+    safekeeping.back_up(path, tmp_path / "copy.db")
+    damage(path)
+    damaged = path.read_bytes()
+    aside = restore(tmp_path / "data", tmp_path / "copy.db")
+    assert aside is not None
+    assert aside.read_bytes() == damaged
+    Store(tmp_path / "data").close()
+
+
+def test_no_backup_of_damaged_data_and_none_over_a_file(tmp_path: Path) -> None:
+    path = filled(tmp_path / "data")
+    (tmp_path / "there.db").write_bytes(b"precious")
+    with pytest.raises(Unavailable, match="already exists"):
+        safekeeping.back_up(path, tmp_path / "there.db")
+    assert (tmp_path / "there.db").read_bytes() == b"precious"
+    damage(path)
+    with pytest.raises(Unavailable, match="is damaged"):
+        safekeeping.back_up(path, tmp_path / "copy.db")
+    with pytest.raises(Unavailable, match="is damaged"):
+        restore(tmp_path / "new", path)
+    assert not (tmp_path / "copy.db").exists()
+    assert contents(tmp_path / "new") == {}
 
 
 # Migrations
@@ -236,6 +430,16 @@ def test_a_later_schema_keeps_the_data_and_a_copy_of_before(tmp_path: Path) -> N
     with closing(sqlite3.connect(data / f"sandtable-schema-{before}.db")) as copy:
         assert copy.execute("SELECT id FROM people").fetchall() == [("a",)]
         assert copy.execute("PRAGMA user_version").fetchone() == (before,)
+
+
+def test_the_copy_of_before_never_replaces_an_older_one(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    Store(data).close()
+    older = data / f"sandtable-schema-{version(data)}.db"
+    older.write_bytes(b"precious")
+    Store(data, migrations=migrations(tmp_path / "later", "CREATE TABLE news (id INTEGER);")).close()
+    assert older.read_bytes() == b"precious"
+    assert older.with_stem(f"{older.stem}-2").exists()
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:

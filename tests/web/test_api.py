@@ -380,3 +380,26 @@ def test_the_fingerprint_sees_a_change(tmp_path: Path) -> None:
         assert fingerprint(tmp_path) != before
 
     at_a_duel(tmp_path, test)
+
+
+def test_numbers_beyond_all_measure_are_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
+            table, beyond = (await visitor.new_table()).id, "9" * 5000
+            for path in (
+                f"update?after={beyond}",
+                f"update?side=-{beyond}",
+                f"moments/{beyond}",
+                f"chat?after={beyond}",
+            ):
+                assert (await visitor.get(f"/api/tables/{table}/{path}")).status_code == 400
+            for path, body in (
+                ("runs", f'{{"side":0,"expected":{beyond},"key":"12345678","run":["to:S"]}}'),
+                ("runs", f'{{"side":0,"expected":0,"key":"12345678","run":["to:{beyond}"]}}'),
+                ("acts", f'{{"side":0,"key":"12345678","act":"ask-take-back","value":"{beyond}"}}'),
+                ("undos", f'{{"side":0,"expected":0,"key":"12345678","to":{beyond}}}'),
+            ):
+                answer = await visitor.post(f"/api/tables/{table}/{path}", content=body.encode())
+                assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
+
+    asyncio.run(test())

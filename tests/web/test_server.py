@@ -224,6 +224,8 @@ async def eventually(holds: Callable[[], bool]) -> None:
 
 
 def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.web.app.HEALTH_KEPT", 0.0)
+
     async def test() -> None:
         settings = Settings(metrics_token=TOKEN)
         async with site(tmp_path, settings) as open_site, open_site.visitor() as visitor:
@@ -240,6 +242,7 @@ def test_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
                 "sandtable_commit_seconds_bucket",
                 "sandtable_run_seconds_bucket",
                 "sandtable_worker_restarts_total",
+                "sandtable_free_disk_bytes",
             ):
                 assert f"\n{name}" in text
 
@@ -279,6 +282,28 @@ def test_a_store_that_fails_is_not_healthy(tmp_path: Path) -> None:
             assert (await visitor.get("/healthz")).status_code == 503
 
     asyncio.run(test())
+
+
+def test_a_crowd_that_asks_for_our_health_makes_one_commit(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with site(tmp_path) as open_site, open_site.visitor() as visitor:
+            before = open_site.house._store.commits
+            answers = await asyncio.gather(*(visitor.get("/healthz") for _ in range(20)))
+            assert {answer.status_code for answer in answers} == {200}
+            assert open_site.house._store.commits == before + 1
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database" * 100])
+def test_a_damaged_database_is_named_and_the_server_does_not_start(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "sandtable.db").write_bytes(content)
+    done = serve("--port", "0", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert f"{tmp_path / 'sandtable.db'} is " in done.stderr
+    assert "sandtable restore" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "sandtable.db").read_bytes() == content
 
 
 def test_the_process_is_ours_alone(tmp_path: Path) -> None:

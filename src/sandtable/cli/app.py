@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sandtable.cli.backup import backup, restore
 from sandtable.cli.bench import bench
 from sandtable.cli.data import check_data
 from sandtable.cli.export import export
@@ -45,6 +46,8 @@ def _options(
 app.command()(games)
 app.command()(serve)
 app.command()(export)
+app.command()(backup)
+app.command()(restore)
 app.command()(play)
 app.command()(simulate)
 app.command()(replay)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
@@ -77,6 +78,8 @@ def friendly(command: Callable[P, R]) -> Callable[P, R]:
                 command.__name__.rstrip("_").replace("_", "-").replace("bench-", "bench ")
             )  # a group with two commands
             refuse(error.reason, error.hint if str(error.hint) else f"see: sandtable {name} --help")
+        except UnicodeEncodeError as error:
+            refuse(f"{error.object!a} is not text", "write it with the letters of this system's encoding")
         except DataError as error:
             refuse(error, "correct that file, or leave out --data to use ours")
         except BrokenPipeError:
@@ -143,6 +146,28 @@ def check_directory(path: Path | None) -> None:
         raise Malformed(
             say("{path} is not a directory", path=str(path)), "name the directory with your data files"
         )
+
+
+@contextlib.contextmanager
+def replacing(data: Path | None) -> Iterator[None]:
+    """Work with replaced tables: if they are well-formed but do not fit together, that is said in a sentence."""
+    check_directory(data)
+    try:
+        yield
+    except (SandtableError, DataError, OSError, typer.Exit):
+        raise
+    except Exception as error:
+        if data is None:
+            raise
+        names = ", ".join(sorted(path.name for path in data.glob("*.csv"))) or str(data)
+        reason = f"a row is missing, or names something unknown ({type(error).__name__}: {error})"
+        raise DataError(names, 0, "", f"does not fit the other tables: {reason}") from None
+
+
+def start_each(game: Game[Any], data: Path | None) -> None:
+    """Set up every scenario once: tables may be in order one by one and still not make a game."""
+    for scenario in game.scenarios:
+        game.start(scenario.id, data=data)
 
 
 def print_json(result: object) -> None:

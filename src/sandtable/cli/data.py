@@ -12,12 +12,13 @@ from sandtable.cli.common import (
     AsJson,
     DataDirectory,
     GameId,
-    check_directory,
     complaints,
     find_game,
     friendly,
     output,
     print_json,
+    replacing,
+    start_each,
 )
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.game import Game
@@ -26,9 +27,10 @@ from sandtable.kernel.game import Game
 @friendly
 def check_data(game: GameId, data: DataDirectory = None, as_json: AsJson = False) -> None:
     """Validate a game's data files and compare them with their check points."""
-    check_directory(data)
     found = find_game(game)
-    report = found.check_data(data)
+    with replacing(data):
+        report = found.check_data(data)
+        start_each(found, data)
     if as_json:
         print_json(_plain(found.id, report))
     else:

@@ -13,12 +13,12 @@ from sandtable.cli.common import (
     FAILED,
     AsJson,
     DataDirectory,
-    check_directory,
     find_game,
     friendly,
     output,
     print_json,
     refuse,
+    replacing,
 )
 from sandtable.kernel import replay as kernel
 from sandtable.kernel.errors import BrokenJournal, Malformed
@@ -52,9 +52,9 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a stored game and print what happened, or only verify it."""
-    check_directory(data)
-    journal = _load(file)
-    again = kernel.replay(find_game(journal.header.game), journal, data)
+    with replacing(data):
+        journal = _load(file)
+        again = kernel.replay(find_game(journal.header.game), journal, data)
     if as_json:
         print_json(_plain(file, journal, again))
     elif verify:
@@ -125,7 +125,6 @@ def verify_dice(
     data: DataDirectory = None,
 ) -> None:
     """Check every die of a stored game against the seed whose hash was published when it began."""
-    check_directory(data)
     try:
         secret = bytes.fromhex(seed)
     except ValueError:
@@ -137,7 +136,8 @@ def verify_dice(
             "only games played at a table with published dice can be verified",
         )
     try:
-        checked = kernel.verify_dice(find_game(journal.header.game), journal, secret, data)
+        with replacing(data):
+            checked = kernel.verify_dice(find_game(journal.header.game), journal, secret, data)
     except BrokenJournal as error:
         refuse(f"{file.name}, {error.reason}", "check that this is the seed of this game", FAILED)
     output().print(f"{file.name}: all {checked} outcomes match the seed.")

@@ -13,11 +13,11 @@ from sandtable.cli.common import (
     DataDirectory,
     Options,
     all_games,
-    check_directory,
     find_game,
     friendly,
     names_of_players,
     output,
+    replacing,
     scenario_options,
 )
 from sandtable.kernel.errors import Malformed
@@ -56,30 +56,36 @@ def play(
     data: DataDirectory = None,
 ) -> None:
     """Play in the terminal, against the computer or with others at this keyboard."""
-    check_directory(data)
     console = output()
     lines = standard_lines(console)
     rng = Random() if seed is None else Random(f"sandtable play {seed}")
     names = names_of_players(players) if players else None
-    if load is not None:
-        session = _stored(load, game, names, rng, data, real_dice)
-    elif not game and position is None:
-        session = _from_menu(console, lines, rng, names, scenario, option, data, real_dice)
-    else:
-        chosen = find_game(_named(game))
-        text = opened_position(chosen, position, data) if position is not None else ""
-        seats = check_seats(chosen, names) if names else default_seats(chosen)
-        session = Session.new(
-            chosen,
-            scenario,
-            scenario_options(option),
-            seats,
-            rng,
-            position=text,
-            data=data,
-            real_dice=real_dice,
-        )
+    with replacing(data):
+        if load is not None:
+            session = _stored(load, game, names, rng, data, real_dice)
+        elif not game and position is None:
+            session = _from_menu(console, lines, rng, names, scenario, option, data, real_dice)
+        else:
+            session = _new(_named(game), scenario, position, names, rng, option, data, real_dice)
     _sit_down(session, console, lines)
+
+
+def _new(
+    game: str,
+    scenario: str,
+    position: Path | None,
+    names: list[str] | None,
+    rng: Random,
+    option: list[str] | None,
+    data: Path | None,
+    real_dice: bool,
+) -> Session:
+    chosen = find_game(game)
+    text = opened_position(chosen, position, data) if position is not None else ""
+    seats = check_seats(chosen, names) if names else default_seats(chosen)
+    return Session.new(
+        chosen, scenario, scenario_options(option), seats, rng, position=text, data=data, real_dice=real_dice
+    )
 
 
 def _named(game: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,15 @@ import typer
 
 from sandtable.cli.common import friendly, output
 from sandtable.web.settings import DEFAULT_PORT, Settings
+
+
+class LogLevel(StrEnum):
+    """How much is logged."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 def default_data() -> Path:
@@ -48,7 +58,9 @@ def serve(
             help="Answer /metrics for requests with this bearer token; better set in the environment than here.",
         ),
     ] = "",
-    log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
+    log_level: Annotated[
+        LogLevel, typer.Option("--log-level", case_sensitive=False, help="How much is logged.")
+    ] = LogLevel.INFO,
 ) -> None:
     """Open the table in the browser, for you here and for others by link.
 
@@ -64,5 +76,5 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    write_logs(log_level)
+    write_logs(log_level.value)
     run(settings, data or default_data(), ready)

@@ -19,13 +19,13 @@ from sandtable.cli.common import (
     DataDirectory,
     GameId,
     Options,
-    check_directory,
     complaints,
     find_game,
     friendly,
     names_of_players,
     output,
     print_json,
+    replacing,
     scenario_options,
 )
 from sandtable.players.registry import one_for_each_side
@@ -55,7 +55,6 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games between computer players and sum up the results."""
-    check_directory(data)
     found = find_game(game)
     series = Series(
         game=found.id,
@@ -69,7 +68,8 @@ def simulate(
         limit=limit,
     )
     began = perf_counter()
-    results = _with_progress(series, jobs)
+    with replacing(data):
+        results = _with_progress(series, jobs)
     timing = _timing(results, perf_counter() - began, jobs)
     if as_json:
         print_json({**msgspec.to_builtins(summary(series, results)), "results": _plain(results), "timing": timing})

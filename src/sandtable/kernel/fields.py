@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict, TypeVar, Unpack, cast, g
 
 from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.words import quoted, say
+from sandtable.kernel.numbers import any_number
+from sandtable.kernel.words import quoted, say, shortened
 
 if TYPE_CHECKING:
     from sandtable.kernel.flow import Kind, Local, Locals
@@ -110,10 +111,10 @@ class Shape:
 
     def read(self, word: str, state: State) -> int:
         """The number a word stands for, perhaps out of bounds; Malformed when it stands for none."""
-        try:
-            return int(word, 0)
-        except ValueError:
-            raise Malformed(say("'{word}' is not a number", word=word)) from None
+        number = any_number(word)
+        if number is None:
+            raise Malformed(say("'{word}' is not a number", word=shortened(word)))
+        return number
 
 
 class Count(Shape):

@@ -23,8 +23,9 @@ from typing import Any, Generic
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.fields import EMPTY, Field, Many, Nouns, One, Shape, is_possible
 from sandtable.kernel.flow import Kind, S
+from sandtable.kernel.numbers import any_number
 from sandtable.kernel.state import Frame, State, plain_number
-from sandtable.kernel.words import say
+from sandtable.kernel.words import say, shortened
 
 COMMENT = "#"
 BETWEEN_ENTRIES = ";"
@@ -269,10 +270,10 @@ class PositionText(Generic[S]):
 
     def number(self, word: str) -> int:
         """A plain number."""
-        try:
-            return int(word, 0)
-        except ValueError:
-            raise self.fail("'{word}' is not a number", word=word) from None
+        number = any_number(word)
+        if number is None:
+            raise self.fail("'{word}' is not a number", word=shortened(word))
+        return number
 
     # Frames
 

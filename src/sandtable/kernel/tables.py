@@ -15,7 +15,12 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from sandtable.kernel.numbers import whole_number
+from sandtable.kernel.words import shortened
+
 Source = Traversable | Path
+MOST_BYTES = 16 << 20
+"""No table of a game comes anywhere near this."""
 
 
 class DataError(Exception):
@@ -62,10 +67,9 @@ class Row:
     def integer(self, field: str, low: int | None = None, high: int | None = None) -> int:
         """The field as a whole number between the bounds."""
         value = self.text(field, required=True)
-        # int() alone would also accept '1_0' and digits of other scripts, which are surely mistakes here.
-        if not (value.isascii() and value.removeprefix("-").isdigit()):
-            raise self.error(field, f"{value!r} is not a whole number")
-        number = int(value)
+        number = whole_number(value)
+        if number is None:
+            raise self.error(field, f"{shortened(value)!r} is not a whole number")
         if low is not None and number < low:
             raise self.error(field, f"{number} is less than {low}")
         if high is not None and number > high:
@@ -113,6 +117,8 @@ def check_overrides(overrides: Path | None, names: Collection[str]) -> None:
     if not overrides.is_dir():
         raise DataError(str(overrides), 0, "", "is not a directory")
     for path in sorted(overrides.glob("*.csv")):
+        if not path.is_file():
+            raise DataError(path.name, 0, "", "is not a file")
         if path.name not in names:
             raise DataError(path.name, 0, "", f"replaces nothing; the files are {', '.join(sorted(names))}")
 
@@ -135,6 +141,8 @@ def read_table(
     header_line, header = next(records, (1, []))
     _check_header(name, header_line, header, columns)
     rows = tuple(_row(name, line, header, cells) for line, cells in records)
+    if not rows:
+        raise DataError(name, header_line, "", "only the names of the columns are there: the rows are missing")
     if key:
         check_unique(rows, key)
     return rows
@@ -171,9 +179,13 @@ def _read_bytes(path: Source, name: str) -> bytes:
     if not path.is_file():
         raise DataError(name, 0, "", "the file is missing")
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            content: bytes = file.read(MOST_BYTES + 1)
     except OSError as problem:
         raise DataError(name, 0, "", f"cannot be read ({problem.strerror})") from problem
+    if len(content) > MOST_BYTES:
+        raise DataError(name, 0, "", f"the file is larger than {MOST_BYTES >> 20} MiB")
+    return content
 
 
 def _read_text(path: Source, name: str) -> str:

@@ -58,6 +58,11 @@ def phrase(text: str, /, **parameters: Parameter) -> str:
     return render(Message(text, parameters))
 
 
+def shortened(text: str, limit: int = 60) -> str:
+    """What somebody wrote, cut if it is too long to be repeated."""
+    return f"{text[:limit]}..." if len(text) > limit else text
+
+
 def quoted(items: list[str], limit: int = 8) -> str:
     """A list of names as printed, cut if long. Names are not translated, so this may be a parameter."""
     shown = ", ".join(items[:limit])

@@ -93,6 +93,7 @@ from sandtable.table.open_rooms import OpenRooms
 from sandtable.table.people import People, Person
 from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
+from sandtable.table.safekeeping import free_bytes
 from sandtable.table.seats import COMPUTER, HERE, LINK, Chair, Seating, chairs_for
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables
@@ -150,10 +151,9 @@ class House:
         await asyncio.to_thread(self._store.close)
 
     async def check(self) -> None:
-        """Raise Unavailable unless the store can be read and written."""
+        """Raise Unavailable unless games can be stored and read."""
         self._rooms.must_be_open()
-        self._store.row("SELECT 1")
-        await self._store.write()
+        await self._store.check()
 
     def watch_commits(self, committed: Callable[[float], None]) -> None:
         """Report how long each commit takes, from the writer's thread."""
@@ -169,6 +169,7 @@ class House:
             "commits_total": self._store.commits,
             "computers_thinking": crew.busy,
             "worker_restarts_total": crew.replaced,
+            "free_disk_bytes": free_bytes(self._store.path.parent),
         }
 
     async def _room(self, person: Person | None, table: str, side: int, verb: str) -> Room:

@@ -11,7 +11,7 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,12 +19,15 @@ from threading import Thread
 from typing import Any
 
 from sandtable.kernel.words import say
+from sandtable.table import safekeeping
 from sandtable.table.errors import Unavailable
 
 FILE, LOCK = "sandtable.db", "sandtable.lock"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BATCH = 256
 """The most writes that are committed together."""
+SLOWEST = 5.0
+"""Seconds a healthy store may take for one commit."""
 
 Statement = tuple[str, Sequence[Any]]
 Connect = Callable[[Path], sqlite3.Connection]
@@ -77,7 +80,8 @@ class Store:
         except OSError as error:
             raise _cannot_open(directory, error) from None
         try:
-            migrate(self.path, migrations)
+            self._schema = migrate(self.path, migrations)
+            self._file = _identity(self.path)
             self._connect = connect
             self._writer = connect(self.path)
             self._reader = connect(self.path)
@@ -100,6 +104,30 @@ class Store:
             with suppress(sqlite3.Error):
                 connection.close()
         os.close(self._lock)
+
+    # Health
+
+    async def check(self) -> None:
+        """Raise Unavailable unless the file is in its place, the disk has room, and a commit can be made and
+        read."""
+        await asyncio.to_thread(self._check_place)
+        try:
+            async with asyncio.timeout(SLOWEST):
+                # Says what is said there already, but it is a commit like any other.
+                await self.write((f"PRAGMA user_version = {self._schema}", ()))
+        except TimeoutError:
+            raise Unavailable("the disk has not stored anything for five seconds") from None
+        if self.row("PRAGMA user_version") != (self._schema,):
+            raise Unavailable("what was stored cannot be read back")
+
+    def _check_place(self) -> None:
+        """SQLite may go on for a while with a file that was deleted, and then calls it an error of the disk."""
+        if _identity(self.path) != self._file:
+            raise Unavailable(
+                say("{path} has been removed or replaced while the server was running", path=str(self.path)),
+                "stop the server, put the file back and start it again",
+            )
+        safekeeping.check_room(self.path.parent)
 
     # Reading
 
@@ -179,6 +207,19 @@ class Store:
                 self._writer = self._connect(self.path)
 
 
+def restore(directory: Path, source: Path) -> Path | None:
+    """Put a copy in the place of the database of a directory that no server uses; what was moved aside for it."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = _exclusive(directory / LOCK)
+    except OSError as error:
+        raise _cannot_open(directory, error) from None
+    try:
+        return safekeeping.restore(source, directory / FILE)
+    finally:
+        os.close(lock)
+
+
 def _exclusive(path: Path) -> int:
     """The lock of a data directory; the system releases it when the process ends, however it ends."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -193,6 +234,15 @@ def _exclusive(path: Path) -> int:
     return descriptor
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file this is, whatever its name."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
 def _cannot_open(directory: Path, error: Exception) -> Unavailable:
     return Unavailable(
         say("the data directory {path} cannot be used: {error}", path=str(directory), error=str(error)),
@@ -203,9 +253,26 @@ def _cannot_open(directory: Path, error: Exception) -> Unavailable:
 # Migrations
 
 
-def migrate(path: Path, folder: Path = MIGRATIONS) -> None:
-    """Bring the database to the newest schema, one version at a time, after making a copy."""
+def migrate(path: Path, folder: Path = MIGRATIONS) -> int:
+    """Bring the database to the newest schema and return its number. A database that cannot be used is refused
+    before anything is changed; a new one appears complete or not at all."""
     steps = {int(file.name[:4]): file for file in sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))}
+    if path.exists():
+        safekeeping.examine(path)
+        _bring_up(path, steps)
+        path.chmod(0o600)
+    else:
+        safekeeping.nothing_left_behind(path)
+        new = path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        _bring_up(new, steps)
+        new.chmod(0o600)
+        new.rename(path)
+    return max(steps)
+
+
+def _bring_up(path: Path, steps: Mapping[int, Path]) -> None:
+    """One version at a time, after making a copy."""
     newest = max(steps)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -219,10 +286,9 @@ def migrate(path: Path, folder: Path = MIGRATIONS) -> None:
                 "update this program; nothing was changed",
             )
         if 0 < version < newest:
-            _back_up(connection, path.with_name(f"{path.stem}-schema-{version}.db"))
+            _back_up(connection, safekeeping.unused(path.with_name(f"{path.stem}-schema-{version}.db")))
         for number in range(version + 1, newest + 1):
             _take(connection, number, steps[number].read_text(encoding="utf-8"))
-    path.chmod(0o600)
 
 
 def _back_up(connection: sqlite3.Connection, path: Path) -> None:

@@ -10,8 +10,9 @@ from rich.text import Text
 from sandtable.kernel.bits import ones
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import OVER
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.seat import Seat
-from sandtable.kernel.words import quoted, say, say_count
+from sandtable.kernel.words import quoted, say, say_count, shortened
 from sandtable.terminal import show
 from sandtable.terminal.reading import resolve, written_choice
 from sandtable.terminal.table import Command, TerminalTable
@@ -189,9 +190,10 @@ def stack(table: TerminalTable, rest: str) -> None:
 
 
 def log(table: TerminalTable, rest: str) -> None:
-    if rest and not (rest.isascii() and rest.isdigit()):
-        raise Malformed(say("'{rest}' is not a number of lines", rest=rest), "for example: log 40")
-    entries = table.session.match.log(table.session.viewer())[-(int(rest) if rest else LOG_LINES) or None :]
+    lines = whole_number(rest) if rest else LOG_LINES
+    if lines is None or lines < 0:
+        raise Malformed(say("'{rest}' is not a number of lines", rest=shortened(rest)), "for example: log 40")
+    entries = table.session.match.log(table.session.viewer())[-lines or None :]
     if not entries:
         table.console.print("Nothing has happened yet.")
     for number, event in entries:

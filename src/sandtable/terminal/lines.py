@@ -13,6 +13,9 @@ from rich.console import Console
 
 from sandtable.terminal.reading import bare
 
+LONGEST_LINE = 10_000
+"""Characters: a longer line is read as several."""
+
 
 class Lines(Protocol):
     """Asks for a line. EOFError when there are no more, KeyboardInterrupt when the person presses Ctrl+C."""
@@ -31,7 +34,7 @@ class PlainLines:
         self._console = console
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(LONGEST_LINE)
         self._console.print(f"{prompt}{line.rstrip()}")
         if not line:
             raise EOFError

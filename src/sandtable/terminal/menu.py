@@ -10,6 +10,7 @@ from rich.text import Text
 
 from sandtable.kernel.errors import Malformed, SandtableError
 from sandtable.kernel.game import Game, ScenarioInfo
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.words import quoted, say
 from sandtable.players.registry import best_player
@@ -76,8 +77,9 @@ def _place_of(answer: str, rows: Sequence[tuple[str, str]]) -> int | None:
     """The row an answer means: its number, its name or the start of its name; an empty answer means the first."""
     if not answer:
         return 0
-    if answer.isascii() and answer.isdigit():
-        return int(answer) - 1 if 1 <= int(answer) <= len(rows) else None
+    number = whole_number(answer)
+    if number is not None:
+        return number - 1 if 1 <= number <= len(rows) else None
     exact = [place for place, (name, _) in enumerate(rows) if name == answer]
     found = exact or [place for place, (name, _) in enumerate(rows) if name.startswith(answer)]
     return found[0] if len(found) == 1 else None

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.kernel.errors import Illegal, Malformed, SandtableError
 from sandtable.kernel.game import Game
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.words import quoted, say
 
 
@@ -25,8 +26,9 @@ def resolve(typed: str, choices: Sequence[str]) -> str | None:
     wanted = typed.strip().lower()
     if not wanted:
         return None
-    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted) <= len(choices):
-        return choices[int(wanted) - 1]
+    number = whole_number(wanted)
+    if number is not None and 1 <= number <= len(choices):
+        return choices[number - 1]
     readings = (
         [choice for choice in choices if choice.lower() == wanted],
         [choice for choice in choices if bare(choice).lower() == wanted],

@@ -23,6 +23,7 @@ from sandtable.players.asking import forget, next_choice, remembering
 from sandtable.players.registry import best_player, one_for_each_side, player_for
 
 PERSON = "person"
+LARGEST_POSITION = 1 << 20
 RESAMPLES = 8
 """How many states are made from a view to find out whether the viewer knows everything."""
 
@@ -38,10 +39,7 @@ def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
 
 def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
     """The text of a position file; an impossible one is refused, with everything that is wrong with it."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed(say("{file} cannot be read as text: {error}", file=str(path), error=str(error))) from None
+    text = _text_of(path)
     wrong = game.status(game.read_position(text, game.load_data(data)))
     if wrong:
         reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in wrong[:5])
@@ -50,6 +48,20 @@ def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
             "correct the file and try again",
         )
     return text
+
+
+def _text_of(path: Path) -> str:
+    """The text in a file of a sensible size; a device or a pipe might never end."""
+    if path.exists() and not path.is_file():
+        raise Malformed(say("{file} is not a file", file=str(path)), "name a text file with a position")
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_POSITION + 1)
+        if len(content) > LARGEST_POSITION:
+            raise Malformed(say("{file} is too large for a position", file=str(path)), "name the right file")
+        return content.decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed(say("{file} cannot be read as text: {error}", file=str(path), error=str(error))) from None
 
 
 class Session:

@@ -23,11 +23,14 @@ from sandtable.web.metrics import Metrics
 from sandtable.web.open_sockets import OpenSockets
 from sandtable.web.pages import Shelf
 from sandtable.web.settings import Settings
+from sandtable.web.shared import Shared
 from sandtable.web.socket import PATH, socket_endpoint
 from sandtable.web.visitors import Limits, Visitors
 
 PREFIX = "/api"
 DESCRIPTION = "/openapi.json"
+HEALTH_KEPT = 1.0
+"""Seconds for which a check of the store answers everybody who asks."""
 FIGURES = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -43,16 +46,17 @@ class App:
         house.watch_commits(self.metrics.commits.observe)
         visitors = Visitors(house.people, settings, allowed)
         services = Services(house, visitors, self.sockets, settings, self.metrics)
+        self._checks = Shared(lambda: house.check(), HEALTH_KEPT)
         self._guarded: ASGIApp = Guard(_routes(self, services), settings, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._guarded(scope, receive, send)
 
     async def health(self, request: Request) -> Response:
-        """Healthy, if the store can be read and written."""
+        """Healthy, if games can be stored and read."""
         request.scope[NOTE].route = "/healthz"
         try:
-            await self.house.check()
+            await self._checks.get()
         except SandtableError as error:
             return refused(request, error)
         return answer(request, {"status": "ok"})

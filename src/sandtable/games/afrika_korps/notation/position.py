@@ -31,6 +31,7 @@ from sandtable.games.afrika_korps.rules.c03_sequence import (
 from sandtable.games.afrika_korps.rules.c12_arrivals import gain_replacements
 from sandtable.games.afrika_korps.rules.c21_substitutes import offer_substitution
 from sandtable.games.afrika_korps.state import INSIDE, STANDINGS, Position
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.positions import PositionText
 from sandtable.kernel.state import Frame
 
@@ -58,11 +59,12 @@ class DesertText(PositionText[Position]):
     def read_heading(self, words: list[str]) -> bool:
         if words[0] != "turn":
             return False
-        if len(words) != 3 or not words[1].isdecimal() or words[2] not in SIDE_WORDS:
+        turn = whole_number(words[1]) if len(words) == 3 else None
+        if turn is None or words[2] not in SIDE_WORDS:
             raise self.fail("write 'turn 5 axis' or 'turn 5 allied'")
-        if not 1 <= int(words[1]) <= self.printed.turns:
+        if not 1 <= turn <= self.printed.turns:
             raise self.fail("there are {turns} turns", turns=self.printed.turns)
-        self.state.turn, self.state.active = int(words[1]), SIDE_WORDS.index(words[2])
+        self.state.turn, self.state.active = turn, SIDE_WORDS.index(words[2])
         self.has_turn = True
         return True
 

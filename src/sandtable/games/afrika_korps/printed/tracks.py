@@ -11,7 +11,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from sandtable.games.afrika_korps.printed.files import CONFIDENCE, FILES, SIDES, Cell, UnitFile, find_hex
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.tables import DataError, Row
+from sandtable.kernel.words import shortened
 
 # What the combat table prints (7.5): attacker eliminated, attacker back 2, exchange, defender back 2,
 # defender eliminated.
@@ -74,10 +76,11 @@ def _half_month(row: Row) -> int:
     """The date as a count of half months."""
     date = row.text("date", required=True)
     day, _, rest = date.partition(" ")
-    month, _, year = rest.partition(" ")
-    if day not in ("1", "15") or month not in MONTHS or not year.isdigit():
-        raise row.error("date", f"{date!r} is not like '1 April 1941' or '15 April 1941'")
-    return (int(year) * 12 + MONTHS.index(month)) * 2 + (day == "15")
+    month, _, written = rest.partition(" ")
+    year = whole_number(written)
+    if day not in ("1", "15") or month not in MONTHS or year is None:
+        raise row.error("date", f"{shortened(date)!r} is not like '1 April 1941' or '15 April 1941'")
+    return (year * 12 + MONTHS.index(month)) * 2 + (day == "15")
 
 
 def _turn(row: Row) -> Turn:

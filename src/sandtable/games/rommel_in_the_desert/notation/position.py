@@ -46,6 +46,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     slot,
 )
 from sandtable.kernel.bits import mask_of
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.positions import PositionText
 from sandtable.kernel.state import Frame
 
@@ -100,9 +101,10 @@ class RommelText(PositionText[Position]):
         self.state = _silent(self.printed, known[words[0]])
 
     def _read_month(self, words: list[str]) -> None:
-        if len(words) != 2 or not words[0].isdecimal() or words[1] not in SIDE_WORDS:
+        month = whole_number(words[0]) if len(words) == 2 else None
+        if month is None or month < 0 or words[1] not in SIDE_WORDS:
             raise self.fail("write 'month 2 axis' or 'month 2 allied'")
-        self.state.month, self.state.active = int(words[0]), SIDE_WORDS.index(words[1])
+        self.state.month, self.state.active = month, SIDE_WORDS.index(words[1])
 
     # 2.3, 11.0: blocks
 

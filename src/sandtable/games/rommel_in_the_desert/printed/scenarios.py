@@ -8,7 +8,9 @@ from pathlib import Path
 
 from sandtable.games.rommel_in_the_desert.printed.files import FILES, SIDES, Unit
 from sandtable.kernel.bits import mask_of
+from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.tables import Row
+from sandtable.kernel.words import shortened
 
 MALTA = "malta"
 MONTHS = (
@@ -150,10 +152,10 @@ def _owner(row: Row, field: str) -> int:
 
 def _changes(row: Row) -> Iterator[tuple[int, int]]:
     for word in row.text("axis_resupply_changes").split():
-        month, _, cards = word.partition(":")
-        if not (month.isdigit() and cards.isdigit()):
-            raise row.error("axis_resupply_changes", f"{word!r} is not MONTH:CARDS")
-        yield int(month), int(cards)
+        month, cards = map(whole_number, word.partition(":")[::2])
+        if month is None or cards is None or month < 0 or cards < 0:
+            raise row.error("axis_resupply_changes", f"{shortened(word)!r} is not MONTH:CARDS")
+        yield month, cards
 
 
 def _deployment(row: Row, own: Mapping[tuple[int, str], int], areas: Mapping[str, tuple[str, ...]]) -> Deployment:
@@ -163,8 +165,9 @@ def _deployment(row: Row, own: Mapping[tuple[int, str], int], areas: Mapping[str
     hexes = {name for area in row.words("areas", areas) for name in areas[area]} | set(row.text("hexes").split())
     limits = []
     for word in row.text("limits").split():
-        name, _, most = word.partition(":")
-        if not most.isdigit():
-            raise row.error("limits", f"{word!r} is not HEX:NUMBER")
-        limits.append((name, int(most)))
+        name, _, number = word.partition(":")
+        most = whole_number(number)
+        if most is None or most < 0:
+            raise row.error("limits", f"{shortened(word)!r} is not HEX:NUMBER")
+        limits.append((name, most))
     return Deployment(side, own[side, group], frozenset(hexes), tuple(limits))
