@@ -138,7 +138,8 @@ def check_keys(connection: sqlite3.Connection, player: Player) -> None:
         (body,) = connection.execute(
             "SELECT body FROM answers WHERE table_id = ? AND key = ?", (table, run.key)
         ).fetchone()
-        assert msgspec.json.decode(body) == {"number": done.number, "played": done.played}
+        told = {"number": done.number, "played": done.played}
+        assert msgspec.json.decode(body).items() >= told.items()
     played = Counter((table, run.side, run.run[0]) for table, run, _ in player.acknowledged)
     for (table, side, choice), times in played.items():
         rows = connection.execute("SELECT body FROM records WHERE table_id = ?", (table,)).fetchall()
