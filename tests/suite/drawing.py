@@ -28,6 +28,7 @@ class Easel:
         self.board: Board = drawn.board(self.printed)
         self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
         self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
+        self.signs = {sign.letters for sign in self.board.key}
         self.terminal = BoardDrawing(self.board, game.sides)
 
     def scene(self, state: Any, reader: int) -> Scene:
@@ -70,6 +71,8 @@ class Easel:
         for piece in scene.pieces:
             assert (piece.cell in self.cells) != (piece.box in boxes), f"{piece.id} is nowhere, or twice"
             assert piece.nation in {"", *nations}, f"{piece.id} is of no nation"
+            assert piece.badge in {"", *self.signs}, f"nobody knows what {piece.badge} on {piece.id} means"
+        assert {marker.letter for marker in scene.markers} <= self.signs, "a marker is not explained"
         assert {marker.cell for marker in scene.markers} <= self.cells
         tracks = {track.id: len(track.spaces) for track in self.board.tracks}
         assert all(0 <= point.space < tracks[point.track] for point in scene.tracks)

@@ -110,6 +110,13 @@ class Nation(msgspec.Struct, frozen=True):
     ink: str
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """What a badge on a piece, or the letter of a marker, means."""
+
+    letters: str
+    text: str
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed."""
 
@@ -125,6 +132,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """The noun of choices whose arguments are cells."""
     piece_noun: str = "unit"
     """The noun of choices whose arguments are pieces; the argument's name is the piece's id."""
+    key: tuple[Sign, ...] = ()
+    """Every badge and every letter of a marker, explained."""
 
 
 # What lies on it
@@ -218,6 +227,8 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[Entry, ...], ...] = ()
     note: str = ""
     rule: str = ""
+    decides: bool = False
+    """Is it about what is being decided? Then it comes first, and into sight when it changes."""
 
 
 class Warn(msgspec.Struct, frozen=True):

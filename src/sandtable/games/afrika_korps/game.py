@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sandtable.games.afrika_korps import rules
 from sandtable.games.afrika_korps.drawing import board, scene, warnings
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
@@ -73,7 +75,7 @@ class AfrikaKorps(Game[Position, Printed]):
         return state
 
     def board(self, printed: Printed) -> Board:
-        return board.board(printed)
+        return replace(board.board(printed), key=scene.KEY)
 
     def scene(self, view: OpenView, side: int, printed: Printed) -> Scene:
         return scene.scene(self.viewpoint(self.undump(view.position, printed), side), side)
