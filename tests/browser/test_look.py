@@ -206,3 +206,23 @@ def test_tools_cover_no_piece_and_colours_and_badges_are_explained(arrive: Arriv
     key = visitor.page.locator(".mark-key")
     for words in ("can be chosen", "only harms you", "isolated", "has fought", "battle"):
         expect(key).to_contain_text(words)
+
+
+def test_an_attack_by_two_stacks_takes_five_clicks_to_the_die(arrive: Arrive, tmp_path: Path) -> None:
+    """The enemy, one stack, the other, fight, and yes."""
+    visitor = arrive(**DESK)
+    bring(visitor, CLOSE.replace("N10: 21/5", "N10: 21/5\n    M12: 15/115"), tmp_path)
+    visitor.choose("done")
+    visitor.awaits("choose an enemy to attack")
+    clicks = 0
+    for piece, words in (("22Gds", "Add attackers"), ("21/5", "Add attackers"), ("15/115", "Fight now")):
+        visitor.wait_for_turn(AXIS)
+        visitor.page.mouse.click(*visitor.centre_of(visitor.piece(piece)))
+        visitor.awaits(words)
+        clicks += 1
+    visitor.wait_for_turn(AXIS)
+    visitor.prompt.get_by_role("button", name="Fight now").click()
+    visitor.named("confirm").click()
+    clicks += 2
+    expect(visitor.page.locator(".dice-tray .die")).to_be_visible(timeout=PATIENCE)
+    assert clicks == 5

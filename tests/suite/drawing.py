@@ -93,6 +93,9 @@ class Easel:
             self._check_caution(button)
         harmful = [button for button in scene.buttons if button.caution and button.caution.harms]
         assert not harmful or len(harmful) < len(scene.buttons), "the reader is warned of what nobody can avoid"
+        for shortcut in scene.shortcuts:
+            assert shortcut.run[0] in legal, f"{shortcut.label} begins with what is not legal"
+            self._is_written_out(shortcut.label)
         self._is_written_out(scene.heading)
         self._is_written_out(scene.prompt)
         assert not scene.rule or paragraph_of(game, scene.rule)

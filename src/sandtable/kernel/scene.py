@@ -7,7 +7,7 @@ pieces, markers, tracks and panels. Clients know no rules; they draw what they a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -260,6 +260,14 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     caution: Caution | None = None
 
 
+class Shortcut(msgspec.Struct, frozen=True, kw_only=True):
+    """Several choices in one press."""
+
+    label: str
+    run: tuple[str, ...]
+    caution: Caution | None = None
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
@@ -276,6 +284,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     prompt: str = ""
     rule: str = ""
     buttons: tuple[Button, ...] = ()
+    shortcuts: tuple[Shortcut, ...] = ()
 
 
 # What is answered and told
@@ -386,7 +395,15 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
         prompt=str(seat.prompt()),
         rule=seat.rule(),
         buttons=buttons(game, state, board) if seat.decides() else (),
+        shortcuts=tuple(_shortcuts(game, state)) if seat.decides() else (),
     )
+
+
+def _shortcuts(game: Game[Any], state: Any) -> Iterator[Shortcut]:
+    """The runs that the game offers; what the first choice costs is said before the run."""
+    for words, run in game.shortcuts(state):
+        texts = tuple(game.write(state, choice) for choice in run)
+        yield Shortcut(label=str(words), run=texts, caution=_caution(game, state, run[0]))
 
 
 def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:

@@ -20,13 +20,14 @@ from sandtable.games.afrika_korps.printed.data import Printed, load_printed
 from sandtable.games.afrika_korps.rules.c03_sequence import GAME_TURN
 from sandtable.games.afrika_korps.rules.c04_victory import score
 from sandtable.games.afrika_korps.state import Position, new_position
-from sandtable.games.afrika_korps.verbs import VERBS
+from sandtable.games.afrika_korps.verbs import BATTLE, DONE, VERBS
 from sandtable.kernel.checks import DataReport
-from sandtable.kernel.choices import Choice, unpack
+from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message, say
 
 CONTROL_VICTORY = Option(
     "control-victory",
@@ -91,6 +92,21 @@ class AfrikaKorps(Game[Position, Printed]):
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        """8.6: once every duty is met and one battle is left, it can be fought at once."""
+        decision = self.kind_names[state.frames[-1][0]]
+        if decision not in ("form-battle", "declare-battles"):
+            return ()
+        done, trial, run = pack(DONE), state.copy(), list[Choice]()
+        while decision in ("form-battle", "declare-battles") and done in self.legal(trial):
+            self.apply(trial, done)
+            run.append(done)
+            decision = self.kind_names[trial.frames[-1][0]]
+        battles = [choice for choice in self.legal(trial) if unpack(choice)[0] == BATTLE]
+        if decision != "choose-battle" or len(battles) != 1 or self.actor(trial) != self.actor(state):
+            return ()
+        return [(say("Fight now"), (*run, *battles))]
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -228,6 +228,13 @@ export interface Button {
   readonly caution: Caution | null;
 }
 
+/** Several choices in one press. */
+export interface Shortcut {
+  readonly label: string;
+  readonly run: readonly string[];
+  readonly caution: Caution | null;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
@@ -243,6 +250,7 @@ export interface Scene {
   readonly prompt: string;
   readonly rule: string;
   readonly buttons: readonly Button[];
+  readonly shortcuts: readonly Shortcut[];
 }
 
 /** A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number). */
