@@ -136,7 +136,9 @@ def test_by_keyboard_alone(arrive: Arrive) -> None:
     assert visitor.place_of(unit["id"], AXIS) == "W6"
     expect(visitor.named("undo")).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
     keys.press("e")
-    expect(visitor.named("confirm")).to_be_focused(timeout=PATIENCE)
+    expect(visitor.prompt.locator(".confirm")).to_contain_text("Overstacked", timeout=PATIENCE)
+    expect(visitor.named("cancel")).to_be_focused(timeout=PATIENCE)
+    keys.press("Tab")
     keys.press("Enter")
     expect(visitor.prompt).not_to_contain_text("Axis movement", timeout=PATIENCE)
 

@@ -150,3 +150,79 @@ def test_a_click_on_an_enemy_answers_how_to_attack_it(
     expect(visitor.notice.locator(".rule-chip")).to_contain_text(rule)
     expect(visitor.page.locator(".map-ways .way-head")).to_have_count(6 if answer.startswith("end") else 0)
     expect(visitor.page.locator(".inspector .picked")).to_contain_text("7-7-10")
+
+
+IN_SIGHT = """(element) => {
+    const frame = element.closest(".dock-body, .tab-body").getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= frame.top && (bottom <= frame.bottom || top < frame.top + frame.height / 2);
+}"""
+CUT_OFF = """() => [...document.querySelectorAll(".table-scroll")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute("aria-label"))"""
+COVERED = """() => [...document.querySelectorAll(".map-pieces .piece")].map((piece) => {
+    const { x, y, width, height } = piece.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    return above?.closest(".map-minimap, .overlays, .legend, .reach-key") ? piece.dataset.piece : "";
+}).filter(Boolean)"""
+
+
+def test_chances_and_answers_come_into_sight_and_no_table_is_cut_off(arrive: Arrive, tmp_path: Path) -> None:
+    visitor = arrive(**DESK)
+    bring(visitor, CLOSE, tmp_path)
+    visitor.choose("done")
+    visitor.choose("attack:22Gds")
+    visitor.choose("with:21/5")
+    chances = visitor.named("battle-0-chances").locator("h3")
+    expect(chances).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator(".prompt.act")).to_be_visible(timeout=PATIENCE)
+    assert chances.evaluate(IN_SIGHT), "the chances lie below the edge of the panel"
+    assert visitor.page.evaluate(CUT_OFF) == []
+    visitor.page.locator(".dock-now .dock-body").evaluate("(body) => body.scrollTo(0, body.scrollHeight)")
+    visitor.named("ask-odds").click()
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("22Gds")))
+    answer = visitor.page.locator(".answer-box h3")
+    expect(answer).to_be_visible(timeout=PATIENCE)
+    assert answer.evaluate(IN_SIGHT), "the answer lies outside the panel"
+
+
+def test_an_answer_opens_its_panel_on_a_phone(arrive: Arrive, tmp_path: Path) -> None:
+    visitor = arrive(**PHONE)
+    bring(visitor, CLOSE, tmp_path)
+    visitor.page.locator(".overlays .button").first.tap()
+    visitor.named("ask-odds").tap()
+    press(visitor, visitor.centre_of(visitor.piece("22Gds")))
+    expect(visitor.page.locator("#tab-panel .answer-box")).to_contain_text("attack at 3-1", timeout=PATIENCE)
+
+
+def test_tools_cover_no_piece_and_colours_and_badges_are_explained(arrive: Arrive) -> None:
+    visitor = arrive(**DESK)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.centre_of(visitor.piece("21/5"))
+    assert visitor.page.evaluate(COVERED) == []
+    visitor.choose("unit:21/3")
+    expect(visitor.page.locator(".inspector .reach-key")).to_contain_text("free to enter", timeout=PATIENCE)
+    visitor.named("key").click()
+    key = visitor.page.locator(".mark-key")
+    for words in ("can be chosen", "only harms you", "isolated", "has fought", "battle"):
+        expect(key).to_contain_text(words)
+
+
+def test_an_attack_by_two_stacks_takes_five_clicks_to_the_die(arrive: Arrive, tmp_path: Path) -> None:
+    """The enemy, one stack, the other, fight, and yes."""
+    visitor = arrive(**DESK)
+    bring(visitor, CLOSE.replace("N10: 21/5", "N10: 21/5\n    M12: 15/115"), tmp_path)
+    visitor.choose("done")
+    visitor.awaits("choose an enemy to attack")
+    clicks = 0
+    for piece, words in (("22Gds", "Add attackers"), ("21/5", "Add attackers"), ("15/115", "Fight now")):
+        visitor.wait_for_turn(AXIS)
+        visitor.page.mouse.click(*visitor.centre_of(visitor.piece(piece)))
+        visitor.awaits(words)
+        clicks += 1
+    visitor.wait_for_turn(AXIS)
+    visitor.prompt.get_by_role("button", name="Fight now").click()
+    visitor.named("confirm").click()
+    clicks += 2
+    expect(visitor.page.locator(".dice-tray .die")).to_be_visible(timeout=PATIENCE)
+    assert clicks == 5

@@ -28,6 +28,7 @@ class Easel:
         self.board: Board = drawn.board(self.printed)
         self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
         self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
+        self.signs = {sign.letters for sign in self.board.key}
         self.terminal = BoardDrawing(self.board, game.sides)
 
     def scene(self, state: Any, reader: int) -> Scene:
@@ -70,6 +71,8 @@ class Easel:
         for piece in scene.pieces:
             assert (piece.cell in self.cells) != (piece.box in boxes), f"{piece.id} is nowhere, or twice"
             assert piece.nation in {"", *nations}, f"{piece.id} is of no nation"
+            assert piece.badge in {"", *self.signs}, f"nobody knows what {piece.badge} on {piece.id} means"
+        assert {marker.letter for marker in scene.markers} <= self.signs, "a marker is not explained"
         assert {marker.cell for marker in scene.markers} <= self.cells
         tracks = {track.id: len(track.spaces) for track in self.board.tracks}
         assert all(0 <= point.space < tracks[point.track] for point in scene.tracks)
@@ -90,6 +93,9 @@ class Easel:
             self._check_caution(button)
         harmful = [button for button in scene.buttons if button.caution and button.caution.harms]
         assert not harmful or len(harmful) < len(scene.buttons), "the reader is warned of what nobody can avoid"
+        for shortcut in scene.shortcuts:
+            assert shortcut.run[0] in legal, f"{shortcut.label} begins with what is not legal"
+            self._is_written_out(shortcut.label)
         self._is_written_out(scene.heading)
         self._is_written_out(scene.prompt)
         assert not scene.rule or paragraph_of(game, scene.rule)

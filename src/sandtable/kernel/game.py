@@ -199,6 +199,10 @@ class Game(ABC, Generic[S, P]):
         """Cells that stand for a choice which also has a button of its own: the hexes of a battle, a port."""
         return ()
 
+    def shortcuts(self, state: S) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        """Runs of choices that are often made together, each with the words on its one button."""
+        return ()
+
     def narrate(self, printed: P, event: Event) -> Message:
         """The log line of an event."""
         return self.wording.narrate(printed, event)

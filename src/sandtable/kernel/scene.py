@@ -7,7 +7,7 @@ pieces, markers, tracks and panels. Clients know no rules; they draw what they a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -110,6 +110,13 @@ class Nation(msgspec.Struct, frozen=True):
     ink: str
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """What a badge on a piece, or the letter of a marker, means."""
+
+    letters: str
+    text: str
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed."""
 
@@ -125,6 +132,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """The noun of choices whose arguments are cells."""
     piece_noun: str = "unit"
     """The noun of choices whose arguments are pieces; the argument's name is the piece's id."""
+    key: tuple[Sign, ...] = ()
+    """Every badge and every letter of a marker, explained."""
 
 
 # What lies on it
@@ -218,6 +227,8 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[Entry, ...], ...] = ()
     note: str = ""
     rule: str = ""
+    decides: bool = False
+    """Is it about what is being decided? Then it comes first, and into sight when it changes."""
 
 
 class Warn(msgspec.Struct, frozen=True):
@@ -249,6 +260,14 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     caution: Caution | None = None
 
 
+class Shortcut(msgspec.Struct, frozen=True, kw_only=True):
+    """Several choices in one press."""
+
+    label: str
+    run: tuple[str, ...]
+    caution: Caution | None = None
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
@@ -265,6 +284,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     prompt: str = ""
     rule: str = ""
     buttons: tuple[Button, ...] = ()
+    shortcuts: tuple[Shortcut, ...] = ()
 
 
 # What is answered and told
@@ -378,7 +398,15 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
         prompt=str(seat.prompt()),
         rule=seat.rule(),
         buttons=buttons(game, state, board) if seat.decides() else (),
+        shortcuts=tuple(_shortcuts(game, state)) if seat.decides() else (),
     )
+
+
+def _shortcuts(game: Game[Any], state: Any) -> Iterator[Shortcut]:
+    """The runs that the game offers; what the first choice costs is said before the run."""
+    for words, run in game.shortcuts(state):
+        texts = tuple(game.write(state, choice) for choice in run)
+        yield Shortcut(label=str(words), run=texts, caution=_caution(game, state, run[0]))
 
 
 def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from sandtable.games.afrika_korps import rules
 from sandtable.games.afrika_korps.drawing import board, scene, warnings
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
@@ -18,13 +20,14 @@ from sandtable.games.afrika_korps.printed.data import Printed, load_printed
 from sandtable.games.afrika_korps.rules.c03_sequence import GAME_TURN
 from sandtable.games.afrika_korps.rules.c04_victory import score
 from sandtable.games.afrika_korps.state import Position, new_position
-from sandtable.games.afrika_korps.verbs import VERBS
+from sandtable.games.afrika_korps.verbs import BATTLE, DONE, VERBS
 from sandtable.kernel.checks import DataReport
-from sandtable.kernel.choices import Choice, unpack
+from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message, say
 
 CONTROL_VICTORY = Option(
     "control-victory",
@@ -73,7 +76,7 @@ class AfrikaKorps(Game[Position, Printed]):
         return state
 
     def board(self, printed: Printed) -> Board:
-        return board.board(printed)
+        return replace(board.board(printed), key=scene.KEY)
 
     def scene(self, view: OpenView, side: int, printed: Printed) -> Scene:
         return scene.scene(self.viewpoint(self.undump(view.position, printed), side), side)
@@ -89,6 +92,21 @@ class AfrikaKorps(Game[Position, Printed]):
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        """8.6: once every duty is met and one battle is left, it can be fought at once."""
+        decision = self.kind_names[state.frames[-1][0]]
+        if decision not in ("form-battle", "declare-battles"):
+            return ()
+        done, trial, run = pack(DONE), state.copy(), list[Choice]()
+        while decision in ("form-battle", "declare-battles") and done in self.legal(trial):
+            self.apply(trial, done)
+            run.append(done)
+            decision = self.kind_names[trial.frames[-1][0]]
+        battles = [choice for choice in self.legal(trial) if unpack(choice)[0] == BATTLE]
+        if decision != "choose-battle" or len(battles) != 1 or self.actor(trial) != self.actor(state):
+            return ()
+        return [(say("Fight now"), (*run, *battles))]
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
-from sandtable.games.rommel_in_the_desert.drawing.scene import scene
+from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
 from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
 from sandtable.games.rommel_in_the_desert.knowledge.view import View, look
 from sandtable.games.rommel_in_the_desert.notation.position import RommelText
@@ -136,7 +138,7 @@ class RommelInTheDesert(Game[Position, Printed]):
         return invent(view, rng, printed, self.kinds)
 
     def board(self, printed: Printed) -> Board:
-        return board(printed)
+        return replace(board(printed), key=KEY)
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)

@@ -354,7 +354,7 @@ def test_seven_to_one_needs_no_die() -> None:
     ],
 )
 def test_an_enemy_answers_how_it_can_be_attacked(unit: str, place: str, rule: str, arrows: int) -> None:
-    """7.2, 8.4: from the hexes next to it that the unit can reach; supply attacks nobody, nobody an empty hex."""
+    """7.2, 8.4: from the hexes next to it that the unit can reach. Supply attacks nobody."""
     table = Desert("turn 3 axis\nphase: movement\nW3: 15/8\nN10: 21/5\nO11: AxisSupply1\nN13: 22Gds\nJ62: 2/3")
     answer = shown(table.state, "target", unit, place)
     assert (answer.rule, len(answer.ways)) == (rule, arrows)

@@ -92,3 +92,15 @@ def test_a_convoy_that_will_be_lost_is_announced() -> None:
     moving = Desert(f"turn 6 axis\nphase: movement\n{full}")
     rows = {row[0].text: row[1] for row in panels(moving)["supply"].rows}
     assert (rows["Next to arrive"].text, rows["Next to arrive"].tone) == ("lost: no room", "warn")
+
+
+def test_a_single_battle_can_be_fought_as_soon_as_it_is_formed() -> None:
+    """8.6: closing it, ending the declaration and fighting are one press; with two battles there is a choice."""
+    table = desert("axis", *FIGHT).play("attack:22Gds")
+    assert scene_of(table).shortcuts == ()
+    [shortcut] = scene_of(table.play("with:21/5")).shortcuts
+    assert shortcut.run == ("done", "done", "battle:0")
+    table.play(*shortcut.run)
+    assert table.decision == "combat-die"
+    two = desert("axis", "M30: 21/104 Pavia", "M31: 22Gds", "L30: 4I/5", "M28: AxisSupply1")
+    assert scene_of(two.attack(["22Gds"], ["21/104"]).play("attack:4I/5", "with:Pavia")).shortcuts == ()

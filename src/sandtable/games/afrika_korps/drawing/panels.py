@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
+
+from msgspec.structs import replace
 
 from sandtable.games.afrika_korps.drawing.battle_panels import battle_panels
 from sandtable.games.afrika_korps.drawing.board import faces
@@ -27,9 +30,8 @@ LANDING = ("arrivals", "land-supply", "port")
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     """What helps with the decision first, then what holds at any time."""
     if viewpoint.stack:
-        yield from movement_panel(viewpoint)
-        yield from arrivals_panel(viewpoint)
-        yield from battle_panels(viewpoint)
+        for panel in chain(movement_panel(viewpoint), arrivals_panel(viewpoint), battle_panels(viewpoint)):
+            yield replace(panel, decides=True)
     yield goals_panel(viewpoint.state)
     yield supply_panel(viewpoint.state)
     if viewpoint.stack:

@@ -63,7 +63,7 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.flow import Local
-from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Sign, TrackPoint
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import phrase
@@ -201,6 +201,17 @@ CONDITIONS = (
 )
 URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M", "")
 """The badges, the one that matters most first."""
+
+
+KEY = (
+    Sign("I", "isolated"),
+    Sign("I2", "isolated for one turn already"),
+    Sign("M", "moved"),
+    *(Sign(badge, words) for _, words, badge in CONDITIONS if badge),
+    Sign("!", "battle"),
+    Sign("v", "automatic victory"),
+)
+"""What the badges and the markers mean."""
 
 
 def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View, told, topmost
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
@@ -66,9 +68,10 @@ def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
     if view.frames and view.frames[-1][0] == LAY.name and side == view.fields["active"]:
         yield _turn_options()
     if building:
-        yield from _accounts(view, building)
-        yield _prices(printed)
-    yield from _battles(view, printed)
+        for panel in (*_accounts(view, building), _prices(printed)):
+            yield replace(panel, decides=True)
+    for panel in _battles(view, printed):
+        yield replace(panel, decides=True)
     if side >= 0:
         yield _hand(view, side)
     yield from _laid(view, side)

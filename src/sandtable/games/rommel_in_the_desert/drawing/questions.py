@@ -11,7 +11,7 @@ from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import Position, speed_of
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
-from sandtable.kernel.answers import no_route, reach_answer, route_answer, tints_by_side
+from sandtable.kernel.answers import no_route, reach_answer, route_answer, shades, tints_by_side
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
@@ -29,7 +29,8 @@ def show_reach(state: Position, unit: int) -> Answer:
     name, area = state.printed.units[unit].name, deployable(state, unit)
     if area:
         tints = tuple(Tint(place, tone="good") for place in ones(area))
-        return Answer(text=phrase("Where {unit} may be deployed", unit=name), cells=tints)
+        legend = shades({"good": say("may be deployed here")})
+        return Answer(text=phrase("Where {unit} may be deployed", unit=name), cells=tints, legend=legend)
     moving, declared = under_way(state, unit)
     figures: dict[int, int | str] = {}
     for reach in reaches(moving, unit):
@@ -40,7 +41,17 @@ def show_reach(state: Position, unit: int) -> Answer:
     if declared:
         words = "{unit}: speed {speed}, highway +4, track +2, trail +1; a group move from its hex is declared"
     text = say(words, unit=name, speed=speed_of(state, unit))
-    return reach_answer(text, figures, lambda place: "warn" if figures[place] == FORCED_MARCH else "good")
+
+    def tone(place: int) -> str:
+        return "warn" if figures[place] == FORCED_MARCH else "good"
+
+    return reach_answer(text, figures, tone, REACH_TONES)
+
+
+REACH_TONES = {
+    "good": say("in reach; the figure counts hexes"),
+    "warn": say("only by a forced march: a die decides"),
+}
 
 
 def show_route(state: Position, unit: int, goal: int) -> Answer:
@@ -84,7 +95,8 @@ def show_limits(state: Position, place: int) -> Answer:
     words = say("Units that may still engage over each hexside")
     if battle:
         words = say("Units that may still engage over each hexside of the battle, and whose hexside it is")
-    return Answer(text=str(words), cells=tuple(cells), rule="7.1")
+    legend = shades({"good": say("room for more"), "bad": say("no room left")})
+    return Answer(text=str(words), cells=tuple(cells), legend=legend, rule="7.1")
 
 
 def _owner(state: Position, place: int, side: int) -> int:
@@ -101,7 +113,10 @@ def show_roads(state: Position) -> Answer:
         best = max((state.printed.road[side] for side in state.printed.sides.of[place]), default=0)
         if best:
             cells.append(Tint(place, f"+{ROAD_BONUS[best]}", "good" if best == len(ROAD_BONUS) - 1 else ""))
-    return Answer(text=phrase("Bonus for a move made entirely along such a road"), cells=tuple(cells))
+    legend = shades({"good": say("highway"), "": say("track or trail")})
+    return Answer(
+        text=phrase("Bonus for a move made entirely along such a road"), cells=tuple(cells), legend=legend
+    )
 
 
 QUESTIONS = {

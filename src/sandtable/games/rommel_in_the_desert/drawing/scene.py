@@ -20,7 +20,7 @@ from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY_TO
 from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, DEAD, EXITED, OUT, REFIT
 from sandtable.kernel.bits import ones
-from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Sign, TrackPoint
 from sandtable.kernel.state import real_number
 from sandtable.kernel.words import say
 
@@ -50,6 +50,12 @@ WORDS = {
     "exited": say("has left the map in this turn"),
 }
 BADGES = {"disrupted": "D", "unsupplied": "U", "raiders": "R"}
+KEY = (
+    *(Sign(badge, str(WORDS[name])) for name, badge in BADGES.items()),
+    Sign("!", str(say("battle"))),
+    Sign("M", str(say("minefield"))),
+)
+"""What the badges and the markers mean."""
 MOVING = {"movement", "step", "pass-moves"}
 MINE = "M"
 PHASES = {

@@ -153,6 +153,7 @@ export class Questions {
       const title = [question.title || question.name, ...given].join(" ");
       this.session.store.set({ asking: null, answer: { title, answer } });
       this.session.map?.setOverlay("answer", answer);
+      this.session.showPanel?.("now");
       announce(answer.text);
     } catch (error) {
       this.stop();

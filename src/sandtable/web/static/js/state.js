@@ -61,6 +61,7 @@
  * @property {Reading | null} rule
  * @property {Readonly<Record<number, string>>} invitations paths of links to seats, by side
  * @property {boolean} counters are they drawn
+ * @property {boolean} key are marks and badges explained
  */
 
 /**
@@ -83,6 +84,7 @@ export function blank() {
     rule: null,
     invitations: {},
     counters: true,
+    key: false,
     side: -1,
     handOver: null,
   };

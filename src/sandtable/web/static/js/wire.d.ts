@@ -85,6 +85,12 @@ export interface Nation {
   readonly ink: string;
 }
 
+/** What a badge on a piece, or the letter of a marker, means. */
+export interface Sign {
+  readonly letters: string;
+  readonly text: string;
+}
+
 /** What is printed. */
 export interface Board {
   readonly title: string;
@@ -99,6 +105,8 @@ export interface Board {
   readonly cell_noun: string;
   /** The noun of choices whose arguments are pieces; the argument's name is the piece's id. */
   readonly piece_noun: string;
+  /** Every badge and every letter of a marker, explained. */
+  readonly key: readonly Sign[];
 }
 
 /**
@@ -188,6 +196,8 @@ export interface Panel {
   readonly rows: readonly (readonly Entry[])[];
   readonly note: string;
   readonly rule: string;
+  /** Is it about what is being decided? Then it comes first, and into sight when it changes. */
+  readonly decides: boolean;
 }
 
 /** What a choice would cost, with its rule: said before it is made. */
@@ -218,6 +228,13 @@ export interface Button {
   readonly caution: Caution | null;
 }
 
+/** Several choices in one press. */
+export interface Shortcut {
+  readonly label: string;
+  readonly run: readonly string[];
+  readonly caution: Caution | null;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
@@ -233,6 +250,7 @@ export interface Scene {
   readonly prompt: string;
   readonly rule: string;
   readonly buttons: readonly Button[];
+  readonly shortcuts: readonly Shortcut[];
 }
 
 /** A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number). */

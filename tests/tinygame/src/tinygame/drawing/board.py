@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Sheet, Terrain, Track
+from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Sheet, Sign, Terrain, Track
 from tinygame.printed.data import Printed
 
 PLACES = {"C": (1, 1), "N": (1, 0), "NE": (2, 0.5), "SE": (2, 1.5), "S": (1, 2), "SW": (0, 1.5), "NW": (0, 0.5)}
@@ -35,4 +35,5 @@ def board(printed: Printed) -> Board:
         ),
         nations=NATIONS,
         piece_noun="piece",
+        key=(Sign("M", "moved"), Sign("!", "prize"), Sign("*", "attack")),
     )

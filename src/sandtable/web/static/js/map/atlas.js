@@ -202,6 +202,11 @@ export class Atlas {
     if (shown) this._minimap.draw(this.camera);
   }
 
+  /** The overview lies in the corner where it covers least of what is needed. */
+  dodge() {
+    if (this._minimap && this._table) this._minimap.dodge(this.camera, this._table.needed());
+  }
+
   /** @param {number} now */
   _moved(now) {
     this._changed = now;
@@ -216,6 +221,7 @@ export class Atlas {
     const still = now - this._changed > SETTLE && !this.camera.moving;
     if (still && !this._settled) {
       this._settled = true;
+      this.dodge();
       this.stage.root.classList.remove("is-moving");
       this._presses.moved();
     }

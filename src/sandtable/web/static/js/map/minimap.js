@@ -12,6 +12,8 @@ import { bitmap, pen } from "./relief.js";
 
 const WIDTH = 190;
 const HEIGHT = 130;
+const EDGE = 10;
+const CORNERS = ["bottom-left", "top-left", "top-right"]; // the fourth has the buttons
 
 export class Minimap {
   /** @param {Geometry} geometry @param {(x: number, y: number) => void} jump to a point of the plane */
@@ -97,6 +99,29 @@ export class Minimap {
       context.lineWidth = width * this._ratio;
       context.strokeRect(frame[0], frame[1], frame[2], frame[3]);
     }
+  }
+
+  /**
+   * Go to the corner where least of what is needed lies underneath; stay where that is no better.
+   *
+   * @param {Camera} camera @param {Iterable<number>} cells
+   */
+  dodge(camera, cells) {
+    if (this.element.hidden || this.element.matches(":hover")) return;
+    const [width, height] = [this.element.offsetWidth + EDGE, this.element.offsetHeight + EDGE];
+    const here = [...cells].flatMap((cell) => {
+      const place = this._geometry.place(cell);
+      return place ? [{ ...camera.toScreen(place.x, place.y), half: 0.5 * place.size * camera.scale }] : [];
+    });
+    const covered = (/** @type {string} */ corner) =>
+      here.filter(({ x, y, half }) => {
+        const across = corner.endsWith("right") ? camera.width - x : x;
+        const down = corner.startsWith("top") ? y : camera.height - y;
+        return across > -half && across < width + half && down > -half && down < height + half;
+      }).length;
+    const now = this.element.dataset.corner ?? CORNERS[0];
+    const best = CORNERS.reduce((a, b) => (covered(b) < covered(a) ? b : a), now);
+    this.element.dataset.corner = best;
   }
 
   /** Is all of the map in sight anyway? @param {Camera} camera */

@@ -68,6 +68,11 @@ export class Overlays {
     );
   }
 
+  /** The cells in reach of what is in hand. @returns {number[]} */
+  reached() {
+    return this._answers.get("selection")?.cells.map(({ cell }) => cell) ?? [];
+  }
+
   /** @param {string} name @param {Answer | null} answer */
   set(name, answer) {
     const known = this._answers.delete(name);
@@ -80,13 +85,14 @@ export class Overlays {
     return [...this._answers].flatMap(([name, answer]) =>
       answer.cells
         .filter((tint) => tint.cell === cell)
-        .map(({ tone = "", text = "" }) => this._note(name, tone, text)),
+        .map(({ tone = "", text = "" }) => this._note(name, answer, tone, text)),
     );
   }
 
-  /** @param {string} name @param {string} tone @param {string} text */
-  _note(name, tone, text) {
-    const words = [WORDS.overlays[name] ?? name, tone === "good" && text ? "" : this._toneWords(tone), text];
+  /** @param {string} name @param {Answer} answer @param {string} tone @param {string} text */
+  _note(name, answer, tone, text) {
+    const plain = tone === "good" && text;
+    const words = [WORDS.overlays[name] ?? name, plain ? "" : this._toneWords(answer, tone), text];
     return words.filter(Boolean).join(" ");
   }
 
@@ -96,16 +102,17 @@ export class Overlays {
       [...byTone(answer.cells).keys()].map((tone) => ({
         name,
         tone,
-        text: this._toneWords(tone),
+        text: this._toneWords(answer, tone),
         colour: colourOf(tone),
         hatch: hatchOf(tone, index)[0],
       })),
     );
   }
 
-  /** @param {string} tone */
-  _toneWords(tone) {
-    return WORDS.tones[tone] ?? this.sides[parseInt(tone, 10)] ?? tone;
+  /** What a tone means: in the words of the game, or in general. @param {Answer} answer @param {string} tone */
+  _toneWords(answer, tone) {
+    const said = answer.legend.find((shade) => shade.tone === tone)?.text;
+    return said ?? WORDS.tones[tone] ?? this.sides[parseInt(tone, 10)] ?? tone;
   }
 
   _draw() {

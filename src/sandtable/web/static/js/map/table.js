@@ -111,6 +111,11 @@ export class Table {
     return here.sort((a, b) => a.side - b.side);
   }
 
+  /** The cells that must be seen: those with pieces, and those that can be chosen or reached. */
+  needed() {
+    return new Set([...this.layout.keys(), ...this._choices.cells.keys(), ...this.overlays.reached()]);
+  }
+
   /** @param {number} cell */
   markersIn(cell) {
     return this.scene?.markers.filter((marker) => marker.cell === cell).map((marker) => marker.name) ?? [];

@@ -140,6 +140,7 @@ export class MapView {
   setChoices(choices) {
     this.choices = choices;
     this._refresh();
+    this.atlas.dodge();
   }
 
   /** @param {{pieces: readonly string[], cell: number | null}} selection */
@@ -158,6 +159,7 @@ export class MapView {
   /** @param {string} name @param {Answer | null} answer */
   setOverlay(name, answer) {
     this.table?.setOverlay(name, answer);
+    if (name === "selection") this.atlas.dodge();
   }
 
   /** @returns {LegendLine[]} */

@@ -6,11 +6,12 @@ import { Emblem } from "../header.js";
 import { listen } from "../keys.js";
 import { MapView } from "../map/view.js";
 import { Dock, layoutNow, openPanel, useLayout } from "../panels/dock.js";
+import { Legend, ReachKey } from "../panels/legend.js";
 import { Prompt } from "../panels/prompt.js";
 import { ReplayBar } from "../panels/replaybar.js";
 import { openHelp } from "../panels/rules.js";
 import { seatWords } from "../panels/seats.js";
-import { Banner, DiceTray, HoverLine, Legend, Overlays } from "../panels/toolbar.js";
+import { Banner, DiceTray, HoverLine, Overlays } from "../panels/toolbar.js";
 import { onThemeChange, prefs, setPrefs } from "../prefs.js";
 import { canAct, sideName } from "../scene.js";
 import { Session } from "../session.js";
@@ -54,6 +55,7 @@ export function Table({ id }) {
       <${Banner} session=${session} />
       <${Overlays} session=${session} />
       <${Legend} session=${session} />
+      <${ReachKey} session=${session} />
       <${HoverLine} session=${session} />
       <${DiceTray} session=${session} />
     </main>

@@ -6,6 +6,7 @@ import { canAct, cellOf, cellsOf, harms, indexButtons, namesDiffer, pieceOf, sho
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { PieceFace } from "./counter.js";
+import { ReachKey } from "./legend.js";
 import { PanelBody } from "./scenepanels.js";
 
 /**
@@ -25,15 +26,17 @@ export function Inspector({ session, state }) {
   const pieces = number >= 0 ? scene.pieces.filter((piece) => piece.cell === number) : picked ? [picked] : [];
   const nothing = number < 0 && !pieces.length;
   return html`<div class="inspector" data-name="inspector">
+    ${state.answer && html`<${AnswerBox} session=${session} state=${state} />`}
     ${
-      nothing
+      nothing && state.answer
+        ? null
+        : nothing
         ? html`<p class="empty">${t("inspect_empty")}</p>`
         : html`<${Ground} state=${state} number=${number} />
           <${CellChoices} session=${session} state=${state} number=${number} />
           ${selected && html`<${SelectionWords} session=${session} state=${state} />`}
           <${Pieces} session=${session} state=${state} pieces=${pieces} />`
     }
-    ${state.answer && html`<${AnswerBox} session=${session} state=${state} />`}
   </div>`;
 }
 
@@ -84,6 +87,7 @@ function SelectionWords({ session, state }) {
   if (!answer || (!answer.text && !answer.panel) || (aside && !answer.cells.length)) return null;
   return html`<div class="selection-words">
     ${answer.text && html`<p>${answer.text}</p>`}
+    <${ReachKey} session=${session} />
     ${answer.panel && html`<${PanelBody} session=${session} panel=${answer.panel} state=${state} />`}
   </div>`;
 }

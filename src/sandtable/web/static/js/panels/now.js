@@ -1,7 +1,7 @@
 // @ts-check
 // The panel of the moment: pieces off the map that can act, what is looked at, the scene's own panels, all choices.
 
-import { html, useMemo, useState } from "../../vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { canAct, indexButtons, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Fold, taking } from "../ui.js";
@@ -27,9 +27,10 @@ export function Now({ session }) {
   const inspector = html`<${Inspector} key="inspector" session=${session} state=${state} />`;
   const { selected, answer } = state;
   const looks = answer !== null || (selected !== null && (selected.piece !== "" || selected.cell >= 0));
-  const live = panels.filter((panel) => holdsChoices(state, panel));
+  const live = panels.filter((panel) => panel.decides || holdsChoices(state, panel));
   const rest = panels.filter((panel) => !live.includes(panel));
-  return html`<div class="now">
+  const place = useNews(state, live);
+  return html`<div class="now" ref=${place}>
     ${looks && inspector}
     <${OffMap} session=${session} state=${state} />
     <${ScenePanels} session=${session} state=${state} panels=${live} />
@@ -37,6 +38,34 @@ export function Now({ session }) {
     <${ScenePanels} session=${session} state=${state} panels=${rest} />
     ${!looks && inspector}
   </div>`;
+}
+
+/**
+ * Whatever is new comes into sight: what is looked at, an answer, or the panel of the decision that changed.
+ * @param {State} state @param {readonly import("../wire.js").Panel[]} panels
+ */
+function useNews(state, panels) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(/** @type {Map<string, string> | null} */ (null));
+  const { selected, answer } = state;
+  useEffect(() => {
+    if (selected?.auto === false || answer) show(place.current?.querySelector(".answer-box, .inspector"));
+  }, [selected?.piece, selected?.cell, answer]);
+  const now = new Map(panels.map((panel) => [panel.id, JSON.stringify(panel)]));
+  useEffect(() => {
+    const changed = before.current && panels.find(({ id }) => before.current?.get(id) !== now.get(id));
+    before.current = now;
+    if (changed) show(place.current?.querySelector(`[data-name="${changed.id}"]`));
+  }, [[...now.values()].join()]);
+  return place;
+}
+
+/** Scroll a panel so that this is at its top, unless all of it can be seen. @param {Element | null | undefined} element */
+function show(element) {
+  const frame = element?.closest(".dock-body, .tab-body");
+  if (!element || !frame) return;
+  const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollBy({ top: inner.top - outer.top - 6 });
 }
 
 /**

@@ -217,7 +217,17 @@ function FreeButtons({ session, state }) {
       session.play.choose(button);
     }}
   >${button.label}<//>`;
-  return html`${first.map(draw)}
+  return html`${update.scene.shortcuts.map(
+    ({ label, run, caution }) => html`<${Button}
+      key=${label}
+      name=${run.join(" ")}
+      kind="main"
+      busy=${sending || !canAct(state)}
+      icon=${caution ? "warning" : undefined}
+      onClick=${() => session.play.propose(run, label, { ask: Boolean(caution), warnings: caution?.warnings })}
+    >${label}<//>`,
+  )}
+  ${first.map(draw)}
   ${
     open.length > first.length &&
     html`<${Button} kind="quiet" onClick=${() => session.showPanel?.("now")}>${t("more_buttons", { n: open.length - first.length })}<//>`

@@ -92,10 +92,12 @@ function EntryView({ session, state, entry, face, size = 28 }) {
 
 /** @typedef {{ session: Session, state: State, panel: Panel }} BodyProps */
 
-/** @param {BodyProps} props */
+const MOST_COLUMNS = 4;
+
+/** A table too wide for the panel has its cells one under another. @param {BodyProps} props */
 function Table({ session, state, panel }) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${panel.title}>
-    <table>
+    <table class=${panel.columns.length > MOST_COLUMNS ? "stacked" : ""}>
       ${
         panel.columns.length > 0 &&
         html`<thead><tr>${panel.columns.map((name) => (name ? html`<th scope="col">${name}</th>` : html`<td></td>`))}</tr></thead>`
@@ -103,7 +105,7 @@ function Table({ session, state, panel }) {
       <tbody>
         ${panel.rows.map(
           (row) =>
-            html`<tr>${row.map((entry) => html`<td class=${entry.tone ?? ""}><${EntryView} ...${{ session, state, entry }} /></td>`)}</tr>`,
+            html`<tr>${row.map((entry, column) => html`<td class=${entry.tone ?? ""} data-label=${column ? panel.columns[column] : undefined}><${EntryView} ...${{ session, state, entry }} /></td>`)}</tr>`,
         )}
       </tbody>
     </table>

@@ -34,6 +34,7 @@ export function Overlays({ session }) {
   const numbers = useStore(prefs, (state) => state.numbers);
   const counters = useStore(session.store, (state) => state.counters);
   const board = useStore(session.store, (state) => state.board);
+  const key = useStore(session.store, (state) => state.key);
   return html`<div class="overlays" role="toolbar" aria-label=${t("map_tools")}>
     <${Button} icon="layers" pressed=${open} title=${t("overlays")} onClick=${() => setOpen(!open)}>
       <span class="unseen">${t("overlays")} </span>${laid > 0 && html`<span class="count">${laid}</span>`}
@@ -80,6 +81,13 @@ export function Overlays({ session }) {
         pressed=${!counters}
         onClick=${() => toggleCounters(session)}
       />
+      <${Button}
+        kind="chip"
+        name="key"
+        title=${t("key_title")}
+        pressed=${key}
+        onClick=${() => session.store.set({ key: !key })}
+      >${t("key_short")}<//>
       ${
         (board?.sheets.length ?? 0) > 1 &&
         board?.sheets.map(
@@ -105,32 +113,6 @@ export function Overlays({ session }) {
     </div>`
     }
   </div>`;
-}
-
-/** What the tints on the map mean. @param {{ session: Session }} props */
-export function Legend({ session }) {
-  const overlays = useStore(session.store, (state) => state.overlays);
-  const selected = useStore(session.store, (state) => state.selected);
-  const [, redraw] = useState(0);
-  useEffect(() => redraw((count) => count + 1), [overlays, selected?.answer]);
-  const entries = session.map?.legend() ?? [];
-  const names = Object.keys(overlays);
-  if (!names.length) return null;
-  return html`<div class="legend" role="group" aria-label=${t("legend")}>
-    ${names.map((name) => {
-      const own = entries.filter((entry) => entry.name === name);
-      return html`<div key=${name}>
-        <p><strong>${session.questions.title(name)}</strong></p>
-        ${overlays[name].text && overlays[name].text !== session.questions.title(name) && html`<p class="small">${overlays[name].text}</p>`}
-        ${own.map((entry) => html`<p class="small"><${Swatch} ...${entry} />${entry.text}</p>`)}
-      </div>`;
-    })}
-  </div>`;
-}
-
-/** A square of the colour and hatching that the map uses. @param {{ colour: string, hatch: string }} props */
-function Swatch({ colour, hatch }) {
-  return html`<span class=${`swatch ${hatch}`} style=${{ "--tint": colour }} aria-hidden="true"></span>`;
 }
 
 /** Dice as they roll and lie, for a while. @param {{ session: Session }} props */
