@@ -17,11 +17,7 @@ def reach_answer(
     tone: Callable[[int], str],
     legend: Mapping[str, Message] | None = None,
 ) -> Answer:
-<<<<<<< HEAD
-    """The cells that a piece can reach, each with a figure, such as its cost, and a tone the legend explains."""
-=======
     """The cells that a piece can reach, each with a figure, such as its cost, and a tone."""
->>>>>>> e-look
     cells = tuple(Tint(cell, str(figure), tone(cell)) for cell, figure in sorted(figures.items()))
     return Answer(text=render(words), cells=cells, legend=shades(legend or {}))
 

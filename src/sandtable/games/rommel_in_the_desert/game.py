@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
+from sandtable.games.rommel_in_the_desert.drawing.deployments import ready_made
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
 from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
@@ -31,6 +32,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message, say
 
 INFANTRY_TANKS = Option(
     "infantry-tanks",
@@ -136,6 +138,10 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def resample(self, view: View, rng: Random, printed: Printed) -> Position:
         return invent(view, rng, printed, self.kinds)
+
+    def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        run = ready_made(state)
+        return [(say("Deploy them for me"), run)] if run else []
 
     def board(self, printed: Printed) -> Board:
         return replace(board(printed), key=KEY)
