@@ -102,9 +102,10 @@ class StoredTables:
         )
         return None if found is None else Answered(found[0], _decode_outcome(found[1]))
 
-    def owned(self, person: str) -> int:
-        """How many tables a person has made."""
-        found: int = self._store.rows("SELECT count(*) FROM tables WHERE owner = ?", person)[0][0]
+    def owned(self, person: str, *, unfinished: bool = False) -> int:
+        """How many tables a person has made, or how many of them are not over."""
+        which = " AND finished IS NULL" if unfinished else ""
+        found: int = self._store.rows(f"SELECT count(*) FROM tables WHERE owner = ?{which}", person)[0][0]
         return found
 
     def mine(self, person: str) -> list[Row]:
