@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -68,6 +69,37 @@ def count(house: House) -> list[int]:
 
 
 # Out and in
+
+
+def test_imports_take_turns_and_one_person_cannot_fill_the_queue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[bytes] = []
+    go_on = asyncio.Event()
+
+    async def checked(content: bytes) -> None:
+        begun.append(content)
+        await go_on.wait()
+        raise Malformed("not a game")
+
+    monkeypatch.setattr(archive, "checked_journal", checked)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            greedy, other = await guests(house, 2)
+            waiting = [asyncio.create_task(house.import_game(greedy, b"%d" % number)) for number in range(4)]
+            await asyncio.sleep(0)
+            waiting.append(asyncio.create_task(house.import_game(other, b"other")))
+            while len(begun) < 2:
+                await asyncio.sleep(0)
+            assert begun == [b"0", b"other"]
+            with pytest.raises(TooMuch, match="already opening"):
+                await waiting[3]
+            go_on.set()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            assert sorted(begun) == [b"0", b"1", b"2", b"other"]
+
+    run(work)
 
 
 def test_an_unfinished_game_goes_on_at_another_table_with_new_dice(tmp_path: Path) -> None:

@@ -200,7 +200,15 @@ class Notebook(Crew):
         self.pages: list[tuple[int, bytes, bytes]] = []
 
     async def think(
-        self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
+        self,
+        game: str,
+        view: Any,
+        player: str,
+        side: int,
+        memory: bytes = b"",
+        *,
+        fresh: bool = False,
+        **more: Any,
     ) -> Thought:
         task = Task(game, view, player, side, 1, Budget(inf, 1), memory)
         thought = decode_thought(think(task))

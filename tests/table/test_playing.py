@@ -322,6 +322,25 @@ def test_a_person_makes_so_many_tables(tmp_path: Path, monkeypatch: pytest.Monke
     run(work)
 
 
+def test_a_guest_has_a_limited_number_of_unfinished_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.table.house.MOST_OPEN_OF_GUEST", 2)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            wanted = NewTable(TINY, seats=(NewSeat("here"), NewSeat("here")))
+            first = (await house.create(person, wanted)).id
+            await house.create(person, wanted)
+            with pytest.raises(TooMuch, match="a guest can have 2 unfinished games"):
+                await house.create(person, wanted)
+            await house.act(person, first, Act(0, new_key(), "resign"))
+            await house.create(person, wanted)
+            account, _ = await house.people.register(person, "Erwin", "sand in the carburettor", "192.0.2.1")
+            await house.create(account, wanted)
+
+    run(work)
+
+
 # What fails
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
-from sandtable.table.messages import Act, NewSeat, NewTable, Presence
+from sandtable.table.messages import Act, NewSeat, NewTable, Presence, SeatChange, Talk
 from sandtable.table.processes import Failed
 from sandtable.table.workers import Crew, Thought
 from tests.table import rogues
@@ -118,7 +118,15 @@ class Liars(Crew):
         self.asked: list[str] = []
 
     async def think(
-        self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
+        self,
+        game: str,
+        view: Any,
+        player: str,
+        side: int,
+        memory: bytes = b"",
+        *,
+        fresh: bool = False,
+        **more: Any,
     ) -> Thought:
         self.asked.append(player)
         answer = self.answers.pop(0)
@@ -140,6 +148,31 @@ def test_an_answer_that_is_not_legal_counts_as_a_failure(tmp_path: Path) -> None
                 await asyncio.sleep(0)
             assert blue_choices(room.match.records) == ["to:N"]
             assert liars.asked[:3] == ["sound", "sound", "random"]
+
+    run(work)
+
+
+def test_a_game_that_kills_its_workers_stops_with_a_word(tmp_path: Path) -> None:
+    """The house goes on, and a person can take the seat over."""
+
+    async def work() -> None:
+        deadly = Liars(*[Failed("the process ended")] * 3, PLACES, PLACES, PLACES)
+        async with opened(tmp_path, crew=deadly) as house:
+            person, table = await against(house, "sound")
+            await play(house, person, table, 0, *PLACES)
+            room = await room_of(house, table)
+            assert room.thinker is not None
+            await room.thinker
+            assert deadly.asked == ["sound", "sound", "random"]
+            update = await house.update(None, table, -1)
+            assert "has stopped" in update.scene.prompt
+            assert not update.scene.buttons
+            assert blue_choices(room.match.records) == []
+            await house.talk(person, table, Talk("What now?"))
+            assert len(deadly.asked) == 3
+            await house.change_seat(person, table, 1, SeatChange("here"))
+            assert "has stopped" not in (await house.update(person, table, 1)).scene.prompt
+            await play(house, person, table, 1, "to:N")
 
     run(work)
 
@@ -292,7 +325,7 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     run(work)
 
 
-def test_where_no_process_can_be_started_a_player_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_nobody_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_more(*given: Any) -> None:
         raise OSError("Resource temporarily unavailable")
 
@@ -300,7 +333,7 @@ def test_where_no_process_can_be_started_a_player_fails(monkeypatch: pytest.Monk
 
     async def work() -> None:
         ours = crew()
-        with pytest.raises(Failed, match="Resource temporarily unavailable"):
+        with pytest.raises(Unavailable, match="Resource temporarily unavailable"):
             await ours.think(TINY, tiny.view(tiny.start(), 0), "sound", 0)
         assert ours.busy == 0
         ours.close()

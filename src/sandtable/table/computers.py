@@ -11,6 +11,7 @@ import structlog
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
+from sandtable.kernel.words import say
 from sandtable.table.errors import Unavailable
 from sandtable.table.memories import Memory
 from sandtable.table.processes import Failed
@@ -21,6 +22,10 @@ from sandtable.table.workers import Crew, Thought
 
 LAST_RESORT = "random"
 """The player that takes over from one that failed twice."""
+FAILED_TWICE = say(
+    "The computer player has failed at this position, so the game has stopped. "
+    "The owner of the table can give its seat to somebody else"
+)
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds to wait when nothing can be stored, doubled each time."""
 
@@ -70,21 +75,25 @@ class Computers:
                     wait = min(2 * wait, LONGEST_WAIT)
         except Exception:
             log.exception("a computer player is stuck", table=room.id)
+            room.stop(str(FAILED_TWICE))
         finally:
             room.thinking = False
             room.publish_presence()
 
     async def _move(self, room: Room, side: int) -> None:
-        """One run, by the first that succeeds: the player, the player in a fresh process, the last resort, or
-        the first legal choice."""
-        match, player = room.match, room.player_of(side)
+        """One run, by the first that succeeds: the player, the player in a fresh process, or the last resort.
+        If all that came of it were choices that are not legal, the first legal one is played; if processes died
+        of it twice, the game itself is at fault and stops, before it costs everybody else theirs."""
+        match, player, deaths = room.match, room.player_of(side), 0
         view = match.game.view(match.state, side)
         for attempt, name in enumerate((player, player, LAST_RESORT)):
             if attempt == 2:
                 room.stand_ins[side] = LAST_RESORT
             notes = b"" if attempt else room.memories.notes(side, name, match)  # they may be the cause
             try:
-                thought = await self.crew.think(match.game.id, view, name, side, notes, fresh=attempt > 0)
+                thought = await self.crew.think(
+                    match.game.id, view, name, side, notes, fresh=attempt > 0, who=room.owner
+                )
                 done = await self._finish(room.change(_playing(side, thought.run, match.number)))
                 _keep_memory(room, match, side, name, thought, done)
                 return
@@ -92,7 +101,11 @@ class Computers:
                 return  # the game has moved on in the meantime
             except (Failed, Illegal, Malformed) as error:
                 log.warning("a computer player failed", table=room.id, player=name, reason=str(error))
-        await self._finish(room.change(_first_legal(side, match.number)))
+                deaths += isinstance(error, Failed)
+        if deaths > 1:
+            room.stop(str(FAILED_TWICE))
+        else:
+            await self._finish(room.change(_first_legal(side, match.number)))
 
 
 def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Outcome) -> None:

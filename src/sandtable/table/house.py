@@ -98,6 +98,7 @@ from sandtable.table.seats import COMPUTER, HERE, LINK, Chair, Seating, chairs_f
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables
 from sandtable.table.subscriptions import Subscription
+from sandtable.table.turns import Turns
 from sandtable.table.workers import THINK, Crew
 
 __all__ = ["House", "Subscription"]
@@ -117,6 +118,10 @@ PLAYERS_ACTS = frozenset(
 """Table acts that players may do; those about seats are recorded by the house."""
 MOST_TABLES = 200
 """The most tables one person may make."""
+MOST_OPEN_OF_GUEST = 50
+"""The most of them that may be unfinished if that person is a guest."""
+MOST_IMPORTS = 3
+"""Saved games of one person that may be waiting to be opened."""
 
 
 class House:
@@ -130,7 +135,7 @@ class House:
         self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
-        self._importing = asyncio.Semaphore(1)
+        self._importing = Turns(2, 1)  # whoever is the second to open a file need not wait for the first
 
     @classmethod
     async def open(
@@ -252,6 +257,11 @@ class House:
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
         if self._tables.owned(person.id) >= MOST_TABLES:
             raise TooMuch(say("nobody can make more than {most} tables", most=MOST_TABLES))
+        if not person.account and self._tables.owned(person.id, unfinished=True) >= MOST_OPEN_OF_GUEST:
+            raise TooMuch(
+                say("a guest can have {most} unfinished games", most=MOST_OPEN_OF_GUEST),
+                "finish or resign some of them, or make an account",
+            )
         now = time.time()
         summary = summary_of(match, catalogue.board_of(match.game.id))
         row = Row(table, match.header, seed, person.id, now, now, summary)
@@ -477,7 +487,9 @@ class House:
         """Open a game from a file at a new table, with all seats the importer's; an unfinished game gets new
         dice."""
         self._rooms.must_be_open()
-        async with self._importing:
+        if self._importing.queued(person.id) >= MOST_IMPORTS:
+            raise TooMuch("you are already opening other saved games", "wait until they are open")
+        async with self._importing.of(person.id):
             journal, over = await archive.checked_journal(content)
         table, seed = secrets.token_hex(16), b"" if over else secrets.token_bytes(32)
         if not over:

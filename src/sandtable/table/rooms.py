@@ -82,6 +82,8 @@ class Room:
         self.thinking = False
         self.stand_ins: dict[int, str] = {}
         """By side, the stand-in for a computer player that failed."""
+        self.stopped = ""
+        """Why the game does not go on, although nobody has won; empty if it does."""
         self.memories = Memories()
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
@@ -123,7 +125,7 @@ class Room:
         """The side that decides now, if a computer player has it."""
         actor = self.match.actor()
         waits = self.match.disputed is None and actor >= 0 and self.chairs[actor].kind == COMPUTER
-        return actor if waits else None
+        return actor if waits and not self.stopped else None
 
     def player_of(self, side: int) -> str:
         """The computer player of a seat, or its stand-in."""
@@ -203,6 +205,7 @@ class Room:
             await self._swap(fork, [stored_tables.put_chair(self.id, chair)])
             self.chairs[chair.side] = chair
             self.stand_ins.pop(chair.side, None)
+            self.stopped = ""
             self.memories.drop(chair.side)
             self.publish()
             return chair
@@ -279,7 +282,7 @@ class Room:
             update = update_for(self.match, self.board, side, after)
             if not self.can_undo(side):
                 update = msgspec.structs.replace(update, undo=-1, reset=-1)
-            made[side, after] = update
+            made[side, after] = self._told(update)
         return made[side, after]
 
     def can_undo(self, side: int) -> bool:
@@ -290,6 +293,19 @@ class Room:
             return True
         holder = self.chairs[side].person if side >= 0 else None
         return holder is not None and self.holds(holder, actor)
+
+    def _told(self, update: Update) -> Update:
+        """The update, with a word about why the game has stopped."""
+        if not self.stopped:
+            return update
+        scene = msgspec.structs.replace(update.scene, prompt=self.stopped, rule="", buttons=())
+        return msgspec.structs.replace(update, scene=scene)
+
+    def stop(self, reason: str) -> None:
+        """The game cannot go on; everybody at the table is told why."""
+        self.stopped = reason
+        self._updates = self.match, {}
+        self.publish()
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
         """A new reader, who is sent everything there is to know at once."""

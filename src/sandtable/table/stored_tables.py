@@ -114,9 +114,10 @@ class StoredTables:
         outcomes = (_decode_outcome(body) for (body,) in found)
         return sorted((outcome.first, outcome.last) for outcome in outcomes if outcome.last)
 
-    def owned(self, person: str) -> int:
-        """How many tables a person has made."""
-        found: int = self._store.rows("SELECT count(*) FROM tables WHERE owner = ?", person)[0][0]
+    def owned(self, person: str, *, unfinished: bool = False) -> int:
+        """How many tables a person has made, or how many of them are not over."""
+        which = " AND finished IS NULL" if unfinished else ""
+        found: int = self._store.rows(f"SELECT count(*) FROM tables WHERE owner = ?{which}", person)[0][0]
         return found
 
     def mine(self, person: str) -> list[Row]:

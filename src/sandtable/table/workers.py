@@ -19,13 +19,18 @@ import msgspec
 
 from sandtable.kernel.registry import game
 from sandtable.kernel.seat import Player, Remembering
+from sandtable.kernel.words import say
 from sandtable.players.asking import next_choice
 from sandtable.players.registry import player_for
+from sandtable.table.errors import Unavailable
 from sandtable.table.processes import Caps, Child, Failed, asked
+from sandtable.table.turns import Turns
 
 CAPS = Caps(memory=2 << 30)
 THINK = 10.0
 """Seconds after which we give up on a player that has not answered."""
+HURRIED = 0.25
+"""Seconds a player has for one run while others wait; it plays the rest of its turn when it comes round again."""
 LARGEST_MEMORY = 1 << 16
 MOST_CHOICES = 64
 """The most choices of one thought: the others see them when it is complete."""
@@ -112,22 +117,34 @@ class Crew:
         self.replaced = 0
         self._seconds = seconds
         self._budget = Budget(seconds / 2)  # we never give up on a player that keeps to its budget
+        self._hurried = Budget(min(HURRIED, seconds / 2))
         self._preload = preload
         self._caps = caps
         self._idle: list[Child] = []
-        self._free = asyncio.Semaphore(self.size)
+        self._turns = Turns(self.size, max(1, self.size - 1))  # whoever comes next finds a place
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="crew")
+        self._starting: asyncio.Task[None] | None = None
+        self._closed = False
         self.busy = 0
 
     async def think(
-        self, game: str, view: Any, player: str, side: int, memory: bytes = b"", *, fresh: bool = False
+        self,
+        game: str,
+        view: Any,
+        player: str,
+        side: int,
+        memory: bytes = b"",
+        *,
+        fresh: bool = False,
+        who: str = "",
     ) -> Thought:
-        """A player's thought; Failed if it crashed, hung or answered nonsense."""
-        task = Task(game, view, player, side, secrets.randbits(64), self._budget, memory)
-        async with self._free:
+        """A player's thought; Failed if it crashed, hung or answered nonsense, Unavailable if there is no process
+        for it. `who` is the person it plays for: everybody's players take turns."""
+        async with self._turns.of(who):
             self.busy += 1
             try:
-                return await self._ask(task, fresh)
+                budget = self._hurried if self._turns.crowded else self._budget
+                return await self._ask(Task(game, view, player, side, secrets.randbits(64), budget, memory), fresh)
             finally:
                 self.busy -= 1
 
@@ -151,14 +168,33 @@ class Crew:
             return self._idle.pop()
         if self._idle:
             await asyncio.to_thread(self._idle.pop().close)
+        self._keep_one_ready()
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, Child, think, self._caps, self._preload)
-        except OSError as error:  # no memory, or too many processes already
-            raise Failed(f"no process could be started: {error}") from None
+        except OSError as error:  # no memory, or too many processes already: not the player's fault
+            raise Unavailable(say("no process could be started: {error}", error=str(error))) from None
+
+    def _keep_one_ready(self) -> None:
+        """Where one process is needed, another will be soon: start it while nobody waits for it."""
+        if self.busy < self.size and self._starting is None:
+            self._starting = asyncio.create_task(self._start_another())
+
+    async def _start_another(self) -> None:
+        try:
+            child = await asyncio.to_thread(Child, think, self._caps, self._preload)
+        except OSError:
+            return
+        finally:
+            self._starting = None
+        if self._closed or self.busy + len(self._idle) >= self.size:
+            await asyncio.to_thread(child.close)
+        else:
+            self._idle.append(child)
 
     def close(self) -> None:
         """Kill them all; anybody waiting for an answer must have been cancelled first."""
+        self._closed = True
         for child in self._idle:
             child.close()
         self._idle.clear()
