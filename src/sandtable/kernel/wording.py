@@ -31,6 +31,9 @@ class Wording(Generic[S, P]):
     """The verbs that cost whoever chooses them something of their own, by the name of the decision: the rule, and
     what is lost, in words. Nobody is warned where every choice costs something, as in taking losses."""
 
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """Events that tell those who know more what another has just told everybody: the kind of that other event."""
+
     def describe(self, state: S, decision: str, verb: int, noun: str, argument: int) -> Message:
         """The words on the button of a choice."""
         named = {noun: self.write(state.printed, noun, argument)} if noun else {}

@@ -6,6 +6,7 @@ Every function here takes the true match and returns what one side may know, thr
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -63,16 +64,24 @@ def scene_of(match: Match, board: Board, side: int) -> Scene:
     """The scene, without buttons if nothing can be decided: after a resignation, or while changed rules wait."""
     scene = scene_for(match.game, board, match.state, side)
     if match.actor() == OVER:
-        return msgspec.structs.replace(scene, actor=OVER, prompt=str(say("The game is over")), rule="", buttons=())
+        return msgspec.structs.replace(
+            scene, actor=OVER, prompt=str(say("The game is over")), rule="", buttons=(), shortcuts=()
+        )
     if match.disputed is not None:
         prompt = str(say("The rules have changed: the game is on hold until every player accepts"))
-        return msgspec.structs.replace(scene, prompt=prompt, rule="", buttons=())
+        return msgspec.structs.replace(scene, prompt=prompt, rule="", buttons=(), shortcuts=())
     return scene
 
 
 def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, ...]:
-    """Events as log lines, with what is drawn for them."""
+    """Events as log lines, with what is drawn for them; what a reader hears twice is told once, the fuller way."""
     game, printed, drawing = match.game, match.state.printed, drawn(match.game)
+    told = list(log)
+    fuller = {
+        index
+        for index, ((number, event), (after, following)) in enumerate(pairwise(told))
+        if number == after and game.wording.instead.get(following.kind) == event.kind
+    }
     return tuple(
         LogLine(
             number=number,
@@ -81,7 +90,8 @@ def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, 
             kind=event.kind,
             gist=drawing.gist(printed, event),
         )
-        for number, event in log
+        for index, (number, event) in enumerate(told)
+        if index not in fuller
     )
 
 

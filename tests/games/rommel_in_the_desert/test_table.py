@@ -6,11 +6,15 @@ import pytest
 
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.drawing.questions import show_limits, show_reach, show_route
+from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Panel, Piece, Scene, scene_for
+from sandtable.table.updates import log_lines
 from tests.games.rommel_in_the_desert.buildups import Buildup
 from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands, position
 
 FRONT = "Gazala: 21/5 Brescia\nMechili: 15/8 *15/115\nEl-Agheila: Trento\nBir-Harmat: 22Gd\nTobruk: Pol"
+
+PLAIN = FRONT.replace("*", "")
 
 
 def front(cards: int = 1) -> Sands:
@@ -181,3 +185,67 @@ def test_cards_lie_face_down_to_the_enemy() -> None:
     assert [entry.text for entry in own.rows[0]] == ["Supply", "Dummy"]
     assert [entry.text for entry in others.rows[0]] == ["?", "?"]
     assert [entry.text for entry in panel(seen(table, AXIS), "hand").rows[0]] == ["Supply", "Dummy"]
+
+
+# What helps a newcomer
+
+
+def test_the_options_are_explained_where_they_are_chosen() -> None:
+    table = Sands(position(PLAIN, "lay", more="hand axis: 3 real 2 dummy"))
+    options = panel(seen(table, AXIS), "options")
+    assert [(row[0].text, row[1].text, row[2].rule) for row in options.rows] == [
+        ("Basic", "1", "4.1"),
+        ("Offensive", "2", "4.2"),
+        ("Assault", "2", "4.3"),
+        ("Blitz", "3", "4.4"),
+        ("Pass", "0", "4.5"),
+    ]
+    assert "options" not in {one.id for one in seen(front(), AXIS).panels}
+
+
+def test_the_sentence_says_what_is_left_of_the_moves() -> None:
+    table = front(cards=2)
+    assert "(2 moves left)" in seen(table, AXIS).prompt
+    table.play("group:Gazala")
+    assert seen(table, AXIS).prompt.startswith("Move units (2 can still go), declare a second move")
+    table.play("group:Mechili")
+    assert seen(table, AXIS).prompt == "Move units (3 can still go), or end movement"
+
+
+def test_the_way_to_victory_and_the_score_are_told() -> None:
+    """17.2: a German unit counts one and a half; of the enemy's only the number is known."""
+    rows = panel(seen(front(), AXIS), "victory").rows
+    assert [row[1].text for row in rows] == ["10", "10", "5", "2", "1"]
+    assert rows[3][2].text == "held by the Allies"
+    assert rows[4][2].text == "Axis 5 units, counting 6½, Allies 2 units"
+    assert panel(seen(front(), ALLIED), "victory").rows[4][2].text == "Axis 5 units, Allies 2 units, counting 2"
+
+
+@pytest.mark.parametrize("scenario", [one.id for one in ROMMEL.scenarios])
+def test_every_scenario_has_a_ready_made_deployment(scenario: str) -> None:
+    """18.0: it can be played as it stands, in stacks of at most three where there is room."""
+    table = Sands("El-Agheila: Trento", scenario=scenario)
+    table.state = table.game.start(scenario)
+    for _ in range(60):
+        if table.decision == "draw":
+            table.roll("real")
+        elif table.decision == "exchange":
+            table.play("keep")
+        elif table.decision == "deploy":
+            [shortcut] = seen(table, table.actor).shortcuts
+            table.play(*shortcut.run)
+        else:
+            break
+    assert table.decision not in ("deploy", "deploy-to", "draw", "exchange")
+
+
+def test_the_owner_of_a_block_hears_of_its_move_once() -> None:
+    """The enemy hears of a block, its owner of the unit, and not of both."""
+    match = Match.start(ROMMEL, scenario="1942", position=position(PLAIN, "lay", more="hand axis: 3 real 2 dummy"))
+    match.play(AXIS, ["real:1", "dummies:0", "group:Gazala", "unit:21/5"])
+    step = next(choice for choice in ROMMEL.legal(match.state) if ROMMEL.write(match.state, choice)[:4] == "hex:")
+    match.play(AXIS, [ROMMEL.write(match.state, step)])
+    own, theirs = ([line.kind for line in log_lines(match, match.log(side))] for side in (AXIS, ALLIED))
+    assert own.count("moved") == 1
+    assert "block-moved" not in own
+    assert theirs.count("block-moved") == 1

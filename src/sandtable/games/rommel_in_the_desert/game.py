@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
+from sandtable.games.rommel_in_the_desert.drawing.deployments import ready_made
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
 from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
@@ -23,6 +24,7 @@ from sandtable.games.rommel_in_the_desert.printed.checks import check_data
 from sandtable.games.rommel_in_the_desert.printed.data import Printed, load_printed
 from sandtable.games.rommel_in_the_desert.rules import c03_sequence
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY
 from sandtable.games.rommel_in_the_desert.state import Position, new_position
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
 from sandtable.kernel.checks import DataReport
@@ -30,7 +32,9 @@ from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.match import MAX_RUN
 from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message, say
 
 INFANTRY_TANKS = Option(
     "infantry-tanks",
@@ -148,6 +152,12 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return warnings.places(*unpack(choice))
+
+    def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        """18.0: a group can be deployed with one press."""
+        if state.frames[-1][0] != DEPLOY.number:
+            return ()
+        return [(say("Ready-made deployment"), list(ready_made(state))[:MAX_RUN])]
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -20,7 +20,19 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     STEPS,
     TRIPS,
 )
-from sandtable.games.rommel_in_the_desert.state import HALF
+from sandtable.games.rommel_in_the_desert.rules.c17_victory import (
+    ATTRITION,
+    BASE,
+    DECISIVE,
+    EXIT,
+    GERMAN,
+    OTHER,
+    POINTS,
+    POSITIONAL,
+    RULES,
+    TOBRUK,
+)
+from sandtable.games.rommel_in_the_desert.state import DEAD, HALF, OUT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
 from sandtable.kernel.sides import ENEMY_OF
@@ -43,7 +55,7 @@ def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
     if building:
         for panel in (*_accounts(view, building), _prices(printed)):
             yield replace(panel, decides=True)
-    for panel in _battles(view, printed):
+    for panel in (*_options(view), *_battles(view, printed)):
         yield replace(panel, decides=True)
     if side >= 0:
         yield _hand(view, side)
@@ -51,6 +63,7 @@ def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
     yield _cards(view)
     if not building:
         yield from _accounts(view, building)
+    yield _victory(view, side, printed)
     yield _fortresses(view, printed)
     yield _schedule(view, printed)
 
@@ -112,6 +125,83 @@ def _cards(view: View) -> Panel:
         rows=tuple(rows),
         rule="16.6",
     )
+
+
+OPTIONS = (
+    ("Basic", "1", "one move, then one round of combat", "4.1"),
+    ("Offensive", "2", "two moves, then one round of combat", "4.2"),
+    ("Assault", "2", "one move, then combat with double dice where you say so", "4.3"),
+    ("Blitz", "3", "move and fight, then move and fight again with other units", "4.4"),
+    ("Pass", "0", "a withdrawal if you like, and no combat", "4.5"),
+)
+"""4: the options of a turn: the real cards they cost, what they give, the rule."""
+
+
+def _options(view: View) -> Iterator[Panel]:
+    """4.0: what each number of cards buys, where it is chosen."""
+    if not view.frames or view.frames[-1][0] != "lay":
+        return
+    rows = [
+        (Entry(_words(name)), Entry(cost), Entry(_words(gives), rule=rule)) for name, cost, gives, rule in OPTIONS
+    ]
+    yield Panel(
+        id="options",
+        title=_words("What you can do with your cards"),
+        kind="table",
+        columns=(_words("Turn"), _words("Cards"), _words("Gives")),
+        rows=tuple(rows),
+        note=_words(
+            "With two cards, a second move makes it an Offensive; a single move leaves room for an Assault."
+        ),
+        rule="4.0",
+    )
+
+
+# Victory
+
+
+def _victory(view: View, side: int, printed: Printed) -> Panel:
+    """17: how the game is won, and how it stands as far as the reader knows."""
+    rows = [
+        (Entry(_words(words)), Entry(str(POINTS[level]), rule=RULES[level]), Entry(now))
+        for level, words, now in (
+            (EXIT, "Three supplied units leave the map on the enemy's side in one turn", ""),
+            (BASE, "The enemy's base is taken", ""),
+            (DECISIVE, "At the end: twice as many units as the enemy, a German one counting one and a half", ""),
+            (POSITIONAL, "At the end: Tobruk is held and not besieged", _holder_of_tobruk(view)),
+            (ATTRITION, "At the end: more units than the enemy", ", ".join(_armies(view, side, printed))),
+        )
+    ]
+    return Panel(
+        id="victory",
+        title=_words("Victory and how it stands"),
+        kind="table",
+        columns=(_words("Won by"), _words("Points"), _words("Now")),
+        rows=tuple(rows),
+        note=_words("The highest level that either side reaches decides."),
+        rule="17.0",
+    )
+
+
+def _holder_of_tobruk(view: View) -> str:
+    return _words("held by the {side}", side=SIDES[view.fields["owner"][TOBRUK]])
+
+
+def _armies(view: View, side: int, printed: Printed) -> Iterator[str]:
+    """17.2: the units in play of both sides; of one's own also what they count for."""
+    for owner, name in enumerate(SIDES):
+        known = [seen.unit for seen in view.known if printed.side_of[seen.unit] == owner and _in_play(seen.place)]
+        blocks = len(known) + sum(block.side == owner and _in_play(block.place) for block in view.hidden)
+        if owner != side:
+            yield _words("{side} {count} units", side=name, count=blocks)
+            continue
+        halves = sum(GERMAN if printed.german >> unit & 1 else OTHER for unit in known)
+        worth = f"{halves // 2}{'½' if halves % 2 else ''}"
+        yield _words("{side} {count} units, counting {worth}", side=name, count=blocks, worth=worth)
+
+
+def _in_play(place: int) -> bool:
+    return place not in (OUT, DEAD)
 
 
 # Battles

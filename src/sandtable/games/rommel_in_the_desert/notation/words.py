@@ -193,6 +193,19 @@ LINES = {
 }
 
 
+INSTEAD = {
+    "deployed": "block-deployed",
+    "disrupted": "block-disrupted",
+    "eliminated": "block-eliminated",
+    "entered": "block-entered",
+    "exited": "block-exited",
+    "moved": "block-moved",
+    "raider": "raider-marked",
+    "redeployed": "block-redeployed",
+}
+"""What the owner of a block is told instead of what everybody is told about it."""
+
+
 def _units(printed: Printed, units: list[int]) -> str:
     return ", ".join(printed.units[unit].name for unit in units)
 
@@ -240,6 +253,7 @@ WORDING = RommelWording(
     },
     BUTTONS_AT,
     HARMS,
+    INSTEAD,
 )
 
 

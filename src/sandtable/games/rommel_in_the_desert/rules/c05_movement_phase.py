@@ -53,7 +53,7 @@ from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, say, say_count
 
 DECLARATIONS = {
     GROUP: (0, 0),
@@ -187,9 +187,30 @@ class Movement(ActiveChoice):
                 declare(state, Move(0, rommel, argument, 0))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        if len(state.moves) < moves_allowed(state):
-            return say("Declare a group or regroup move, or end movement")
-        return say("Choose a unit to move, or end movement")
+        """What is left: units of the moves declared, and moves still to declare."""
+        declared, left = len(state.moves), moves_allowed(state) - len(state.moves)
+        units = sum(movers(state, index).bit_count() for index in range(declared))
+        if not declared:
+            return say_count(
+                "Declare a group or regroup move, or end movement",
+                "Declare a group or regroup move ({count} moves left), or end movement",
+                left,
+            )
+        if not units:
+            return (
+                say("Declare a second move, or end movement") if left else say("No unit can go on: end movement")
+            )
+        if left:
+            return say_count(
+                "Move the unit that can still go, declare a second move, or end movement",
+                "Move units ({count} can still go), declare a second move, or end movement",
+                units,
+            )
+        return say_count(
+            "Move the unit that can still go, or end movement",
+            "Move units ({count} can still go), or end movement",
+            units,
+        )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         return why_no_movement(state, verb, argument)

@@ -132,15 +132,16 @@ function Lines({ session, lines, fresh, undoable }) {
   </ol>`;
 }
 
-/** Steps of one piece one after the other are told as one. @param {readonly LogLine[]} lines */
+/** Steps of one piece one after the other are told as one, and so is what is said again and again. @param {readonly LogLine[]} lines */
 function grouped(lines) {
   /** @type {LogLine[][]} */
   const groups = [];
   for (const line of lines) {
     const last = groups.at(-1)?.at(-1);
     const { pieces = [], dice = [] } = line.gist;
-    const same = last && last.kind === line.kind && pieces.length && String(last.gist.pieces) === String(pieces);
-    if (same && !dice.length) groups[groups.length - 1].push(line);
+    const again = last?.text === line.text;
+    const same = last?.kind === line.kind && pieces.length > 0 && String(last.gist.pieces) === String(pieces);
+    if ((same || again) && !dice.length) groups[groups.length - 1].push(line);
     else groups.push([line]);
   }
   return groups;
@@ -159,7 +160,7 @@ function Group({ session, lines, fresh, undoable }) {
     aria-expanded=${String(open)}
     onClick=${() => setOpen(!open)}
   >
-    ${t("log_steps", { n: lines.length })}
+    ${t(lines.every((line) => line.text === last.text) ? "log_times" : "log_steps", { n: lines.length })}
   </button>`;
   return html`<${Line} ...${{ session, line: { ...last, gist: all }, fresh, undo: undo(lines[0]), from: lines[0].number, toggle }} />
     ${open && lines.map((line) => html`<${Line} key=${line.number} ...${{ session, line, fresh: false, undo: undo(line) }} />`)}`;
