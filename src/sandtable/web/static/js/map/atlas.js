@@ -107,7 +107,7 @@ export class Atlas {
     this._minimap?.element.remove();
     this._minimap = new Minimap(geometry, (x, y) => this._presses.jump(x, y));
     this.stage.root.insertBefore(this._minimap.element, this.stage.controls);
-    this.stage.plane.replaceChildren(...table.layers);
+    this.stage.plane.replaceChildren(...table.layers(this._labels.element));
     this.stage.screen.replaceChildren(this.tray.element);
     this.camera.box = geometry.box;
     this.camera.go(this.camera.viewOf(geometry.box));
@@ -198,7 +198,8 @@ export class Atlas {
     context.fillRect(0, 0, canvas.width, canvas.height);
     if (!this._tiles) return;
     this._tiles.draw(context, this.camera);
-    this._labels?.draw(context, this.camera, inks);
+    // While the map is zoomed its names grow and shrink with it; at rest they have their own size again.
+    if (this._settled || !this._labels?.element.firstChild) this._labels?.write(this.camera, inks);
   }
 
   _drawMinimap() {
@@ -227,6 +228,7 @@ export class Atlas {
     const still = now - this._changed > SETTLE && !this.camera.moving;
     if (still && !this._settled) {
       this._settled = true;
+      this._dirty = true;
       this.dodge();
       this.stage.root.classList.remove("is-moving");
       this._presses.moved();

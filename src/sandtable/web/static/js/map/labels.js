@@ -1,23 +1,27 @@
 // @ts-check
 /**
- * Place names. They are drawn over the painted map at every frame, at a size of their own, each where it covers
- * neither counters nor another name.
+ * Place names. They lie over the marks of what can be chosen and under the counters, at a size of their own, each beside
+ * its own place, where it covers neither counters nor another name. A name stays where it is as long as it can be read.
  *
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./camera.js").Camera} Camera
  * @typedef {import("./palette.js").Inks} Inks
- * @typedef {{place: Place, dx: number, dy: number, width: number}} Spot offsets from the middle of the cell, in pixels
+ * @typedef {{place: Place, dx: number, dy: number, side: number}} Spot offsets from the middle of the cell, in pixels
  */
 import { overlap } from "./geometry.js";
 import { css } from "./palette.js";
+import { bitmap, pen } from "./relief.js";
+import { short, svg } from "./svg.js";
 
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
 /** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
+/** How much worse than another a place may be before a name leaves it: less than a counter costs. */
+const FAITH = 5;
 /** Where a name may stand: right and left, above and below, by cells of 1. */
 const SIDES = [
   [0, 1],
@@ -41,10 +45,12 @@ export class Labels {
     this._strong = new Set(this._named.filter((place) => rank(place)));
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = this._named.length > CROWDED * cells ? 0.25 : 0.32;
+    this.element = svg("g", { class: "map-labels" });
+    this._pen = pen(bitmap(1, 1), true);
     /** @type {Set<number>} */
     this._occupied = new Set();
-    /** @type {Spot[]} */
-    this._spots = [];
+    /** On which side of its place each name stood last. @type {Map<Place, number>} */
+    this._sides = new Map();
     this._made = "";
     /** How large the page writes, 1 as usual. */
     this.textScale = 1;
@@ -56,51 +62,54 @@ export class Labels {
     this._made = "";
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Camera} camera @param {Inks} inks */
-  draw(context, camera, inks) {
-    const size = Math.min(21, Math.max(10.5, this._share * camera.scale)) * camera.ratio * this.textScale;
-    const made = `${camera.pixelScale.toFixed(2)}:${size}`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineJoin = "round";
-    if (made !== this._made) this._choose(context, camera, size);
+  /** Write the names, if anything has changed since. @param {Camera} camera @param {Inks} inks */
+  write(camera, inks) {
+    const size = Math.min(21, Math.max(10.5, this._share * camera.scale)) * this.textScale;
+    const made = `${camera.scale.toFixed(2)}:${size}:${inks.ink}`;
+    if (made === this._made) return;
     this._made = made;
-    for (const { place, dx, dy } of this._spots) {
-      const at = camera.toPixels(place.x, place.y);
-      if (at.x < -200 || at.y < -50 || at.x > camera.pixelWidth + 200 || at.y > camera.pixelHeight + 50) continue;
-      this._style(context, place, size);
-      context.strokeStyle = css(inks.halo, 0.88);
-      context.lineWidth = 0.3 * size;
-      context.strokeText(place.cell.label, at.x + dx, at.y + dy);
-      context.fillStyle = css(inks.ink);
-      context.fillText(place.cell.label, at.x + dx, at.y + dy);
-    }
+    const spots = this._choose(camera.scale, size);
+    this._sides = new Map(spots.map(({ place, side }) => [place, side]));
+    this.element.setAttribute("fill", css(inks.ink));
+    this.element.setAttribute("stroke", css(inks.halo, 0.88));
+    this.element.replaceChildren(...spots.map((spot) => this._text(spot, camera.scale, size)));
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Place} place @param {number} size */
-  _style(context, place, size) {
+  /** @param {Spot} spot @param {number} scale @param {number} size */
+  _text({ place, dx, dy }, scale, size) {
     const strong = this._strong.has(place);
-    context.font = `small-caps ${strong ? 700 : 600} ${Math.round(size * (strong ? 1.12 : 1))}px ${SERIF}`;
-    if ("letterSpacing" in context) context.letterSpacing = `${(0.04 * size).toFixed(1)}px`;
+    const attributes = {
+      x: short(place.x + dx / scale),
+      y: short(place.y + dy / scale),
+      "font-size": short((size * (strong ? 1.12 : 1)) / scale),
+      "stroke-width": short((0.3 * size) / scale),
+      "font-weight": strong ? 700 : 600,
+    };
+    return svg("text", attributes, place.cell.label);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Camera} camera @param {number} size */
-  _choose(context, camera, size) {
-    const scale = camera.pixelScale;
+  /** @param {Place} place @param {number} size */
+  _measure(place, size) {
+    const strong = this._strong.has(place);
+    this._pen.font = `small-caps ${strong ? 700 : 600} ${Math.round(size * (strong ? 1.12 : 1))}px ${SERIF}`;
+    if ("letterSpacing" in this._pen) this._pen.letterSpacing = `${(0.04 * size).toFixed(1)}px`;
+    return this._pen.measureText(place.cell.label).width;
+  }
+
+  /** @param {number} scale @param {number} size @returns {Spot[]} */
+  _choose(scale, size) {
     const counters = this._counters(scale);
     /** @type {Box[]} */
     const taken = [];
-    this._spots = [];
-    for (const place of this._named) {
-      this._style(context, place, size);
-      const width = context.measureText(place.cell.label).width;
-      const best = SIDES.map((side) => this._try(place, side, width, size, scale, counters, taken)).sort(
-        (a, b) => a.cost - b.cost,
-      )[0];
-      if (best.cost >= 100) continue;
-      taken.push(best.box);
-      this._spots.push({ place, dx: best.dx, dy: best.dy, width });
-    }
+    return this._named.flatMap((place) => {
+      const width = this._measure(place, size);
+      const tries = SIDES.map((side) => this._try(place, side, width, size, scale, counters, taken));
+      const side = tries.reduce((best, { cost }, index) => (cost < tries[best].cost ? index : best), 0);
+      const { cost, box, dx, dy } = tries[side];
+      if (cost >= 100) return [];
+      taken.push(box);
+      return [{ place, dx, dy, side }];
+    });
   }
 
   /** @param {number} scale @returns {Box[]} */
@@ -132,7 +141,8 @@ export class Labels {
     const dy = sy * (off + 0.42 * size);
     const [x, y] = [place.x * scale + dx, place.y * scale + dy];
     const box = { x0: x - width / 2 - 2, y0: y - size / 2, x1: x + width / 2 + 2, y1: y + size / 2 };
-    let cost = SIDES.findIndex(([a, b]) => a === sx && b === sy) * 0.4;
+    const side = SIDES.findIndex(([a, b]) => a === sx && b === sy);
+    let cost = 0.4 * side - (this._sides.get(place) === side ? FAITH : 0);
     cost += 6 * counters.filter((counter) => overlap(counter, box)).length;
     cost += 100 * taken.filter((other) => overlap(other, box)).length;
     const { x0, y0, x1, y1 } = this._geometry.box;
@@ -140,7 +150,7 @@ export class Labels {
     for (const part of [0.1, 0.5, 0.9]) {
       const under = this._geometry.at((box.x0 + part * width) / scale, y / scale);
       if (under && under.number < 0) cost -= 0.7;
-      if (under?.cell.label && under !== place) cost += 2;
+      if (under?.cell.label && under !== place) cost += 3; // whose name would it be?
     }
     return { cost, box, dx, dy };
   }

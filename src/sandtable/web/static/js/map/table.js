@@ -33,13 +33,14 @@ export class Table {
     this._choices = { cells: new Map(), pieces: new Map(), harmful: new Set() };
   }
 
-  /** From below to above. @returns {SVGElement[]} */
-  get layers() {
+  /** From below to above. @param {SVGElement} names of places @returns {SVGElement[]} */
+  layers(names) {
     const { overlays, marks, pieces } = this;
     return [
       overlays.defs,
       overlays.tints,
       marks.cells,
+      names,
       overlays.ways,
       marks.halos,
       pieces.piles,
