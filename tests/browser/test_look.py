@@ -116,6 +116,8 @@ def test_a_click_on_a_stack_that_the_mouse_has_opened_is_no_mistake(arrive: Arri
     assert in_fan(visitor) == before, "the fan was sorted anew under the pointer"
 
 
+NAMES = """() => [...document.querySelectorAll(".map-labels text")]
+    .map((one) => [one.textContent, one.getAttribute("x"), one.getAttribute("y")].join(" "))"""
 STACKS = FRONT.replace("N10: 21/5", "N10: 21/5\n    N9: Ariete Pavia")
 
 
@@ -126,11 +128,19 @@ def test_a_friendly_stack_in_reach_is_a_destination_like_any_other(
     """With a unit in hand a press on a stack of one's own sends it there, on its counters as beside them."""
     visitor = arrive(**how)
     bring(visitor, STACKS, tmp_path)
+    visitor.centre_of(visitor.piece("21/5"))
+    names = visitor.page.evaluate(NAMES)
+    assert names
     press(visitor, visitor.centre_of(visitor.piece("21/5")))
     expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
     with visitor.moves_on():
         press(visitor, visitor.centre_of(visitor.piece("Ariete")))
     assert visitor.place_of("21/5", AXIS) == "N9"
+    assert visitor.page.evaluate(NAMES) == names, "place names moved with the counters"
+    layers = visitor.page.locator(".map-plane > g").evaluate_all(
+        "(all) => all.map((one) => one.className.baseVal)"
+    )
+    assert layers.index("map-choices") < layers.index("map-labels") < layers.index("map-pieces")
 
 
 @pytest.mark.parametrize(

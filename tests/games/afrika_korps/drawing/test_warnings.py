@@ -104,3 +104,9 @@ def test_a_single_battle_can_be_fought_as_soon_as_it_is_formed() -> None:
     assert table.decision == "combat-die"
     two = desert("axis", "M30: 21/104 Pavia", "M31: 22Gds", "L30: 4I/5", "M28: AxisSupply1")
     assert scene_of(two.attack(["22Gds"], ["21/104"]).play("attack:4I/5", "with:Pavia")).shortcuts == ()
+
+
+def test_supply_at_sea_that_has_no_room_is_announced() -> None:
+    full = "W3: Savona AxisSupply1 AxisSupply2 AxisSupply3"
+    table = Desert(f"turn 10 axis\nphase: arrivals\nports_at_start: W3\n{full}\nJ62: Pol\nsea: AxisSupply4")
+    assert [rule for rule, _ in warned(table, "done")] == ["23.4.2", "19.3"]

@@ -11,9 +11,10 @@ from sandtable.games.afrika_korps.rules.c08_contact import contact
 from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import VICTORY, forced_supply
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
-from sandtable.games.afrika_korps.rules.c12_arrivals import reinforcements
+from sandtable.games.afrika_korps.rules.c12_arrivals import must_land, reinforcements
 from sandtable.games.afrika_korps.rules.c13_obligations import obligations_on
 from sandtable.games.afrika_korps.rules.c14_supply import needs_supply
+from sandtable.games.afrika_korps.rules.c23_sea import at_sea
 from sandtable.games.afrika_korps.state import (
     Position,
     combat_units_at,
@@ -95,7 +96,11 @@ def closing_victory(state: Position, argument: int) -> Iterator[Why]:
 
 
 def leaving_arrivals(state: Position, argument: int) -> Iterator[Why]:
-    """19.3, 19.8: reinforcements that stay off the map."""
+    """19.3, 19.8, 23.4.2: reinforcements that stay off the map, and supply at sea for which there is no room."""
+    drowning = at_sea(state, state.active) & ~must_land(state) & ~(1 << state.printed.rommel)
+    if drowning:
+        names = unit_names(state.printed, list(ones(drowning)))
+        yield Why("23.4.2", say("Lost at sea, because there is no room to land: {units}", units=names))
     waiting = reinforcements(state)
     if not waiting:
         return
