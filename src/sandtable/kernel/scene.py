@@ -229,6 +229,8 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     piece: str = ""
     closes: bool = False
     """Does it end a step of the game?"""
+    gathers: bool = False
+    """Does its piece join something, which others of its stack can join with it?"""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -368,6 +370,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 cell=argument if noun == cell_noun else NOWHERE,
                 piece=text.partition(":")[2] if noun == piece_noun else "",
                 closes=game.verbs[verb].closes,
+                gathers=game.verbs[verb].gathers,
             )
         )
     return tuple(made)

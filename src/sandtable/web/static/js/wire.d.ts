@@ -198,6 +198,8 @@ export interface Button {
   readonly piece: string;
   /** Does it end a step of the game? */
   readonly closes: boolean;
+  /** Does its piece join something, which others of its stack can join with it? */
+  readonly gathers: boolean;
 }
 
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
@@ -590,6 +592,8 @@ export interface Update {
   readonly reset: number;
   readonly offers: Offers;
   readonly ending: Ending | null;
+  /** The number at which the pieces in `scene.focus` began what they are doing; -1 if undo does not reach it. */
+  readonly leave: number;
 }
 
 export interface Chatted {

@@ -131,6 +131,7 @@ export class Pointing {
       this._handlers.onCell(cell, event);
       return wanted;
     }
+    if (legal.length > 1 && this._handlers.onStack?.(legal)) return true;
     if (legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1)) view.openStack(cell);
     else this.pick(legal[0] ?? piece ?? stack[0], cell, event);
     return true;
