@@ -75,6 +75,8 @@ class Verb:
     noun: str = ""
     closes: bool = False
     """True for verbs that end something (done, stop, pass): random players seldom use them."""
+    gathers: bool = False
+    """True for verbs that add one piece after another to something, such as an attack: a stack joins at once."""
 
 
 def write_choice(verbs: Sequence[Verb], nouns: Mapping[str, Sequence[str]], choice: Choice) -> str:

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.kernel.chance import ChanceSource, SeededChance
-from sandtable.kernel.choices import Choice
+from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
 from sandtable.kernel.flow import CHANCE, OVER
+from sandtable.kernel.forced import openly_forced
 from sandtable.kernel.game import SPECTATOR, Game, Score
 from sandtable.kernel.journal import (
     ActRecord,
@@ -57,6 +58,10 @@ class Standing:
     """The number of the turn after it."""
     words: Message | None
     """The words on the button of the choice."""
+    depth: int
+    """How many frames there are after it."""
+    forced: bool
+    """Could everybody see that there was no other choice?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,13 +276,15 @@ class Match:
             self.game.chance_audience(self.state),
         )
         words = None if actor == CHANCE else self.game.describe(self.state, choice)
+        forced = actor != CHANCE and openly_forced(self.game, self.state) is not None
         state = self.state.copy()
         events = self.game.apply_heard(state, choice)
         key = self.game.key(state) if self.game.turn(state) != turn or not state.frames else ""
         record = make_record(self.number + 1, key)
         barrier = actor == CHANCE or audience != EVERYONE or any(event.reveals for event in events)
         self.state = state
-        self.line.append(Standing(record, events, barrier, self.game.turn(state), words))
+        turn, depth = self.game.turn(state), len(state.frames)
+        self.line.append(Standing(record, events, barrier, turn, words, depth, forced))
         if actor == CHANCE:
             self._enter(record, lambda side: may_know(audience, side) or _told(events, side))
         else:
@@ -333,7 +340,31 @@ class Match:
         place = self._reset_place(side)
         return None if place == len(self.line) else self.seen(side, self.number_at(place))
 
+    def leave_target(self, side: int) -> int | None:
+        """The number at which this side began what it is doing, such as a move; None if undo does not reach it."""
+        reset, depth = self._reset_place(side), len(self.state.frames)
+        for place in range(len(self.line) - 1, reset - 1, -1):
+            if self._depth_at(place) < depth:
+                return self.seen(side, self.number_at(place)) if self._begins(self.line[place]) else None
+        return None
+
+    def _begins(self, standing: Standing) -> bool:
+        """Did a side begin something with this choice, instead of ending something, or because it had to?"""
+        verb, _ = unpack(self.game.vocabulary(self.state.printed).read(standing.record.text))
+        return not standing.forced and not self.game.verbs[verb].closes
+
+    def _depth_at(self, place: int) -> int:
+        return self.line[place - 1].depth if place else len(self._snapshots[0][1].frames)
+
     def _reset_place(self, side: int) -> int:
+        """How much of the line is left when undo has gone as far as is useful: nobody is asked again for what is
+        forced."""
+        place = self._reach(side)
+        while place < len(self.line) and self.line[place].forced:
+            place += 1
+        return place
+
+    def _reach(self, side: int) -> int:
         """How much of the line is left when undo has gone as far as it can; a finished game stays finished."""
         place = len(self.line)
         while self.result is None and place and self._undoable(self.line[place - 1], side):
@@ -359,7 +390,7 @@ class Match:
 
     def _undo_to(self, side: int, place: int) -> None:
         self._check_undisputed(side)
-        if not self._reset_place(side) <= place < len(self.line):
+        if not self._reach(side) <= place < len(self.line):
             raise Illegal(
                 "undo stops at dice, at anything revealed and at the other side's choices",
                 self.game.sequence_rule,

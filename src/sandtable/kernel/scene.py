@@ -255,6 +255,8 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     piece: str = ""
     closes: bool = False
     """Does it end a step of the game?"""
+    gathers: bool = False
+    """Does its piece join something, which others of its stack can join with it?"""
     cells: tuple[int, ...] = ()
     """Cells that stand for it as well as a button beside the prompt, such as those of a battle."""
     caution: Caution | None = None
@@ -427,6 +429,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 closes=game.verbs[verb].closes,
                 cells=tuple(game.places(state, choice)),
                 caution=_caution(game, state, choice) if avoidable else None,
+                gathers=game.verbs[verb].gathers,
             )
         )
     return tuple(made)

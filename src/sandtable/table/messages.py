@@ -404,6 +404,8 @@ class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is
     """The number that resetting the turn goes back to, or -1."""
     offers: Offers
     ending: Ending | None
+    leave: int = -1
+    """The number at which the pieces in `scene.focus` began what they are doing; -1 if undo does not reach it."""
 
     @cached_property
     def encoded(self) -> bytes:

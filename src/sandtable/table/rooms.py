@@ -23,6 +23,7 @@ from sandtable.kernel.scene import Board
 from sandtable.kernel.words import say
 from sandtable.table import stored_tables
 from sandtable.table.errors import Missing, Unavailable
+from sandtable.table.forced import make_forced
 from sandtable.table.memories import Memories
 from sandtable.table.messages import ChatLine, Chatted, Presence, Pushed, SeatInfo, TableCard, Update, encode
 from sandtable.table.people import People, Person
@@ -43,14 +44,6 @@ def ticket_for(side: int, key: str, request: object) -> Ticket:
         limits = {"least": SHORTEST_KEY, "most": LONGEST_KEY}
         raise Malformed(say("the key of a request must have {least} to {most} plain characters", **limits))
     return Ticket(side, key, sha256(encode(request)).digest())
-
-
-def _as_press(match: Match, first: int, outcome: Outcome) -> Outcome:
-    """What one request has played belongs together: undo takes it back whole."""
-    if not outcome.played:
-        return outcome
-    match.presses.append((first, match.number))
-    return msgspec.structs.replace(outcome, first=first, last=match.number)
 
 
 def summary_of(match: Match, board: Board) -> Summary:
@@ -189,11 +182,23 @@ class Room:
             if ticket is not None and (before := self._answered(ticket)) is not None:
                 return before
             fork = self.match.fork()
-            outcome = _as_press(fork, self.match.number + 1, alter(fork))
+            outcome = self._press(fork, alter(fork))
             answers = [stored_tables.new_answer(self.id, ticket, outcome)] if ticket is not None else []
             await self._swap(fork, answers)
             self.publish()
             return outcome
+
+    def _press(self, fork: Match, outcome: Outcome) -> Outcome:
+        """What has been played, and the forced choices that follow, belong together: undo takes them back whole.
+        Computer players make their forced choices themselves."""
+        if not outcome.played:
+            return outcome
+        first = self.match.number + 1
+        record = fork.records[first - 1]
+        assert isinstance(record, ChoiceRecord)
+        make_forced(fork, record.side, [chair.side for chair in self.chairs if chair.kind != COMPUTER])
+        fork.presses.append((first, fork.number))
+        return msgspec.structs.replace(outcome, number=fork.seen(record.side), first=first, last=fork.number)
 
     async def reseat(self, choose: Callable[[], Seating]) -> Chair:
         """Change a seat, and note it in the journal. `choose` is called under the lock and may refuse."""

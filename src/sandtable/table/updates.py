@@ -36,15 +36,18 @@ def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update
     """The scene now, with the log after a number; the whole log if the number is unknown."""
     number = match.seen(side)
     first = valid_up_to(match, side, after if after <= number else -1) + 1
+    scene = scene_of(match, board, side)
+    decides = scene.actor == side >= 0 and bool(scene.focus)
     return Update(
         number=number,
-        scene=scene_of(match, board, side),
+        scene=scene,
         log=with_notes(match, side, first, log_lines(match, match.log(side, first - 1))),
         log_from=first,
         undo=_or_none(match.undo_target(side), match),
         reset=_or_none(match.reset_target(side), match),
         offers=offers_of(match),
         ending=ending_of(match),
+        leave=_or_none(match.leave_target(side), match) if decides else -1,
     )
 
 

@@ -11,7 +11,7 @@ VERBS = (
     Verb("declare", "unit"),
     Verb("attack", "unit"),
     Verb("target", "unit"),
-    Verb("with", "unit"),
+    Verb("with", "unit", gathers=True),
     Verb("block", "unit"),
     Verb("supply", "unit"),
     Verb("capture", "unit"),

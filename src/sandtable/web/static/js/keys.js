@@ -18,6 +18,7 @@ export function listen(session) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event)) return void (event.key === "Escape" && /** @type {HTMLElement} */ (event.target).blur());
     if (isPressing(event) || session.state.handOver !== null) return;
+    if (session.state.finding !== null && typeOn(session, event)) return;
     // while replaying the arrows go through time, before the map takes them
     if (event.eventPhase === Event.CAPTURING_PHASE && !replaying) return;
     const act = replaying ? replayKey(session, event.key) : tableKey(session, event.key);
@@ -32,6 +33,22 @@ export function listen(session) {
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("keydown", press);
   };
+}
+
+/**
+ * A choice is being typed though its line is not drawn yet, or no longer: no letter is lost, and none is a shortcut.
+ * @param {Session} session @param {KeyboardEvent} event
+ */
+function typeOn(session, event) {
+  const typed = session.state.finding ?? "";
+  if (event.key === "Escape") session.play.find(null);
+  else if (event.key === "Enter") session.play.chooseTyped();
+  else if (event.key === "Backspace") session.store.set({ finding: typed.slice(0, -1) });
+  else if (event.key.length === 1) session.store.set({ finding: typed + event.key });
+  else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
 }
 
 /** @param {KeyboardEvent} event */
@@ -77,7 +94,7 @@ function tableKey(session, key) {
     e: () => endStep(session),
     " ": () => endStep(session),
     r: () => session.replay.enter(),
-    "/": () => typeChoice(),
+    "/": () => typeChoice(session),
     Escape: () => play.cancel(),
     Enter: () => enter(session),
   };
@@ -147,11 +164,8 @@ function enter(session) {
   if (own.length === 1 && canAct(session.state)) session.play.choose(own[0]);
 }
 
-function typeChoice() {
+/** Type a choice, whatever is open; the line takes the focus when it is drawn. @param {Session} session */
+function typeChoice(session) {
   openPanel("now");
-  setTimeout(() => {
-    const head = /** @type {HTMLElement | null} */ (document.querySelector("[data-name=choices] .fold-head"));
-    if (head?.getAttribute("aria-expanded") === "false") head.click();
-    setTimeout(() => focus("[data-name=find-choice]"));
-  });
+  session.play.find("");
 }

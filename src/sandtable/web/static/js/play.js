@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { canAct, cellOf, harms, indexButtons, pieceOf, sideName } from "./scene.js";
+import { canAct, cellOf, harms, indexButtons, matching, pieceOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -173,6 +173,19 @@ export class Play {
     else this.tell(answer.text, { tone: "bad" });
   }
 
+  /**
+   * A stack that is not open was touched: if all of it can join something, such as an attack, it does, in one press.
+   * @param {readonly import("./wire.js").Piece[]} pieces of it with which something can be done
+   * @returns {boolean} did it?
+   */
+  gather(pieces) {
+    const { byPiece } = this.buttons();
+    const joins = pieces.every(({ id }) => byPiece.get(id)?.length === 1 && byPiece.get(id)?.[0].gathers);
+    if (!joins || this.state.asking) return false;
+    this.chooseAll(pieces.map(({ id }) => id));
+    return true;
+  }
+
   /** One choice of each piece, all alike, in one press. @param {readonly string[]} pieces */
   async chooseAll(pieces) {
     const { byPiece } = this.buttons();
@@ -293,7 +306,8 @@ export class Play {
   select(selected) {
     this.picks += 1;
     this.ways.clear();
-    this.session.store.set({ selected, notice: null, pending: null });
+    const notice = selected.auto ? this.state.notice : null;
+    this.session.store.set({ selected, notice, pending: null });
     for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.session.map?.setSelection({
       pieces: selected.piece ? [selected.piece] : [],
@@ -336,7 +350,8 @@ export class Play {
     if (answer.cells.length && answer.stays.length) this.leaveBehind([id, ...company], answer);
     this.session.store.set({ selected: { ...this.state.selected, answer } });
     this.session.map?.setOverlay("selection", answer.cells.length || answer.ways.length ? answer : null);
-    if (answer.text) announce(answer.text);
+    if (company.length && answer.cells.length && !answer.stays.length) this.tell(answer.text);
+    else if (answer.text) announce(answer.text);
     return answer;
   }
 
@@ -485,12 +500,52 @@ export class Play {
     if (this.state.asking || this.state.answer) return void this.session.questions.stop();
     if (this.state.notice) return void this.session.store.set({ notice: null });
     if (this.state.rule) return void this.session.store.set({ rule: null });
+    if (this.state.selected?.auto && canAct(this.state)) return void this.leave();
     this.deselect();
   }
 
+  /** Leave what has been begun, as a move: back to its beginning or, where undo does not reach, by ending it. */
+  leave() {
+    const { leave = -1, scene } = this.state.update ?? {};
+    if (leave >= 0) return void this.undo(leave);
+    const closing = scene?.buttons.filter((button) => button.closes) ?? [];
+    if (closing.length === 1) this.choose(closing[0], { ask: true });
+  }
+
+  // Typing a choice
+
+  /** The letters typed so far; null ends it. @param {string | null} finding */
+  find(finding) {
+    if (finding === "" && !canAct(this.state)) return void this.tell(t("no_choice_now"));
+    this.session.store.set({ finding });
+  }
+
+  /** Play the first choice that fits what was typed. */
+  chooseTyped() {
+    const [first] = matching(this.scene?.buttons ?? [], this.state.finding ?? "");
+    if (!this.state.finding || !first || !canAct(this.state)) return;
+    this.find(null);
+    this.choose(first);
+  }
+
   /** @param {readonly string[]} run @param {boolean} whole */
-  run(run, whole) {
-    return this.post((common) => api.run(this.session.id, { ...common, run, whole }), run.length);
+  async run(run, whole) {
+    const done = await this.post((common) => api.run(this.session.id, { ...common, run, whole }));
+    if (done && done.played < run.length) this.tellCut(run, done);
+  }
+
+  /**
+   * Something that nobody could foresee ended a run: who stayed behind, and what happened. It stays until it is read.
+   * @param {readonly string[]} run @param {import("./wire.js").Done} done
+   */
+  tellCut(run, { played, update }) {
+    const named = (/** @type {readonly string[]} */ part) =>
+      new Set(part.map((choice) => choice.slice(choice.indexOf(":") + 1)).filter((id) => pieceOf(this.scene, id)));
+    const gone = named(run.slice(0, played));
+    const left = [...named(run.slice(played))].filter((id) => !gone.has(id));
+    const what = update?.log.at(-1);
+    const text = left.length ? t("left_behind", { pieces: left.join(", ") }) : t("run_cut");
+    this.tell(text, { hint: what?.text, rule: what?.rule, tone: "bad" });
   }
 
   /** Take back the last press, even if it was several choices, as far as undo reaches. */
@@ -501,26 +556,25 @@ export class Play {
 
   /** @param {number} to back to this number */
   undo(to) {
-    return this.post((common) => api.undo(this.session.id, { ...common, to }), 0);
+    return this.post((common) => api.undo(this.session.id, { ...common, to }));
   }
 
   /** @param {string} act @param {string} [value] @param {number} [side] */
   act(act, value = "", side = this.state.side) {
-    return this.post(({ key }) => api.act(this.session.id, { side, key, act, value }), 0);
+    return this.post(({ key }) => api.act(this.session.id, { side, key, act, value }));
   }
 
   /**
    * Send something that changes the game; the answer brings the change. The socket may show it before the answer comes:
    * then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
-   * @param {number} wanted how many choices
    * @returns {Promise<import("./wire.js").Done | null>}
    */
-  async post(send, wanted) {
+  async post(send) {
     const { side, sending } = this.state;
     if (sending) return null;
     const post = ++this.posts;
-    this.session.store.set({ sending: true, notice: null, pending: null });
+    this.session.store.set({ sending: true, notice: null, pending: null, finding: null });
     this.session.drawChoices();
     let done = null;
     try {
@@ -535,7 +589,6 @@ export class Play {
     }
     this.session.drawChoices();
     this.selectFocus();
-    if (done && done.played < wanted) this.tell(t("run_cut"));
     return done;
   }
 

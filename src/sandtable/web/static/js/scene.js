@@ -50,6 +50,19 @@ export function cellsOf(scene, button) {
 }
 
 /**
+ * The buttons that fit what was typed, an exact one first.
+ * @param {readonly Button[]} buttons @param {string} typed
+ */
+export function matching(buttons, typed) {
+  const wanted = typed.trim().toLowerCase();
+  if (!wanted) return buttons;
+  const hits = buttons.filter((one) => `${one.label} ${one.choice}`.toLowerCase().includes(wanted));
+  return hits.sort(
+    (a, b) => Number(b.choice.toLowerCase() === wanted) - Number(a.choice.toLowerCase() === wanted),
+  );
+}
+
+/**
  * Does a place have a number or a name besides the printed one, and not only the same without its blanks?
  * @param {{ name: string, label: string }} cell
  */

@@ -225,7 +225,7 @@ export class Session {
     const before = this.state.log.at(-1)?.number ?? -1;
     const fresh = log.filter((line) => line.number > before).map((line) => line.number);
     const sending = this.state.sending && update.number === this.state.update?.number;
-    this.store.set({ update, log, fresh, sending, selected: null, notice: null, pending: null });
+    this.store.set({ update, log, fresh, sending, selected: null, pending: null }); // a notice stays until it is read
     this.map?.setSelection({ pieces: [], cell: null });
     for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
     this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });

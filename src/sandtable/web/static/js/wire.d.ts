@@ -223,6 +223,8 @@ export interface Button {
   readonly piece: string;
   /** Does it end a step of the game? */
   readonly closes: boolean;
+  /** Does its piece join something, which others of its stack can join with it? */
+  readonly gathers: boolean;
   /** Cells that stand for it as well as a button beside the prompt, such as those of a battle. */
   readonly cells: readonly number[];
   readonly caution: Caution | null;
@@ -662,6 +664,8 @@ export interface Update {
   readonly reset: number;
   readonly offers: Offers;
   readonly ending: Ending | null;
+  /** The number at which the pieces in `scene.focus` began what they are doing; -1 if undo does not reach it. */
+  readonly leave: number;
 }
 
 export interface Chatted {

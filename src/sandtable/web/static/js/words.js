@@ -125,6 +125,8 @@ const ENGLISH = /** @type {const} */ ({
   cannot_undo: "This cannot be undone.",
   sure: "Continue?",
   run_cut: "Something happened on the way: the rest was not played.",
+  left_behind: "{pieces} stayed behind, because something happened on the way.",
+  no_choice_now: "There is nothing for you to choose now.",
   send_to: "{piece} to {cell}",
   send_all_to: "{n} units to {cell}",
   send_here: "Send {piece} here",

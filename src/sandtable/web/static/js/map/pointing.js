@@ -132,6 +132,7 @@ export class Pointing {
       this._handlers.onCell(cell, event);
       return wanted || going;
     }
+    if (legal.length > 1 && this._handlers.onStack?.(legal)) return true;
     const unclear = legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1);
     if (!unclear) this.pick(legal[0] ?? piece ?? stack[0], cell, event);
     else if (open && blunt) view.closeStack();

@@ -136,6 +136,7 @@ function MapHost({ session }) {
       onCell: (cell) => void session.play.cell(cell),
       onPiece: (id, cell, event) => void session.play.piece(id, cell, "shiftKey" in event && Boolean(event.shiftKey)),
       onEmpty: (scenery) => void session.play.empty(scenery),
+      onStack: (pieces) => session.play.gather(pieces),
       together: (pieces, cell) => session.play.togetherWords(pieces, cell),
       onTogether: (pieces, cell) => void session.play.takeAll(pieces, cell),
       onHover: (cell) => session.play.hover(cell),

@@ -2,7 +2,7 @@
 // The panel of the moment: pieces off the map that can act, what is looked at, the scene's own panels, all choices.
 
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
-import { canAct, indexButtons, shown } from "../scene.js";
+import { canAct, indexButtons, matching, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Fold, taking } from "../ui.js";
 import { t } from "../words.js";
@@ -98,40 +98,49 @@ function OffMap({ session, state }) {
 }
 
 /**
- * Every legal choice as a button in a list, and a line to type one.
+ * Every legal choice as a button in a list, and a line to type one, which is always there once it is asked for.
  * @param {{ session: Session, state: State }} props
  */
 function AllChoices({ session, state }) {
   const [wanted, setWanted] = useState(/** @type {boolean | null} */ (null));
-  const [typed, setTyped] = useState("");
-  const all = canAct(state) ? (state.update?.scene.buttons ?? []) : [];
-  const open = wanted ?? all.length <= FEW;
-  const found = useMemo(() => matching(all, typed), [all, typed]);
-  if (!all.length || (state.update && promptButtons(state.update.scene).length === all.length)) return null;
-  const enter = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter" && typed && found.length) {
-      event.preventDefault();
-      setTyped("");
-      session.play.choose(found[0]);
-    }
+  const line = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const { finding, update } = state;
+  const all = canAct(state) ? (update?.scene.buttons ?? []) : [];
+  const typing = finding !== null;
+  const open = typing || (wanted ?? all.length <= FEW);
+  const found = useMemo(() => matching(all, finding ?? ""), [all, finding]);
+  useEffect(() => {
+    if (typing && all.length) line.current?.focus();
+  }, [typing, all.length > 0]);
+  const elsewhere = update !== null && promptButtons(update.scene).length === all.length;
+  if (!all.length || (elsewhere && !typing)) return null;
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    session.play.chooseTyped();
   };
   return html`<${Fold}
     name="choices"
     title=${t("all_choices", { n: all.length })}
     open=${open}
-    onToggle=${() => setWanted(!open)}
+    onToggle=${() => {
+      session.play.find(null);
+      setWanted(!open);
+    }}
   >
     ${
-      all.length > FEW &&
+      (all.length > FEW || typing) &&
       html`<input
       class="find"
       type="search"
       data-name="find-choice"
+      ref=${line}
       aria-label=${t("filter_choices")}
       placeholder=${t("filter_choices")}
-      value=${typed}
-      onInput=${taking(setTyped)}
-      onKeyDown=${enter}
+      value=${finding ?? ""}
+      onInput=${taking((text) => session.play.find(text))}
+      onKeyDown=${press}
+      onBlur=${(/** @type {FocusEvent} */ event) => left(session, event)}
     />`
     }
     ${!found.length && html`<p class="empty">${t("no_match")}</p>`}
@@ -146,12 +155,15 @@ function AllChoices({ session, state }) {
   <//>`;
 }
 
-/** @param {readonly import("../wire.js").Button[]} buttons @param {string} typed */
-function matching(buttons, typed) {
-  const wanted = typed.trim().toLowerCase();
-  if (!wanted) return buttons;
-  const hits = buttons.filter((one) => `${one.label} ${one.choice}`.toLowerCase().includes(wanted));
-  return hits.sort(
-    (a, b) => Number(b.choice.toLowerCase() === wanted) - Number(a.choice.toLowerCase() === wanted),
-  );
+/**
+ * The reader has left the line for something else than the choices it found; or it is only drawn again.
+ * @param {Session} session @param {FocusEvent} event
+ */
+function left(session, event) {
+  const line = /** @type {HTMLElement} */ (event.currentTarget);
+  const next = event.relatedTarget;
+  const among = next instanceof Element && next.closest("[data-name=choices]");
+  setTimeout(() => {
+    if (line.isConnected && !among) session.play.find(null);
+  });
 }
