@@ -85,7 +85,10 @@ class Serving:
     def start(self) -> None:
         words = [sys.executable, "-m", "sandtable.cli", "serve", f"--data={self.data}", f"--port={self.port}"]
         self.process = subprocess.Popen(
-            [*words, "--log-level=error"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [*words, "--log-level=error", "--test-games"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         assert self.process.stdout is not None
         seen = []

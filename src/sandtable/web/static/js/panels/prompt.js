@@ -7,6 +7,7 @@ import { canAct, harms, indexButtons, nextAtDevice, sideName } from "../scene.js
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
+import { Again, ResultNotes } from "./ending.js";
 import { pointAt } from "./inspector.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
@@ -37,6 +38,7 @@ export function Prompt({ session }) {
     </div>
     <${Actions} session=${session} state=${state} />
     <div class="hanging">
+      <${ResultNotes} state=${state} />
       <${NoticeLine} session=${session} state=${state} />
       <${Offers} session=${session} state=${state} />
     </div>
@@ -118,6 +120,7 @@ function Actions({ session, state }) {
     </div>`;
   }
   return html`<div class="actions">
+    ${state.update?.ending && html`<${Again} session=${session} state=${state} />`}
     <${FreeButtons} session=${session} state=${state} />
     <${Elsewhere} session=${session} state=${state} />
     <${UndoButtons} session=${session} state=${state} />
