@@ -35,8 +35,10 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.errors import Malformed
@@ -91,10 +93,13 @@ from sandtable.table.seats import HERE, LINK, Chair, chairs_for
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables
 from sandtable.table.subscriptions import Subscription
-from sandtable.table.turns import Turns
+from sandtable.table.turns import Turns, asker
 from sandtable.table.workers import THINK, Crew
 
 __all__ = ["House", "Subscription"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MOST_TABLES = 200
 """The most tables one person may make."""
@@ -115,6 +120,8 @@ class House:
         self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
+        self._reading = Turns(1)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reading")
         self._importing = Turns(2, 1)  # whoever is the second to open a file need not wait for the first
 
     @classmethod
@@ -133,6 +140,7 @@ class House:
         """Say goodbye to all readers, stop the computer players, close the store. Without it nothing is lost
         either."""
         await self._rooms.close()
+        self._thread.shutdown(wait=False)
         await asyncio.to_thread(self._store.close)
 
     async def check(self) -> None:
@@ -164,6 +172,13 @@ class House:
         demand(person, room, side, verb)
         return room
 
+    async def aside(self, work: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+        """Do something that takes a while in a thread, one thing at a time, in turn for everybody who asks. Those
+        who play do not wait for it."""
+        async with self._reading.of(asker.get()):
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(work, *given, **named))
+
     # The catalogue
 
     async def catalogue(self) -> tuple[GameCard, ...]:
@@ -177,6 +192,9 @@ class House:
 
     async def lobby(self, person: Person | None) -> Lobby:
         self._rooms.must_be_open()
+        return await self.aside(self._lobby, person)
+
+    def _lobby(self, person: Person | None) -> Lobby:
         mine = self._tables.mine(person.id) if person else []
         ours = {row.id for row in mine}
         others = [row for row in self._tables.with_open_seats() if row.id not in ours]
@@ -234,7 +252,8 @@ class House:
     # Playing
 
     async def update(self, person: Person | None, table: str, side: int, after: int = -1) -> Update:
-        return (await self._room(person, table, side, "update")).update(side, after)
+        room = await self._room(person, table, side, "update")
+        return await self.aside(room.update, side, after)
 
     async def play(self, person: Person, table: str, run: Run) -> Done:
         """Play a run; it is stored when this returns. A repeated key gets the same answer and is played only
@@ -300,12 +319,13 @@ class House:
     # The past
 
     async def moments(self, person: Person | None, table: str, side: int) -> Moments:
-        return updates.moments_of((await self._room(person, table, side, "moments")).match, side)
+        room = await self._room(person, table, side, "moments")
+        return await self.aside(room.moments, side)
 
     async def moment(self, person: Person | None, table: str, side: int, number: int) -> Update:
         """The scene as it was at this number, without buttons; `log` holds what happened at that moment."""
         room = await self._room(person, table, side, "moment")
-        return updates.moment_of(room.match, room.board, side, number)
+        return await self.aside(updates.moment_of, room.match, room.board, side, number)
 
     async def share(self, person: Person, table: str, share: Share) -> Shared:
         """A link to a moment as spectators see it."""
@@ -331,7 +351,7 @@ class House:
             scenario=game.scenario(room.match.header.scenario).title,
             sides=game.sides,
             board=room.board,
-            update=updates.spectators_moment(room.match, room.board, found[1]),
+            update=await self.aside(updates.spectators_moment, room.match, room.board, found[1]),
         )
 
     # Seats
@@ -392,7 +412,7 @@ class House:
         """(file name, content): the whole game, or only what this side may know while a game with secrets is
         running."""
         room = await self._room(person, table, side, "export")
-        return archive.exported(room.match, room.board, side)
+        return await self.aside(archive.exported, room.match, room.board, side)
 
     async def import_game(self, person: Person, content: bytes) -> Made:
         """Open a game from a file at a new table, with all seats the importer's; an unfinished game gets new
@@ -421,6 +441,7 @@ class House:
         """First an Update with the log after a number, the chat and who is present; then everything that
         happens."""
         room = await self._room(person, table, side, "subscribe")
+        await self.aside(room.update, side, after)  # and it is remembered there, if nothing happens meanwhile
         return room.subscribe(person, side, after, chat_after)
 
 
