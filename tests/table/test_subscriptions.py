@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from sandtable.kernel.game import SPECTATOR
 from sandtable.table.house import House
 from sandtable.table.messages import Chatted, Farewell, Presence, Run, SeatChange, Talk, Undo, Update
 from sandtable.table.people import Person
+from sandtable.table.rooms import CROWD
 from sandtable.table.subscriptions import MOST_WAITING
-from tests.table.tablework import drained, guests, hot_seat, new_key, opened, play, run, two_at_a_table, updates
+from tests.table.tablework import (
+    drained,
+    guests,
+    hot_seat,
+    new_key,
+    opened,
+    place_all,
+    play,
+    room_of,
+    run,
+    two_at_a_table,
+    updates,
+)
 
 
 async def to_and_fro(house: House, person: Person, table: str, times: int) -> None:
@@ -220,5 +235,58 @@ def test_an_update_is_made_and_written_once_for_all_who_see_the_same(tmp_path: P
             for one, other in zip(first, second, strict=True):
                 assert one is other
                 assert one.encoded is other.encoded
+
+    run(work)
+
+
+# A crowd
+
+
+def test_a_crowd_is_told_after_those_who_play(tmp_path: Path) -> None:
+    """Everybody gets every move once, and who plays is answered before the last of the crowd is told."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            room = await room_of(house, table)
+            player = await house.subscribe(blue, table, 1)
+            crowd = [await house.subscribe(None, table, SPECTATOR) for _ in range(CROWD + 100)]
+            for reader in (player, *crowd):
+                await drained(reader)
+            await place_all(house, red, blue, table)
+            assert room._later
+            assert updates(await drained(player))
+            while room._later:
+                await asyncio.sleep(0)
+            got = [updates(await drained(reader)) for reader in crowd]
+            assert {found[-1].number for found in got} == {room.match.seen(SPECTATOR)}
+            numbers = [[update.number for update in found] for found in got]
+            assert all(found == sorted(set(found)) for found in numbers)
+
+    run(work)
+
+
+def test_a_crowd_is_counted_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.table.rooms.COUNTS_EVERY", 0.0)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, _, table = await two_at_a_table(house)
+            room = await room_of(house, table)
+            player = await house.subscribe(red, table, 0)
+            crowd = [await house.subscribe(None, table, SPECTATOR) for _ in range(CROWD + 10)]
+            while room._counting is not None or room._later:
+                await asyncio.sleep(0)
+            await drained(player)
+            for reader in crowd[:5]:
+                reader.close()
+            for _ in range(60):
+                room.subscribe(None, SPECTATOR, -1, 0)
+            assert await drained(player) == []
+            while room._counting is not None or room._later:
+                await asyncio.sleep(0)
+            (counted,) = await drained(player)
+            assert isinstance(counted, Presence)
+            assert counted.spectators == CROWD + 65
 
     run(work)

@@ -95,6 +95,12 @@ def test_whoever_gives_up_leaves_no_gap() -> None:
         await jobs.end("c0")
         assert jobs.begun[-1] == "b1"
         await jobs.end("b1")
+        await jobs.add("a2", "c1", "c2")
+        jobs.tasks["c1"].cancel()
+        jobs._ends["a2"].set()  # c1 is called after it has given up, and before it knows
+        await jobs.end("a2", "c1")
+        assert jobs.begun[-1] == "c2"
+        await jobs.end("c2")
         assert not jobs.turns.crowded
         assert jobs.turns.queued("a") == 0
 

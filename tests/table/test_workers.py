@@ -14,7 +14,7 @@ from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
 from sandtable.table.messages import Act, NewSeat, NewTable, Presence, SeatChange, Talk
 from sandtable.table.processes import Failed
-from sandtable.table.workers import Crew, Thought
+from sandtable.table.workers import HURRIED, Crew, Task, Thought
 from tests.table import rogues
 from tests.table.tablework import (
     TINY,
@@ -383,5 +383,33 @@ def test_what_a_player_is_handed_is_the_view(tmp_path: Path, monkeypatch: pytest
             while not views:
                 await asyncio.sleep(0)
             assert views[0] == tiny.view(state, 1)
+
+    run(work)
+
+
+def test_two_hundred_games_of_one_person_leave_a_place_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the whole queue of somebody else, and while anybody waits, runs are short."""
+
+    async def work() -> None:
+        ours, begun, budgets, go_on = Crew(2), [], [], asyncio.Event()
+
+        async def ask(task: Task, fresh: bool) -> Thought:
+            begun.append(task.view)
+            budgets.append(task.budget.seconds)
+            await go_on.wait()
+            return Thought(())
+
+        monkeypatch.setattr(ours, "_ask", ask)
+        games = [asyncio.create_task(ours.think(TINY, f"greedy {n}", "sound", 0, who="a")) for n in range(200)]
+        await asyncio.sleep(0)
+        games.append(asyncio.create_task(ours.think(TINY, "other", "sound", 0, who="b")))
+        while len(begun) < 2:
+            await asyncio.sleep(0)
+        assert begun == ["greedy 0", "other"]
+        assert budgets[1] <= HURRIED
+        go_on.set()
+        await asyncio.gather(*games)
+        assert budgets[-1] > HURRIED
+        ours.close()
 
     run(work)

@@ -12,7 +12,7 @@ PUBLISHED = {"games", "choices_per_second", "p50_ms", "p95_ms", "p99_ms", "memor
 
 
 def test_a_small_measurement() -> None:
-    options = ["--game=tiny-skirmish", "--games=3", "--seconds=1", "--pause=0.01", "--json"]
+    options = ["--game=tiny-skirmish", "--games=3", "--seconds=1", "--pause=0.05", "--json"]
     result = CliRunner().invoke(app, ["bench", "web", *options], catch_exceptions=False)
     assert result.exit_code == 0
     figures = json.loads(result.stdout)

@@ -37,9 +37,10 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -98,10 +99,13 @@ from sandtable.table.seats import COMPUTER, HERE, LINK, Chair, Seating, chairs_f
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables
 from sandtable.table.subscriptions import Subscription
-from sandtable.table.turns import Turns
+from sandtable.table.turns import Turns, asker
 from sandtable.table.workers import THINK, Crew
 
 __all__ = ["House", "Subscription"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 PLAYERS_ACTS = frozenset(
     {
@@ -137,6 +141,8 @@ class House:
         self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
+        self._reading = Turns(1)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="reading")
         self._importing = Turns(2, 1)  # whoever is the second to open a file need not wait for the first
 
     @classmethod
@@ -161,6 +167,7 @@ class House:
         """Say goodbye to all readers, stop the computer players, close the store. Without it nothing is lost
         either."""
         await self._rooms.close()
+        self._thread.shutdown(wait=False)
         await asyncio.to_thread(self._store.close)
 
     async def check(self) -> None:
@@ -194,6 +201,13 @@ class House:
             await self._rooms.change(room, room.reseat(lambda: seating.returned(room, side)))
         return room
 
+    async def aside(self, work: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+        """Do something that takes a while in a thread, one thing at a time, in turn for everybody who asks. Those
+        who play do not wait for it."""
+        async with self._reading.of(asker.get()):
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(work, *given, **named))
+
     # The catalogue
 
     async def catalogue(self) -> tuple[GameCard, ...]:
@@ -207,6 +221,9 @@ class House:
 
     async def lobby(self, person: Person | None) -> Lobby:
         self._rooms.must_be_open()
+        return await self.aside(self._lobby, person)
+
+    def _lobby(self, person: Person | None) -> Lobby:
         mine = self._shown(self._tables.mine(person.id)) if person else []
         hidden = self._tables.hidden(person.id) if person else set()
         ours = {row.id for row in mine}
@@ -303,7 +320,8 @@ class House:
     # Playing
 
     async def update(self, person: Person | None, table: str, side: int, after: int = -1) -> Update:
-        return (await self._room(person, table, side, "update")).update(side, after)
+        room = await self._room(person, table, side, "update")
+        return await self.aside(room.update, side, after)
 
     async def play(self, person: Person, table: str, run: Run) -> Done:
         """Play a run; it is stored when this returns. A repeated key gets the same answer and is played only
@@ -375,12 +393,13 @@ class House:
     # The past
 
     async def moments(self, person: Person | None, table: str, side: int) -> Moments:
-        return updates.moments_of((await self._room(person, table, side, "moments")).match, side)
+        room = await self._room(person, table, side, "moments")
+        return await self.aside(room.moments, side)
 
     async def moment(self, person: Person | None, table: str, side: int, number: int) -> Update:
         """The scene as it was at this number, without buttons; `log` holds what happened at that moment."""
         room = await self._room(person, table, side, "moment")
-        return updates.moment_of(room.match, room.board, side, number)
+        return await self.aside(updates.moment_of, room.match, room.board, side, number)
 
     async def share(self, person: Person, table: str, share: Share) -> Shared:
         """A link to a moment as spectators see it."""
@@ -406,7 +425,7 @@ class House:
             scenario=game.scenario(room.match.header.scenario).title,
             sides=game.sides,
             board=room.board,
-            update=updates.spectators_moment(room.match, room.board, found[1]),
+            update=await self.aside(updates.spectators_moment, room.match, room.board, found[1]),
         )
 
     # Seats
@@ -494,7 +513,7 @@ class House:
         """(file name, content): the whole game, or only what this side may know while a game with secrets is
         running."""
         room = await self._room(person, table, side, "export")
-        return archive.exported(room.match, room.board, side)
+        return await self.aside(archive.exported, room.match, room.board, side)
 
     async def import_game(self, person: Person, content: bytes) -> Made:
         """Open a game from a file at a new table, with all seats the importer's; an unfinished game gets new
@@ -524,6 +543,7 @@ class House:
         """First an Update with the log after a number, the chat and who is present; then everything that
         happens."""
         room = await self._room(person, table, side, "subscribe")
+        await self.aside(room.update, side, after)  # and it is remembered there, if nothing happens meanwhile
         return room.subscribe(person, side, after, chat_after)
 
 

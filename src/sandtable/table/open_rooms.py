@@ -25,6 +25,7 @@ from sandtable.table.rooms import Room
 from sandtable.table.seats import COMPUTER, Chair
 from sandtable.table.store import Store
 from sandtable.table.stored_tables import Row, StoredTables
+from sandtable.table.turns import Turns, asker
 from sandtable.table.workers import Crew
 
 MOST_ROOMS = 100
@@ -48,6 +49,7 @@ class OpenRooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
+        self._reopening = Turns(2, 1)
         self._closed = False
         self.choices = 0
         """How many choices have been stored since we opened."""
@@ -134,7 +136,8 @@ class OpenRooms:
         try:
             journal = self._tables.journal(row)
             dice = SeededChance(row.header.game_id, row.seed)
-            match = await asyncio.to_thread(reopen, game, journal, humans, chance=dice)
+            async with self._reopening.of(asker.get()):
+                match = await asyncio.to_thread(reopen, game, journal, humans, chance=dice)
         except (SandtableError, msgspec.MsgspecError) as error:
             log.error("a game cannot be opened", table=table, reason=str(error))
             raise Unavailable(say("this game cannot be opened: {reason}", reason=str(error))) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
@@ -25,15 +26,31 @@ from sandtable.table import stored_tables
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.forced import make_forced
 from sandtable.table.memories import Memories
-from sandtable.table.messages import ChatLine, Chatted, Presence, Pushed, SeatInfo, TableCard, Update, encode
+from sandtable.table.messages import (
+    ChatLine,
+    Chatted,
+    Moments,
+    Presence,
+    Pushed,
+    SeatInfo,
+    TableCard,
+    Update,
+    encode,
+)
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, Seating, note_seat
 from sandtable.table.store import Statement, Store
 from sandtable.table.stored_tables import Outcome, Row, StoredTables, Summary, Ticket
 from sandtable.table.subscriptions import Subscription
-from sandtable.table.updates import ending_of, scene_of, update_for
+from sandtable.table.updates import ending_of, moments_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
+CROWD = 50
+"""More spectators than this are a crowd, whom we tell after everybody else."""
+GROUP = 20
+"""How many of a crowd are told before we look after somebody else."""
+COUNTS_EVERY = 1.0
+"""Seconds between two counts of a crowd."""
 MOST_UPDATES = 32
 """Updates of one moment, kept for the next reader who needs them."""
 
@@ -89,8 +106,13 @@ class Room:
         self._chat_number = self._tables.last_chat(self.id)
         self._shown: dict[int, tuple[object, ...]] = {}
         self._updates: tuple[Match, dict[tuple[int, int], Update]] = (match, {})
+        self._moments: tuple[Match, dict[int, Moments]] = (match, {})
         self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
+        self._counting: asyncio.TimerHandle | None = None
+        self._later: deque[tuple[Subscription, Callable[[Subscription], None]]] = deque()
+        """The crowd, and what each of them is still to be told."""
+        self._telling: asyncio.Task[None] | None = None
         self.played: Callable[[int], None] = lambda choices: None
         """Called with the number of choices stored."""
 
@@ -268,8 +290,7 @@ class Room:
         side = sides[0] if len(sides) == 1 else SPECTATOR
         line = ChatLine(self._chat_number, person.name, side, text, time.time())
         await self._commit([stored_tables.new_chat(self.id, line)])
-        for reader in self.readers:
-            reader.hear(line)
+        self._tell(self.readers, lambda reader: reader.hear(line))
 
     def talk_after(self, number: int) -> Chatted:
         return Chatted(self._tables.chat(self.id, number))
@@ -277,18 +298,36 @@ class Room:
     # What is pushed
 
     def update(self, side: int, after: int) -> Update:
-        """The scene now, with the log after a number; made once for everybody who has seen the same."""
-        if self._updates[0] is not self.match:
-            self._updates = self.match, {}
+        """The scene now, with the log after a number; made once for everybody who has seen the same. A thread may
+        ask for it while the game goes on."""
+        match = self.match
+        if self._updates[0] is not match:
+            self._updates = match, {}
         made = self._updates[1]
-        if (side, after) not in made:
+        found = made.get((side, after))
+        if found is None:
             if len(made) >= MOST_UPDATES:
                 made.clear()
+<<<<<<< HEAD
             update = update_for(self.match, self.board, side, after)
             if not self.can_undo(side):
                 update = msgspec.structs.replace(update, undo=-1, reset=-1)
             made[side, after] = self._told(update)
         return made[side, after]
+=======
+            found = made[side, after] = self._told(update_for(match, self.board, side, after))
+        return found
+
+    def moments(self, side: int) -> Moments:
+        """The moments that can be replayed; made once for everybody on a side."""
+        match = self.match
+        if self._moments[0] is not match:
+            self._moments = match, {}
+        made = self._moments[1]
+        if side not in made:
+            made[side] = moments_of(match, side)
+        return made[side]
+>>>>>>> e-load
 
     def can_undo(self, side: int) -> bool:
         """May this side still undo? Where choices may be hidden, not after the decision has passed to somebody
@@ -330,7 +369,7 @@ class Room:
 
     def _news(self, reader: Subscription, after: int) -> tuple[Update, Chatted, Presence]:
         talk = self.talk_after(reader.chat_number)
-        return self.update(reader.side, after), talk, self._presence_for(reader)
+        return self.update(reader.side, after), talk, self._presence_of(self._seat_holder(reader))
 
     def _gone(self, reader: Subscription) -> None:
         if reader in self.readers:
@@ -346,25 +385,69 @@ class Room:
             look = _look(self.update(side, readers[0].number))
             if look != self._shown.get(side):
                 self._shown[side] = look
-                for reader in readers:
-                    reader.push(self.update(side, reader.number))
+                self._tell(readers, self._bring_up)
         self.publish_presence()
 
+    def _bring_up(self, reader: Subscription) -> None:
+        """Push the game as it is now, unless this reader has been told already."""
+        update, edition = self.update(reader.side, reader.number), self._updates[1]
+        if reader.told is not edition:
+            reader.told = edition
+            reader.push(update)
+
+    def _tell(self, readers: Sequence[Subscription], tell: Callable[[Subscription], None]) -> None:
+        """Tell everybody: players and a few others at once, a crowd in small groups, so that whoever plays need
+        not wait until all are told."""
+        crowd = [reader for reader in readers if reader.side == SPECTATOR][CROWD:]
+        later = set(crowd)
+        for reader in readers:
+            if reader not in later:
+                tell(reader)
+        self._later.extend((reader, tell) for reader in crowd)
+        if self._later and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.create_task(self._tell_the_crowd())
+
+    async def _tell_the_crowd(self) -> None:
+        while self._later:
+            await asyncio.sleep(0)
+            for reader, tell in [self._later.popleft() for _ in range(min(GROUP, len(self._later)))]:
+                tell(reader)
+
     def publish_presence(self) -> bool:
-        """Push who is here, if that has changed."""
+        """Push who is here, if that has changed; the comings and goings of a crowd only now and then."""
         self._turn_away()
         holders = [(chair.person, chair.former) for chair in self.chairs]
         present = (self.seats_for(None), holders, self._spectators(), self.row.rematch)
         if present == self._presence:
             return False
-        self._presence = present
-        made: dict[str, Presence] = {}
-        for reader in self.readers:
-            who = reader.person.id if reader.person is not None else ""
-            if who not in made:
-                made[who] = self._presence_for(reader)
-            reader.push(made[who])
+        if len(self.readers) > CROWD and present[:2] == self._presence[:2]:
+            self._count_later()
+            return False
+        self._publish_presence(present)
         return True
+
+    def _publish_presence(self, present: tuple[object, ...]) -> None:
+        self._presence = present
+        made = {person: self._presence_of(person) for person in (*self._seated(), None)}
+        self._tell(self.readers, lambda reader: reader.push(made[self._seat_holder(reader)]))
+
+    def _count_later(self) -> None:
+        if self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(COUNTS_EVERY, self._count)
+
+    def _count(self) -> None:
+        self._counting = None
+        present = (*self._presence[:2], self._spectators())
+        if present != self._presence:
+            self._publish_presence(present)
+
+    def _seated(self) -> set[str]:
+        return {chair.person for chair in self.chairs if chair.person is not None}
+
+    def _seat_holder(self, reader: Subscription) -> str | None:
+        """The reader, if one of the seats is theirs: everybody else sees the same."""
+        person = reader.person.id if reader.person is not None else None
+        return person if person in self._seated() else None
 
     def _turn_away(self) -> None:
         """Say goodbye to readers who have lost the seat they were reading from."""
@@ -376,8 +459,13 @@ class Room:
     def _spectators(self) -> int:
         return sum(reader.side == SPECTATOR for reader in self.readers)
 
+<<<<<<< HEAD
     def _presence_for(self, reader: Subscription) -> Presence:
         return Presence(self.seats_for(reader.person), self._spectators(), self.row.rematch)
+=======
+    def _presence_of(self, person: str | None) -> Presence:
+        return Presence(tuple(self._seat(chair, person) for chair in self.chairs), self._spectators())
+>>>>>>> e-load
 
     def farewell(self, reason: str) -> None:
         """The room is closing."""

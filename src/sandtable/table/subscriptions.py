@@ -26,6 +26,8 @@ class Subscription:
         self.side = side
         self.number = -1
         """The number of the last update that was queued."""
+        self.told: object = None
+        """What the last update that was pushed belongs to, to tell when there is nothing new."""
         self.chat_number = chat_after
         """The number of the last chat message that was handed over."""
         self._afresh = afresh

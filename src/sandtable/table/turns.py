@@ -6,6 +6,10 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+asker: ContextVar[str] = ContextVar("asker", default="")
+"""On whose behalf we work: the address that asks, for those who have no name."""
 
 
 class Turns:
@@ -50,9 +54,9 @@ class Turns:
             raise
 
     def _forget(self, who: Hashable, turn: asyncio.Future[None]) -> None:
-        self._waiting[who].remove(turn)
-        if not self._waiting[who]:
-            del self._waiting[who]
+        left = deque(other for other in self._waiting.pop(who, ()) if other is not turn)
+        if left:
+            self._waiting[who] = left
 
     def _leave(self, who: Hashable) -> None:
         self._busy[who] -= 1
@@ -67,7 +71,9 @@ class Turns:
                 return
             who = min(able, key=lambda one: self._busy[one])
             queue = self._waiting.pop(who)
-            queue.popleft().set_result(None)
+            turn = queue.popleft()
             if queue:
                 self._waiting[who] = queue  # at the end: everybody else comes first
-            self._busy[who] += 1
+            if not turn.done():  # otherwise they have just given up
+                turn.set_result(None)
+                self._busy[who] += 1

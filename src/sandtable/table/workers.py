@@ -160,6 +160,7 @@ class Crew:
             await asyncio.to_thread(child.close)
             raise Failed(f"the player's answer is not a thought: {error}") from None
         self._idle.append(child)
+        self._keep_one_ready()
         return thought
 
     async def _child(self, fresh: bool) -> Child:
@@ -168,7 +169,6 @@ class Crew:
             return self._idle.pop()
         if self._idle:
             await asyncio.to_thread(self._idle.pop().close)
-        self._keep_one_ready()
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._threads, Child, think, self._caps, self._preload)
@@ -176,8 +176,8 @@ class Crew:
             raise Unavailable(say("no process could be started: {error}", error=str(error))) from None
 
     def _keep_one_ready(self) -> None:
-        """Where one process is needed, another will be soon: start it while nobody waits for it."""
-        if self.busy < self.size and self._starting is None:
+        """Where one process is needed, another will be soon: start it before anybody waits for it."""
+        if self.busy - 1 + len(self._idle) < self.size and self._starting is None and not self._closed:
             self._starting = asyncio.create_task(self._start_another())
 
     async def _start_another(self) -> None:
@@ -187,7 +187,7 @@ class Crew:
             return
         finally:
             self._starting = None
-        if self._closed or self.busy + len(self._idle) >= self.size:
+        if self._closed or len(self._idle) >= self.size:
             await asyncio.to_thread(child.close)
         else:
             self._idle.append(child)

@@ -53,6 +53,7 @@ from sandtable.web.visitors import address_of
 API = Endpoints()
 BOARD_CACHE = "private, no-cache"
 """Checked each time, and answered with 304 if unchanged: after an upgrade the board may be different."""
+FILE = "application/octet-stream"
 TABLE = (401, 403, 404)
 """Refusals that any request to a table may get."""
 PLAY = (404, 409, 422)
@@ -196,7 +197,7 @@ async def change_password(visit: Visit, body: NewPassword) -> Me:
 # The lobby
 
 
-@API.get("/lobby")
+@API.get("/lobby", heavy=True)
 async def lobby(visit: Visit) -> Lobby:
     """My games, and open seats."""
     return await visit.house.lobby(visit.person)
@@ -258,7 +259,7 @@ async def board(visit: Visit, at: AtTable) -> Response:
     return kept_answer(visit.request, content, JSON, BOARD_CACHE)
 
 
-@API.get("/tables/{id}/update", *TABLE)
+@API.get("/tables/{id}/update", *TABLE, heavy=True)
 async def update(visit: Visit, at: AtUpdate) -> Update:
     """The scene of a side, and the log after a number."""
     return await visit.house.update(visit.person, at.id, at.side, at.after)
@@ -270,41 +271,43 @@ async def overhear(visit: Visit, at: AtTalk) -> Chatted:
     return await visit.house.overhear(visit.person, at.id, at.after)
 
 
-@API.get("/tables/{id}/moments", *TABLE)
+@API.get("/tables/{id}/moments", *TABLE, heavy=True)
 async def moments(visit: Visit, at: AtSide) -> Moments:
     """The moments of the game that can be replayed."""
     return await visit.house.moments(visit.person, at.id, at.side)
 
 
-@API.get("/tables/{id}/moments/{number}", *TABLE)
+@API.get("/tables/{id}/moments/{number}", *TABLE, heavy=True)
 async def moment(visit: Visit, at: AtMoment) -> Update:
     """A side's scene at an earlier moment."""
     return await visit.house.moment(visit.person, at.id, at.side, at.number)
 
 
-@API.get("/tables/{id}/export", *TABLE, 409, file="application/octet-stream")
+@API.get("/tables/{id}/export", *TABLE, 409, file=FILE)
 async def export(visit: Visit, at: AtSide) -> Response:
     """The game as a file."""
     name, content = await visit.house.export(visit.person, at.id, at.side)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return body_of(visit.request, content, "application/octet-stream", headers=headers)
+    return await visit.house.aside(body_of, visit.request, content, FILE, headers=headers)
 
 
 # Playing
 
 
-@API.post("/tables/{id}/runs", Who.KNOWN, *PLAY)
+@API.post("/tables/{id}/runs", Who.KNOWN, *PLAY, 429)
 async def play(visit: Visit, at: AtTable, body: Run) -> Done:
     """Play a run of choices."""
+    visit.may_move(visit.limits.runs_of_person)
     metrics, began = visit.services.metrics, time.perf_counter()
     done = await visit.house.play(visit.known, at.id, body)
     metrics.runs.observe(time.perf_counter() - began)
     return done
 
 
-@API.post("/tables/{id}/undos", Who.KNOWN, *PLAY)
+@API.post("/tables/{id}/undos", Who.KNOWN, *PLAY, 429)
 async def undo(visit: Visit, at: AtTable, body: Undo) -> Done:
     """Take choices back."""
+    visit.may_move(visit.limits.undos_of_person)
     return await visit.house.undo(visit.known, at.id, body)
 
 

@@ -16,6 +16,7 @@ from sandtable.table.errors import Missing
 from sandtable.table.house import House
 from sandtable.web.answers import JSON, NOTE, WrongMethod, answer, body_of, refused
 from sandtable.web.api import API
+from sandtable.web.connections import Connections, most_connections
 from sandtable.web.description import encoded
 from sandtable.web.endpoints import Services
 from sandtable.web.guard import Guard
@@ -41,13 +42,18 @@ class App:
         self.house = house
         self.settings = settings
         allowed = limits or Limits()
-        self.sockets = OpenSockets(allowed.sockets_of_person, allowed.sockets_of_address)
+        self.connections = Connections(
+            most_connections(), allowed.connections_of_address, proxied=bool(settings.public_url)
+        )
+        self.sockets = OpenSockets(
+            allowed.sockets_of_person, allowed.sockets_of_address, self.connections.for_anybody
+        )
         self.metrics = Metrics(house.figures, lambda: len(self.sockets))
         house.watch_commits(self.metrics.commits.observe)
         visitors = Visitors(house.people, settings, allowed)
-        services = Services(house, visitors, self.sockets, settings, self.metrics)
+        services = Services(house, visitors, self.sockets, settings, self.metrics, self.connections)
         self._checks = Shared(lambda: house.check(), HEALTH_KEPT)
-        self._guarded: ASGIApp = Guard(_routes(self, services), settings, self.metrics)
+        self._guarded: ASGIApp = Guard(_routes(self, services), settings, self.metrics, allowed)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._guarded(scope, receive, send)

@@ -24,11 +24,13 @@ from sandtable.table.errors import Denied
 from sandtable.table.house import House
 from sandtable.table.limits import Window
 from sandtable.table.people import People, Person
+from sandtable.table.turns import asker
 from sandtable.web.answers import NOTE, NoSession, answer, refused
+from sandtable.web.connections import Connections
 from sandtable.web.metrics import Metrics
 from sandtable.web.open_sockets import OpenSockets
 from sandtable.web.settings import Settings
-from sandtable.web.visitors import Limits, Visitors
+from sandtable.web.visitors import Limits, Visitors, address_of
 
 Side = Annotated[int, Meta(ge=-1, le=63, description="A side's number; -1 for the spectator.")]
 Number = Annotated[int, Meta(ge=-1, le=2**31 - 1, description="As that side counts; -1 for none.")]
@@ -58,6 +60,7 @@ class Services:
     sockets: OpenSockets
     settings: Settings
     metrics: Metrics
+    connections: Connections
 
 
 class Visit:
@@ -85,6 +88,13 @@ class Visit:
     def not_too_often(self, window: Window) -> None:
         """Refuse if this visitor's address asks too often."""
         self.services.visitors.check_rate(window, self.request)
+
+    def may_move(self, window: Window) -> None:
+        """Refuse a person, or an address, that plays or takes back faster than hands can. Whoever plays is a guest
+        for whom a connection is kept."""
+        self.not_too_often(self.limits.moves)
+        window.check(self.known.id, "you are playing faster than we can follow")
+        self.services.connections.plays(address_of(self.request))
 
     async def let_in(self, who: Who) -> None:
         """Find out who is asking."""
@@ -127,20 +137,28 @@ class Endpoint:
     body: type[msgspec.Struct] | type[bytes] | None
     answer: Any
     """The type of the message, or the media type of a file."""
+    heavy: bool = False
+    """May the answer be so large that packing it would hold up everybody else?"""
 
     async def respond(self, services: Services, request: Request) -> Response:
         """Answer a request, or refuse it. An unreadable request does not make a new guest."""
         request.scope[NOTE].route = self.path
+        asker.set(address_of(request))
         visit = Visit(services, request)
         try:
             arguments = await self._arguments(request)
             await visit.let_in(self.who)
             made = await self.handler(visit, **arguments)
-            response = made if isinstance(made, Response) else answer(request, made)
+            response = made if isinstance(made, Response) else await self._packed(visit, made)
         except Exception as error:
             response = visit.refuse(error)
         visit.carry_session(response)
         return response
+
+    async def _packed(self, visit: Visit, made: Any) -> Response:
+        if self.heavy:
+            return await visit.house.aside(answer, visit.request, made)
+        return answer(visit.request, made)
 
     async def _arguments(self, request: Request) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
@@ -183,21 +201,24 @@ class Endpoints:
     def __init__(self) -> None:
         self.all: list[Endpoint] = []
 
-    def get(self, path: str, *refuses: int, file: str = "") -> Callable[[H], H]:
+    def get(self, path: str, *refuses: int, file: str = "", heavy: bool = False) -> Callable[[H], H]:
         """An endpoint that changes nothing."""
-        return self._enter("GET", path, Who.ANYBODY, {503, *refuses}, file)
+        return self._enter("GET", path, Who.ANYBODY, {429, 503, *refuses}, file, heavy)
 
     def post(self, path: str, who: Who, *refuses: int) -> Callable[[H], H]:
         """An endpoint that may change something."""
         always = {400, 403, 413, 503, *({401} if who is Who.KNOWN else {429} if who is Who.GUEST else ())}
         return self._enter("POST", path, who, {*always, *refuses}, "")
 
-    def _enter(self, method: str, path: str, who: Who, refuses: set[int], file: str) -> Callable[[H], H]:
+    def _enter(
+        self, method: str, path: str, who: Who, refuses: set[int], file: str, heavy: bool = False
+    ) -> Callable[[H], H]:
         def enter(handler: H) -> H:
             kinds = get_type_hints(handler)
             at, body = kinds.get("at"), kinds.get("body")
             statuses = tuple(sorted(refuses | ({400} if at else set())))
-            self.all.append(Endpoint(method, path, handler, who, statuses, at, body, file or kinds["return"]))
+            answers = file or kinds["return"]
+            self.all.append(Endpoint(method, path, handler, who, statuses, at, body, answers, heavy))
             return handler
 
         return enter

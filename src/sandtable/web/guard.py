@@ -7,6 +7,7 @@ every answer is counted and logged once, and that an internal error leaves as an
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 
@@ -16,13 +17,17 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from sandtable.table.errors import TooMuch
 from sandtable.web.answers import NOTE, STATUS_OF_KIND, Foreign, Note, TooLarge, refused
 from sandtable.web.metrics import Metrics
 from sandtable.web.settings import Settings, host_name, is_loopback
+from sandtable.web.visitors import Limits, address_of
 
 log = structlog.get_logger("sandtable.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+FREE = "/static/"
+"""Files that lie ready in memory: a refusal would cost as much."""
 MOST_BYTES = 64 << 10
 MOST_DIGITS = 12
 MOST_BYTES_OF = {"/api/imports": 5 << 20}
@@ -56,8 +61,9 @@ NEVER_KEPT = "no-store"
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, limits: Limits) -> None:
         self.app = app
+        self.limits = limits
         self.settings = settings
         self.metrics = metrics
 
@@ -87,6 +93,8 @@ class Guard:
         self._check_host(request)
         if request.method not in SAFE_METHODS:
             self._check_origin(request.headers)
+        elif not request.scope["path"].startswith(FREE):
+            await self._check_reads(request)
         await self.app(request.scope, Limited(request.scope, receive), outgoing)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,11 +103,20 @@ class Guard:
         try:
             self._check_host(socket)
             self._check_origin(socket.headers)
+            await self._check_reads(socket)
             await self.app(scope, receive, send)
-        except Foreign as error:
+        except (Foreign, TooMuch) as error:
             await socket.send_denial_response(refused(socket, error))
         finally:
             self._count(scope, note, STATUS_OF_KIND[note.refusal.error] if note.refusal else 101, 0.0)
+
+    async def _check_reads(self, connection: HTTPConnection) -> None:
+        """Refuse an address that looks too often, and take our time about it."""
+        try:
+            self.limits.reads.check(address_of(connection), "too many requests from your address")
+        except TooMuch:
+            await asyncio.sleep(self.limits.penalty)
+            raise
 
     def _headers(self, scope: Scope, host: str) -> dict[str, str]:
         """The headers of every answer on this connection."""

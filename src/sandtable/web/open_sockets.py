@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from sandtable.kernel.words import Message
-from sandtable.table.errors import TooMuch
+from sandtable.table.errors import TooMuch, Unavailable
 
 PATIENCE = 2.0
 """Seconds to wait for a reader to get our farewell."""
@@ -22,6 +22,8 @@ class OpenSocket:
     address: str
     token: str
     person: str
+    watches: bool = False
+    """Is this a spectator?"""
     ending: asyncio.Future[Message] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self, reason: Message) -> None:
@@ -32,8 +34,10 @@ class OpenSocket:
 class OpenSockets:
     """All open sockets."""
 
-    def __init__(self, most_of_person: int, most_of_address: int) -> None:
+    def __init__(self, most_of_person: int, most_of_address: int, most_watching: int) -> None:
         self._most = most_of_person, most_of_address
+        self._most_watching = most_watching
+        self._watching = 0
         self._open: set[OpenSocket] = set()
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
@@ -49,6 +53,8 @@ class OpenSockets:
         too_many = socket.person and self._people[socket.person] >= most_of_person
         if too_many or self._addresses[socket.address] >= most_of_address:
             raise TooMuch("you have too many pages open", "close some of them")
+        if socket.watches and self._watching >= self._most_watching:
+            raise Unavailable("there are too many spectators", "the remaining places are kept for those who play")
         self._count(socket, 1)
         self._open.add(socket)
         if self._closed is not None:
@@ -60,6 +66,7 @@ class OpenSockets:
             self._count(socket, -1)
 
     def _count(self, socket: OpenSocket, change: int) -> None:
+        self._watching += change * socket.watches
         for counter, holder in ((self._people, socket.person), (self._addresses, socket.address)):
             counter[holder] += change
             if not counter[holder]:

@@ -7,7 +7,10 @@ are picked up by the next page.
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
+import time
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,13 +26,17 @@ TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "app
 LEFT_OUT = (".ts",)
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
+LOOKS_EVERY = 1.0
+"""Seconds between two looks at whether a file was edited."""
 
 
 class Shelf:
     """The files of a folder by name."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, clock: Callable[[], float] = time.monotonic) -> None:
         self._folder = folder
+        self._clock = clock
+        self._looked = -LOOKS_EVERY
         self._stamps: dict[str, tuple[int, int]] = {}
         self._files: dict[str, Kept] = {}
         self.version = ""
@@ -61,7 +68,9 @@ class Shelf:
     async def page(self, request: Request) -> Response:
         """The client's page, for any of its addresses."""
         request.scope[NOTE].route = "page"
-        self.refresh()
+        if self._clock() >= self._looked + LOOKS_EVERY:
+            self._looked = self._clock()
+            await asyncio.to_thread(self.refresh)
         if self._page is None or "." in request.path_params.get("path", ""):
             return refused(request, Missing("there is no such page"))
         return kept_answer(request, self._page, "text/html", ASK_FIRST)

@@ -9,12 +9,13 @@ import gc
 import importlib.util
 import signal
 import socket
+import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import structlog
 import uvicorn
@@ -30,6 +31,7 @@ from sandtable.kernel.words import say
 from sandtable.table.catalogue import load_all
 from sandtable.table.house import House
 from sandtable.web.app import App
+from sandtable.web.connections import Connections, http_for
 from sandtable.web.settings import EVERYWHERE, Settings
 
 log = structlog.get_logger("sandtable.web")
@@ -42,6 +44,10 @@ PATIENCE = 10
 """Seconds that running requests get to finish when the server is stopped."""
 MOST_PACKED = 32
 """How many messages are kept in compressed form, for other sockets that are sent the same."""
+TICKS_A_SWEEP = 5
+"""A tick is a tenth of a second."""
+SWITCH = 0.001
+"""Seconds for which a thread may keep the interpreter to itself: who reads the past must not hold up who plays."""
 SYNC = b"\x00\x00\xff\xff"
 """The end of a compressed message, which is not sent (RFC 7692, 7.2.1)."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -119,10 +125,16 @@ class SharedDeflateFactory(ServerPerMessageDeflateFactory):
 class FrugalSocket(WebSocketsSansIOProtocol):
     """A socket that compresses every message by itself, and so needs no memory for earlier ones while idle."""
 
+    door: ClassVar[Connections]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         packing = SharedDeflateFactory()
         self.conn = ServerProtocol(extensions=[packing], max_size=FRAME_LIMIT, logger=self.logger)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.leave(self.client[0] if self.client else "")
+        super().connection_lost(exc)
 
 
 class Server(uvicorn.Server):
@@ -135,6 +147,11 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.sockets.close(say("the server is shutting down; your game is stored"))
         await super().shutdown(sockets)
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SWEEP == 0:
+            self._app.connections.sweep()
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -181,11 +198,10 @@ def config_for(app: App, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.public_url),
-        http="httptools" if _has("httptools") else "h11",
-        ws=FrugalSocket,
+        http=http_for(app.connections),
+        ws=type("Socket", (FrugalSocket,), {"door": app.connections}),
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_EVERY,
-        h11_max_incomplete_event_size=FRAME_LIMIT * 4,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=PATIENCE,
     )
@@ -197,6 +213,7 @@ def _has(module: str) -> bool:
 
 def run(settings: Settings, data: Path, ready: Callable[[str], None]) -> None:
     """Serve in this process, on the fastest event loop available."""
+    sys.setswitchinterval(SWITCH)
     listening = listen(settings.host, settings.port)
     loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     if _has("uvloop"):

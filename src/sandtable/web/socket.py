@@ -11,10 +11,12 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from sandtable.kernel.game import SPECTATOR
 from sandtable.table.errors import Denied
 from sandtable.table.house import Subscription
 from sandtable.table.messages import Farewell, encode
 from sandtable.table.people import Person
+from sandtable.table.turns import asker
 from sandtable.web.answers import NOTE, NoSession, refused
 from sandtable.web.endpoints import Number, Services, Side, TableId, read_parameters
 from sandtable.web.open_sockets import OpenSocket
@@ -48,11 +50,17 @@ def socket_endpoint(services: Services) -> Callable[[WebSocket], Awaitable[None]
         try:
             at = read_parameters({**socket.query_params, **socket.path_params}, AtSocket)
             person = await services.visitors.known(socket)
-            held = OpenSocket(address_of(socket), services.visitors.token(socket), person.id if person else "")
+            address = address_of(socket)
+            asker.set(address)
+            held = OpenSocket(
+                address, services.visitors.token(socket), person.id if person else "", at.side == SPECTATOR
+            )
             with services.sockets.hold(held):
                 subscription = await services.house.subscribe(person, at.id, at.side, at.after, at.chat)
                 try:
                     await socket.accept()
+                    if not held.watches:
+                        services.connections.plays(address)
                     await _serve(socket, subscription, held)
                 finally:
                     subscription.close()

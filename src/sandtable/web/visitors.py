@@ -21,7 +21,14 @@ MOST_TOKEN = 128
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one address may ask for. Playing is exempt: no legal choice is ever refused as one too many."""
+    """How much one address, or one person, may ask for. Nobody who plays by hand comes near these."""
+
+    reads: Window = field(default_factory=lambda: Window(600, 10))
+    """Everything that changes nothing, except the files of the page."""
+    moves: Window = field(default_factory=lambda: Window(1000, 10))
+    """Choices and undos of one address."""
+    runs_of_person: Window = field(default_factory=lambda: Window(200, 10))
+    undos_of_person: Window = field(default_factory=lambda: Window(60, 10))
 
     guests: Window = field(default_factory=lambda: Window(200, 600))
     tables: Window = field(default_factory=lambda: Window(200, 600))
@@ -29,6 +36,9 @@ class Limits:
     questions: Window = field(default_factory=lambda: Window(400, 10))
     sockets_of_person: int = 20
     sockets_of_address: int = 50
+    connections_of_address: int = 100
+    penalty: float = 1.0
+    """Seconds that the refusal of a read takes, so that asking again and again costs us little."""
 
 
 class Visitors:

@@ -1,0 +1,196 @@
+"""Connections at the outer door: how many there may be, and how long each may keep us waiting.
+
+There are limits to the size of a head and to the time for a head, for a body, and for reading an answer. Some
+connections are kept for addresses from which somebody plays, so that a crowd of others cannot lock them out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from ipaddress import ip_address
+from math import inf
+from typing import ClassVar
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from sandtable.table.messages import Refusal
+
+MOST_HEAD = 16 << 10
+"""Bytes of a request's first line and headers."""
+HEAD_SECONDS = 10.0
+"""How long a head may take, from the first byte, or from the opening of the connection."""
+BODY_SECONDS = 60.0
+READ_SECONDS = 30.0
+"""How long a reader may leave an answer unread."""
+KEPT_BACK = 128
+"""Descriptors for files, processes and whatever else is no connection."""
+MOST_DESCRIPTORS = 1 << 16
+REMEMBERED = 10_000
+"""How many addresses of players are remembered."""
+
+
+class Connections:
+    """All connections of a server. Behind a proxy all come from one address, which is then not limited."""
+
+    def __init__(
+        self,
+        most: int,
+        most_of_address: int,
+        *,
+        proxied: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.most = most
+        self.for_anybody = most - most // 4
+        self.clock = clock
+        self._most_of_address = most_of_address
+        self._proxied = proxied
+        self._open: set[BoundedHttp] = set()
+        self._addresses: Counter[str] = Counter()
+        self._players: OrderedDict[str, None] = OrderedDict()
+
+    def admit(self, address: str) -> bool:
+        """Count a new connection, if it may be."""
+        total, free = self._addresses.total(), self._proxied and _is_local(address)
+        most = self.most if free or address in self._players else self.for_anybody
+        if total >= most or (not free and self._addresses[address] >= self._most_of_address):
+            return False
+        self._addresses[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
+
+    def plays(self, address: str) -> None:
+        """Somebody plays from here."""
+        self._players[address] = None
+        self._players.move_to_end(address)
+        if len(self._players) > REMEMBERED:
+            self._players.popitem(last=False)
+
+    def watch(self, connection: BoundedHttp) -> None:
+        self._open.add(connection)
+
+    def forget(self, connection: BoundedHttp) -> None:
+        self._open.discard(connection)
+
+    def sweep(self) -> None:
+        """Close whatever has kept us waiting for too long."""
+        now = self.clock()
+        late = [one for one in self._open if one.deadline < now or one.unread_since < now - READ_SECONDS]
+        for connection in late:
+            connection.transport.abort()
+
+
+def _is_local(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return True
+
+
+def most_connections() -> int:
+    """How many connections this process can have, after asking the system for as many as it gives."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(soft - KEPT_BACK, KEPT_BACK)
+
+
+class HeadTooLarge(Exception):
+    """Raised inside the parser, which then stops."""
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """A connection with limits. The deadline is checked now and then: a timer for each request would cost more."""
+
+    door: ClassVar[Connections]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self.deadline = self.door.clock() + HEAD_SECONDS
+        self.unread_since = inf
+        self._head = 0
+        self._in_head = self._too_large = False
+        self._admitted = self.door.admit(self.address)
+        if self._admitted:
+            self.door.watch(self)
+        else:
+            self._refuse(503, "unavailable", "There are too many connections.", "Try again in a moment.")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.forget(self)
+        if self._admitted:
+            self.door.leave(self.address)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        self._head += len(data)
+        if self._in_head and self._head > MOST_HEAD and not self.transport.is_closing():
+            self._refuse_head()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._head, self._in_head = 0, True
+        self.deadline = self.door.clock() + HEAD_SECONDS
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        if len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > MOST_HEAD:
+            self._too_large = True
+            raise HeadTooLarge
+        self.deadline = self.door.clock() + BODY_SECONDS
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.deadline = inf
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self.door.forget(self)  # from here on it is a socket, which is counted until it is lost
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        self.unread_since = self.door.clock()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.unread_since = inf
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._too_large:
+            self._refuse_head()
+        else:
+            super().send_400_response(msg)
+
+    def _refuse_head(self) -> None:
+        self._refuse(431, "too-large", "The head of this request is larger than we accept.", "")
+
+    def _refuse(self, status: int, kind: str, reason: str, hint: str) -> None:
+        """Answer without any of our other code, and close."""
+        body = msgspec.json.encode(Refusal(kind, reason, "", hint))
+        lines = (
+            b"Content-Type: application/json\r\nConnection: close\r\nRetry-After: 10\r\n",
+            b"Content-Length: %d\r\n\r\n" % len(body),
+        )
+        self.transport.write(b"".join((STATUS_LINE[status], *lines, body)))
+        self.transport.close()
+
+
+def http_for(connections: Connections) -> type[BoundedHttp]:
+    """The protocol of a server with these connections."""
+    return type("Http", (BoundedHttp,), {"door": connections})
