@@ -22,3 +22,5 @@ MATCHES = 20 if SOAK else 2
 """Matches of each scenario and policy with undo and saving."""
 MANY_GAMES = 1_000
 """Games in the thick of it, at most, until every paragraph is named."""
+MUTANTS, MUTANT_LENGTH = (10_000, 120) if SOAK else (80, 30)
+"""Spoilt positions of each game, and how far the accepted ones are played."""
