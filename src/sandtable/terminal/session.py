@@ -12,7 +12,7 @@ import msgspec
 from sandtable.kernel.chance import ChanceSource, RandomChance, SeededChance
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
-from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.game import SPECTATOR, Game, Impossible
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
 from sandtable.kernel.match import MAX_RUN, Match, Standing
 from sandtable.kernel.registry import game as game_by_id
@@ -42,13 +42,14 @@ def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed(say("{file} cannot be read as text: {error}", file=str(path), error=str(error))) from None
-    wrong = game.status(game.read_position(text, game.load_data(data)))
-    if wrong:
-        reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in wrong[:5])
+    try:
+        game.accept_position(text, game.load_data(data))
+    except Impossible as error:
+        reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in error.whys[:5])
         raise Malformed(
             say("{file} is not a possible position: {reasons}", file=path.name, reasons=reasons),
             "correct the file and try again",
-        )
+        ) from None
     return text
 
 

@@ -35,6 +35,7 @@ class Draw(ChanceKind[Position]):
     """16.6, 18.0: one card after another from the common deck; only its owner sees it."""
 
     name = "draw"
+    on = ("player-buildup.resupply", "preparation.draw_extra", "set-up.deal_cards", "exchange", "draw")
     side = one("side")
     left = count()
 
@@ -81,6 +82,7 @@ class Exchange(ChoiceKind[Position]):
     """18.0: once, after the deal, the whole hand may be thrown in for a new one, which must be kept."""
 
     name = "exchange"
+    on = ("set-up.deal_cards", "exchange")
     rule = "18.0"
     words = say("Keep your opening hand, or throw all of it in for a new one")
     asks = one("side")
@@ -118,6 +120,7 @@ class Lay(ActiveChoice):
     """3.42, 4.0, 4.5: choose the option of the turn by laying real cards face down, or pass and lay none."""
 
     name = "lay"
+    on = ("player-turn.choose_option",)
     rule = "3.42"
     words = say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
 
@@ -151,6 +154,7 @@ class Bluff(ActiveChoice):
     """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards there are."""
 
     name = "bluff"
+    on = ("player-turn.choose_option",)
     rule = "3.42"
     words = say("Add dummies to mislead the enemy, or none")
 
@@ -195,6 +199,7 @@ class Challenge(ChoiceKind[Position]):
     """
 
     name = "challenge"
+    on = ("month.ask_initiative",)
     rule = "3.3"
     asks = one("side")
     staked = one_of(*CARDS, "none")

@@ -83,6 +83,7 @@ class LeaveFortress(ActiveChoice):
     """Ruling 36: which of several fortresses is given up first."""
 
     name = "leave-fortress"
+    on = ("pass-moves._leave_fortresses",)
     rule = "13.2"
     words = say("You pass: choose which fortress your attackers leave first")
 
@@ -123,6 +124,7 @@ class FallBack(Steps[Position]):
     """10.3: a group leaves a battle, to `goal` if one is named; `bound`: the network must shrink (5.3)."""
 
     name = "fall-back"
+    on = ("withdraw", "pass-moves._leave_fortresses")
     steps = (_under_fire, _fall_back, _rout_the_rest)
     hex = one("hex")
     goal = perhaps("hex")
@@ -144,7 +146,7 @@ def _end(state: Position, frame: Frame) -> None:
     state.network[state.active] = state.lines_held = 0
 
 
-PASS_MOVES: Steps[Position] = Steps("pass-moves", _leave_fortresses, _withdraw, _end)
+PASS_MOVES: Steps[Position] = Steps("pass-moves", _leave_fortresses, _withdraw, _end, on=("player-turn.move",))
 
 
 def with_lines(state: Position) -> int:
@@ -216,6 +218,7 @@ class Withdraw(ActiveChoice):
     """4.5, 5.3: declare the withdrawal, move its units, or give it up. `fell_back`: a battle has been left."""
 
     name = "withdraw"
+    on = ("pass-moves._withdraw",)
     rule = "5.3"
     fell_back = flag()
 
@@ -257,6 +260,7 @@ class WithdrawTo(ActiveChoice):
     """5.2, 5.3: the destination of a regrouping withdrawal; it may still be given up."""
 
     name = "withdraw-to"
+    on = ("withdraw",)
     rule = "5.2"
     words = say("Choose the destination of the withdrawal, or give it up")
     hex = one("hex")

@@ -149,6 +149,7 @@ class Movement(ActiveChoice):
     """3.43, 5.0: declare moves, move their units, announce routs, in any order."""
 
     name = "movement"
+    on = ("player-turn.move",)
     rule = "5.0"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -211,6 +212,7 @@ class Destination(ActiveChoice):
     """5.2: command point and destination are declared before a unit of a regroup moves."""
 
     name = "destination"
+    on = ("movement",)
     rule = "5.2"
     words = say("Choose the destination of the regroup move")
     hex = one("hex")

@@ -62,6 +62,7 @@ class Withdrawal(Steps[Position]):
     """5.3: a group leaves a hex; see `withdraw_group`."""
 
     name = "withdrawal"
+    on = ("refusal.withdraw_refusers", "fall-back._fall_back", "rout.flee")
     steps = (_next_leaver,)
     hex = one("hex")
     side = one("side")
@@ -77,6 +78,7 @@ class NextLeaver(ChoiceKind[Position]):
     """5.3: the units of a group that leaves go one by one."""
 
     name = "next-leaver"
+    on = ("withdrawal._next_leaver",)
     rule = "5.3"
     hex = one("hex")
     asks = one("side")
@@ -120,6 +122,7 @@ class Leave(ChoiceKind[Position]):
     """
 
     name = "leave"
+    on = ("withdraw", "withdrawal._next_leaver")
     rule = "5.3"
     unit = one("unit")
     goal = perhaps("hex")
@@ -266,6 +269,7 @@ class Left(Steps[Position]):
     """7.2, 11.3: a unit has left enemies behind."""
 
     name = "left"
+    on = ("withdraw", "withdrawal._next_leaver")
     steps = (_settle_down,)
     unit = one("unit")
 

@@ -98,13 +98,14 @@ def _overrun(state: Position, frame: Frame) -> None:
         begin_rout(state, first(hexes))
 
 
-MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun)
+MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun, on=("player-turn.march",))
 
 
 class Announce(ActiveChoice):
     """6.4: name the units that march, one after another, before any die is rolled."""
 
     name = "announce-marches"
+    on = ("marches._announce",)
     rule = "6.4"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -145,6 +146,7 @@ class MarchTo(ActiveChoice):
     """6.4: the hex a unit marches to."""
 
     name = "march-to"
+    on = ("announce-marches",)
     rule = "6.4"
     unit = one("unit")
 
@@ -179,6 +181,7 @@ class MarchDie(Die[Position]):
     """6.4: 4, 5 and 6 succeed."""
 
     name = "march-die"
+    on = ("marches._roll",)
     unit = one("unit")
     hex = one("hex")
     origin = one("hex", boxes=BOXES)
@@ -204,6 +207,7 @@ class Overrun(ActiveChoice):
     """11.4: which of several groups of disrupted enemies is routed first."""
 
     name = "overrun"
+    on = ("marches._overrun",)
     rule = "11.4"
     words = say("Choose the hex whose disrupted units are routed first")
 

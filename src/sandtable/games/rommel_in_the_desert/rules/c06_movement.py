@@ -70,6 +70,7 @@ class Step(ActiveChoice):
     """
 
     name = "step"
+    on = ("movement", "enter-base", "retreating.move_leavers")
     rule = "6.0"
     unit = one("unit")
     origin = one("hex", boxes=BOXES)

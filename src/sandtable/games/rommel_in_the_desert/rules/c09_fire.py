@@ -166,6 +166,7 @@ class Round(Steps[Position]):
     """9.1: both sides fire, one after the other."""
 
     name = "round"
+    on = ("battle-fought", "retreating")
     steps = (fire_first, fire_second)
     hex = one("hex")
     first = one("side")
@@ -175,6 +176,7 @@ class Volleys(Steps[Position]):
     """9.2, 9.5: one side fires, and the other takes the hits."""
 
     name = "volleys"
+    on = ("round.fire_first", "round.fire_second")
     steps = (next_volley, take_hits)
     hex = one("hex")
     side = one("side")
@@ -188,6 +190,7 @@ class FireUnit(ChoiceKind[Position]):
     """9.2: the firing player names the unit that fires next; artillery goes first."""
 
     name = "fire-unit"
+    on = ("volleys.next_volley",)
     rule = "9.2"
     hex = one("hex")
     asks = one("side")
@@ -226,6 +229,7 @@ class Target(ChoiceKind[Position]):
     """9.3: the class is named before the dice are rolled. Nobody is asked where only one is allowed."""
 
     name = "target"
+    on = ("volleys.next_volley",)
     rule = "9.3"
     hex = one("hex")
     unit = one("unit")
@@ -256,6 +260,7 @@ class Volley(Dice[Position]):
     """9.2, 9.4: the dice of one unit; its hits go to the class it named."""
 
     name = "volley"
+    on = ("volleys.next_volley",)
     hex = one("hex")
     unit = one("unit")
     target = one("class")
@@ -285,6 +290,7 @@ class TakeHit(ChoiceKind[Position]):
     """9.5: the owner chooses a unit of the class to lose a step, and may not waste a hit another could take."""
 
     name = "take-hit"
+    on = ("volleys.take_hits",)
     rule = "9.5"
     hex = one("hex")
     asks = one("side")

@@ -86,6 +86,7 @@ class Pursuit(Steps[Position]):
     """10.5: fire on a group that leaves, and its losses."""
 
     name = "pursuit"
+    on = ("rout.under_fire", "refusal.fire_at_refusers", "fall-back._under_fire", "retreating.fire_at_leavers")
     steps = (announce, take_losses, forget_surplus)
     hex = one("hex")
     side = one("side")
@@ -105,6 +106,7 @@ class Pursue(ChoiceKind[Position]):
     """10.5: each pursuer may fire, or hold its fire to stay hidden or to save it for a rout."""
 
     name = "pursue"
+    on = ("pursuit.announce",)
     rule = "10.5"
     hex = one("hex")
     leaving = one("side")
@@ -149,6 +151,7 @@ class PursuitFire(Dice[Position]):
     """10.5: one die at equal speed, two when faster; everybody sees that much of the unit that fires."""
 
     name = "pursuit-fire"
+    on = ("pursue",)
     hex = one("hex")
     unit = one("unit")
     speed = count()
@@ -176,6 +179,7 @@ class TakePursuit(ChoiceKind[Position]):
     """
 
     name = "take-pursuit"
+    on = ("pursuit.take_losses",)
     rule = "10.5"
     hex = one("hex")
     asks = one("side")

@@ -49,6 +49,7 @@ class RefuseBattle(PassiveChoice):
     """8.4, 10.2: group by group the passive player may leave before the first shot."""
 
     name = "refuse-battle"
+    on = ("player-turn.refuse",)
     rule = "10.2"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -97,6 +98,7 @@ class Refusal(Steps[Position]):
     """10.2: a group leaves before the first shot."""
 
     name = "refusal"
+    on = ("player-turn.refuse", "refuse-battle")
     steps = (fire_at_refusers, withdraw_refusers, rout_those_left)
     hex = one("hex")
     side = one("side")
@@ -133,6 +135,7 @@ class ChooseRetreat(ActiveChoice):
     """10.3, 10.4: announce a retreat from a battle, or none."""
 
     name = "choose-retreat"
+    on = ("player-turn.retreat",)
     rule = "10.3"
     words = say("Choose a battle that units in your moves will leave, or go on")
 
@@ -159,6 +162,7 @@ class ChooseLeavers(ActiveChoice):
     """10.3, 10.4: mark those that leave: all the undisrupted make a full retreat, some a partial one."""
 
     name = "choose-leavers"
+    on = ("choose-retreat",)
     rule = "10.4"
     hex = one("hex")
 
@@ -216,6 +220,7 @@ class ProbeCombat(PassiveChoice):
     """10.41: before the leavers move, the passive player may call a round of combat at no cost."""
 
     name = "probe-combat"
+    on = ("retreating",)
     rule = "10.41"
     hex = one("hex")
 
@@ -276,6 +281,7 @@ class GoOrStay(ActiveChoice):
     """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
 
     name = "go-or-stay"
+    on = ("retreating.move_leavers",)
     rule = "10.41"
     hex = one("hex")
 
@@ -321,6 +327,7 @@ class Retreating(Steps[Position]):
     """10.3, 10.4: units of the active side leave a battle."""
 
     name = "retreating"
+    on = ("choose-retreat",)
     steps = (end_probe, fire_at_leavers, move_leavers, end_retreat)
     hex = one("hex")
 

@@ -12,7 +12,7 @@ from sandtable.games.rommel_in_the_desert.state import Position, firm_at, units_
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
-from sandtable.kernel.flow import Steps, push
+from sandtable.kernel.flow import ANYTHING, Steps, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 
@@ -78,6 +78,7 @@ class Rout(Steps[Position]):
     """11.3: what a rout does to these units, in the order of the rules."""
 
     name = "rout"
+    on = ANYTHING
     steps = (attrition, under_fire, flee, end_rout)
     hex = one("hex")
     side = one("side")

@@ -146,6 +146,13 @@ class Shares(Steps[Position]):
     """13.3, 15.1: a side's oases and fortresses supply units; `closed`: fortresses that supply no more units."""
 
     name = "shares"
+    on = (
+        "initial-check.begin_initial",
+        "final-check.begin_final",
+        "buildup-check.begin_buildup",
+        "last-check.begin_buildup",
+        "shares",
+    )
     steps = (feed_from_oases, feed_in_fortresses, offer_outside)
     side = one("side")
     final = flag()
@@ -185,6 +192,7 @@ class Designate(ChoiceKind[Position]):
     """13.3, 15.1: which of several units with equal claims gets the supply."""
 
     name = "designate"
+    on = ("shares.feed_from_oases", "shares.feed_in_fortresses")
     rule = "13.3"
     asks = one("side")
     source = one("source")
@@ -215,6 +223,7 @@ class OfferSupply(ChoiceKind[Position]):
     """13.3, ruling 21: which unit outside gets what a fortress has left, if any. `units`: those that may."""
 
     name = "offer-supply"
+    on = ("shares.offer_outside",)
     rule = "13.3"
     asks = one("side")
     source = one("source")
@@ -370,6 +379,7 @@ class InitialCheck(Steps[Position]):
     """12.7: at the start of a player turn."""
 
     name = "initial-check"
+    on = ("player-turn.initial_check",)
     steps = (begin_initial, mark)
     side = one("side")
 
@@ -378,13 +388,16 @@ class FinalCheck(Steps[Position]):
     """12.7: at the end of a player turn."""
 
     name = "final-check"
+    on = ("player-turn.final_check",)
     steps = (begin_final, disrupt_the_cut_off, forget_raids)
     side = one("side")
 
 
 INITIAL_CHECK, FINAL_CHECK = InitialCheck(), FinalCheck()
-BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
-LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted)
+BUILDUP_CHECK: Steps[Position] = Steps(
+    "buildup-check", begin_buildup, freeze_networks, starve, recover_all, on=("buildup.buildup_check",)
+)
+LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted, on=("month.end_month",))
 
 
 def initial_check(state: Position, frame: Frame) -> None:

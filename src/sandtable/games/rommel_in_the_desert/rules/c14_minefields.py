@@ -49,6 +49,7 @@ class Mines(ChoiceKind[Position]):
     """16.55: lay minefields at 15 points each, or take up two, `first` and `second`, for a new one."""
 
     name = "mines"
+    on = ("player-buildup.lay_mines", "preparation.lay_mines")
     rule = "16.55"
     asks = one("side")
     first = perhaps("hex")

@@ -62,6 +62,7 @@ class PointDice(Dice[Position]):
     """16.3, 18.1: two dice each, in 1940 one."""
 
     name = "point-dice"
+    on = ("buildup.roll_for_points", "point-dice")
     side = one("side")
 
     def count(self, state: Position, frame: Frame) -> int:
@@ -127,6 +128,7 @@ class Spend(ChoiceKind[Position]):
     """16.5, 16.51-16.54: spend points on steps and redeployments, send units to refit, until done."""
 
     name = "spend"
+    on = ("player-buildup.spend",)
     rule = "16.5"
     asks = one("side")
 
@@ -213,6 +215,7 @@ class Buy(ChoiceKind[Position]):
     """16.54: extra supply cards at ten points each."""
 
     name = "buy-cards"
+    on = ("player-buildup.buy_cards", "preparation.buy_cards")
     rule = "16.5"
     asks = one("side")
 
@@ -258,6 +261,7 @@ class ThrowIn(ChoiceKind[Position]):
     """16.6: throw dummies in, or none."""
 
     name = "throw-in"
+    on = ("player-buildup.throw_in",)
     rule = "16.6"
     words = say("Throw dummies back into the deck, or keep them")
     asks = one("side")
@@ -304,6 +308,7 @@ class PlayerBuildup(Steps[Position]):
     """16.0: the Buildup of one side, which is the active one during it."""
 
     name = "player-buildup"
+    on = ("buildup.share_points", "player-buildup")
     steps = (
         begin_player,
         offer_malta,
@@ -320,7 +325,7 @@ class PlayerBuildup(Steps[Position]):
 
 PLAYER_BUILDUP = PlayerBuildup()
 BUILDUP: Steps[Position] = Steps(
-    "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup
+    "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup, on=("month.build_up",)
 )
 
 
@@ -346,6 +351,7 @@ class Preparation(Steps[Position]):
     """18.7: what one side buys before Gazala."""
 
     name = "preparation"
+    on = ("set-up.special_buildup", "preparation")
     steps = (begin_player, give_points, lay_mines, buy_cards, draw_extra)
     side = one("side")
 

@@ -60,6 +60,7 @@ class EnterBase(ActiveChoice):
     """16.41: which of the units that wait go into the base."""
 
     name = "enter-base"
+    on = ("movement",)
     rule = "16.41"
     words = say("Choose the waiting units to enter the base")
 

@@ -135,6 +135,7 @@ class RedeployTo(ChoiceKind[Position]):
     """16.51, 16.53: where the unit picked goes, by land or by sea."""
 
     name = "redeploy-to"
+    on = ("spend",)
     rule = "16.51"
     unit = one("unit")
 

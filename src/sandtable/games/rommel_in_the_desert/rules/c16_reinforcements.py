@@ -94,6 +94,7 @@ class EarlyArrival(Dice[Position]):
     """
 
     name = "early-arrival"
+    on = ("player-buildup.bring_reinforcements",)
     side = one("side")
     units = many("unit")
 
@@ -136,6 +137,7 @@ class TakeMalta(ChoiceKind[Position]):
     """18.6: the whole group comes, and from this Buildup on the Axis draws one card less."""
 
     name = "take-malta"
+    on = ("player-buildup.offer_malta",)
     rule = "18.6"
     asks = AXIS
     words = say("Take the Malta group now, for one supply card less each month, or wait")

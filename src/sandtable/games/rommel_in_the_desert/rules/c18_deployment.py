@@ -84,6 +84,7 @@ class Deploy(ChoiceKind[Position]):
     """18.0: pick a unit of the group, then its hex; when all are there the enemy sees blocks, not names."""
 
     name = "deploy"
+    on = ("set-up.deploy_axis", "set-up.deploy_allies", "deploy")
     rule = "18.0"
     group = count()
 
@@ -112,6 +113,7 @@ class DeployTo(ChoiceKind[Position]):
     """18.0: the hex of the unit picked."""
 
     name = "deploy-to"
+    on = ("deploy",)
     rule = "18.0"
     group = count()
     unit = one("unit")
