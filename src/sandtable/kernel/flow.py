@@ -47,8 +47,9 @@ class Kind:
     name: str = ""
     number: int = -1
     on: tuple[str, ...] = ()
-    """The names of the kinds that it can lie on, or ANYTHING; if there is none, it is at the bottom. Of a
-    sequence, `turn.move` names the step that pushes it, and `turn` alone means that no step has begun."""
+    """The names of the kinds that it can lie on, or ANYTHING; if there is none, it is at the bottom. A sequence is
+    named with the step that pushes it: `turn.move`, or `turn:move` if that step is run `again` afterwards, or
+    `turn` alone if none has begun."""
     locals: ClassVar[tuple[Field, ...]] = ()
     decides: ClassVar[bool] = True
     steps: tuple[Callable[[Any, Frame], None], ...] = ()

@@ -7,6 +7,7 @@ asked here: the bounds of every number, which frame lies on which (`Kind.on`), w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.kernel.chance import total
@@ -17,6 +18,8 @@ from sandtable.kernel.state import State
 from sandtable.kernel.words import Message, say
 
 BOTTOM = -1
+PARTS = re.compile(r"([.:])")
+AFTER = "."
 Ground = Mapping[int, frozenset[int]] | None
 """What a kind can lie on: the number of each kind, with the steps it is at; None if it can lie on anything."""
 
@@ -28,23 +31,23 @@ def ground_of(kind: Kind, kinds: Sequence[Kind]) -> Ground:
     named = {each.name: number for number, each in enumerate(kinds)}
     ground: dict[int, frozenset[int]] = {} if kind.on else {BOTTOM: frozenset([0])}
     for words in kind.on:
-        name, _, function = words.partition(".")
+        name, mark, function = PARTS.split(words) if PARTS.search(words) else (words, "", "")
         if name not in named:
             raise ValueError(f"{kind.name} cannot lie on {name}: there is no such kind")
-        steps = _steps_of(kinds[named[name]], function)
+        steps = _steps_of(kinds[named[name]], mark, function)
         if not steps:
             raise ValueError(f"{kind.name} cannot lie on {words}: there is no such step")
         ground[named[name]] = ground.get(named[name], frozenset()) | steps
     return ground
 
 
-def _steps_of(kind: Kind, function: str) -> frozenset[int]:
-    """Where a sequence is while what this step has pushed lies on it: after the step, or before it if the step is
-    to be run again. Without a name: before its first step."""
+def _steps_of(kind: Kind, mark: str, function: str) -> frozenset[int]:
+    """Where a sequence is while what this step has pushed lies on it: after the step, or before it if it is run
+    again; without a name, at its start."""
     if not function:
         return frozenset([0])
     places = [place for place, step in enumerate(kind.steps) if step.__name__ == function]
-    return frozenset(place + more for place in places for more in (0, 1))
+    return frozenset(place + (mark == AFTER) for place in places)
 
 
 def number_faults(state: State, kinds: Sequence[Kind]) -> Iterator[Message]:

@@ -8,8 +8,8 @@ from sandtable.kernel.state import Frame
 
 
 def in_turn(step: str) -> tuple[str, ...]:
-    """What lies on a player turn of either side while this step goes on: see `Kind.on`."""
-    return f"axis-turn.{step}", f"allied-turn.{step}"
+    """What lies on a player turn of either side at this step: see `Kind.on`."""
+    return f"axis-turn{step}", f"allied-turn{step}"
 
 
 class ActiveChoice(ChoiceKind[Position]):

@@ -44,7 +44,7 @@ class Movement(ActiveChoice):
     """5.1, 8.2: the active side moves as many of its units as it wishes, in any order."""
 
     name = "movement"
-    on = in_turn("move")
+    on = in_turn(".move")
     rule = "5.1"
     words = say("Choose a unit to move, or end movement")
 

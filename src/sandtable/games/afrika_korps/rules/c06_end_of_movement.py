@@ -51,7 +51,7 @@ class ReduceStack(ActiveChoice):
     """Ruling 18: choose a unit to lose from a hex that holds more than three."""
 
     name = "reduce-stack"
-    on = in_turn("check_stacking")
+    on = in_turn(":check_stacking")
     rule = "6.1"
     words = say("More than three combat units in a hex at the end of movement: choose one to lose")
 
@@ -155,7 +155,7 @@ class Sacrifice(ActiveChoice):
     """
 
     name = "sacrifice"
-    on = in_turn("eliminate_trapped")
+    on = in_turn(":eliminate_trapped")
     rule = "11.6"
     words = say("Not every duty to attack can be met: choose a unit in contact to lose")
 

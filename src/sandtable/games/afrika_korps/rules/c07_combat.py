@@ -96,7 +96,7 @@ class ChooseBattle(ActiveChoice):
     """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
 
     name = "choose-battle"
-    on = ("combat.next_battle",)
+    on = ("combat:next_battle", "combat.next_battle")
     rule = "8.6"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -332,7 +332,7 @@ class Fight(Steps[Position]):
     """7.3, 15.3.2.2: one battle, until its result is known."""
 
     name = "fight"
-    on = ("combat.next_battle",)
+    on = ("combat:next_battle",)
     steps = (seize_escorted, resolve)
     battle = entry("standing")
 
@@ -375,7 +375,7 @@ class Aftermath(Steps[Position]):
 
 FIGHT, AFTERMATH = Fight(), Aftermath()
 WON = Aftermath.steps.index(win_escorted_supply)
-COMBAT: Steps[Position] = Steps("combat", next_battle, on=in_turn("fight"))
+COMBAT: Steps[Position] = Steps("combat", next_battle, on=in_turn(".fight"))
 
 
 def seize(state: Position, frame: Frame) -> None:
@@ -399,7 +399,7 @@ class Seizure(Taking):
     """15.2.3: supply alone in a fortress is taken."""
 
     name = "seizure"
-    on = ("combat.next_battle", "aftermath.seize_after_battle")
+    on = ("combat:next_battle", "aftermath.seize_after_battle")
     steps = (ask_first, seize)
 
     def faults(self, state: Position, frame: Frame) -> Iterator[Message]:

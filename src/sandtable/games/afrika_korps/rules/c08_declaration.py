@@ -134,7 +134,7 @@ class DeclareBattles(ActiveChoice):
     """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
 
     name = "declare-battles"
-    on = in_turn("declare_battles")
+    on = in_turn(".declare_battles")
     rule = "8.4"
     words = say("Combat: choose an enemy to attack, or finish when every duty is met")
 
@@ -419,7 +419,7 @@ class Support(ActiveChoice):
     """14.6: the attacker declares which supply unit supports the attack."""
 
     name = "support"
-    on = (*in_turn("renew_support"), "declare-battles", "join-victory", "combat", "support")
+    on = (*in_turn(".renew_support"), "declare-battles", "join-victory", "combat", "support")
     rule = "14.6"
     words = say("Name a supply unit to support this attack")
     battle = entry("standing")

@@ -218,7 +218,7 @@ class Arrivals(ActiveChoice):
     """19.2, 19.3, 20.4, 23.4: bring units ashore; reinforcements and replacements may wait."""
 
     name = "arrivals"
-    on = in_turn("land_units")
+    on = in_turn(".land_units")
     rule = "19.2"
     words = say("Choose a unit to bring ashore, or go on to movement")
 

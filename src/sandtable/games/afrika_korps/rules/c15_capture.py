@@ -187,7 +187,7 @@ class DestroySupply(ChoiceKind[Position]):
 
     name = "destroy-supply"
     on = (
-        *in_turn("offer_destruction"),
+        *in_turn(".offer_destruction"),
         "aftermath.close_battle",
         "rescue",
         "capture.ask_first",

@@ -224,7 +224,7 @@ PLAYER_TURN: Steps[Position] = Steps(
     blitz,
     final_check,
     end_turn,
-    on=("month.begin_turns", "month.next_turn"),
+    on=("month.begin_turns", "month:next_turn"),
 )
 
 

@@ -6,7 +6,7 @@ public; only the owner knows how many of them are real.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, CARDS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
@@ -38,6 +38,13 @@ class Draw(ChanceKind[Position]):
     on = ("player-buildup.resupply", "preparation.draw_extra", "set-up.deal_cards", "exchange", "draw")
     side = one("side")
     left = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        drawing = sum(self.left(each) for each in state.frames if each[0] == self.number)
+        if not self.left(frame) or drawing > sum(deck(state)):
+            yield say("no card is left to be drawn")
+        elif hand_size(state, self.side(frame)) + self.left(frame) > HAND_LIMIT:
+            yield say("a hand gets more than {limit} cards", limit=HAND_LIMIT)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Supply cards are drawn")
@@ -124,6 +131,10 @@ class Lay(ActiveChoice):
     rule = "3.42"
     words = say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.real_laid or state.dummies_laid:
+            yield say("cards have been laid for this turn already")
+
     def legal(self, state: Position, frame: Frame) -> Options:
         most = min(MOST_REAL, state.real[state.active])
         numbers = (1 << most + 1) - 2
@@ -157,6 +168,10 @@ class Bluff(ActiveChoice):
     on = ("player-turn.choose_option",)
     rule = "3.42"
     words = say("Add dummies to mislead the enemy, or none")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.real_laid or state.dummies_laid:
+            yield say("dummies are added to real cards, once")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(DUMMIES, (1 << state.dummies[state.active] + 1) - 1)]
@@ -203,6 +218,12 @@ class Challenge(ChoiceKind[Position]):
     rule = "3.3"
     asks = one("side")
     staked = one_of(*CARDS, "none")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        staked = self.staked(frame)
+        held = (state.real[ALLIED], state.dummies[ALLIED], 0)[staked]
+        if bool(held) != (self.side(state, frame) == AXIS):
+            yield say("the Axis answers a card that the Allies hold, and nobody else does")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         side = self.side(state, frame)

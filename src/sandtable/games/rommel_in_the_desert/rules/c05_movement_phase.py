@@ -6,6 +6,8 @@ declared move, `second` under the second. Units in battles wait for the retreats
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import begin_pass
@@ -152,6 +154,10 @@ class Movement(ActiveChoice):
     on = ("player-turn.move",)
     rule = "5.0"
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.real_laid:
+            yield say("units move, but no card was laid for it")
+
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):
             return exit_options(state)
@@ -217,6 +223,10 @@ class Destination(ActiveChoice):
     words = say("Choose the destination of the regroup move")
     hex = one("hex")
     rommel = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if len(state.moves) >= moves_allowed(state):
+            yield say("no more moves can be declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):

@@ -100,7 +100,7 @@ class BattleFought(Steps[Position]):
     """8.0: what a battle leaves when its round is over."""
 
     name = "battle-fought"
-    on = ("combat.fight_next",)
+    on = ("combat:fight_next",)
     steps = (after_battle,)
     hex = one("hex")
 
@@ -153,7 +153,7 @@ class ChooseBattle(ActiveChoice):
     """9.0: the active player chooses the next battle."""
 
     name = "choose-battle"
-    on = ("combat.fight_next",)
+    on = ("combat:fight_next",)
     rule = "9.0"
     words = say("Choose the next battle to fight")
 

@@ -6,7 +6,10 @@ speed. Both sides are asked even where they have only one answer, since not aski
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, pursued, slowest_announced
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import side_faults
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import (
     absorbed,
@@ -21,7 +24,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
-from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
+from sandtable.kernel.flow import ChoiceKind, Dice, Steps, nearest, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -92,6 +95,9 @@ class Pursuit(Steps[Position]):
     side = one("side")
     units = many("unit")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
+
 
 PURSUIT = Pursuit()
 
@@ -111,6 +117,12 @@ class Pursue(ChoiceKind[Position]):
     hex = one("hex")
     leaving = one("side")
     speed = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursuit = nearest(state, PURSUIT)
+        told = PURSUIT.hex(pursuit), PURSUIT.side(pursuit), slowest(state, PURSUIT.units(pursuit))
+        if (self.hex(frame), self.leaving(frame), self.speed(frame)) != told:
+            yield say("the pursuit is not of the group that is leaving")
 
     def side(self, state: Position, frame: Frame) -> int:
         return ENEMY_OF[self.leaving(frame)]
@@ -157,6 +169,14 @@ class PursuitFire(Dice[Position]):
     speed = count()
     dice = count()
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursue, unit = nearest(state, PURSUE), self.unit(frame)
+        _, _, place, leaving, speed = pursue
+        if not pursuers(state, place, leaving, speed) >> unit & 1 or self.hex(frame) != place:
+            yield say("a unit fires in pursuit that cannot do so")
+        elif (self.speed(frame), self.dice(frame)) != (speed, 1 + (speed_of(state, unit) > speed)):
+            yield say("a unit fires in pursuit with the wrong number of dice")
+
     def count(self, state: Position, frame: Frame) -> int:
         return self.dice(frame)
 
@@ -185,6 +205,11 @@ class TakePursuit(ChoiceKind[Position]):
     asks = one("side")
     units = many("unit")
     hits = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursuit = nearest(state, PURSUIT)
+        if frame[2:5] != pursuit[2:5] or state.pursuit_hits > self.hits(frame):
+            yield say("the hits of a pursuit are taken by others than those that are leaving")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         units = still_there(state, self.hex(frame), self.units(frame))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice, side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
@@ -103,6 +105,9 @@ class Refusal(Steps[Position]):
     hex = one("hex")
     side = one("side")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
 
 
 REFUSAL = Refusal()
@@ -281,7 +286,7 @@ class GoOrStay(ActiveChoice):
     """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
 
     name = "go-or-stay"
-    on = ("retreating.move_leavers",)
+    on = ("retreating:move_leavers",)
     rule = "10.41"
     hex = one("hex")
 

@@ -8,6 +8,8 @@ left, and the next initial check starts again from nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import turned
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
@@ -192,11 +194,16 @@ class Designate(ChoiceKind[Position]):
     """13.3, 15.1: which of several units with equal claims gets the supply."""
 
     name = "designate"
-    on = ("shares.feed_from_oases", "shares.feed_in_fortresses")
+    on = ("shares:feed_from_oases", "shares:feed_in_fortresses")
     rule = "13.3"
     asks = one("side")
     source = one("source")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        units = self.units(frame)
+        if not units or units & ~state.fielded[self.side(state, frame)]:
+            yield say("supply is given to units that are not there")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(SUPPLY, self.units(frame))]
@@ -223,11 +230,18 @@ class OfferSupply(ChoiceKind[Position]):
     """13.3, ruling 21: which unit outside gets what a fortress has left, if any. `units`: those that may."""
 
     name = "offer-supply"
-    on = ("shares.offer_outside",)
+    on = ("shares:offer_outside",)
     rule = "13.3"
     asks = one("side")
     source = one("source")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        units = self.units(frame)
+        if not units or units & ~state.fielded[self.side(state, frame)]:
+            yield say("supply is given to units that are not there")
+        if is_oasis(state, self.source(frame)):
+            yield say("an oasis supplies nobody outside it")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(DONE, 1), (SUPPLY, self.units(frame))]

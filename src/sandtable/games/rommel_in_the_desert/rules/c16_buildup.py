@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_be_rebuilt, weakened
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import draw_cards
@@ -132,6 +134,10 @@ class Spend(ChoiceKind[Position]):
     rule = "16.5"
     asks = one("side")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
+
     def legal(self, state: Position, frame: Frame) -> Options:
         side = self.side(state, frame)
         return offer(
@@ -219,6 +225,10 @@ class Buy(ChoiceKind[Position]):
     rule = "16.5"
     asks = one("side")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
+
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(EXTRA, (1 << most_extra(state, self.side(state, frame)) + 1) - 1)]
 
@@ -265,6 +275,10 @@ class ThrowIn(ChoiceKind[Position]):
     rule = "16.6"
     words = say("Throw dummies back into the deck, or keep them")
     asks = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(THROW, (1 << state.dummies[self.side(state, frame)] + 1) - 1)]
@@ -322,6 +336,10 @@ class PlayerBuildup(Steps[Position]):
     )
     side = one("side")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] and self.side(frame) != state.active:
+            yield say("the Buildup is not that of the active side")
+
 
 PLAYER_BUILDUP = PlayerBuildup()
 BUILDUP: Steps[Position] = Steps(
@@ -354,6 +372,10 @@ class Preparation(Steps[Position]):
     on = ("set-up.special_buildup", "preparation")
     steps = (begin_player, give_points, lay_mines, buy_cards, draw_extra)
     side = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] and self.side(frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
 
 PREPARATION = Preparation()
