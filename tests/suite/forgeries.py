@@ -21,6 +21,7 @@ from tests.suite.mutations import NAME, POSITION, Means, mutated
 Body = dict[str, Any]
 """The header or a record as plain data."""
 ACTS = ("resign", "offer-draw", "accept-draw", "ask-take-back", "grant-take-back", "accept-rules", "seat", "")
+VALUES = ("", "x", "0")
 ODD = (-1, 0, 1, 2, 7, 1 << 40, "", "x", "0" * 5000, None, [], {}, 1.5, True)
 """Values that are nowhere expected, and some that are."""
 SELDOM = 0.1
@@ -96,11 +97,11 @@ def _other_words(bodies: list[Body], means: Means) -> None:
     said = [body for body in bodies[1:] if "text" in body]
     if said:
         body, other = means.rng.choice(said), means.rng.choice(said)
-        names = list(NAME.finditer(str(body["text"])))
+        text = str(body["text"])
+        names = list(NAME.finditer(text))
         if names and means.rng.random() < 0.5:
             name = means.rng.choice(names)
-            before, after = body["text"][: name.start()], body["text"][name.end() :]
-            body["text"] = f"{before}{means.other_name(name[0])}{after}"
+            body["text"] = f"{text[: name.start()]}{means.other_name(name[0])}{text[name.end() :]}"
         else:
             body["text"] = other["text"]
 
@@ -120,13 +121,7 @@ def _act_or_undo(bodies: list[Body], means: Means) -> None:
     rng = means.rng
     place, side = rng.randrange(1, len(bodies) + 1), rng.randrange(-1, 3)
     undo = {"is": "undo", "number": place, "side": side, "to": rng.randrange(-1, place + 1)}
-    act = {
-        "is": "act",
-        "number": place,
-        "side": side,
-        "act": rng.choice(ACTS),
-        "value": rng.choice(("", "x", "0")),
-    }
+    act = {"is": "act", "number": place, "side": side, "act": rng.choice(ACTS), "value": rng.choice(VALUES)}
     bodies.insert(place, rng.choice((undo, act)))
 
 

@@ -1,8 +1,8 @@
 """What is accepted from outside can be drawn, asked about and played, however it came about.
 
 Positions on file are spoilt a little. Each is then refused with a reason, or called impossible, or it is one that
-every reader can look at and ask about, and that can be played on, whatever is chosen. Journals are changed too: each
-is refused with its line, or replays as far as it agrees and says where it does not.
+every reader can look at and ask about, and that can be played on, whatever is chosen. Journals are changed too:
+each is refused with its line, or replays as far as it agrees and says where it does not.
 """
 
 from __future__ import annotations
@@ -94,6 +94,11 @@ def leaving(path: Path, content: bytes) -> Iterator[None]:
         raise AssertionError(f"{error!r}; the text is in {path}") from error
 
 
+def _refused(with_reason: bool) -> str:
+    assert with_reason
+    return REFUSED
+
+
 # Positions
 
 
@@ -147,13 +152,11 @@ def journal_fate(grounds: Grounds[Any], content: bytes) -> str:
     try:
         journal = read_journal(content, "file")
     except BrokenJournal as error:
-        assert "line" in error.place
-        return REFUSED
+        return _refused(error.place.startswith("file, "))
     try:
         replayed = replay(game, journal)
     except SandtableError as error:
-        assert str(error)
-        return REFUSED
+        return _refused(bool(str(error)))
     game.view(replayed.match.state, SPECTATOR)
     reopen(game, journal, range(len(game.sides)))
     if replayed.disagreement is None:
