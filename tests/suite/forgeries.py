@@ -22,7 +22,7 @@ Body = dict[str, Any]
 """The header or a record as plain data."""
 ACTS = ("resign", "offer-draw", "accept-draw", "ask-take-back", "grant-take-back", "accept-rules", "seat", "")
 VALUES = ("", "x", "0")
-ODD = (-1, 0, 1, 2, 7, 1 << 40, "", "x", "0" * 5000, None, [], {}, 1.5, True)
+ODD: tuple[Any, ...] = (-1, 0, 1, 2, 7, 1 << 40, "", "x", "0" * 5000, None, [], {}, 1.5, True)
 """Values that are nowhere expected, and some that are."""
 SELDOM = 0.1
 A_FEW = 3

@@ -15,6 +15,7 @@ NAME = re.compile(r"[^\s,;=:>]+")
 FRAME = "frame:"
 LARGEST = 40
 """Numbers of positions are rarely larger than this."""
+HUGE = (1_000, 10**9, 1 << 61)
 
 Lines = list[str]
 
@@ -122,7 +123,7 @@ def _change_number(lines: Lines, means: Means) -> None:
         return
     number = means.rng.choice(found)
     near = int(number[0]) + means.rng.choice((-2, -1, 1, 2))
-    new = near if means.rng.random() < 0.6 else means.rng.randrange(-1, LARGEST)
+    new = means.rng.choice((near, near, near, means.rng.randrange(-1, LARGEST), means.rng.choice(HUGE)))
     lines[place] = f"{lines[place][: number.start()]}{new}{lines[place][number.end() :]}"
 
 
