@@ -22,3 +22,7 @@ MATCHES = 20 if SOAK else 2
 """Matches of each scenario and policy with undo and saving."""
 MANY_GAMES = 1_000
 """Games in the thick of it, at most, until every paragraph is named."""
+MUTANTS, MUTANT_LENGTH = (10_000, 120) if SOAK else (80, 30)
+"""Spoilt positions, and forged journals, of each game, and how far the accepted positions are played."""
+FORGED_LENGTH = 60
+"""The records of a journal before it is forged, at most."""

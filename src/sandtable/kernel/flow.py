@@ -26,6 +26,8 @@ S = TypeVar("S", bound=State)
 
 CHANCE = -1
 OVER = -2
+ANYTHING = ("*",)
+"""A kind that can lie `on` anything: an interrupt, which leaves what is below as it is."""
 
 
 Local = Callable[[Frame], int]
@@ -44,6 +46,10 @@ class Kind:
 
     name: str = ""
     number: int = -1
+    on: tuple[str, ...] = ()
+    """The names of the kinds that it can lie on, or ANYTHING; if there is none, it is at the bottom. A sequence is
+    named with the step that pushes it: `turn.move`, or `turn:move` if that step is run `again` afterwards, or
+    `turn` alone if none has begun."""
     locals: ClassVar[tuple[Field, ...]] = ()
     decides: ClassVar[bool] = True
     steps: tuple[Callable[[Any, Frame], None], ...] = ()
@@ -79,6 +85,14 @@ class Kind:
         more = len(values) - (len(self.locals) - 1)
         return 0 <= step <= self.last_step and more >= 0 and more % len(last.shapes) == 0
 
+    def faults(self, state: Any, frame: Frame) -> Iterator[Message]:
+        """What is impossible about a frame of this kind, on top or further down, in a position from outside.
+
+        The board and all numbers are possible already. Whatever `legal`, `play` and the steps take for granted is
+        asked here. It is never asked in play, so it may take its time.
+        """
+        return iter(())
+
     def shaped(self, values: Sequence[int]) -> Iterator[tuple[Field, Shape, int]]:
         """The locals of a frame, each with what it means."""
         meanings = ((field, shape) for field in self.locals for shape in _turns(field))
@@ -99,9 +113,10 @@ class Steps(Kind, Generic[S]):
 
     decides = False
 
-    def __init__(self, name: str = "", *steps: Callable[[S, Frame], None]) -> None:
+    def __init__(self, name: str = "", *steps: Callable[[S, Frame], None], on: tuple[str, ...] = ()) -> None:
         self.name = name or self.name
         self.steps = steps or self.steps
+        self.on = on or self.on
         self.last_step = len(self.steps)
 
 

@@ -18,6 +18,7 @@ from sandtable.kernel.events import EVERYONE, Event
 from sandtable.kernel.fields import Nouns
 from sandtable.kernel.flow import CHANCE, OVER, ChanceKind, ChoiceKind, Kind, S, advance
 from sandtable.kernel.positions import PositionText
+from sandtable.kernel.possible import dead_end, frame_faults, ground_of, number_faults, order_faults
 from sandtable.kernel.state import key_of
 from sandtable.kernel.wording import Wording
 from sandtable.kernel.words import Message, quoted, say
@@ -67,6 +68,14 @@ class Why:
 
     rule: str
     sentence: Message
+
+
+class Impossible(Malformed):
+    """A position that cannot be: everything that is wrong with it."""
+
+    def __init__(self, whys: Sequence[Why]) -> None:
+        super().__init__(whys[0].sentence)
+        self.whys = whys
 
 
 class OpenView(msgspec.Struct, frozen=True):
@@ -140,6 +149,7 @@ class Game(ABC, Generic[S, P]):
         self.kind_names = [kind.name for kind in self.kinds]
         if len(set(self.kind_names)) < len(self.kinds):
             raise ValueError(f"{self.id}: two kinds of frame have one name")
+        self._grounds = [ground_of(kind, self.kinds) for kind in self.kinds]
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
 
     @property
@@ -227,8 +237,11 @@ class Game(ABC, Generic[S, P]):
         return state
 
     @abstractmethod
-    def status(self, state: S) -> list[Why]:
-        """Everything that is impossible about a position."""
+    def faults(self, state: S) -> list[Why]:
+        """What is impossible about a position by the rules of the game. Ask `status`, which asks everything.
+
+        All numbers are in bounds, and each frame lies where it can. The sequence on top may not have run yet.
+        """
 
     def check_data(self, overrides: Path | None = None) -> DataReport:
         """Validate the data and compare it with its check points; DataError if it cannot be used at all."""
@@ -277,8 +290,19 @@ class Game(ABC, Generic[S, P]):
         return self._run_up(state, sink)
 
     def read_position(self, text: str, printed: P, *, sink: Callable[[Event], None] | None = None) -> S:
-        """The position a text describes, run to its next decision; ask `status` whether it is possible."""
+        """The position a text describes, run to its next decision: for a text that can be trusted. One that comes
+        from outside is read with `accept_position`."""
         return self._run_up(self.parse_position(text, printed), sink)
+
+    def accept_position(self, text: str, printed: P, *, sink: Callable[[Event], None] | None = None) -> S:
+        """The position a text from outside describes, run to its next decision; Impossible says what is wrong.
+
+        It is asked before it is run, because steps rely on what is possible, and again where it stops.
+        """
+        state = self.parse_position(text, printed)
+        if wrong := self.status(state) or self.status(self._run_up(state, sink)):
+            raise Impossible(wrong)
+        return state
 
     def _run_up(self, state: S, sink: Callable[[Event], None] | None) -> S:
         """Run to the next decision; `sink` gets the events."""
@@ -288,6 +312,18 @@ class Game(ABC, Generic[S, P]):
         finally:
             state.sink = None
         return state
+
+    def status(self, state: S) -> list[Why]:
+        """Everything that is impossible about a position; one for which there is nothing can be drawn, asked about
+        and played. What comes later may rely on what comes before, and is asked only if that is possible."""
+        if found := [*number_faults(state, self.kinds)] or [*order_faults(state, self.kinds, self._grounds)]:
+            return [Why(self.sequence_rule, sentence) for sentence in found]
+        if whys := self.faults(state):
+            return whys
+        if wrong := [*frame_faults(state, self.kinds)]:
+            return [Why(rule or self.sequence_rule, sentence) for rule, sentence in wrong]
+        sentence = dead_end(state, self.kinds)
+        return [Why(self.sequence_rule, sentence)] if sentence else []
 
     def actor(self, state: S) -> int:
         """The side that decides, or CHANCE, or OVER."""

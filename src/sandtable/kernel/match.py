@@ -546,7 +546,4 @@ def first_state(
         raise Malformed(say("this is a game of {id}, not of {game}", id=header.game, game=game.id))
     if not header.position:
         return game.start(header.scenario, header.options, data, sink=sink)
-    state = game.read_position(header.position, game.load_data(data), sink=sink)
-    for why in game.status(state):
-        raise Malformed(why.sentence)
-    return state
+    return game.accept_position(header.position, game.load_data(data), sink=sink)

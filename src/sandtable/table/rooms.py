@@ -308,14 +308,10 @@ class Room:
         if found is None:
             if len(made) >= MOST_UPDATES:
                 made.clear()
-<<<<<<< HEAD
-            update = update_for(self.match, self.board, side, after)
+            update = update_for(match, self.board, side, after)
             if not self.can_undo(side):
                 update = msgspec.structs.replace(update, undo=-1, reset=-1)
-            made[side, after] = self._told(update)
-        return made[side, after]
-=======
-            found = made[side, after] = self._told(update_for(match, self.board, side, after))
+            found = made[side, after] = self._told(update)
         return found
 
     def moments(self, side: int) -> Moments:
@@ -327,7 +323,6 @@ class Room:
         if side not in made:
             made[side] = moments_of(match, side)
         return made[side]
->>>>>>> e-load
 
     def can_undo(self, side: int) -> bool:
         """May this side still undo? Where choices may be hidden, not after the decision has passed to somebody
@@ -459,13 +454,8 @@ class Room:
     def _spectators(self) -> int:
         return sum(reader.side == SPECTATOR for reader in self.readers)
 
-<<<<<<< HEAD
-    def _presence_for(self, reader: Subscription) -> Presence:
-        return Presence(self.seats_for(reader.person), self._spectators(), self.row.rematch)
-=======
     def _presence_of(self, person: str | None) -> Presence:
-        return Presence(tuple(self._seat(chair, person) for chair in self.chairs), self._spectators())
->>>>>>> e-load
+        return Presence(tuple(self._seat(chair, person) for chair in self.chairs), self._spectators(), self.row.rematch)
 
     def farewell(self, reason: str) -> None:
         """The room is closing."""

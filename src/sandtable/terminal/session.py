@@ -12,7 +12,7 @@ import msgspec
 from sandtable.kernel.chance import ChanceSource, RandomChance, SeededChance
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
-from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.game import SPECTATOR, Game, Impossible
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
 from sandtable.kernel.match import MAX_RUN, Match, Standing
 from sandtable.kernel.registry import game as game_by_id
@@ -40,13 +40,14 @@ def check_seats(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
 def opened_position(game: Game[Any], path: Path, data: Path | None) -> str:
     """The text of a position file; an impossible one is refused, with everything that is wrong with it."""
     text = _text_of(path)
-    wrong = game.status(game.read_position(text, game.load_data(data)))
-    if wrong:
-        reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in wrong[:5])
+    try:
+        game.accept_position(text, game.load_data(data))
+    except Impossible as error:
+        reasons = "; ".join(f"{why.sentence} (rule {why.rule})" for why in error.whys[:5])
         raise Malformed(
             say("{file} is not a possible position: {reasons}", file=path.name, reasons=reasons),
             "correct the file and try again",
-        )
+        ) from None
     return text
 
 

@@ -117,7 +117,7 @@ class AfrikaKorps(Game[Position, Printed]):
     def turn(self, state: Position) -> int:
         return state.turn * 2 + state.active
 
-    def status(self, state: Position) -> list[Why]:
+    def faults(self, state: Position) -> list[Why]:
         return position_status(state)
 
 

@@ -170,6 +170,11 @@ def on_map(state: Position, units: int) -> int:
     return sum(1 << unit for unit in ones(units) if place[unit] >= 0)
 
 
+def are_in_play(state: Position, units: int, side: int) -> bool:
+    """Are these units, one at least, all of them combat units of this side on the map?"""
+    return bool(units) and units == on_map(state, units & state.printed.combat & state.printed.side_units[side])
+
+
 def combat_units_on_map(state: Position, side: int) -> int:
     return on_map(state, state.printed.combat & state.printed.side_units[side])
 

@@ -164,7 +164,7 @@ class RommelInTheDesert(Game[Position, Printed]):
     def turn(self, state: Position) -> int:
         return state.turn
 
-    def status(self, state: Position) -> list[Why]:
+    def faults(self, state: Position) -> list[Why]:
         return position_status(state)
 
 

@@ -83,5 +83,5 @@ class TinySkirmish(Game[Table, Printed]):
     def turn(self, state: Table) -> int:
         return state.turn
 
-    def status(self, state: Table) -> list[Why]:
+    def faults(self, state: Table) -> list[Why]:
         return faults(state)

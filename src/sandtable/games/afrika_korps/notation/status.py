@@ -8,28 +8,37 @@ from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c03_sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN
 from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
 from sandtable.games.afrika_korps.rules.c06_end_of_movement import check_stacking
+from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, battles_left
 from sandtable.games.afrika_korps.rules.c07_retreat import RETREAT
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes
+from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
+from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE
 from sandtable.games.afrika_korps.rules.c12_arrivals import own_supply_on_map
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
+    CAPTOR,
     DEAD,
     INSIDE,
+    OBLIGATION,
     SEA,
     SURROUNDED,
     Position,
+    are_in_play,
     combat_units_at,
+    on_map,
     substitute_index,
+    supply_on_map,
 )
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.game import Why
+from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import say
 
 
 def position_status(state: Position) -> list[Why]:
     """Every reason why this position cannot arise; an empty list for a possible one."""
     found = [*_hexes(state), *_stacks(state), *_counters(state), *_spendings(state)]
-    return [*found, *_substitutes(state), *_track(state), *_battles(state)]
+    return [*found, *_substitutes(state), *_track(state), *_battles(state), *_duties(state)]
 
 
 def _hexes(state: Position) -> Iterator[Why]:
@@ -155,3 +164,40 @@ def _battles(state: Position) -> Iterator[Why]:
             yield Why("7.2", say("battle {index} has units on the wrong side", index=index))
     if state.cancelled & ~victims:
         yield Why("9.1", say("a unit is marked as beaten, but there is no automatic victory over it"))
+    for index in ones(battles_left(state) & ~_going_on(state)):
+        yield from _battle(state, index)
+
+
+def _going_on(state: Position) -> int:
+    """The battle of which the result is being carried out: its units fall and retreat."""
+    return mask_of(AFTERMATH.battle(frame) for frame in state.frames if frame[0] == AFTERMATH.number)
+
+
+def _battle(state: Position, index: int) -> Iterator[Why]:
+    """8.4, 8.5: a battle still to be fought has combat units on both sides, each next to all its enemies."""
+    attackers, defenders = state.attackers[index], state.defenders[index]
+    forming = any(frame[0] == FORM_BATTLE.number and FORM_BATTLE.battle(frame) == index for frame in state.frames)
+    if not are_in_play(state, defenders, ENEMY_OF[state.active]):
+        yield Why("8.5", say("battle {index} is not against combat units on the map", index=index))
+    elif attackers and not are_in_play(state, attackers, state.active):
+        yield Why("8.5", say("battle {index} is not fought by combat units on the map", index=index))
+    elif not attackers and not forming:
+        yield Why("8.4", say("battle {index} has no attackers", index=index))
+    elif any(attackers & ~neighbours_of(state, state.place[unit], state.active) for unit in ones(defenders)):
+        yield Why("8.5", say("not every attacker of battle {index} is next to every defender", index=index))
+
+
+def _duties(state: Position) -> Iterator[Why]:
+    """11.7, 13.2, 14.1, 15.2.3, 19.2: marks that speak of units and ports where they can be."""
+    printed, enemy = state.printed, ENEMY_OF[state.active]
+    own_supply, enemy_supply = supply_on_map(state, state.active), supply_on_map(state, enemy)
+    if any(not enemy_supply >> CAPTOR.parts(captor)[0] & 1 for captor in state.captors):
+        yield Why("15.2.3", say("only supply of the other side, on the map, can be taken"))
+    if any(not own_supply >> OBLIGATION.parts(duty)[0] & 1 for duty in state.obligations):
+        yield Why("13.2", say("only supply of the side that moves, on the map, has to support an attack"))
+    if state.fugitives & ~on_map(state, printed.combat):
+        yield Why("11.7", say("only combat units on the map have retreated into a fortress"))
+    if state.used & ~(printed.supply & printed.side_units[state.active]):
+        yield Why("14.1", say("only supply of the side that moves can be in use"))
+    if state.ports_at_start & ~printed.ports[state.active]:
+        yield Why("19.2", say("a hex that is no port of the side that moves is counted as one"))

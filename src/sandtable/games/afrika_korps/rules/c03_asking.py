@@ -7,6 +7,11 @@ from sandtable.kernel.flow import ChoiceKind
 from sandtable.kernel.state import Frame
 
 
+def in_turn(step: str) -> tuple[str, ...]:
+    """What lies on a player turn of either side at this step: see `Kind.on`."""
+    return f"axis-turn{step}", f"allied-turn{step}"
+
+
 class ActiveChoice(ChoiceKind[Position]):
     """3.1, 3.3: the active side decides."""
 

@@ -98,9 +98,11 @@ PLAYER_TURN = (
     lose_late_reinforcements,
     check_control,
 )
-AXIS_TURN: Steps[Position] = Steps("axis-turn", *PLAYER_TURN)
+AXIS_TURN: Steps[Position] = Steps("axis-turn", *PLAYER_TURN, on=("game-turn.axis_turn",))
 ALLIED_TURN: Steps[Position] = Steps(
-    "allied-turn", *(offer_supply if step is roll_for_convoy else step for step in PLAYER_TURN)
+    "allied-turn",
+    *(offer_supply if step is roll_for_convoy else step for step in PLAYER_TURN),
+    on=("game-turn.allied_turn",),
 )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from collections.abc import Iterator
+
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c05_movement import Ground, group_steps, movable, move_group, payable, step
 from sandtable.games.afrika_korps.rules.c05_reach import reach
 from sandtable.games.afrika_korps.rules.c05_refusals import why_no_move, why_no_step
@@ -15,7 +17,7 @@ from sandtable.games.afrika_korps.rules.c09_automatic_victory import (
 )
 from sandtable.games.afrika_korps.rules.c15_capture import destroy
 from sandtable.games.afrika_korps.rules.c23_sea import embark, embarkable
-from sandtable.games.afrika_korps.state import Position, supply_on_map
+from sandtable.games.afrika_korps.state import Position, hexes_of, on_map, supply_on_map
 from sandtable.games.afrika_korps.verbs import DECLARE, DESTROY, DONE, EMBARK, HEX, STOP, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, Options, offer, pack
@@ -42,6 +44,7 @@ class Movement(ActiveChoice):
     """5.1, 8.2: the active side moves as many of its units as it wishes, in any order."""
 
     name = "movement"
+    on = in_turn(".move")
     rule = "5.1"
     words = say("Choose a unit to move, or end movement")
 
@@ -78,9 +81,17 @@ class Move(ActiveChoice):
     """5.2, 6.2: units that travel together go one hex further, or stop."""
 
     name = "move"
+    on = ("movement",)
     rule = "5.2"
     group = many("unit")
     moved = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        group = self.group(frame)
+        own = on_map(state, group & state.printed.side_units[state.active])
+        walkers = group & ~(1 << state.printed.rommel) or group
+        if not group or own != group or hexes_of(state, walkers).bit_count() > 1:
+            yield say("units that move together are not in one hex, or not units of the side that moves")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, group, moved = frame

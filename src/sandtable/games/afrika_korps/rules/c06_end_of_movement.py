@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c08_contact import can_stay, contact, units_in
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import needy_attackers
 from sandtable.games.afrika_korps.rules.c09_giving_way import (
@@ -51,6 +51,7 @@ class ReduceStack(ActiveChoice):
     """Ruling 18: choose a unit to lose from a hex that holds more than three."""
 
     name = "reduce-stack"
+    on = in_turn(":check_stacking")
     rule = "6.1"
     words = say("More than three combat units in a hex at the end of movement: choose one to lose")
 
@@ -154,6 +155,7 @@ class Sacrifice(ActiveChoice):
     """
 
     name = "sacrifice"
+    on = in_turn(":eliminate_trapped")
     rule = "11.6"
     words = say("Not every duty to attack can be met: choose a unit in contact to lose")
 

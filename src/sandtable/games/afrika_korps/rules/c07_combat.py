@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.printed.data import AB2, AE, ALLIED, AXIS, DB2, DE, EX, OVER_SIX_TO_ONE
-from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c04_victory import check_elimination
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all, resolve_exchange
@@ -94,6 +96,7 @@ class ChooseBattle(ActiveChoice):
     """8.6, 15.5, 21.3: fight the next battle; between battles supply may be destroyed and substitutes broken."""
 
     name = "choose-battle"
+    on = ("combat:next_battle", "combat.next_battle")
     rule = "8.6"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -199,7 +202,12 @@ class CombatDie(Die[Position]):
     """1.5, 7.3: the attacker rolls one die and reads the table."""
 
     name = "combat-die"
+    on = ("fight.resolve",)
     battle = entry("standing")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.standing[self.battle(frame)] == FOUGHT:
+            yield say("a battle is being fought a second time")
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
         pop(state)
@@ -324,8 +332,13 @@ class Fight(Steps[Position]):
     """7.3, 15.3.2.2: one battle, until its result is known."""
 
     name = "fight"
+    on = ("combat:next_battle",)
     steps = (seize_escorted, resolve)
     battle = entry("standing")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] < self.last_step and state.standing[self.battle(frame)] == FOUGHT:
+            yield say("a battle is being fought a second time")
 
 
 class Aftermath(Steps[Position]):
@@ -336,6 +349,7 @@ class Aftermath(Steps[Position]):
     """
 
     name = "aftermath"
+    on = ("fight.resolve",)
     steps = (
         lose_last_fugitives,
         move_rommel_off,
@@ -350,9 +364,18 @@ class Aftermath(Steps[Position]):
     fugitives = many("unit")
     prey = listed(one("unit"), many("unit"))
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        prey = self.prey(frame)
+        enemy_supply = state.printed.supply & state.printed.side_units[ENEMY_OF[state.active]]
+        if mask_of(prey[::2]) & ~enemy_supply:
+            yield say("only supply of the side attacked can be won by combat")
+        if frame[1] <= WON and mask_of(prey[::2]) & ~on_map(state, enemy_supply):
+            yield say("supply that may be won by combat is not on the map")
+
 
 FIGHT, AFTERMATH = Fight(), Aftermath()
-COMBAT: Steps[Position] = Steps("combat", next_battle)
+WON = Aftermath.steps.index(win_escorted_supply)
+COMBAT: Steps[Position] = Steps("combat", next_battle, on=in_turn(".fight"))
 
 
 def seize(state: Position, frame: Frame) -> None:
@@ -376,7 +399,14 @@ class Seizure(Taking):
     """15.2.3: supply alone in a fortress is taken."""
 
     name = "seizure"
+    on = ("combat:next_battle", "aftermath.seize_after_battle")
     steps = (ask_first, seize)
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from super().faults(state, frame)
+        takers = [supply for supply, _ in map(CAPTOR.parts, state.captors) if self.supplies(frame) >> supply & 1]
+        if frame[1] < self.last_step and on_map(state, self.supplies(frame)) and not takers:
+            yield say("no unit has been assigned to the supply that is taken")
 
 
 SEIZURE = Seizure()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.printed.data import Printed
 from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c21_substitutes import begin_breaking, breakable
-from sandtable.games.afrika_korps.state import Position, eliminate
+from sandtable.games.afrika_korps.state import Position, are_in_play, eliminate, on_map
 from sandtable.games.afrika_korps.verbs import BREAK, LOSE
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
@@ -98,11 +100,17 @@ class Exchange(ChoiceKind[Position]):
     """7.5: the stronger side chooses its losses."""
 
     name = "exchange"
+    on = ("exchange-losses.ask_for_losses",)
     rule = "7.5"
     battle = entry("standing")
     attacking = flag()
     factors = count()
     chosen = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pool = self.pool(state, frame)
+        if not are_in_play(state, pool, self.side(state, frame)) or self.chosen(frame) & ~pool:
+            yield say("losses are chosen among units that do not fight in this battle")
 
     def pool(self, state: Position, frame: Frame) -> int:
         return pool_of(state, self.battle(frame), self.attacking(frame))
@@ -155,10 +163,16 @@ class Losses(Steps[Position]):
     """7.5: the stronger side, attacking or not, loses what it has above the factors it may keep."""
 
     name = "exchange-losses"
+    on = ("aftermath",)
     steps = (ask_for_losses,)
     battle = entry("standing")
     attacking = flag()
     kept = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pool = pool_of(state, self.battle(frame), self.attacking(frame))
+        if pool != on_map(state, pool):
+            yield say("units that are not on the map have to take losses")
 
 
 EXCHANGE, LOSSES = Exchange(), Losses()

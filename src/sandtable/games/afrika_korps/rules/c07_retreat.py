@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import (
     Taking,
@@ -13,7 +15,7 @@ from sandtable.games.afrika_korps.rules.c15_capture import (
 from sandtable.games.afrika_korps.state import Position, combat_units_at, eliminate, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, LOSE, PERMIT, REFUSE, UNIT
 from sandtable.kernel.bits import first, ones
-from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.choices import Options, count, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
@@ -133,21 +135,37 @@ def has_choice_of_fortress(state: Position, units: int) -> bool:
     return False
 
 
+def retreat_faults(state: Position, units: int, to_go: int) -> Iterator[Message]:
+    """7.6: combat units of one side retreat, and those that are still to go are on the map."""
+    if not any(units and not units & ~(state.printed.combat & own) for own in state.printed.side_units):
+        yield say("only combat units of one side retreat together")
+    if to_go != on_map(state, to_go):
+        yield say("a unit that is not on the map has to retreat")
+
+
 class Retreat(Steps[Position]):
     """7.6: units retreat together."""
 
     name = "retreat"
+    on = ("aftermath",)
     steps = (ask_about_fortress,)
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from retreat_faults(state, self.units(frame), 0 if frame[1] else self.units(frame))
 
 
 class Consent(ChoiceKind[Position]):
     """11.7: may the winner retreat these units into a fortress?"""
 
     name = "consent"
+    on = ("retreat.ask_about_fortress",)
     rule = "11.7"
     words = say("May your units be retreated into a fortress?")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from retreat_faults(state, self.units(frame), self.units(frame))
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[first(self.units(frame))]
@@ -167,11 +185,15 @@ class Conduct(ChoiceKind[Position]):
     """7.5, 10.1: the winner chooses the next unit."""
 
     name = "conduct-retreat"
+    on = ("retreat.ask_about_fortress",)
     rule = "7.6"
     words = say("Choose the next unit to retreat")
     to_go = many("unit")
     gone = many("unit")
     refused = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from retreat_faults(state, self.to_go(frame) | self.gone(frame), self.to_go(frame))
 
     def side(self, state: Position, frame: Frame) -> int:
         return ENEMY_OF[state.printed.side_of[first(self.to_go(frame) | self.gone(frame))]]
@@ -218,12 +240,22 @@ class RetreatStep(ChoiceKind[Position]):
     """
 
     name = "retreat-step"
+    on = ("conduct-retreat",)
     rule = "7.6"
     unit = one("unit")
     others = many("unit")
     refused = flag()
     origin = perhaps("hex")
     along = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, unit, others, _, _, along = frame
+        wrong = [*retreat_faults(state, others | 1 << unit, others | 1 << unit)]
+        yield from wrong
+        if not wrong and not count(self.legal(state, frame)):
+            yield say("{unit} cannot retreat from where it is", unit=state.printed.units[unit].id)
+        if along & ~on_map(state, along & state.printed.supply):
+            yield say("only supply on the map goes along with a retreating unit")
 
     def side(self, state: Position, frame: Frame) -> int:
         return ENEMY_OF[state.printed.side_of[self.unit(frame)]]
@@ -305,6 +337,7 @@ class CaptureOnTheWay(Taking):
     """15.2.2: a unit in mid-retreat takes lone supply."""
 
     name = "capture-on-the-way"
+    on = ("retreat-step",)
     steps = (ask_first, take_on_the_way)
 
 
@@ -312,9 +345,15 @@ class TakeAlong(ChoiceKind[Position]):
     """15.2.2: supply just captured may accompany its captor's retreat, if the captor's side wishes."""
 
     name = "take-along"
+    on = ("retreat-step",)
     rule = "15.2.2"
     words = say("Should the captured supply go along with the retreating unit?")
     supplies = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        supplies = self.supplies(frame)
+        if not supplies or supplies & ~on_map(state, supplies & state.printed.supply):
+            yield say("only supply on the map goes along with a retreating unit")
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[first(self.supplies(frame))]
@@ -355,9 +394,13 @@ class Overflow(ChoiceKind[Position]):
     """7.6.1: the owner loses one that retreated, never one that was there before."""
 
     name = "overflow"
+    on = ("retreat.ask_about_fortress",)
     rule = "7.6.1"
     words = say("Too many units have retreated into one hex: choose one to lose")
     gone = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from retreat_faults(state, self.gone(frame), 0)
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[first(self.gone(frame))]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from collections.abc import Iterator
+
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
 from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import (
@@ -24,9 +26,10 @@ from sandtable.games.afrika_korps.state import (
     hexes_of,
     in_victories,
     standing_victories,
+    supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, SUPPLY, TARGET, WITH
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import entry, flag, one
@@ -131,8 +134,15 @@ class DeclareBattles(ActiveChoice):
     """8.4, 11.3: name the next enemy to be attacked, the next supply to be taken, or finish."""
 
     name = "declare-battles"
+    on = in_turn(".declare_battles")
     rule = "8.4"
     words = say("Combat: choose an enemy to attack, or finish when every duty is met")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        fight = contact(state)
+        forming = any(above[0] == FORM_BATTLE.number for above in state.frames)
+        if not forming and not fight.can_complete(rest_of(state, fight)):
+            yield say("the combat that is left cannot be divided into battles")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         fight = contact(state)
@@ -231,9 +241,19 @@ class FormBattle(ActiveChoice):
     """8.5, 11.1-11.6: add attackers and targets to one battle, then close it."""
 
     name = "form-battle"
+    on = ("declare-battles",)
     rule = "8.5"
     words = say("Add attackers and targets to this battle, then close it")
     battle = entry("standing")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        index = self.battle(frame)
+        fight = contact(state)
+        attackers, defenders = state.attackers[index], state.defenders[index]
+        if defenders & ~mask_of(fight.rivals):
+            yield say("a battle is being formed against units that nobody is next to")
+        elif not fight.can_complete_battle(rest_of(state, fight, index), attackers, defenders):
+            yield say("the battle that is being formed cannot be part of any division of the combat")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         index = self.battle(frame)
@@ -306,10 +326,15 @@ class JoinVictory(ActiveChoice):
     """9.4: units that came through the cancelled zone may join the attack."""
 
     name = "join-victory"
+    on = ("declare-battles",)
     rule = "9.4"
     words = say("Choose units to join the automatic victory")
     battle = entry("standing")
     joined = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.battle(frame) not in standing_victories(state):
+            yield say("there is no automatic victory to join")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((WITH, self.joiners(state, self.battle(frame))), (DONE, self.joined(frame)))
@@ -339,9 +364,14 @@ class ChooseCaptor(ActiveChoice):
     """15.2.3, 15.3.2.2: one unit is assigned to take the supply."""
 
     name = "choose-captor"
+    on = ("declare-battles",)
     rule = "15.3.2.2"
     words = say("Choose the unit that will take the supply")
     supply = one("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not supply_on_map(state, ENEMY_OF[state.active]) >> self.supply(frame) & 1:
+            yield say("only supply of the other side, on the map, can be taken")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(WITH, self.captors(state, self.supply(frame)))]
@@ -389,9 +419,15 @@ class Support(ActiveChoice):
     """14.6: the attacker declares which supply unit supports the attack."""
 
     name = "support"
+    on = (*in_turn(".renew_support"), "declare-battles", "join-victory", "combat", "support")
     rule = "14.6"
     words = say("Name a supply unit to support this attack")
     battle = entry("standing")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        index = self.battle(frame)
+        if unfed(state, state.attackers[index], state.printed.supply, state.defenders[index]):
+            yield say("an attacker that needs supply can get none")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         index = self.battle(frame)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.printed.data import OVER_SIX_TO_ONE, odds_column
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
@@ -21,6 +23,7 @@ from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     SURROUNDED,
     Position,
+    are_in_play,
     combat_units_at,
     combat_units_on_map,
     hexes_of,
@@ -129,10 +132,18 @@ class DeclareVictory(ActiveChoice):
     """9.1, ruling 21: name the victims and the attackers."""
 
     name = "declare-victory"
+    on = ("movement",)
     rule = "9.1"
     words = say("Automatic victory: add victims and attackers, then confirm")
     victims = many("unit")
     attackers = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, victims, attackers = frame
+        if not are_in_play(state, victims, ENEMY_OF[state.active]) or victims & state.cancelled:
+            yield say("an automatic victory is declared over units that cannot be attacked")
+        elif not can_win(state, victims, attackers):
+            yield say("an automatic victory is declared that cannot be won")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, victims, attackers = frame
@@ -208,15 +219,31 @@ def barring(state: Position, victims: int, named: int, units: int) -> int:
     return sum(1 << unit for unit in ones(units & ~named) if route & barred_by(state, unit))
 
 
+def victory_faults(state: Position, victims: int, attackers: int, blockers: int) -> Iterator[Message]:
+    """9.1-9.3, 9.6: victims and attackers are named, and win with supply and all the blockers they may name."""
+    enemy, own = ENEMY_OF[state.active], combat_units_on_map(state, state.active)
+    if not are_in_play(state, victims, enemy) or not attackers or (attackers | blockers) & ~own:
+        yield say("an automatic victory is declared with units that cannot take part in it")
+        return
+    ring = attackers | blockers | possible_blockers(state, victims)
+    if not is_victory(state, victims, attackers, ring) or unfed(state, attackers, state.printed.supply):
+        yield say("an automatic victory is declared that cannot be won")
+
+
 class NameBlockers(ActiveChoice):
     """9.3: name the units that cut off the retreat; they may not move on."""
 
     name = "name-blockers"
+    on = ("movement",)
     rule = "9.3"
     words = say("Automatic victory: name the units that cut off the victims' retreat")
     victims = many("unit")
     attackers = many("unit")
     blockers = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, victims, attackers, blockers = frame
+        yield from victory_faults(state, victims, attackers, blockers)
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, victims, attackers, blockers = frame
@@ -244,12 +271,17 @@ class NameSupply(ActiveChoice):
     """9.2, 14.6: name the supply that supports the victory."""
 
     name = "name-supply"
+    on = ("movement",)
     rule = "14.6"
     words = say("Name a supply unit to support the automatic victory")
     victims = many("unit")
     attackers = many("unit")
     blockers = many("unit")
     supplies = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, victims, attackers, blockers, _ = frame
+        yield from victory_faults(state, victims, attackers, blockers)
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(SUPPLY, useful_supply(state, self.attackers(frame), self.supplies(frame)))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c07_exchange import lose_all
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of, units_in
@@ -92,10 +94,18 @@ class AttackFugitives(ActiveChoice):
     """11.7: choose the units that attack."""
 
     name = "attack-fugitives"
+    on = ("combat",)
     rule = "11.7"
     words = say("Choose units to attack those who fled into the fortress")
     fortress = one("hex")
     attackers = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, fortress, attackers = frame
+        if not combat_units_at(state, fortress, ENEMY_OF[state.active]):
+            yield say("nobody is there to be attacked a second time")
+        if attackers & ~free_attackers(state, fortress):
+            yield say("a unit that cannot do so attacks a second time")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, fortress, attackers = frame

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
-from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
+from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now, why_off_map
 from sandtable.games.afrika_korps.rules.c15_capture import destroy
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
@@ -75,6 +77,7 @@ class MakeRoom(ActiveChoice):
     """15.5, 12.1, 12.2: with as much supply on the map as allowed, a player may destroy some to receive more."""
 
     name = "make-room"
+    on = ("axis-turn.roll_for_convoy", "allied-turn.offer_supply")
     rule = "15.5"
     words = say("You have as much supply on the map as allowed: destroy a unit to receive another, or go on")
 
@@ -97,6 +100,11 @@ class Convoy(Die[Position]):
     """1.5, 12.2: one die on the supply table of the month."""
 
     name = "convoy"
+    on = ("axis-turn.roll_for_convoy",)
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not supply_in_stock(state):
+            yield say("no supply counter is left that could arrive")
 
     def play(self, state: Position, frame: Frame, outcome: int) -> None:
         pop(state)
@@ -111,8 +119,13 @@ class LandSupply(ActiveChoice):
     """3.1, 3.3, 12.4: place the supply unit in a controlled port, or decline it."""
 
     name = "land-supply"
+    on = ("axis-turn.roll_for_convoy", "allied-turn.offer_supply")
     rule = "12.1"
     words = say("A supply unit has arrived: choose the port, or decline it")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not supply_in_stock(state):
+            yield say("no supply counter is left that could arrive")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((HEX, state.ports_at_start), (DECLINE, True))
@@ -205,8 +218,13 @@ class Arrivals(ActiveChoice):
     """19.2, 19.3, 20.4, 23.4: bring units ashore; reinforcements and replacements may wait."""
 
     name = "arrivals"
+    on = in_turn(".land_units")
     rule = "19.2"
     words = say("Choose a unit to bring ashore, or go on to movement")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.ports_at_start:
+            yield say("units arrive, but there is no port for them")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((UNIT, arrivable(state)), (DONE, not must_land(state)))
@@ -254,8 +272,13 @@ class ChoosePort(ActiveChoice):
     """19.2, 23.4: Tobruch or the side's own base."""
 
     name = "port"
+    on = ("arrivals",)
     rule = "19.2"
     unit = one("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not arrivable(state) >> self.unit(frame) & 1:
+            yield say("a unit arrives that cannot arrive now")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(HEX, state.ports_at_start)]

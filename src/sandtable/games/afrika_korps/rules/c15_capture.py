@@ -8,8 +8,9 @@ be taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from sandtable.games.afrika_korps.rules.c03_asking import in_turn
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, zone
 from sandtable.games.afrika_korps.state import (
     CAPTOR,
@@ -22,7 +23,7 @@ from sandtable.games.afrika_korps.state import (
     supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import DESTROY, DONE
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one
@@ -171,6 +172,12 @@ def ask_owner(state: Position, supplies: Iterable[int]) -> None:
     push(state, DESTROY_SUPPLY, *supplies)
 
 
+def supply_faults(state: Position, supplies: int) -> Iterator[Message]:
+    """15.5: whoever is asked about supply that is about to be taken owns all of it."""
+    if not any(not supplies & ~(state.printed.supply & own) for own in state.printed.side_units):
+        yield say("only supply of one side is taken at a time")
+
+
 class DestroySupply(ChoiceKind[Position]):
     """15.5: destroy supply before the enemy takes it.
 
@@ -179,8 +186,21 @@ class DestroySupply(ChoiceKind[Position]):
     """
 
     name = "destroy-supply"
+    on = (
+        *in_turn(".offer_destruction"),
+        "aftermath.close_battle",
+        "rescue",
+        "capture.ask_first",
+        "capture-after-combat.ask_first",
+        "capture-on-the-way.ask_first",
+        "seizure.ask_first",
+        "win-supply.ask_about_prey",
+    )
     rule = "15.5"
     supply = listed(one("unit"))
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from supply_faults(state, mask_of(self.supply(frame)))
 
     def side(self, state: Position, frame: Frame) -> int:
         doomed = self.supply(frame)
@@ -233,6 +253,12 @@ class Taking(Steps[Position]):
 
     supplies = many("unit")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] < self.last_step:
+            yield from supply_faults(state, self.supplies(frame))
+        if frame[1] < self.last_step and self.supplies(frame) & state.used:
+            yield say("supply in use is never captured")
+
 
 def ask_first(state: Position, frame: Frame) -> None:
     """15.5: the first step of every capture, whatever its kind."""
@@ -253,6 +279,7 @@ class Capture(Taking):
     """15.2.1, 15.3.1: supply taken during movement."""
 
     name = "capture"
+    on = ("move", "movement")
     steps = (ask_first, take_what_is_left)
 
 
@@ -260,6 +287,15 @@ class CaptureAfterCombat(Taking):
     """15.2.2: supply taken by a unit that retreats or advances."""
 
     name = "capture-after-combat"
+    on = (
+        "aftermath.advance_after_battle",
+        "seizure.seize",
+        "advance",
+        "rescue",
+        "retreat.ask_about_fortress",
+        "conduct-retreat",
+        "overflow",
+    )
     steps = (ask_first, freeze_what_is_left)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, ask_owner, destroy, shy_of_supply, take
-from sandtable.games.afrika_korps.state import Position, combat_units_at, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, put, supply_on_map
 from sandtable.games.afrika_korps.verbs import HEX, STOP
+from sandtable.kernel.bits import mask_of
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one
@@ -50,8 +51,14 @@ class WinSupply(Steps[Position]):
     """15.3.2: supply won by combat changes hands; each supply unit is followed by its escort."""
 
     name = "win-supply"
+    on = ("fight.seize_escorted", "aftermath.win_escorted_supply")
     steps = (ask_about_prey, take_prey)
     prey = listed(one("unit"), many("unit"))
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        enemy_supply = state.printed.supply & state.printed.side_units[ENEMY_OF[state.active]]
+        if frame[1] < self.last_step and mask_of(self.prey(frame)[::2]) & ~enemy_supply:
+            yield say("only supply of the side attacked can be won by combat")
 
 
 WIN_SUPPLY = WinSupply()
@@ -94,9 +101,14 @@ class MoveWonSupply(ActiveChoice):
     """
 
     name = "move-won-supply"
+    on = ("win-supply.take_prey", "move-won-supply", "fight.seize_escorted")
     rule = "15.4.1"
     supply = one("unit")
     escort = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not supply_on_map(state, state.active) >> self.supply(frame) & 1:
+            yield say("supply that was not won is moved")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((HEX, steps_with_won_supply(state, self.supply(frame), self.escort(frame))), (STOP, True))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c07_zones import units_exerting
 from sandtable.games.afrika_korps.rules.c15_capture import capture_after_combat
 from sandtable.games.afrika_korps.rules.c22_rommel import check_rommel
-from sandtable.games.afrika_korps.state import Position, combat_units_at, on_map, put
+from sandtable.games.afrika_korps.state import Position, combat_units_at, combat_units_on_map, on_map, put
 from sandtable.games.afrika_korps.verbs import DONE, HEX, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Options, offer
@@ -52,10 +54,15 @@ class Advance(ActiveChoice):
     """16.1: attackers move into the emptied hex before the next battle."""
 
     name = "advance"
+    on = ("aftermath.advance_after_battle", "seizure.seize")
     rule = "16.1"
     words = say("Choose units to advance into the hex the enemy has left")
     units = many("unit")
     hexes = many("hex")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.units(frame) & ~combat_units_on_map(state, state.active):
+            yield say("a unit advances that is not on the map")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, units, hexes = frame
@@ -83,10 +90,15 @@ class AdvanceTo(ActiveChoice):
     """16.1: several hexes were emptied; which one?"""
 
     name = "advance-to"
+    on = ("aftermath.advance_after_battle", "seizure.seize")
     rule = "16.1"
     unit = one("unit")
     others = many("unit")
     hexes = many("hex")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if (self.others(frame) | 1 << self.unit(frame)) & ~combat_units_on_map(state, state.active):
+            yield say("a unit advances that is not on the map")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         near = state.printed.board.adjacent[state.place[self.unit(frame)]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, Printed
@@ -16,6 +17,7 @@ from sandtable.games.afrika_korps.state import (
     SEA,
     Position,
     combat_units_at,
+    on_map,
     put,
     substitute_index,
 )
@@ -103,6 +105,7 @@ class Substitution(ChoiceKind[Position]):
     """21.2, 21.3: form substitutes or break them down."""
 
     name = "substitution"
+    on = ("allied-turn.offer_substitution",)
     rule = "21.2"
     words = say("Form or break down substitutes, or go on to combat")
     asks = ALLIED
@@ -141,10 +144,16 @@ class FormSubstitute(ChoiceKind[Position]):
     """21.1, 21.2: name the units it stands for, all in one hex."""
 
     name = "form-substitute"
+    on = ("substitution",)
     rule = "21.1"
     asks = ALLIED
     substitute = one("unit")
     chosen = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        substitute = self.substitute(frame)
+        if not state.printed.substitutes >> substitute & 1 or state.place[substitute] != OFF:
+            yield say("a counter is formed that is not a substitute, or is in play already")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         chosen = self.chosen(frame)
@@ -292,11 +301,19 @@ class BreakSubstitute(ChoiceKind[Position]):
     """21.3, 21.4: name the units that take its place; they must have at least these factors."""
 
     name = "break-substitute"
+    on = ("substitution", "choose-battle", "exchange-losses")
     rule = "21.3"
     asks = ALLIED
     substitute = one("unit")
     chosen = many("unit")
     factors = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, substitute, chosen, least = frame
+        if not on_map(state, state.printed.substitutes) >> substitute & 1:
+            yield say("a counter is broken down that is not a substitute on the map")
+        elif chosen & ~components(state, substitute) or not 1 <= least <= state.printed.attack[substitute]:
+            yield say("a substitute is broken down into units that it does not stand for")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, substitute, chosen, least = frame

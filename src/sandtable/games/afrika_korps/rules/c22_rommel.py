@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.boards.floods import flood, layers
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes, zone
@@ -9,7 +11,7 @@ from sandtable.games.afrika_korps.state import Position, combat_units_at, put
 from sandtable.games.afrika_korps.verbs import HEX
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
-from sandtable.kernel.flow import ChoiceKind, pop, push
+from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -93,9 +95,14 @@ class Rescue(ChoiceKind[Position]):
     """22.4.2: two Axis combat units are equally near; the Axis player chooses whom Rommel joins."""
 
     name = "rescue"
+    on = ANYTHING
     rule = "22.4.2"
     words = say("Rommel is alone among the Allies: choose which of the nearest Axis units he joins")
     asks = AXIS
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.place[state.printed.rommel] < 0:
+            yield say("Rommel is not on the map, but has to be placed anew")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(HEX, nearest_hexes(state))]

@@ -75,20 +75,20 @@ def _deal(state: Position, view: View, rng: Random, side: int, unseen: list[int]
         real_laid = rng.randint(1, min(MOST_REAL, hand, reals))
         hand, laid = hand - real_laid, (real_laid, 0)
     else:
-        possible = [n for n in possible_real(state, view) if number - dummies <= n <= min(number, reals)]
+        is_over = any(frame[0] == FINAL_CHECK.name for frame in view.frames)
+        possible = [n for n in possible_real(state, is_over) if number - dummies <= n <= min(number, reals)]
         real_laid = rng.choice(possible) if number else 0
         laid = real_laid, number - real_laid
     real = rng.randint(max(0, hand - dummies + laid[1]), min(hand, reals - laid[0]))
     _hold(state, side, (real, hand - real), laid, unseen)
 
 
-def possible_real(state: Position, view: View) -> tuple[int, ...]:
-    """4.0: what the turn has shown so far of the number of real cards laid."""
+def possible_real(state: Position, is_over: bool) -> tuple[int, ...]:
+    """4.0: what the turn has shown so far of the number of real cards laid; is its last supply check under way?"""
     if state.blitzed:
         return (3,)
     if len(state.moves) > 1 or state.assault_hexes:
         return (2,)
-    is_over = any(frame[0] == FINAL_CHECK.name for frame in view.frames)
     return (1, 2) if is_over else (1, 2, 3)
 
 

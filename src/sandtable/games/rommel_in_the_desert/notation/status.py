@@ -4,13 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.games.rommel_in_the_desert.knowledge.resample_secrets import most_saved, possible_real
 from sandtable.games.rommel_in_the_desert.knowledge.view import moving_from
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import FALL_BACK
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    least_speed,
+    moves_allowed,
+    unpack_march,
+    unpack_move,
+    unpack_walk,
+)
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import WITHDRAWAL
-from sandtable.games.rommel_in_the_desert.rules.c10_retreats import REFUSAL, RETREATING
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import march_faults
+from sandtable.games.rommel_in_the_desert.rules.c10_retreats import CHOOSE_LEAVERS, REFUSAL, RETREATING
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import ROUT
-from sandtable.games.rommel_in_the_desert.state import DEAD, Position, deck, is_lying, scenario_of, slot
+from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import FINAL_CHECK
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
+    CARDS,
+    MINEFIELDS,
+    RECEIVED,
+    REDEPLOYMENTS,
+    REPLACEMENTS,
+    SAVED,
+)
+from sandtable.games.rommel_in_the_desert.state import (
+    ACCOUNT_LINES,
+    DEAD,
+    Position,
+    deck,
+    is_lying,
+    scenario_of,
+    slot,
+    speed_of,
+)
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Why
 from sandtable.kernel.words import say
@@ -31,7 +58,8 @@ MARK_RULES = {
 
 def position_status(state: Position) -> list[Why]:
     """Every reason why this position cannot arise: none if it can."""
-    return [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_memory(state)]
+    found = [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_accounts(state)]
+    return [*found, *_moves(state), *_leavers(state)] or [*_memory(state)]
 
 
 def _blocks(state: Position) -> Iterator[Why]:
@@ -69,9 +97,58 @@ def _cards(state: Position) -> Iterator[Why]:
     """1.0, 16.6: 28 real cards and 14 dummies in all, at most 16 in a hand."""
     if min(*deck(state), *state.real, *state.dummies, state.real_laid, state.dummies_laid) < 0:
         yield Why("1.0", say("there are fewer cards than that"))
+    yield from _laid(state)
     for side in (AXIS, ALLIED):
         if state.real[side] + state.dummies[side] > HAND_LIMIT:
             yield Why("16.6", say("a hand has more than {limit} cards", limit=HAND_LIMIT))
+
+
+def _laid(state: Position) -> Iterator[Why]:
+    """3.42, 4.0: dummies only go with real cards; what has been done shows how many of these there are."""
+    is_over = any(frame[0] == FINAL_CHECK.number for frame in state.frames)
+    if state.real_laid + state.dummies_laid and state.real_laid not in possible_real(state, is_over):
+        yield Why("4.0", say("the moves and battles of this turn cannot be paid for with the cards laid"))
+
+
+def _accounts(state: Position) -> Iterator[Why]:
+    """16.3, 16.5: no more was spent than a side had; the cards bought are those that were drawn."""
+    for side in (AXIS, ALLIED):
+        first = side * ACCOUNT_LINES
+        lines = state.accounts[first : first + ACCOUNT_LINES]
+        spent = lines[REPLACEMENTS] + lines[REDEPLOYMENTS] + lines[MINEFIELDS] + lines[CARDS]
+        if lines[SAVED] > most_saved(state) or spent > lines[SAVED] + lines[RECEIVED]:
+            yield Why("16.5", say("a side has spent more Buildup points than it had"))
+        if state.bought[side] and lines[CARDS] != state.printed.costs["card"] * (state.bought[side] - 1):
+            yield Why("16.6", say("a side has not paid for the cards that it was seen to draw"))
+
+
+def _moves(state: Position) -> Iterator[Why]:
+    """5.0, 6.1, 6.4: what was declared, and how far each unit has gone under it."""
+    if len(state.moves) > moves_allowed(state):
+        yield Why("5.0", say("more moves were declared than the cards allow"))
+        return
+    if any(move.regroup and move.place < 0 for move in map(unpack_move, state.moves)):
+        yield Why("5.2", say("the command point of a regroup move is not on the map"))
+    for unit, packed in enumerate(state.walked):
+        walk = unpack_walk(packed)
+        if walk is not None and walk.move >= len(state.moves):
+            yield Why("5.0", say("a unit has moved, but its move was not declared"))
+            return
+        if walk is not None and least_speed(state, walk) > speed_of(state, unit):
+            yield Why("6.1", say("{unit} has gone further than it can", unit=state.printed.units[unit].name))
+    for march in map(unpack_march, state.marches):
+        for sentence in march_faults(state, march):
+            yield Why("6.4", sentence)
+
+
+def _leavers(state: Position) -> Iterator[Why]:
+    """10.3, 10.4: units are marked to leave the battle from which there is a retreat, under a declared move."""
+    hexes = [frame[2] for frame in state.frames if frame[0] in (RETREATING.number, CHOOSE_LEAVERS.number)]
+    if any(state.place[unit] not in hexes for unit in ones(state.leaving)):
+        yield Why("10.4", say("units are marked to leave a battle in which they are not"))
+    needed = 2 if state.leaving & state.leaving_second else 1 if state.leaving else 0
+    if needed > len(state.moves) or state.leaving & ~state.printed.side_units[state.active]:
+        yield Why("10.3", say("units are marked to leave a battle, but no move takes them away"))
 
 
 def _months(state: Position) -> Iterator[Why]:

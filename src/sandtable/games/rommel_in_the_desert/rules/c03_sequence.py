@@ -80,6 +80,7 @@ SET_UP: Steps[Position] = Steps(
     deploy_allies,
     note_deployment,
     lay_printed_mines,
+    on=("game.set_up",),
 )
 
 
@@ -126,6 +127,7 @@ class Month(Steps[Position]):
     """3.1: a Buildup, unless it is the first month, and then the player turns."""
 
     name = "month"
+    on = ("game.begin_month_one",)
     steps = (build_up, ask_initiative, begin_turns, next_turn, end_month, next_month)
     buildup = flag()
 
@@ -222,11 +224,16 @@ PLAYER_TURN: Steps[Position] = Steps(
     blitz,
     final_check,
     end_turn,
+    on=("month.begin_turns", "month:next_turn"),
 )
+
+
+def set_up(state: Position, frame: Frame) -> None:
+    push(state, SET_UP)
 
 
 def begin_month_one(state: Position, frame: Frame) -> None:
     push(state, MONTH, 0)
 
 
-GAME: Steps[Position] = Steps("game", lambda state, frame: push(state, SET_UP), begin_month_one)
+GAME: Steps[Position] = Steps("game", set_up, begin_month_one)

@@ -6,7 +6,7 @@ public; only the owner knows how many of them are real.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, CARDS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
@@ -35,8 +35,16 @@ class Draw(ChanceKind[Position]):
     """16.6, 18.0: one card after another from the common deck; only its owner sees it."""
 
     name = "draw"
+    on = ("player-buildup.resupply", "preparation.draw_extra", "set-up.deal_cards", "exchange", "draw")
     side = one("side")
     left = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        drawing = sum(self.left(each) for each in state.frames if each[0] == self.number)
+        if not self.left(frame) or drawing > sum(deck(state)):
+            yield say("no card is left to be drawn")
+        elif hand_size(state, self.side(frame)) + self.left(frame) > HAND_LIMIT:
+            yield say("a hand gets more than {limit} cards", limit=HAND_LIMIT)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("Supply cards are drawn")
@@ -81,6 +89,7 @@ class Exchange(ChoiceKind[Position]):
     """18.0: once, after the deal, the whole hand may be thrown in for a new one, which must be kept."""
 
     name = "exchange"
+    on = ("set-up.deal_cards", "exchange")
     rule = "18.0"
     words = say("Keep your opening hand, or throw all of it in for a new one")
     asks = one("side")
@@ -118,8 +127,13 @@ class Lay(ActiveChoice):
     """3.42, 4.0, 4.5: choose the option of the turn by laying real cards face down, or pass and lay none."""
 
     name = "lay"
+    on = ("player-turn.choose_option",)
     rule = "3.42"
     words = say("Lay 1 real card for a Basic turn, 2 for an Offensive or an Assault, 3 for a Blitz, or pass")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.real_laid or state.dummies_laid:
+            yield say("cards have been laid for this turn already")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         most = min(MOST_REAL, state.real[state.active])
@@ -151,8 +165,13 @@ class Bluff(ActiveChoice):
     """3.42, ruling 6: any number of dummies may go with them; the enemy sees only how many cards there are."""
 
     name = "bluff"
+    on = ("player-turn.choose_option",)
     rule = "3.42"
     words = say("Add dummies to mislead the enemy, or none")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.real_laid or state.dummies_laid:
+            yield say("dummies are added to real cards, once")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(DUMMIES, (1 << state.dummies[state.active] + 1) - 1)]
@@ -196,9 +215,16 @@ class Challenge(ChoiceKind[Position]):
     """
 
     name = "challenge"
+    on = ("month.ask_initiative",)
     rule = "3.3"
     asks = one("side")
     staked = one_of(*CARDS, "none")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        staked = self.staked(frame)
+        held = (state.real[ALLIED], state.dummies[ALLIED], 0)[staked]
+        if bool(held) != (self.side(state, frame) == AXIS):
+            yield say("the Axis answers a card that the Allies hold, and nobody else does")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         side = self.side(state, frame)

@@ -6,6 +6,8 @@ The withdrawal is a group or a regroup move along supply lines. Units in a battl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     Move,
@@ -83,6 +85,7 @@ class LeaveFortress(ActiveChoice):
     """Ruling 36: which of several fortresses is given up first."""
 
     name = "leave-fortress"
+    on = ("pass-moves:_leave_fortresses",)
     rule = "13.2"
     words = say("You pass: choose which fortress your attackers leave first")
 
@@ -123,10 +126,15 @@ class FallBack(Steps[Position]):
     """10.3: a group leaves a battle, to `goal` if one is named; `bound`: the network must shrink (5.3)."""
 
     name = "fall-back"
+    on = ("withdraw", "pass-moves:_leave_fortresses")
     steps = (_under_fire, _fall_back, _rout_the_rest)
     hex = one("hex")
     goal = perhaps("hex")
     bound = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.bound(frame) and not state.moves:
+            yield say("units withdraw on a pass, but no withdrawal was declared")
 
 
 FALL_BACK = FallBack()
@@ -144,7 +152,7 @@ def _end(state: Position, frame: Frame) -> None:
     state.network[state.active] = state.lines_held = 0
 
 
-PASS_MOVES: Steps[Position] = Steps("pass-moves", _leave_fortresses, _withdraw, _end)
+PASS_MOVES: Steps[Position] = Steps("pass-moves", _leave_fortresses, _withdraw, _end, on=("player-turn.move",))
 
 
 def with_lines(state: Position) -> int:
@@ -216,8 +224,13 @@ class Withdraw(ActiveChoice):
     """4.5, 5.3: declare the withdrawal, move its units, or give it up. `fell_back`: a battle has been left."""
 
     name = "withdraw"
+    on = ("pass-moves._withdraw",)
     rule = "5.3"
     fell_back = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.fell_back(frame) and not state.moves:
+            yield say("units withdraw on a pass, but no withdrawal was declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if not state.moves:
@@ -257,9 +270,14 @@ class WithdrawTo(ActiveChoice):
     """5.2, 5.3: the destination of a regrouping withdrawal; it may still be given up."""
 
     name = "withdraw-to"
+    on = ("withdraw",)
     rule = "5.2"
     words = say("Choose the destination of the withdrawal, or give it up")
     hex = one("hex")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.moves:
+            yield say("a pass allows only one withdrawal")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return offer((TO, goals(state, self.hex(frame))), (DONE, True))

@@ -6,6 +6,8 @@ declared move, `second` under the second. Units in battles wait for the retreats
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import begin_pass
@@ -149,7 +151,12 @@ class Movement(ActiveChoice):
     """3.43, 5.0: declare moves, move their units, announce routs, in any order."""
 
     name = "movement"
+    on = ("player-turn.move",)
     rule = "5.0"
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.real_laid:
+            yield say("units move, but no card was laid for it")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):
@@ -220,10 +227,15 @@ class Destination(ActiveChoice):
     """5.2: command point and destination are declared before a unit of a regroup moves."""
 
     name = "destination"
+    on = ("movement",)
     rule = "5.2"
     words = say("Choose the destination of the regroup move")
     hex = one("hex")
     rommel = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if len(state.moves) >= moves_allowed(state):
+            yield say("no more moves can be declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         if is_bound_to_exit(state):

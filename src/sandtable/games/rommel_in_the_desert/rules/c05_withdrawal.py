@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed.data import ROAD_BONUS
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_smaller_network import prospect_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import NOWHERE, Ways, can_withdraw, road_of
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import cross_out, engage, settle
@@ -14,7 +18,7 @@ from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, eliminate
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import Way
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import check_bases
-from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, STOP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
@@ -62,12 +66,18 @@ class Withdrawal(Steps[Position]):
     """5.3: a group leaves a hex; see `withdraw_group`."""
 
     name = "withdrawal"
+    on = ("refusal.withdraw_refusers", "fall-back._fall_back", "rout.flee")
     steps = (_next_leaver,)
     hex = one("hex")
     side = one("side")
     units = many("unit")
     goal = perhaps("hex")
     bound = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
+        if self.bound(frame) and not state.moves:
+            yield say("units withdraw on a pass, but no withdrawal was declared")
 
 
 WITHDRAWAL = Withdrawal()
@@ -77,12 +87,19 @@ class NextLeaver(ChoiceKind[Position]):
     """5.3: the units of a group that leaves go one by one."""
 
     name = "next-leaver"
+    on = ("withdrawal:_next_leaver",)
     rule = "5.3"
     hex = one("hex")
     asks = one("side")
     units = many("unit")
     goal = perhaps("hex")
     bound = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.units(frame) & ~units_at(state, self.side(state, frame), self.hex(frame)):
+            yield say("units leave a hex in which they are not")
+        if self.bound(frame) and not state.moves:
+            yield say("units withdraw on a pass, but no withdrawal was declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(UNIT, self.units(frame))]
@@ -120,11 +137,21 @@ class Leave(ChoiceKind[Position]):
     """
 
     name = "leave"
+    on = ("withdraw", "withdrawal:_next_leaver")
     rule = "5.3"
     unit = one("unit")
     goal = perhaps("hex")
     bound = flag()
     way = listed(one("hex"))
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        way, adjacent = self.way(frame), state.printed.board.adjacent
+        if not way or way[-1] != state.place[self.unit(frame)]:
+            yield say("the way of a unit that withdraws does not end where it is")
+        elif any(not adjacent[here] >> place & 1 for here, place in pairwise(way)):
+            yield say("the way of a unit that withdraws does not go from hex to hex")
+        if self.bound(frame) and not state.moves:
+            yield say("units withdraw on a pass, but no withdrawal was declared")
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[self.unit(frame)]
@@ -266,6 +293,7 @@ class Left(Steps[Position]):
     """7.2, 11.3: a unit has left enemies behind."""
 
     name = "left"
+    on = ("withdraw", "withdrawal:_next_leaver")
     steps = (_settle_down,)
     unit = one("unit")
 

@@ -5,6 +5,8 @@ A regrouping unit has announced its march during its move, and waits one hex sho
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, relocated
 from sandtable.games.rommel_in_the_desert.printed.data import BOXES
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
@@ -21,7 +23,7 @@ from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_h
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, lose_step
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
-from sandtable.games.rommel_in_the_desert.state import Position, put
+from sandtable.games.rommel_in_the_desert.state import Position, put, speed_of
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -98,13 +100,14 @@ def _overrun(state: Position, frame: Frame) -> None:
         begin_rout(state, first(hexes))
 
 
-MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun)
+MARCHES: Steps[Position] = Steps("marches", _announce, _roll, _overrun, on=("player-turn.march",))
 
 
 class Announce(ActiveChoice):
     """6.4: name the units that march, one after another, before any die is rolled."""
 
     name = "announce-marches"
+    on = ("marches._announce",)
     rule = "6.4"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -145,8 +148,13 @@ class MarchTo(ActiveChoice):
     """6.4: the hex a unit marches to."""
 
     name = "march-to"
+    on = ("announce-marches",)
     rule = "6.4"
     unit = one("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not state.fielded[state.active] >> self.unit(frame) & 1:
+            yield say("a unit marches that is not on the map, or not of the side that moves")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(HEX, goals_of(state, self.unit(frame)))]
@@ -175,14 +183,30 @@ class MarchTo(ActiveChoice):
         return "6.2", say("that way it would go more than one hex beyond its movement allowance")
 
 
+def march_faults(state: Position, march: March) -> Iterator[Message]:
+    """6.4: a unit marches after it has gone as far as it may, to a hex next to it; if need be it goes back."""
+    walk, place = walk_of(state, march.unit), state.place[march.unit]
+    if walk is None or not state.fielded[state.active] >> march.unit & 1:
+        yield say("a unit marches that has not moved, or is not on the map")
+    elif not state.printed.board.adjacent[place] >> march.goal & 1 or (march.regroup and march.origin < 0):
+        yield say("a unit marches further than to the next hex")
+    elif speed_of(state, march.unit) != marching_speed(state, walk, place, march.goal):
+        yield say("a unit marches that has not gone as far as it may")
+
+
 class MarchDie(Die[Position]):
     """6.4: 4, 5 and 6 succeed."""
 
     name = "march-die"
+    on = ("marches:_roll",)
     unit = one("unit")
     hex = one("hex")
     origin = one("hex", boxes=BOXES)
     regroup = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, *numbers = frame
+        yield from march_faults(state, March(*numbers))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
         return say("A die for the forced march, which succeeds on 4, 5 or 6")
@@ -204,6 +228,7 @@ class Overrun(ActiveChoice):
     """11.4: which of several groups of disrupted enemies is routed first."""
 
     name = "overrun"
+    on = ("marches:_overrun",)
     rule = "11.4"
     words = say("Choose the hex whose disrupted units are routed first")
 

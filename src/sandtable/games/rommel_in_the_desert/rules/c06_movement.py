@@ -7,6 +7,8 @@ can still reach the destination, with a forced march as its last hex if need be 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated, trod
 from sandtable.games.rommel_in_the_desert.printed.data import BOXES, HIGHWAY
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
@@ -70,12 +72,23 @@ class Step(ActiveChoice):
     """
 
     name = "step"
+    on = ("movement", "enter-base", "retreating:move_leavers")
     rule = "6.0"
     unit = one("unit")
     origin = one("hex", boxes=BOXES)
     gone = count()
     road = one_of("none", "trail", "track", "highway")
     move = entry("moves")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, unit, origin, gone, road, index = frame
+        walk, place = walk_of(state, unit), state.place[unit]
+        if not state.fielded[state.active] >> unit & 1 or state.disrupted >> unit & 1:
+            yield say("a unit moves that cannot move now")
+        elif gone and (walk is None or (walk.steps, walk.road, walk.move) != (gone, road, index)):
+            yield say("a unit in the middle of its move has gone another way than it is said to have")
+        elif not gone and (walk is not None or place != origin or road != HIGHWAY):
+            yield say("a unit that sets out is not where its move begins")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, unit, _, steps, road, index = frame

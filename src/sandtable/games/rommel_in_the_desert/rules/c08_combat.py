@@ -91,13 +91,16 @@ def end_phase(state: Position, frame: Frame) -> None:
     state.clear("combat")
 
 
-COMBAT: Steps[Position] = Steps("combat", show_battles, begin_phase, fight_next, end_phase)
+COMBAT: Steps[Position] = Steps(
+    "combat", show_battles, begin_phase, fight_next, end_phase, on=("player-turn.fight",)
+)
 
 
 class BattleFought(Steps[Position]):
     """8.0: what a battle leaves when its round is over."""
 
     name = "battle-fought"
+    on = ("combat:fight_next",)
     steps = (after_battle,)
     hex = one("hex")
 
@@ -109,6 +112,7 @@ class NameBattles(ActiveChoice):
     """8.6: name the active battles, and on an Assault turn those that are assaults (4.3)."""
 
     name = "name-battles"
+    on = ("combat.begin_phase",)
     rule = "8.6"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -149,6 +153,7 @@ class ChooseBattle(ActiveChoice):
     """9.0: the active player chooses the next battle."""
 
     name = "choose-battle"
+    on = ("combat:fight_next",)
     rule = "9.0"
     words = say("Choose the next battle to fight")
 

@@ -5,6 +5,8 @@ A round of combat is two such volleys: `round_of_combat` pushes them, for the co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import revealed
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.printed.files import CLASSES
@@ -166,6 +168,7 @@ class Round(Steps[Position]):
     """9.1: both sides fire, one after the other."""
 
     name = "round"
+    on = ("battle-fought", "retreating")
     steps = (fire_first, fire_second)
     hex = one("hex")
     first = one("side")
@@ -175,6 +178,7 @@ class Volleys(Steps[Position]):
     """9.2, 9.5: one side fires, and the other takes the hits."""
 
     name = "volleys"
+    on = ("round.fire_first", "round.fire_second")
     steps = (next_volley, take_hits)
     hex = one("hex")
     side = one("side")
@@ -188,6 +192,7 @@ class FireUnit(ChoiceKind[Position]):
     """9.2: the firing player names the unit that fires next; artillery goes first."""
 
     name = "fire-unit"
+    on = ("volleys:next_volley",)
     rule = "9.2"
     hex = one("hex")
     asks = one("side")
@@ -222,14 +227,24 @@ class FireUnit(ChoiceKind[Position]):
         return "9.2", say("your artillery fires first")
 
 
+def fire_faults(state: Position, unit: int, place: int) -> Iterator[Message]:
+    """9.0: whoever fires in a battle fights in it."""
+    if not fighters(state, state.printed.side_of[unit], place) >> unit & 1:
+        yield say("a unit fires in a battle in which it does not fight")
+
+
 class Target(ChoiceKind[Position]):
     """9.3: the class is named before the dice are rolled. Nobody is asked where only one is allowed."""
 
     name = "target"
+    on = ("volleys:next_volley",)
     rule = "9.3"
     hex = one("hex")
     unit = one("unit")
     defensive = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from fire_faults(state, self.unit(frame), self.hex(frame))
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[self.unit(frame)]
@@ -256,10 +271,14 @@ class Volley(Dice[Position]):
     """9.2, 9.4: the dice of one unit; its hits go to the class it named."""
 
     name = "volley"
+    on = ("volleys:next_volley",)
     hex = one("hex")
     unit = one("unit")
     target = one("class")
     defensive = flag()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from fire_faults(state, self.unit(frame), self.hex(frame))
 
     def count(self, state: Position, frame: Frame) -> int:
         unit, place = self.unit(frame), self.hex(frame)
@@ -285,6 +304,7 @@ class TakeHit(ChoiceKind[Position]):
     """9.5: the owner chooses a unit of the class to lose a step, and may not waste a hit another could take."""
 
     name = "take-hit"
+    on = ("volleys:take_hits",)
     rule = "9.5"
     hex = one("hex")
     asks = one("side")

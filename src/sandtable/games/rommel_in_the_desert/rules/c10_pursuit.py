@@ -6,7 +6,10 @@ speed. Both sides are asked even where they have only one answer, since not aski
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost, pursued, slowest_announced
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import side_faults
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import (
     absorbed,
@@ -21,7 +24,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
-from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
+from sandtable.kernel.flow import ChoiceKind, Dice, Steps, nearest, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -86,10 +89,14 @@ class Pursuit(Steps[Position]):
     """10.5: fire on a group that leaves, and its losses."""
 
     name = "pursuit"
+    on = ("rout.under_fire", "refusal.fire_at_refusers", "fall-back._under_fire", "retreating.fire_at_leavers")
     steps = (announce, take_losses, forget_surplus)
     hex = one("hex")
     side = one("side")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
 
 
 PURSUIT = Pursuit()
@@ -105,10 +112,17 @@ class Pursue(ChoiceKind[Position]):
     """10.5: each pursuer may fire, or hold its fire to stay hidden or to save it for a rout."""
 
     name = "pursue"
+    on = ("pursuit.announce",)
     rule = "10.5"
     hex = one("hex")
     leaving = one("side")
     speed = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursuit = nearest(state, PURSUIT)
+        told = PURSUIT.hex(pursuit), PURSUIT.side(pursuit), slowest(state, PURSUIT.units(pursuit))
+        if (self.hex(frame), self.leaving(frame), self.speed(frame)) != told:
+            yield say("the pursuit is not of the group that is leaving")
 
     def side(self, state: Position, frame: Frame) -> int:
         return ENEMY_OF[self.leaving(frame)]
@@ -149,10 +163,19 @@ class PursuitFire(Dice[Position]):
     """10.5: one die at equal speed, two when faster; everybody sees that much of the unit that fires."""
 
     name = "pursuit-fire"
+    on = ("pursue",)
     hex = one("hex")
     unit = one("unit")
     speed = count()
     dice = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursue, unit = nearest(state, PURSUE), self.unit(frame)
+        _, _, place, leaving, speed = pursue
+        if not pursuers(state, place, leaving, speed) >> unit & 1 or self.hex(frame) != place:
+            yield say("a unit fires in pursuit that cannot do so")
+        elif (self.speed(frame), self.dice(frame)) != (speed, 1 + (speed_of(state, unit) > speed)):
+            yield say("a unit fires in pursuit with the wrong number of dice")
 
     def count(self, state: Position, frame: Frame) -> int:
         return self.dice(frame)
@@ -176,11 +199,17 @@ class TakePursuit(ChoiceKind[Position]):
     """
 
     name = "take-pursuit"
+    on = ("pursuit.take_losses",)
     rule = "10.5"
     hex = one("hex")
     asks = one("side")
     units = many("unit")
     hits = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        pursuit = nearest(state, PURSUIT)
+        if frame[2:5] != pursuit[2:5] or state.pursuit_hits > self.hits(frame):
+            yield say("the hits of a pursuit are taken by others than those that are leaving")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         units = still_there(state, self.hex(frame), self.units(frame))

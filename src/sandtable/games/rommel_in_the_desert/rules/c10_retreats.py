@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice
+from collections.abc import Iterator
+
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice, side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
@@ -49,6 +51,7 @@ class RefuseBattle(PassiveChoice):
     """8.4, 10.2: group by group the passive player may leave before the first shot."""
 
     name = "refuse-battle"
+    on = ("player-turn.refuse",)
     rule = "10.2"
 
     def legal(self, state: Position, frame: Frame) -> Options:
@@ -97,10 +100,14 @@ class Refusal(Steps[Position]):
     """10.2: a group leaves before the first shot."""
 
     name = "refusal"
+    on = ("player-turn.refuse", "refuse-battle")
     steps = (fire_at_refusers, withdraw_refusers, rout_those_left)
     hex = one("hex")
     side = one("side")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
 
 
 REFUSAL = Refusal()
@@ -133,6 +140,7 @@ class ChooseRetreat(ActiveChoice):
     """10.3, 10.4: announce a retreat from a battle, or none."""
 
     name = "choose-retreat"
+    on = ("player-turn.retreat",)
     rule = "10.3"
     words = say("Choose a battle that units in your moves will leave, or go on")
 
@@ -159,6 +167,7 @@ class ChooseLeavers(ActiveChoice):
     """10.3, 10.4: mark those that leave: all the undisrupted make a full retreat, some a partial one."""
 
     name = "choose-leavers"
+    on = ("choose-retreat",)
     rule = "10.4"
     hex = one("hex")
 
@@ -216,6 +225,7 @@ class ProbeCombat(PassiveChoice):
     """10.41: before the leavers move, the passive player may call a round of combat at no cost."""
 
     name = "probe-combat"
+    on = ("retreating",)
     rule = "10.41"
     hex = one("hex")
 
@@ -276,6 +286,7 @@ class GoOrStay(ActiveChoice):
     """10.41: the battle was won by the rearguard: those marked to leave may move on, undisrupted, or stay."""
 
     name = "go-or-stay"
+    on = ("retreating:move_leavers",)
     rule = "10.41"
     hex = one("hex")
 
@@ -321,6 +332,7 @@ class Retreating(Steps[Position]):
     """10.3, 10.4: units of the active side leave a battle."""
 
     name = "retreating"
+    on = ("choose-retreat",)
     steps = (end_probe, fire_at_leavers, move_leavers, end_retreat)
     hex = one("hex")
 

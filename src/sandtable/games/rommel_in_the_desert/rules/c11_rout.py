@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_have_lost
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
+from sandtable.games.rommel_in_the_desert.rules.c03_asking import side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle, settle
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import lose_step
@@ -12,9 +15,10 @@ from sandtable.games.rommel_in_the_desert.state import Position, firm_at, units_
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
-from sandtable.kernel.flow import Steps, push
+from sandtable.kernel.flow import ANYTHING, Steps, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message
 
 
 def is_unprotected(state: Position, side: int, place: int) -> bool:
@@ -78,10 +82,14 @@ class Rout(Steps[Position]):
     """11.3: what a rout does to these units, in the order of the rules."""
 
     name = "rout"
+    on = ANYTHING
     steps = (attrition, under_fire, flee, end_rout)
     hex = one("hex")
     side = one("side")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        yield from side_faults(state, self.units(frame), self.side(frame))
 
 
 ROUT = Rout()

@@ -8,6 +8,8 @@ left, and the next initial check starts again from nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import turned
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
@@ -146,6 +148,13 @@ class Shares(Steps[Position]):
     """13.3, 15.1: a side's oases and fortresses supply units; `closed`: fortresses that supply no more units."""
 
     name = "shares"
+    on = (
+        "initial-check.begin_initial",
+        "final-check.begin_final",
+        "buildup-check.begin_buildup",
+        "last-check.begin_buildup",
+        "shares",
+    )
     steps = (feed_from_oases, feed_in_fortresses, offer_outside)
     side = one("side")
     final = flag()
@@ -185,10 +194,16 @@ class Designate(ChoiceKind[Position]):
     """13.3, 15.1: which of several units with equal claims gets the supply."""
 
     name = "designate"
+    on = ("shares:feed_from_oases", "shares:feed_in_fortresses")
     rule = "13.3"
     asks = one("side")
     source = one("source")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        units = self.units(frame)
+        if not units or units & ~state.fielded[self.side(state, frame)]:
+            yield say("supply is given to units that are not there")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(SUPPLY, self.units(frame))]
@@ -215,10 +230,18 @@ class OfferSupply(ChoiceKind[Position]):
     """13.3, ruling 21: which unit outside gets what a fortress has left, if any. `units`: those that may."""
 
     name = "offer-supply"
+    on = ("shares:offer_outside",)
     rule = "13.3"
     asks = one("side")
     source = one("source")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        units = self.units(frame)
+        if not units or units & ~state.fielded[self.side(state, frame)]:
+            yield say("supply is given to units that are not there")
+        if is_oasis(state, self.source(frame)):
+            yield say("an oasis supplies nobody outside it")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(DONE, 1), (SUPPLY, self.units(frame))]
@@ -370,6 +393,7 @@ class InitialCheck(Steps[Position]):
     """12.7: at the start of a player turn."""
 
     name = "initial-check"
+    on = ("player-turn.initial_check",)
     steps = (begin_initial, mark)
     side = one("side")
 
@@ -378,13 +402,16 @@ class FinalCheck(Steps[Position]):
     """12.7: at the end of a player turn."""
 
     name = "final-check"
+    on = ("player-turn.final_check",)
     steps = (begin_final, disrupt_the_cut_off, forget_raids)
     side = one("side")
 
 
 INITIAL_CHECK, FINAL_CHECK = InitialCheck(), FinalCheck()
-BUILDUP_CHECK: Steps[Position] = Steps("buildup-check", begin_buildup, freeze_networks, starve, recover_all)
-LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted)
+BUILDUP_CHECK: Steps[Position] = Steps(
+    "buildup-check", begin_buildup, freeze_networks, starve, recover_all, on=("buildup.buildup_check",)
+)
+LAST_CHECK: Steps[Position] = Steps("last-check", begin_buildup, starve_the_disrupted, on=("month.end_month",))
 
 
 def initial_check(state: Position, frame: Frame) -> None:

@@ -7,6 +7,8 @@ believes in it when the other has taken it up, until its units go there or it tr
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import looked_for_mines, may_lay_mines
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import MINEFIELDS, pay
@@ -49,10 +51,21 @@ class Mines(ChoiceKind[Position]):
     """16.55: lay minefields at 15 points each, or take up two, `first` and `second`, for a new one."""
 
     name = "mines"
+    on = ("player-buildup.lay_mines", "preparation.lay_mines")
     rule = "16.55"
     asks = one("side")
     first = perhaps("hex")
     second = perhaps("hex")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        _, _, side, first, second = frame
+        known = can_take_up(state, side)
+        if any(place != NOT_YET and not known >> place & 1 for place in (first, second)):
+            yield say("a minefield is taken up that its side does not know of")
+        elif (first == NOT_YET and second != NOT_YET) or (first == second != NOT_YET):
+            yield say("two minefields are taken up for a new one")
+        elif first != NOT_YET and not (can_build(state, side) and known & ~(1 << first)):
+            yield say("minefields are taken up, but no new one can be laid")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         _, _, side, first, second = frame

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_be_rebuilt, weakened
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import draw_cards
@@ -62,6 +64,7 @@ class PointDice(Dice[Position]):
     """16.3, 18.1: two dice each, in 1940 one."""
 
     name = "point-dice"
+    on = ("buildup.roll_for_points", "point-dice")
     side = one("side")
 
     def count(self, state: Position, frame: Frame) -> int:
@@ -127,8 +130,13 @@ class Spend(ChoiceKind[Position]):
     """16.5, 16.51-16.54: spend points on steps and redeployments, send units to refit, until done."""
 
     name = "spend"
+    on = ("player-buildup.spend",)
     rule = "16.5"
     asks = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         side = self.side(state, frame)
@@ -213,8 +221,13 @@ class Buy(ChoiceKind[Position]):
     """16.54: extra supply cards at ten points each."""
 
     name = "buy-cards"
+    on = ("player-buildup.buy_cards", "preparation.buy_cards")
     rule = "16.5"
     asks = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(EXTRA, (1 << most_extra(state, self.side(state, frame)) + 1) - 1)]
@@ -258,9 +271,14 @@ class ThrowIn(ChoiceKind[Position]):
     """16.6: throw dummies in, or none."""
 
     name = "throw-in"
+    on = ("player-buildup.throw_in",)
     rule = "16.6"
     words = say("Throw dummies back into the deck, or keep them")
     asks = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if self.side(state, frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(THROW, (1 << state.dummies[self.side(state, frame)] + 1) - 1)]
@@ -304,6 +322,7 @@ class PlayerBuildup(Steps[Position]):
     """16.0: the Buildup of one side, which is the active one during it."""
 
     name = "player-buildup"
+    on = ("buildup.share_points", "player-buildup")
     steps = (
         begin_player,
         offer_malta,
@@ -317,10 +336,14 @@ class PlayerBuildup(Steps[Position]):
     )
     side = one("side")
 
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] and self.side(frame) != state.active:
+            yield say("the Buildup is not that of the active side")
+
 
 PLAYER_BUILDUP = PlayerBuildup()
 BUILDUP: Steps[Position] = Steps(
-    "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup
+    "buildup", advance_month, buildup_check, roll_for_points, share_points, end_buildup, on=("month.build_up",)
 )
 
 
@@ -346,8 +369,13 @@ class Preparation(Steps[Position]):
     """18.7: what one side buys before Gazala."""
 
     name = "preparation"
+    on = ("set-up.special_buildup", "preparation")
     steps = (begin_player, give_points, lay_mines, buy_cards, draw_extra)
     side = one("side")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if frame[1] and self.side(frame) != state.active:
+            yield say("the Buildup is not that of the active side")
 
 
 PREPARATION = Preparation()

@@ -7,10 +7,12 @@ it; otherwise it may go on (ruling 50). Those that stay keep waiting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import relocated
 from sandtable.games.rommel_in_the_desert.printed.data import NONE
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, pack_move, pack_walk
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import OUTSIDE, move_of, pack_move, pack_walk
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import begin_battle, is_battle
 from sandtable.games.rommel_in_the_desert.state import BESIDE_BASE, Position, put
@@ -60,8 +62,15 @@ class EnterBase(ActiveChoice):
     """16.41: which of the units that wait go into the base."""
 
     name = "enter-base"
+    on = ("movement",)
     rule = "16.41"
     words = say("Choose the waiting units to enter the base")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not waiters(state, state.active):
+            yield say("no units wait beside the map")
+        if not state.moves or move_of(state, len(state.moves) - 1).place != OUTSIDE:
+            yield say("units enter the base, but their move was not declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(UNIT, waiters(state, state.active)), (DONE, 1)]

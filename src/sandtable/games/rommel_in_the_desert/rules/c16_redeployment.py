@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_be_rebuilt, relocated
@@ -135,8 +136,14 @@ class RedeployTo(ChoiceKind[Position]):
     """16.51, 16.53: where the unit picked goes, by land or by sea."""
 
     name = "redeploy-to"
+    on = ("spend",)
     rule = "16.51"
     unit = one("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        unit = self.unit(frame)
+        if not redeployable(state, state.active) >> unit & 1:
+            yield say("a unit is redeployed that cannot be")
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[self.unit(frame)]

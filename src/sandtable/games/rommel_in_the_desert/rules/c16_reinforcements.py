@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.rommel_in_the_desert.knowledge.memory import arrived, relocated
 from sandtable.games.rommel_in_the_desert.printed.data import AXIS
 from sandtable.games.rommel_in_the_desert.state import (
@@ -94,8 +96,15 @@ class EarlyArrival(Dice[Position]):
     """
 
     name = "early-arrival"
+    on = ("player-buildup.bring_reinforcements",)
     side = one("side")
     units = many("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        scenario, units = scenario_of(state), self.units(frame)
+        soon = scenario.arrivals[state.month + 1][self.side(frame)] if state.month < scenario.end_month else 0
+        if not units or units & ~_still_out(state, soon):
+            yield say("dice are rolled for units that are not due next month")
 
     def count(self, state: Position, frame: Frame) -> int:
         return self.units(frame).bit_count()
@@ -136,9 +145,14 @@ class TakeMalta(ChoiceKind[Position]):
     """18.6: the whole group comes, and from this Buildup on the Axis draws one card less."""
 
     name = "take-malta"
+    on = ("player-buildup.offer_malta",)
     rule = "18.6"
     asks = AXIS
     words = say("Take the Malta group now, for one supply card less each month, or wait")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if state.malta_came or not scenario_of(state).malta:
+            yield say("there is no Malta group, or it has come")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         return [(MALTA, 1), (NO_MALTA, 1)]

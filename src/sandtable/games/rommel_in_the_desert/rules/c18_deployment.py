@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import deployed, deploying, to_come
@@ -84,8 +85,15 @@ class Deploy(ChoiceKind[Position]):
     """18.0: pick a unit of the group, then its hex; when all are there the enemy sees blocks, not names."""
 
     name = "deploy"
+    on = ("set-up.deploy_axis", "set-up.deploy_allies", "deploy")
     rule = "18.0"
     group = count()
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not 0 <= self.group(frame) < len(scenario_of(state).deployments):
+            yield say("the scenario has no such group of units")
+        elif not to_deploy(state, self.group(frame)):
+            yield say("all units of a group have been deployed")
 
     def side(self, state: Position, frame: Frame) -> int:
         return scenario_of(state).deployments[self.group(frame)].side
@@ -112,9 +120,16 @@ class DeployTo(ChoiceKind[Position]):
     """18.0: the hex of the unit picked."""
 
     name = "deploy-to"
+    on = ("deploy",)
     rule = "18.0"
     group = count()
     unit = one("unit")
+
+    def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
+        if not 0 <= self.group(frame) < len(scenario_of(state).deployments):
+            yield say("the scenario has no such group of units")
+        elif not to_deploy(state, self.group(frame)) >> self.unit(frame) & 1:
+            yield say("a unit is deployed that does not belong to the group")
 
     def side(self, state: Position, frame: Frame) -> int:
         return scenario_of(state).deployments[self.group(frame)].side

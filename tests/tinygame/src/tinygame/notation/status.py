@@ -10,14 +10,25 @@ from sandtable.kernel.words import Message, say
 from tinygame.printed.data import BLUE, RED, SIDES
 from tinygame.rules.c02_set_up import waiting
 from tinygame.rules.c04_movement import destinations
-from tinygame.rules.phases import phase_of
+from tinygame.rules.phases import DECISIONS, enter, phase_of
 from tinygame.state import HAND_SIZE, NOT_BID, STACKING, WAITING, Table, pieces_in
 
 
 def faults(state: Table) -> list[Why]:
     """Everything impossible about a position, with the paragraph that says so."""
-    found = [*_board_faults(state), *_card_faults(state), *_phase_faults(state)]
+    found = [*_frame_faults(state)] or [*_board_faults(state), *_card_faults(state), *_phase_faults(state)]
     return [Why(rule, sentence) for rule, sentence in found]
+
+
+def _frame_faults(state: Table) -> Iterator[tuple[str, Message]]:
+    """What is being decided says how all frames lie."""
+    if state.frames and not any(kind.number == state.frames[-1][0] for kind in DECISIONS.values()):
+        yield "6", say("the position is in between two decisions")
+        return
+    twin = state.copy()
+    enter(twin, phase_of(state))
+    if twin.frames != state.frames:
+        yield "6", say("the frames do not lie as they do when this is decided")
 
 
 def _board_faults(state: Table) -> Iterator[tuple[str, Message]]:

@@ -25,6 +25,7 @@ class Place(ChoiceKind[Table]):
     """2.1: the pieces are placed one after the other, captain first; nothing is told until all are there."""
 
     name = "place"
+    on = ("set-up.place_red", "set-up.place_blue")
     rule = "2"
     asks = one("side")
 
@@ -54,13 +55,16 @@ class Place(ChoiceKind[Table]):
 PLACE = Place()
 
 
+def place_red(state: Table, frame: Frame) -> None:
+    push(state, PLACE, RED)
+
+
+def place_blue(state: Table, frame: Frame) -> None:
+    push(state, PLACE, BLUE)
+
+
 def opened(state: Table, frame: Frame) -> None:
     tell(state, "opened", "2")
 
 
-SET_UP = Steps(
-    "set-up",
-    lambda state, frame: push(state, PLACE, RED),
-    lambda state, frame: push(state, PLACE, BLUE),
-    opened,
-)
+SET_UP = Steps("set-up", place_red, place_blue, opened, on=("turn",))

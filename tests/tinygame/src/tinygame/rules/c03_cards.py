@@ -20,6 +20,7 @@ class Draw(ChanceKind[Table]):
     """3.1: one card at a time from what is left; only its owner sees it."""
 
     name = "draw"
+    on = ("turn.deal", "draw")
     owner = one("side")
 
     def prompt(self, state: Table, frame: Frame) -> Message:
@@ -62,6 +63,7 @@ class Bid(ChoiceKind[Table]):
     """3.2: the card stays in hand until both have bid, so nobody sees which it is."""
 
     name = "bid"
+    on = ("turn.bid_red", "turn.bid_blue")
     rule = "3"
     words = say("Bid a card to move first, or nothing")
     asks = one("side")
@@ -86,6 +88,7 @@ class Tie(Die[Table]):
     """3.4: who moves first when the bids are equal."""
 
     name = "tie"
+    on = ("turn.show_bids",)
 
     def play(self, state: Table, frame: Frame, outcome: int) -> None:
         pop(state)

@@ -24,6 +24,7 @@ class Moves(ChoiceKind[Table]):
     """4.1: which piece next?"""
 
     name = "moves"
+    on = ("turn.move_first", "turn.move_second")
     rule = "4"
     words = say("Move a piece, or stop")
     asks = one("side")
@@ -58,6 +59,7 @@ class Step(ChoiceKind[Table]):
     """4.1: where to? The choice of the piece is not told, so the enemy sees only what moves in the end."""
 
     name = "step"
+    on = ("moves",)
     rule = "4"
     piece = one("piece")
 

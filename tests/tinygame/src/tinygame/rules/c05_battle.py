@@ -17,6 +17,7 @@ class Ambush(ChoiceKind[Table]):
     """5.1: an interrupt by the attacked side, asked whatever it holds, so that asking tells nothing."""
 
     name = "ambush"
+    on = ("battle.ask",)
     rule = "5"
     piece = one("piece")
     hex = one("hex")
@@ -48,6 +49,7 @@ class Roll(Die[Table]):
     """5.4: the attacker's die."""
 
     name = "roll"
+    on = ("battle.fight",)
     piece = one("piece")
     hex = one("hex")
 
@@ -121,6 +123,7 @@ class Battle(Steps[Table]):
     """5: what an attack leads to."""
 
     name = "battle"
+    on = ("moves",)
     steps = (ask, show, fight, move_in)
     piece = one("piece")
     hex = one("hex")

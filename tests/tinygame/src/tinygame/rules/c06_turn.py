@@ -13,6 +13,22 @@ from tinygame.rules.c04_movement import MOVES
 from tinygame.state import Table
 
 
+def bid_red(state: Table, frame: Frame) -> None:
+    push(state, BIDDING, RED)
+
+
+def bid_blue(state: Table, frame: Frame) -> None:
+    push(state, BIDDING, BLUE)
+
+
+def move_first(state: Table, frame: Frame) -> None:
+    push(state, MOVES, state.first)
+
+
+def move_second(state: Table, frame: Frame) -> None:
+    push(state, MOVES, 1 - state.first)
+
+
 def finish(state: Table, frame: Frame) -> None:
     """6.1 and 6.2: the next turn, or the end."""
     for side in (RED, BLUE):
@@ -27,16 +43,7 @@ def finish(state: Table, frame: Frame) -> None:
     restart(state)
 
 
-TURN = Steps(
-    "turn",
-    deal,
-    lambda state, frame: push(state, BIDDING, RED),
-    lambda state, frame: push(state, BIDDING, BLUE),
-    show_bids,
-    lambda state, frame: push(state, MOVES, state.first),
-    lambda state, frame: push(state, MOVES, 1 - state.first),
-    finish,
-)
+TURN = Steps("turn", deal, bid_red, bid_blue, show_bids, move_first, move_second, finish)
 
 
 def score(state: Table) -> Score:
