@@ -455,7 +455,9 @@ class Room:
         return sum(reader.side == SPECTATOR for reader in self.readers)
 
     def _presence_of(self, person: str | None) -> Presence:
-        return Presence(tuple(self._seat(chair, person) for chair in self.chairs), self._spectators(), self.row.rematch)
+        return Presence(
+            tuple(self._seat(chair, person) for chair in self.chairs), self._spectators(), self.row.rematch
+        )
 
     def farewell(self, reason: str) -> None:
         """The room is closing."""
