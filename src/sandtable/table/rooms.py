@@ -412,10 +412,10 @@ class Room:
         """Push who is here, if that has changed; the comings and goings of a crowd only now and then."""
         self._turn_away()
         holders = [(chair.person, chair.former) for chair in self.chairs]
-        present = (self.seats_for(None), holders, self._spectators(), self.row.rematch)
+        present = (self.seats_for(None), holders, self.row.rematch, self._spectators())
         if present == self._presence:
             return False
-        if len(self.readers) > CROWD and present[:2] == self._presence[:2]:
+        if len(self.readers) > CROWD and present[:-1] == self._presence[:-1]:
             self._count_later()
             return False
         self._publish_presence(present)
@@ -432,15 +432,16 @@ class Room:
 
     def _count(self) -> None:
         self._counting = None
-        present = (*self._presence[:2], self._spectators())
+        present = (*self._presence[:-1], self._spectators())
         if present != self._presence:
             self._publish_presence(present)
 
     def _seated(self) -> set[str]:
-        return {chair.person for chair in self.chairs if chair.person is not None}
+        """Those who have a seat, or may come back to one."""
+        return {person for chair in self.chairs for person in (chair.person, chair.former) if person is not None}
 
     def _seat_holder(self, reader: Subscription) -> str | None:
-        """The reader, if one of the seats is theirs: everybody else sees the same."""
+        """The reader, if one of the seats is or was theirs: everybody else sees the same."""
         person = reader.person.id if reader.person is not None else None
         return person if person in self._seated() else None
 
