@@ -236,3 +236,20 @@ def test_an_attack_by_two_stacks_takes_five_clicks_to_the_die(arrive: Arrive, tm
     clicks += 2
     expect(visitor.page.locator(".dice-tray .die")).to_be_visible(timeout=PATIENCE)
     assert clicks == 5
+
+
+def test_a_newcomer_begins_rommel_without_placing_every_block(arrive: Arrive) -> None:
+    """What is drawn again and again is one line of the log; the map stays where it is when the sentence grows
+    shorter; one press deploys the whole group."""
+    visitor = arrive(**DESK)
+    begin(visitor, "Rommel in the Desert", "Play the Axis")
+    visitor.wait_for_turn()
+    expect(visitor.page.locator(".log-count").first).to_contain_text("times", timeout=PATIENCE)
+    before = visitor.page.locator(".map").bounding_box()
+    visitor.choose("keep")
+    visitor.awaits("Deploy your units")
+    assert visitor.page.locator(".map").bounding_box() == before
+    visitor.wait_for_turn()
+    with visitor.moves_on():
+        visitor.button("Ready-made deployment").click()
+    expect(visitor.prompt).not_to_contain_text("Deploy your units", timeout=PATIENCE)

@@ -37,6 +37,16 @@ export const HELP = [
       "should go. A piece that can do only one thing does it at once; if there are several, they are listed beside " +
       "the map. To take other pieces along, touch them with Shift held down, or use their plus signs beside the map.",
   ],
+  [
+    "Piece in hand",
+    "It goes to any place in its reach that you touch, also to a stack of your own; rest on the stack to open it instead. " +
+      "Touch an enemy to see how the piece could attack it, or why not.",
+  ],
+  [
+    "Warnings",
+    "Before a choice that costs you something you are told what it costs, with the rule, and asked. A red broken outline " +
+      "marks what can only harm you. Key, over the map, explains all marks and badges.",
+  ],
   ["Why not?", "Touch something you cannot choose, and the prompt says why not, with the rule."],
   [
     "Undo",

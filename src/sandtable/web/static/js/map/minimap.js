@@ -13,6 +13,7 @@ import { bitmap, pen } from "./relief.js";
 const WIDTH = 190;
 const HEIGHT = 130;
 const EDGE = 10;
+const NARROW = 560;
 const CORNERS = ["bottom-left", "top-left", "top-right"]; // the fourth has the buttons
 
 export class Minimap {
@@ -120,7 +121,8 @@ export class Minimap {
         return across > -half && across < width + half && down > -half && down < height + half;
       }).length;
     const now = this.element.dataset.corner ?? CORNERS[0];
-    const best = CORNERS.reduce((a, b) => (covered(b) < covered(a) ? b : a), now);
+    const corners = camera.width < NARROW ? CORNERS.slice(0, 2) : CORNERS; // there the buttons are at the top
+    const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a), now);
     this.element.dataset.corner = best;
   }
 
