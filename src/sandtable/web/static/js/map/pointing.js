@@ -125,13 +125,16 @@ export class Pointing {
     const legal = stack.filter(({ id }) => id && view.choices.pieces.has(id));
     const wanted = view.choices.cells.has(cell);
     const keyed = event instanceof KeyboardEvent;
+    if (legal.length > 1 && (piece || keyed) && this._handlers.onStack?.(legal)) {
+      view.closeStack();
+      return true;
+    }
     if (!open) view.closeStack();
     if (!stack.length || (!piece && !keyed) || open || (wanted && !legal.length)) {
       view.closeStack();
       this._handlers.onCell(cell, event);
       return wanted;
     }
-    if (legal.length > 1 && this._handlers.onStack?.(legal)) return true;
     if (legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1)) view.openStack(cell);
     else this.pick(legal[0] ?? piece ?? stack[0], cell, event);
     return true;
