@@ -49,6 +49,8 @@ class Standing:
     """The words on the button of the choice."""
     depth: int
     """How many frames there are after it."""
+    forced: bool | None = None
+    """Could everybody see that there was no other choice? Found out when somebody asks."""
 
 
 class Match:
@@ -78,7 +80,6 @@ class Match:
         self.opening: list[Event] = []
         """The events before the first decision."""
         self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
-        self._forced: dict[int, bool] = {}
         self._note_result()
 
     @classmethod
@@ -342,11 +343,11 @@ class Match:
         return place
 
     def _was_forced(self, place: int) -> bool:
-        """Could everybody see that there was no other choice? Found out once for each record, in all forks."""
-        number = self.line[place].record.number
-        if number not in self._forced:
-            self._forced[number] = openly_forced(self.game, self.state_at(place)) is not None
-        return self._forced[number]
+        """Could everybody see that there was no other choice?"""
+        standing = self.line[place]
+        if standing.forced is None:
+            standing.forced = openly_forced(self.game, self.state_at(place)) is not None
+        return standing.forced
 
     def _reach(self, side: int) -> int:
         """How much of the line is left when undo has gone as far as it can; a finished game stays finished."""
