@@ -46,8 +46,12 @@ def test_two_stacks_attack_in_five_presses_to_the_die(arrive: Arrive, tmp_path: 
     for unit, joined in (("15/8", "with:15/8"), ("21/5", "with:21/5")):
         visitor.wait_for_turn(AXIS)
         assert joined in visitor.choices(AXIS)
+        stack = visitor.centre_of(visitor.piece(unit))
+        if not touch and unit == "21/5":  # a mouse that rests there opens the stack, which changes nothing
+            visitor.page.mouse.move(*stack)
+            expect(visitor.page.locator(".tray-item").first).to_be_visible(timeout=PATIENCE)
         with visitor.moves_on():
-            press(visitor, visitor.centre_of(visitor.piece(unit)), touch)
+            press(visitor, stack, touch)
         presses += 1
         assert joined not in visitor.choices(AXIS)
     visitor.wait_for_turn(AXIS)

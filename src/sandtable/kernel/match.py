@@ -60,8 +60,8 @@ class Standing:
     """The words on the button of the choice."""
     depth: int
     """How many frames there are after it."""
-    forced: bool
-    """Could everybody see that there was no other choice?"""
+    forced: bool | None = None
+    """Could everybody see that there was no other choice? Found out when somebody asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,6 @@ class Match:
             self.game.chance_audience(self.state),
         )
         words = None if actor == CHANCE else self.game.describe(self.state, choice)
-        forced = actor != CHANCE and openly_forced(self.game, self.state) is not None
         state = self.state.copy()
         events = self.game.apply_heard(state, choice)
         key = self.game.key(state) if self.game.turn(state) != turn or not state.frames else ""
@@ -284,7 +283,7 @@ class Match:
         barrier = actor == CHANCE or audience != EVERYONE or any(event.reveals for event in events)
         self.state = state
         turn, depth = self.game.turn(state), len(state.frames)
-        self.line.append(Standing(record, events, barrier, turn, words, depth, forced))
+        self.line.append(Standing(record, events, barrier, turn, words, depth))
         if actor == CHANCE:
             self._enter(record, lambda side: may_know(audience, side) or _told(events, side))
         else:
@@ -345,13 +344,13 @@ class Match:
         reset, depth = self._reset_place(side), len(self.state.frames)
         for place in range(len(self.line) - 1, reset - 1, -1):
             if self._depth_at(place) < depth:
-                return self.seen(side, self.number_at(place)) if self._begins(self.line[place]) else None
+                return self.seen(side, self.number_at(place)) if self._begins(place) else None
         return None
 
-    def _begins(self, standing: Standing) -> bool:
+    def _begins(self, place: int) -> bool:
         """Did a side begin something with this choice, instead of ending something, or because it had to?"""
-        verb, _ = unpack(self.game.vocabulary(self.state.printed).read(standing.record.text))
-        return not standing.forced and not self.game.verbs[verb].closes
+        verb, _ = unpack(self.game.vocabulary(self.state.printed).read(self.line[place].record.text))
+        return not self.game.verbs[verb].closes and not self._was_forced(place)
 
     def _depth_at(self, place: int) -> int:
         return self.line[place - 1].depth if place else len(self._snapshots[0][1].frames)
@@ -360,9 +359,16 @@ class Match:
         """How much of the line is left when undo has gone as far as is useful: nobody is asked again for what is
         forced."""
         place = self._reach(side)
-        while place < len(self.line) and self.line[place].forced:
+        while place < len(self.line) and self._was_forced(place):
             place += 1
         return place
+
+    def _was_forced(self, place: int) -> bool:
+        """Could everybody see that there was no other choice?"""
+        standing = self.line[place]
+        if standing.forced is None:
+            standing.forced = openly_forced(self.game, self.state_at(place)) is not None
+        return standing.forced
 
     def _reach(self, side: int) -> int:
         """How much of the line is left when undo has gone as far as it can; a finished game stays finished."""

@@ -7,11 +7,11 @@ export const KEYS = [
   ["n p", "Next and previous piece that can act"],
   ["Arrows", "On the map: from space to space. In a replay: one step back or forward"],
   ["Enter", "Choose what you are pointing at, or confirm"],
-  ["Esc", "Cancel, put a piece down, skip playback"],
+  ["Esc", "Cancel, put a piece down, leave a move that was begun, skip playback"],
   ["f", "On the map: fan out a stack"],
   ["u U", "Undo; reset the turn"],
   ["e Space", "End this step (you are asked first)"],
-  ["/", "Type a choice"],
+  ["/", "Type a choice, whatever is open: Enter plays it, Esc ends it"],
   ["s z …", "Overlays: their keys are shown beside their names"],
   ["h", "Hide or show the counters"],
   ["g", "Space numbers"],
@@ -35,7 +35,8 @@ export const HELP = [
     "Playing",
     "Everything you can choose glows. Touch a piece to see how far it can go and at what cost, then touch where it " +
       "should go. A piece that can do only one thing does it at once; if there are several, they are listed beside " +
-      "the map. To take other pieces along, touch them with Shift held down, or use their plus signs beside the map.",
+      "the map. A stack that you open can go all together. To take other pieces along, touch them with Shift held " +
+      "down, or use their plus signs beside the map. If there is only one choice, it is made for you.",
   ],
   [
     "Piece in hand",
@@ -50,7 +51,7 @@ export const HELP = [
   ["Why not?", "Touch something you cannot choose, and the prompt says why not, with the rule."],
   [
     "Undo",
-    "Undo takes back your own choices: it stops at dice, at anything revealed and at the other side's " +
+    "Undo takes back what your last press did, then the press before that: it stops at dice, at anything revealed and at the other side's " +
       "choices. You are asked before a choice that cannot be undone, unless you switch that off in the settings.",
   ],
   [

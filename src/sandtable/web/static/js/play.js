@@ -174,7 +174,7 @@ export class Play {
   }
 
   /**
-   * A stack that is not open was touched: if all of it can join something, such as an attack, it does, in one press.
+   * A stack was touched: if all of it can join something, such as an attack, it does, in one press.
    * @param {readonly import("./wire.js").Piece[]} pieces of it with which something can be done
    * @returns {boolean} did it?
    */

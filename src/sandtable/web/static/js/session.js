@@ -95,7 +95,8 @@ export class Session {
     this.playback.clear();
     const update = await api.update(this.id, side, -1);
     if (this.closed) return;
-    this.store.set({ ...nothingSeen(), side, latest: update.number, handOver: null, stage: "ready" });
+    const notice = this.state.info?.secrets ? null : this.state.notice; // at one device it is still to be read
+    this.store.set({ ...nothingSeen(), notice, side, latest: update.number, handOver: null, stage: "ready" });
     await this.begin(side, update, playBack);
     this.connection = new Connection(this.id, side, {
       onMessage: (message) => this.receive(message),

@@ -125,6 +125,10 @@ export class Pointing {
     const legal = stack.filter(({ id }) => id && view.choices.pieces.has(id));
     const wanted = view.choices.cells.has(cell);
     const keyed = event instanceof KeyboardEvent;
+    if (legal.length > 1 && (piece || keyed) && this._handlers.onStack?.(legal)) {
+      view.closeStack();
+      return true;
+    }
     if (!open) view.closeStack();
     const going = this._handlers.goesTo?.(cell, event) ?? false;
     if (!stack.length || (!piece && !keyed) || going || (wanted && (open || !legal.length))) {
@@ -132,7 +136,6 @@ export class Pointing {
       this._handlers.onCell(cell, event);
       return wanted || going;
     }
-    if (legal.length > 1 && this._handlers.onStack?.(legal)) return true;
     const unclear = legal.length > 1 || (blunt && stack.length > 1 && legal.length !== 1);
     if (!unclear) this.pick(legal[0] ?? piece ?? stack[0], cell, event);
     else if (open && blunt) view.closeStack();

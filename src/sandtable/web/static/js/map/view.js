@@ -21,8 +21,8 @@
  * @property {(pieces: readonly Piece[], cell: number) => string} [together] the words of a button that takes all pieces
  *   of an open stack, if there is to be one
  * @property {(pieces: readonly Piece[], cell: number) => void} [onTogether]
- * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack that is not open was touched, and these of its
- *   pieces can be chosen: true when that is answered, and it need not be opened
+ * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack was touched, and these of its pieces can be
+ *   chosen: true when that is answered, and it need not be opened
  * @property {() => void} [onZoom]
  *
  * @typedef {object} Options
