@@ -37,7 +37,7 @@ def run(work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
 
 @asynccontextmanager
 async def opened(path: Path, **options: Any) -> AsyncIterator[House]:
-    house = await House.open(path, **options)
+    house = await House.open(path, **{"test_games": True, **options})
     try:
         yield house
     finally:
@@ -47,7 +47,7 @@ async def opened(path: Path, **options: Any) -> AsyncIterator[House]:
 @asynccontextmanager
 async def opened_on(path: Path, connection: Callable[[Path], Any] = connect) -> AsyncIterator[House]:
     """A house whose writer uses our own connection."""
-    house = House(Store(path, connect=connection), Crew(1))
+    house = House(Store(path, connect=connection), Crew(1), test_games=True)
     try:
         yield house
     finally:

@@ -420,7 +420,7 @@ def test_guests_have_names_of_their_own(tmp_path: Path) -> None:
 
 
 def test_a_guest_comes_back_with_the_recovery_code(tmp_path: Path) -> None:
-    """However it is typed; with their name, and with the seats they have taken in the meantime as another guest."""
+    """However it is typed; with their name, and with the seats they have taken since as another guest."""
 
     async def work() -> None:
         async with opened(tmp_path) as house:

@@ -511,3 +511,17 @@ def test_a_finished_game_can_be_hidden_from_ones_own_lobby(tmp_path: Path) -> No
             assert [card.hidden for card in (await house.lobby(red)).mine] == [False]
 
     run(work)
+
+
+def test_games_for_tests_are_in_no_players_lobby(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path, test_games=False) as house:
+            red, _, _ = await two_at_a_table(house)
+            await house.create(red, NewTable(TINY, seats=(NewSeat("open"), NewSeat("here"))))
+            assert TINY not in [card.id for card in await house.catalogue()]
+            assert "afrika-korps" in [card.id for card in await house.catalogue()]
+            for person in (red, None):
+                lobby = await house.lobby(person)
+                assert (lobby.mine, lobby.open) == ((), ())
+
+    run(work)

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
-from sandtable.kernel.game import Question
+from sandtable.kernel.game import SPECTATOR, Question
 from sandtable.kernel.journal import ActRecord, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Tint
@@ -28,8 +28,10 @@ from tests.table.tablework import (
     place_all,
     play,
     play_on,
+    random_match,
     room_of,
     run,
+    step,
     tiny,
     two_at_a_table,
 )
@@ -248,8 +250,8 @@ def test_a_game_that_cannot_be_loaded_closes_nothing_but_itself(
         async with opened(tmp_path) as house:
             person, table = await hot_seat(house, korps.id)
         monkeypatch.setattr(catalogue, "installed", load)
-        assert TINY in [card.id for card in catalogue.game_cards.__wrapped__()]
-        assert korps.id not in [card.id for card in catalogue.game_cards.__wrapped__()]
+        assert TINY in [card.id for card in catalogue.game_cards.__wrapped__(True)]
+        assert korps.id not in [card.id for card in catalogue.game_cards.__wrapped__(True)]
         async with opened(tmp_path) as house:
             (card,) = (await house.lobby(person)).mine
             assert (card.title, card.scenario, card.seats[0].side_name) == (korps.id, "campaign", "")
@@ -606,3 +608,20 @@ def test_new_tables_are_described(tmp_path: Path) -> None:
             assert await house.board(None, made.id) == await house.board(person, made.id)
 
     run(work)
+
+
+@pytest.mark.parametrize("side", [0, 1, SPECTATOR])
+def test_when_the_game_is_over_every_piece_is_shown(side: int) -> None:
+    match, rng = random_match(1), Random(1)
+    while match.number < 14:
+        step(match, rng)
+    assert match.result is None
+    hidden = names_of(match, side)
+    match.act(0, "resign")
+    assert names_of(match, side) == names_of(match, 0) == names_of(match, 1)
+    assert names_of(match, side) != hidden
+    assert len(names_of(match, side)) == 6
+
+
+def names_of(match: Match, side: int) -> list[str]:
+    return sorted(piece.name for piece in updates.scene_of(match, board_of(TINY), side).pieces)

@@ -86,7 +86,7 @@ def figure(text: str, name: str, **labels: str) -> float:
 @contextlib.asynccontextmanager
 async def site(data: Path, settings: Settings | None = None, limits: Limits | None = None) -> AsyncIterator[Site]:
     """An application without a network."""
-    house = await House.open(data, workers=1)
+    house = await House.open(data, workers=1, test_games=True)
     try:
         yield Site(App(house, settings or Settings(), limits=limits), house)
     finally:

@@ -291,7 +291,7 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("POST", "/tables/{id}/seats/{side}/vacate", {}, ()),  # nobody was called
     ("POST", "/tables/{id}/seats/{side}/leave", {}, ("opponent",)),
     ("POST", "/tables/{id}/rematch", {}, ()),  # the game is not over
-    ("POST", "/tables/{id}/hide", {"hidden": False}, ("other", "opponent", "owner")),
+    ("POST", "/tables/{id}/hide", {"hidden": False}, ("other", "spectator", "opponent", "owner")),
     ("POST", "/logout", {}, EVERYBODY),
 )
 

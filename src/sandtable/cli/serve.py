@@ -48,6 +48,7 @@ def serve(
             help="Answer /metrics for requests with this bearer token; better set in the environment than here.",
         ),
     ] = "",
+    test_games: Annotated[bool, typer.Option("--test-games", hidden=True)] = False,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
 ) -> None:
     """Open the table in the browser, for you here and for others by link.
@@ -57,7 +58,7 @@ def serve(
     from sandtable.web.logs import write_logs
     from sandtable.web.server import run
 
-    settings = Settings(host, port, public_url, metrics_token)
+    settings = Settings(host, port, public_url, test_games, metrics_token)
 
     def ready(address: str) -> None:
         output().print(f"Sandtable is at {address} (Ctrl+C stops it)")

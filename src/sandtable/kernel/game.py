@@ -115,6 +115,8 @@ class Game(ABC, Generic[S, P]):
     """The folder of the game's rules.csv, rule matrix and data."""
     in_preparation: bool = False
     """Is some clause of the rulebook not yet pinned by a test? If so, the title says that it is in preparation."""
+    for_tests: bool = False
+    """Is it there for tests only? If so, no lobby shows it."""
     secrets: bool = False
     """Does either side hide anything from the other?"""
     players: Mapping[str, Callable[[Random], Any]] = {}

@@ -43,9 +43,16 @@ def known_game(game_id: str) -> Game[Any]:
 
 
 @cache
-def game_cards() -> tuple[GameCard, ...]:
-    """The games that can be drawn; broken ones are left out."""
-    return tuple(_card(game) for game in _all_loaded() if drawable(game) is not None)
+def game_cards(test_games: bool) -> tuple[GameCard, ...]:
+    """The games that can be drawn; broken ones are left out, and those for tests unless they are wanted."""
+    games = (game for game in _all_loaded() if test_games or not game.for_tests)
+    return tuple(_card(game) for game in games if drawable(game) is not None)
+
+
+@cache
+def test_games() -> frozenset[str]:
+    """The ids of the games that are there for tests only."""
+    return frozenset(game.id for game in _all_loaded() if game.for_tests)
 
 
 def _all_loaded() -> Iterator[Game[Any]]:
@@ -92,7 +99,7 @@ def encoded_board(game_id: str) -> bytes:
 def load_all() -> None:
     """Read the data of every game, so that nobody waits for it later; a failure affects only that game's
     players."""
-    for card in game_cards():
+    for card in game_cards(True):
         try:
             encoded_board(card.id)
         except Exception as error:  # anything can go wrong in somebody else's module

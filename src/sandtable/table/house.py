@@ -121,8 +121,10 @@ MOST_TABLES = 200
 class House:
     """Every table of a data directory. Made by `open`."""
 
-    def __init__(self, store: Store, crew: Crew) -> None:
+    def __init__(self, store: Store, crew: Crew, test_games: bool = False) -> None:
         self.people = People(store)
+        self._test_games = test_games
+        """Does the lobby show games that are there for tests only?"""
         self._store = store
         self._tables = StoredTables(store)
         self._rooms = OpenRooms(store, self.people, crew)
@@ -133,12 +135,18 @@ class House:
 
     @classmethod
     async def open(
-        cls, directory: Path, *, workers: int | None = None, think_limit: float = THINK, crew: Crew | None = None
+        cls,
+        directory: Path,
+        *,
+        workers: int | None = None,
+        think_limit: float = THINK,
+        crew: Crew | None = None,
+        test_games: bool = False,
     ) -> House:
         """Open a data directory, creating it if missing, and resume games in which a computer player is to
         move."""
         store = await asyncio.to_thread(Store, directory)
-        house = cls(store, crew or Crew(workers, think_limit))
+        house = cls(store, crew or Crew(workers, think_limit), test_games)
         await house.people.sweep()
         house._rooms.resume()
         return house
@@ -183,7 +191,7 @@ class House:
     # The catalogue
 
     async def catalogue(self) -> tuple[GameCard, ...]:
-        return catalogue.game_cards()
+        return catalogue.game_cards(self._test_games)
 
     async def clauses(self, game: str, paragraph: str) -> tuple[RuleClause, ...]:
         """The clauses of a paragraph, in our words."""
@@ -193,10 +201,10 @@ class House:
 
     async def lobby(self, person: Person | None) -> Lobby:
         self._rooms.must_be_open()
-        mine = self._tables.mine(person.id) if person else []
+        mine = self._shown(self._tables.mine(person.id)) if person else []
         hidden = self._tables.hidden(person.id) if person else set()
         ours = {row.id for row in mine}
-        others = [row for row in self._tables.with_open_seats() if row.id not in ours]
+        others = [row for row in self._shown(self._tables.with_open_seats()) if row.id not in ours]
         cards = (replace(self._card(row, person), hidden=row.id in hidden) for row in mine)
         return Lobby(tuple(cards), tuple(self._card(row, person) for row in others))
 
@@ -206,6 +214,11 @@ class House:
         if hide.hidden and not room.over():
             raise Denied("only a finished game can be hidden")
         await self._rooms.finish(self._store.write(stored_tables.put_hidden(table, person.id, hide.hidden)))
+
+    def _shown(self, rows: list[Row]) -> list[Row]:
+        """The tables that a lobby shows; a game that is no longer installed is not known to be for tests."""
+        tests = set() if self._test_games else catalogue.test_games()
+        return [row for row in rows if row.header.game not in tests]
 
     def _card(self, row: Row, person: Person | None) -> TableCard:
         room = self._rooms.rooms.get(row.id)

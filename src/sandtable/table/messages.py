@@ -68,6 +68,8 @@ class Me(msgspec.Struct, frozen=True):
 
     name: str
     account: bool
+    known: bool
+    """Has the visitor a session, as a guest or with an account?"""
     private: bool
     """Is the connection encrypted?"""
     loopback: bool

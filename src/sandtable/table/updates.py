@@ -63,11 +63,23 @@ def scene_of(match: Match, board: Board, side: int) -> Scene:
     """The scene, without buttons if nothing can be decided: after a resignation, or while changed rules wait."""
     scene = scene_for(match.game, board, match.state, side)
     if match.actor() == OVER:
-        return msgspec.structs.replace(scene, actor=OVER, prompt=str(say("The game is over")), rule="", buttons=())
+        return _over(match, board, scene)
     if match.disputed is not None:
         prompt = str(say("The rules have changed: the game is on hold until every player accepts"))
         return msgspec.structs.replace(scene, prompt=prompt, rule="", buttons=())
     return scene
+
+
+def _over(match: Match, board: Board, scene: Scene) -> Scene:
+    """The scene when the game is over: every piece as its own side sees it, because nothing is secret any more."""
+    pieces = scene.pieces
+    if match.game.secrets:
+        pieces = tuple(piece for piece in pieces if piece.side < 0)
+        for side in range(len(match.game.sides)):
+            theirs = scene_for(match.game, board, match.state, side).pieces
+            pieces += tuple(piece for piece in theirs if piece.side == side)
+    prompt = str(say("The game is over"))
+    return msgspec.structs.replace(scene, pieces=pieces, actor=OVER, prompt=prompt, rule="", buttons=())
 
 
 def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, ...]:
@@ -155,6 +167,8 @@ def spectators_moment(match: Match, board: Board, record: int) -> Update:
 def _past(match: Match, board: Board, side: int, place: int, log: list[tuple[int, Event]]) -> Update:
     scene = scene_for(match.game, board, match.state_at(place), side)
     last = place == len(match.line)
+    if last and match.result is not None:
+        scene = _over(match, board, scene)
     return Update(
         number=match.seen(side, match.number_at(place)),
         scene=msgspec.structs.replace(scene, buttons=()),

@@ -118,6 +118,7 @@ def _me(visit: Visit, person: Person | None) -> Me:
     return Me(
         name=person.name if person else "Guest",
         account=person.account if person else False,
+        known=person is not None,
         private=settings.is_private(scope, host),
         loopback=settings.links_stay_here(host),
         public_url=settings.public_url,

@@ -148,7 +148,7 @@ class Server(uvicorn.Server):
 
 async def serve(settings: Settings, data: Path, listening: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve a data directory until a signal comes; `ready` is called with the address once clients can connect."""
-    house = await House.open(data)
+    house = await House.open(data, test_games=settings.test_games)
     try:
         app = App(house, settings)
         load_all()

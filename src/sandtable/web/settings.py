@@ -24,6 +24,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     public_url: str = ""
+    test_games: bool = False
+    """Does the lobby show games that are there for tests only?"""
     metrics_token: str = ""
     """What a request for the figures must carry; without one, nobody gets them."""
 

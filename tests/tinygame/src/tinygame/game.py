@@ -42,6 +42,7 @@ class TinySkirmish(Game[Table, Printed]):
     wording = WORDING
     folder = FOLDER
     secrets = True
+    for_tests = True
     questions = QUESTIONS
     scenarios = (
         ScenarioInfo("skirmish", "Skirmish", "The whole game", "3 turns, five minutes", (TIES_OPTION,)),

@@ -111,6 +111,11 @@ export const logOut = () => call("POST", "/logout", {});
 /** @param {import("./wire.js").NewPassword} change @returns {Promise<import("./wire.js").Me>} */
 export const changePassword = (change) => call("POST", "/me/password", change);
 
+/** @returns {Promise<import("./wire.js").Recovery>} */
+export const newRecovery = () => call("POST", "/me/recovery", {});
+/** @param {string} code @returns {Promise<import("./wire.js").Me>} */
+export const recover = (code) => call("POST", "/recoveries", { code });
+
 // The lobby
 
 /** @returns {Promise<import("./wire.js").Lobby>} */
@@ -121,6 +126,8 @@ export const create = (table) => call("POST", "/tables", table);
 export const importGame = (file) => call("POST", "/imports", file);
 /** @param {string} secret @returns {Promise<import("./wire.js").Claimed>} */
 export const claim = (secret) => call("POST", "/claims", { secret });
+/** @param {string} id @param {boolean} hidden @returns {Promise<void>} */
+export const hide = (id, hidden) => call("POST", `${table(id)}/hide`, { hidden });
 /** @param {string} secret @returns {Promise<import("./wire.js").SharedMoment>} */
 export const shared = (secret) => call("POST", "/shares", { secret });
 
@@ -172,6 +179,10 @@ export const share = (id, body) => call("POST", `${table(id)}/shares`, body);
 export const changeSeat = (id, side, change) => call("POST", `${table(id)}/seats/${side}`, change);
 /** @param {string} id @param {number} side @returns {Promise<import("./wire.js").Claimed>} */
 export const sit = (id, side) => call("POST", `${table(id)}/seats/${side}/sit`, {});
+/** @param {string} id @param {number} side @param {"leave" | "call" | "vacate"} what @returns {Promise<void>} */
+export const seat = (id, side, what) => call("POST", `${table(id)}/seats/${side}/${what}`, {});
+/** @param {string} id @param {boolean} swap @returns {Promise<import("./wire.js").Made>} */
+export const rematch = (id, swap) => call("POST", `${table(id)}/rematch`, { swap });
 /** @param {string} id @param {number} side */
 export const exportPath = (id, side) => `/api${table(id)}/export?side=${side}`;
 /** @param {string} id @param {number} side @param {number} after @param {number} chat */

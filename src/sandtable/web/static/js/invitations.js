@@ -1,15 +1,18 @@
 // @ts-check
-// Links to seats that were made on this page: the server keeps only hashes, so they stay here until the page is left.
+// Links to seats that were made in this browser: the server keeps only hashes, so they stay here until they are used.
 
-/** @type {Map<string, Record<number, string>>} */
-const made = new Map();
+import { recall, remember } from "./prefs.js";
+
+/** @param {string} id */
+const key = (id) => `sandtable.invitations.${id}`;
 
 /** @param {string} id @param {readonly import("./wire.js").Invitation[]} invitations */
 export function keepInvitations(id, invitations) {
-  made.set(id, { ...made.get(id), ...Object.fromEntries(invitations.map(({ side, path }) => [side, path])) });
+  const made = Object.fromEntries(invitations.map(({ side, path }) => [side, path]));
+  if (invitations.length) remember(key(id), { ...invitationsTo(id), ...made });
 }
 
 /** The paths of the links to a table's seats, by side. @param {string} id @returns {Record<number, string>} */
 export function invitationsTo(id) {
-  return { ...made.get(id) };
+  return { ...recall(key(id)) };
 }

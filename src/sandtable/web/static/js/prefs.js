@@ -17,6 +17,7 @@ import { Store } from "./store.js";
  * @property {boolean} panels do the panels lie beside the map
  * @property {boolean} sheet is the phone's sheet up
  * @property {boolean} now is what is looked at unfolded
+ * @property {boolean} kept has a guest kept the recovery code
  * @property {Record<string, boolean>} folded panels of scenes, by id
  */
 
@@ -38,6 +39,7 @@ const DEFAULTS = {
   panels: true,
   sheet: false,
   now: true,
+  kept: false,
   folded: {},
 };
 
@@ -100,7 +102,7 @@ export function noteSeen(id, side, number) {
 }
 
 /** @param {string} key @returns {any} */
-function recall(key) {
+export function recall(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
@@ -113,7 +115,7 @@ function recall(key) {
  * @param {string} key
  * @param {unknown} value
  */
-function remember(key, value) {
+export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {

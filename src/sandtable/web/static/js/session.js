@@ -148,10 +148,11 @@ export class Session {
   }
 
   /** @param {import("./wire.js").Presence} presence */
-  receivePresence({ seats, spectators }) {
+  receivePresence({ seats, spectators, rematch }) {
     this.store.set({ seats, spectators });
     const yours = seats.filter((seat) => seat.yours).map((seat) => seat.side);
-    if (String(yours) !== String(this.state.info?.yours)) this.refreshInfo();
+    const { info } = this.state;
+    if (String(yours) !== String(info?.yours) || rematch !== info?.rematch) this.refreshInfo();
   }
 
   /** @param {readonly import("./wire.js").ChatLine[]} lines */

@@ -295,6 +295,8 @@ export interface RuleClause {
 export interface Me {
   readonly name: string;
   readonly account: boolean;
+  /** Has the visitor a session, as a guest or with an account? */
+  readonly known: boolean;
   /** Is the connection encrypted? */
   readonly private: boolean;
   /** Do links work on this machine only? */

@@ -29,6 +29,12 @@ const ENGLISH = /** @type {const} */ ({
   play_now_text: "No account needed. Choose a game, then a side.",
   play_side: "Play the {side} against {player}",
   play_both: "Both sides on this device",
+  invite_side: "Play the {side}, invite somebody",
+  hide_game: "Hide",
+  hide_game_of: "Hide this finished game of {title}",
+  show_game: "Show again",
+  show_hidden: ["Show {n} hidden game", "Show {n} hidden games"],
+  stop_showing: "Do not show hidden games",
   more_choices: "More options…",
   your_games: "Your games",
   no_games: "You have no games yet. Start one above, or open a link that somebody sent you.",
@@ -90,6 +96,8 @@ const ENGLISH = /** @type {const} */ ({
 
   // Joining, sharing
   joining: "Taking your seat…",
+  joined: "You have a seat",
+  to_table: "To the table",
   join_failed: "This link does not work",
   no_secret: "The link is incomplete. Ask for it again.",
   shared_moment: "A shared moment",
@@ -213,10 +221,35 @@ const ENGLISH = /** @type {const} */ ({
   seats_title: "Who plays",
   spectators: ["{n} spectator", "{n} spectators"],
   make_link: "Make a link",
+  link_elsewhere: "The link to this seat was made in another browser. You can make a new one here.",
+  leave_seat: "Leave this seat",
+  leave_seat_as: "Leave the {side} seat",
+  come_back: "Sit down again",
+  come_back_as: "Sit down again as {side}",
+  call_player: "Call to the table",
+  called_until: "Called to the table. The seat is kept until {when}.",
+  called_over: "Called to the table, and did not come.",
+  free_seat: "Free the seat",
+  host_knows: "The host may know the secrets of this side, having played it or opened this game from a file.",
+  recovery_code: "Recovery code",
+  recovery_note: "You play as a guest. If this browser forgets you, this code brings you back to your games.",
+  recovery_short: "You play as a guest. Keep this code: it brings you back if this browser forgets you.",
+  recovery_kept: "I have kept it",
+  recovery_show: "Show my recovery code",
+  recovery_title: "Come back as a guest",
+  recovery_text: "Type the recovery code of a guest to get their seats back.",
+  recovery_go: "Come back",
+  recovery_done: "Welcome back.",
+  rematch: "Play again",
+  rematch_swapped: "Play again, sides exchanged",
+  rematch_go: "To the rematch",
+  result_notes: "Good to know:",
   new_link: "Make a new link",
   new_link_note: "The old link stops working when you make a new one.",
   link_for: "Link for {side}",
+  link_above: "The link to this seat is shown above the panels.",
   link_note: "Whoever opens it plays this side. Send it to one person only.",
+  link_title: "Invite somebody",
   link_loopback: "This link only works on this machine. To invite others, start the server with --host and --public-url.",
   give_computer: "Give the seat to the computer",
   sit_here: "Sit down here",
@@ -321,6 +354,13 @@ export function ago(at) {
     if (seconds >= length) return relative.format(-Math.round(seconds / length), unit);
   }
   return relative.format(0, "minute");
+}
+
+const calendar = new Intl.DateTimeFormat("en-GB", { weekday: "long", hour: "2-digit", minute: "2-digit" });
+
+/** The day of the week and the time. @param {number} at seconds since 1970 */
+export function day(at) {
+  return calendar.format(new Date(at * 1000));
 }
 
 /** @param {number} at seconds since 1970 */

@@ -4,8 +4,9 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
+import { comeBack, forgetCode, knownCode, recoveryCode } from "../recovery.js";
 import { useStore } from "../store.js";
-import { Button, Failure, Field, reasonOf } from "../ui.js";
+import { Button, CopyField, Failure, Field, reasonOf } from "../ui.js";
 import { visitor } from "../visitor.js";
 import { t } from "../words.js";
 
@@ -24,6 +25,7 @@ export function Account() {
       !me?.account &&
       html`<${CredentialsForm} key=${logsIn} logsIn=${logsIn} onSwitch=${() => setLogsIn(!logsIn)} />`
     }
+    ${me && !me.account && html`<${Recovery} me=${me} />`}
     ${me?.account && html`<${PasswordForm} /><${LogOut} />`}
   </main>`;
 }
@@ -88,11 +90,44 @@ function NameForm({ name: before }) {
   <//>`;
 }
 
+/** A guest's own recovery code, and coming back with one. @param {{ me: Me }} props */
+function Recovery({ me }) {
+  const [own, setOwn] = useState(knownCode);
+  const [typed, setTyped] = useState("");
+  const show = () => recoveryCode().then(setOwn, () => setOwn(""));
+  return html`${
+    me.known &&
+    html`<section class="card" aria-labelledby="own-code">
+      <h2 id="own-code">${t("recovery_code")}</h2>
+      <p>${t("recovery_note")}</p>
+      ${
+        own
+          ? html`<${CopyField} label=${t("recovery_code")} value=${own} />`
+          : html`<p class="buttons"><${Button} name="show-code" onClick=${show}>${t("recovery_show")}<//></p>`
+      }
+    </section>`
+  }
+    <${Form}
+      title=${t("recovery_title")}
+      text=${t("recovery_text")}
+      submit=${t("recovery_go")}
+      done=${t("recovery_done")}
+      send=${() => comeBack(typed)}
+      after=${() => setOwn(knownCode())}
+    >
+      <${Field} label=${t("recovery_code")} name="code" value=${typed} onInput=${setTyped} max=${40} autocomplete="off" />
+    <//>`;
+}
+
 /** @param {{ logsIn: boolean, onSwitch: () => void }} props */
 function CredentialsForm({ logsIn, onSwitch }) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const send = () => (logsIn ? api.logIn : api.signUp)({ name, password });
+  const send = async () => {
+    const me = await (logsIn ? api.logIn : api.signUp)({ name, password });
+    forgetCode();
+    return me;
+  };
   const title = t(logsIn ? "log_in" : "sign_up");
   return html`<${Form} title=${title} text=${logsIn ? "" : t("sign_up_text")} submit=${title} done="" send=${send}>
       <${Field}

@@ -3,6 +3,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { navigate } from "../router.js";
 import { Failure, Loading, reasonOf } from "../ui.js";
 import { meet } from "../visitor.js";
@@ -18,18 +19,30 @@ function takeSecret() {
 export function Join() {
   const [secret] = useState(takeSecret);
   const [problem, setProblem] = useState("");
+  const [warned, setWarned] = useState("");
   const claim = async () => {
     setProblem("");
     if (!secret) return void setProblem(t("no_secret"));
     try {
-      const { id } = await api.claim(secret);
+      await meet(); // a guest who has lost the session comes back first
+      const { id, side } = await api.claim(secret);
       meet();
+      if (!prefs.state.kept) setPrefs({ sheet: true, tab: "seats" }); // where a guest's recovery code is shown
+      const { card } = await api.info(id);
+      if (card.seats[side].exposed) return void setWarned(id);
       navigate(`/table/${id}`, { replace: true });
     } catch (error) {
       setProblem(reasonOf(error));
     }
   };
   useEffect(() => void claim(), []);
+  if (warned) {
+    return html`<main class="page narrow" id="main">
+      <h1>${t("joined")}</h1>
+      <p class="note warn">${t("host_knows")}</p>
+      <p><a class="button main" data-name="to-table" href=${`/table/${warned}`}>${t("to_table")}</a></p>
+    </main>`;
+  }
   return html`<main class="page narrow" id="main">
     ${
       problem

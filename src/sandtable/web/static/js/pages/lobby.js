@@ -6,8 +6,12 @@ import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
 import { Icon } from "../icons.js";
 import { keepInvitations } from "../invitations.js";
+import { Keepsake } from "../panels/keepsake.js";
+import { setPrefs } from "../prefs.js";
 import { navigate } from "../router.js";
+import { useStore } from "../store.js";
 import { Button, Failure, Loading, SideMark, reasonOf } from "../ui.js";
+import { visitor } from "../visitor.js";
 import { ago, t } from "../words.js";
 import { ScenarioChoice } from "./scenarios.js";
 
@@ -22,8 +26,13 @@ const LARGEST_FILE = 5 * 1024 * 1024;
 
 /** Make a table and go there. @param {NewTable} table */
 export async function startTable(table) {
-  const made = await api.create(table);
+  goTo(await api.create(table));
+}
+
+/** Go to a new table; if there are links to send, the panels that show them are open. @param {import("../wire.js").Made} made */
+export function goTo(made) {
   keepInvitations(made.id, made.invitations);
+  if (made.invitations.length) setPrefs({ panels: true, sheet: true });
   navigate(`/table/${made.id}`);
 }
 
@@ -41,9 +50,10 @@ export function Lobby() {
       setProblem(reasonOf(error));
     }
   };
+  const back = useStore(visitor, (state) => state.back); // then the games are another's
+  useEffect(() => void load(), [back]);
   useEffect(() => {
     document.title = t("sandtable");
-    load();
     const timer = setInterval(() => document.visibilityState === "visible" && load(), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
@@ -58,7 +68,8 @@ export function Lobby() {
     </section>
     <section aria-labelledby="your-games" class=${lobby?.mine.some((card) => card.your_turn) ? "first" : ""}>
       <h2 id="your-games">${t("your_games")}</h2>
-      ${lobby && (lobby.mine.length ? html`<${Tables} cards=${lobby.mine} />` : html`<p class="empty">${t("no_games")}</p>`)}
+      <${Keepsake} seated=${Boolean(lobby?.mine.some(({ seats }) => seats.some((seat) => seat.yours)))} />
+      ${lobby && (lobby.mine.length ? html`<${Mine} cards=${lobby.mine} changed=${load} />` : html`<p class="empty">${t("no_games")}</p>`)}
       ${!lobby && !problem && html`<${Loading} />`}
     </section>
     <section aria-labelledby="open-seats">
@@ -99,13 +110,12 @@ function GameTile({ game, open, busy, toggle, start }) {
   const [scenario, setScenario] = useState(game.scenarios[0]);
   const many = game.scenarios.length > 1;
   const computer = game.best_player || game.players.at(-1) || "";
-  const tableFor = (/** @type {number} */ mine) => ({
+  const tableFor = (/** @type {number} */ mine, other = { kind: "computer", player: computer }) => ({
     game: game.id,
     scenario: scenario.id,
-    seats: game.sides.map((_, side) =>
-      side === mine || mine < 0 ? { kind: "here" } : { kind: "computer", player: computer },
-    ),
+    seats: game.sides.map((_, side) => (side === mine || mine < 0 ? { kind: "here" } : other)),
   });
+  const invite = { kind: "link", player: "" };
   return html`<li class=${`tile ${open ? "open" : ""}`}>
     <button type="button" class="tile-face" aria-expanded=${String(open)} onClick=${toggle}>
       <${TileArt} game=${game.id} />
@@ -133,6 +143,11 @@ function GameTile({ game, open, busy, toggle, start }) {
           <//>`,
           )
         }
+        ${game.sides.map(
+          (name, side) => html`<${Button} icon="link" busy=${busy} onClick=${() => start(tableFor(side, invite))}>
+            ${t("invite_side", { side: name })}
+          <//>`,
+        )}
         <${Button} busy=${busy} onClick=${() => start(tableFor(-1))}>${t("play_both")}<//>
         <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
       </div>
@@ -161,35 +176,56 @@ function TileArt({ game }) {
   </svg>`;
 }
 
-/** @param {{ cards: readonly TableCard[] }} props */
-function Tables({ cards }) {
+/**
+ * One's own games, without those one has hidden.
+ * @param {{ cards: readonly TableCard[], changed: () => void }} props
+ */
+function Mine({ cards, changed }) {
+  const [all, setAll] = useState(false);
+  const hidden = cards.filter((card) => card.hidden).length;
+  return html`<${Tables} cards=${cards.filter((card) => all || !card.hidden)} changed=${changed} />
+    ${
+      hidden > 0 &&
+      html`<${Button} kind="quiet slim" name="hidden-games" onClick=${() => setAll(!all)}>
+      ${all ? t("stop_showing") : t("show_hidden", { n: hidden })}
+    <//>`
+    }`;
+}
+
+/** @param {{ cards: readonly TableCard[], changed?: () => void }} props */
+function Tables({ cards, changed }) {
   return html`<ul class="tables">
-    ${cards.map((card) => html`<${TableRow} key=${card.id} card=${card} />`)}
+    ${cards.map((card) => html`<${TableRow} key=${card.id} card=${card} changed=${changed} />`)}
   </ul>`;
 }
 
 /** What a table waits for, in words. @param {TableCard} card */
 function standing(card) {
-  if (card.ending) return t("is_over", { how: card.ending.how });
+  if (card.ending) return t("is_over", { how: [card.ending.how, ...card.ending.notes].join(". ") });
   if (card.your_turn) return t("your_turn");
   const seat = card.seats.find((one) => one.side === card.actor);
   if (!seat) return t("waits_for_dice");
   return seat.name || seat.yours ? t("waits_for", { name: seat.name || seat.side_name }) : t("waits_for_seat");
 }
 
-/** @param {{ card: TableCard }} props */
-function TableRow({ card }) {
+/** @param {{ card: TableCard, changed?: () => void }} props */
+function TableRow({ card, changed }) {
   const [problem, setProblem] = useState("");
-  const free = card.seats.filter((seat) => seat.kind === "open" && !seat.name);
+  const free = card.seats.filter((seat) => seat.returnable || (seat.kind === "open" && !seat.name));
   const seated = card.seats.some((seat) => seat.yours);
-  const sit = async (/** @type {number} */ side) => {
+  const attempt = async (/** @type {() => Promise<unknown>} */ work) => {
     try {
-      const { id } = await api.sit(card.id, side);
-      navigate(`/table/${id}`);
+      await work();
     } catch (error) {
       setProblem(reasonOf(error));
     }
   };
+  const sit = (/** @type {number} */ side) =>
+    attempt(async () => {
+      const { id } = await api.sit(card.id, side);
+      navigate(`/table/${id}`);
+    });
+  const hide = () => attempt(() => api.hide(card.id, !card.hidden).then(changed));
   return html`<li class=${`table-row ${card.your_turn ? "mine-now" : ""}`}>
     <a class="table-link" href=${`/table/${card.id}`}>
       <span class="table-name"><strong>${card.title}</strong> ${card.scenario}</span>
@@ -207,10 +243,24 @@ function TableRow({ card }) {
     </a>
     ${
       !seated &&
+      !card.ending &&
       free.map(
         (seat) =>
-          html`<${Button} kind="main" onClick=${() => sit(seat.side)}>${t("sit_as", { side: seat.side_name })}<//>`,
+          html`${seat.exposed && html`<p class="note warn">${t("host_knows")}</p>`}
+          <${Button} kind="main" onClick=${() => sit(seat.side)}>
+            ${t(seat.returnable ? "come_back_as" : "sit_as", { side: seat.side_name })}
+          <//>`,
       )
+    }
+    ${
+      card.ending &&
+      changed &&
+      html`<${Button}
+        kind="quiet slim"
+        name="hide"
+        label=${card.hidden ? undefined : t("hide_game_of", { title: card.title })}
+        onClick=${hide}
+      >${t(card.hidden ? "show_game" : "hide_game")}<//>`
     }
     ${problem && html`<${Failure} reason=${problem} />`}
   </li>`;
@@ -228,9 +278,7 @@ function Import() {
     setBusy(true);
     setProblem("");
     try {
-      const made = await api.importGame(file);
-      keepInvitations(made.id, made.invitations);
-      navigate(`/table/${made.id}`);
+      goTo(await api.importGame(file));
     } catch (error) {
       setProblem(reasonOf(error));
     } finally {

@@ -7,6 +7,7 @@ import { prefs, setPrefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { t } from "../words.js";
 import { Chat } from "./chat.js";
+import { ToKeep } from "./keepsake.js";
 import { Log } from "./log.js";
 import { Now } from "./now.js";
 import { Rules } from "./rules.js";
@@ -87,6 +88,7 @@ export function Dock({ session, layout }) {
     }
   </div>`;
   const tabs = html`<section class="dock-tabs" aria-label=${t("panels")}>
+    <${ToKeep} session=${session} />
     <${TabList}
       session=${session}
       names=${names}
@@ -108,6 +110,7 @@ function Sheet({ session, names, open, shown }) {
   const pick = (/** @type {string} */ name) => setPrefs({ sheet: !(shown && name === open), tab: name });
   return html`<aside class=${`dock sheet ${shown ? "up" : ""}`}>
     <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
+    ${shown && html`<${ToKeep} session=${session} />`}
     ${shown && html`<${TabBody} session=${session} name=${open} />`}
   </aside>`;
 }

@@ -6,6 +6,7 @@ import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
+import { Again, ResultNotes } from "./ending.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
 import { sit } from "./seats.js";
@@ -31,6 +32,7 @@ export function Prompt({ session }) {
     <div class="prompt-words">
       <${Heading} state=${state} />
       <${Sentence} session=${session} state=${state} />
+      <${ResultNotes} state=${state} />
       <${NoticeLine} session=${session} state=${state} />
       <${Offers} session=${session} state=${state} />
     </div>
@@ -113,6 +115,7 @@ function Actions({ session, state }) {
     </div>`;
   }
   return html`<div class="actions">
+    ${state.update?.ending && html`<${Again} session=${session} state=${state} />`}
     <${FreeButtons} session=${session} state=${state} />
     <${Elsewhere} session=${session} state=${state} />
     <${UndoButtons} session=${session} state=${state} />

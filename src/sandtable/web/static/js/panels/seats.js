@@ -5,10 +5,14 @@ import { html, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
 import { keepInvitations } from "../invitations.js";
+import { prefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { Button, Choice, CopyField, Fold, SideMark } from "../ui.js";
-import { publicBase, visitor } from "../visitor.js";
-import { t } from "../words.js";
+import { day, t } from "../words.js";
+import { useRecovery } from "./keepsake.js";
+
+/** Seconds for which a seat is kept after its absent player was called; the server has the last word. */
+const ABSENCE = 24 * 3600;
 
 /**
  * @typedef {import("../session.js").Session} Session
@@ -23,6 +27,7 @@ export function Seats({ session }) {
   if (!info) return null;
   return html`<div class="seats">
     <${PrivacyNote} />
+    <${RecoveryNote} mine=${info.yours.length > 0} />
     <h3>${t("seats_title")}</h3>
     <ul class="seat-list">
       ${seats.map((seat) => html`<${SeatRow} key=${seat.side} session=${session} state=${state} seat=${seat} />`)}
@@ -32,6 +37,15 @@ export function Seats({ session }) {
     <${Saving} session=${session} state=${state} />
     <${Proof} state=${state} />
   </div>`;
+}
+
+/** A guest's recovery code, for whoever has a seat. @param {{ mine: boolean }} props */
+function RecoveryNote({ mine }) {
+  const kept = useStore(prefs, (state) => state.kept); // until then it is shown above the panels
+  const code = useRecovery(mine && kept);
+  if (!code) return null;
+  return html`<${CopyField} label=${t("recovery_code")} value=${code} />
+    <p class="small">${t("recovery_note")}</p>`;
 }
 
 /** @param {SeatInfo} seat */
@@ -45,9 +59,9 @@ export function seatWords(seat) {
 /** @param {{ session: Session, state: State, seat: SeatInfo }} props */
 function SeatRow({ session, state, seat }) {
   const path = state.invitations[seat.side];
-  const me = useStore(visitor, (known) => known.me);
   const vacant = seat.kind !== "computer" && !seat.name;
-  const canSit = seat.kind === "open" && vacant && !state.info?.yours.length;
+  const over = Boolean(state.update?.ending);
+  const canSit = !over && (seat.returnable || (seat.kind === "open" && vacant && !state.info?.yours.length));
   return html`<li class="seat-row">
     <p class="seat-head">
       <${SideMark} side=${seat.side} name=${seat.side_name} />
@@ -57,13 +71,13 @@ function SeatRow({ session, state, seat }) {
     ${
       path &&
       vacant &&
-      html`<${CopyField} label=${t("link_for", { side: seat.side_name })} value=${publicBase() + path} />
-      <p class="small">${t("link_note")} ${t("new_link_note")}</p>
-      ${me?.loopback && html`<p class="note warn">${t("link_loopback")}</p>`}`
-    }
-    ${
       state.info?.owner &&
-      (!seat.yours || state.info.yours.length > 1) &&
+      html`<p class="small">${t("link_above")} ${t("new_link_note")}</p>`
+    }
+    ${!path && vacant && seat.kind === "link" && state.info?.owner && !over && html`<p class="small">${t("link_elsewhere")}</p>`}
+    ${seat.exposed && !over && html`<p class="note warn">${t("host_knows")}</p>`}
+    ${
+      decides(state, seat) &&
       !state.update?.ending &&
       html`<${Owner}
       session=${session}
@@ -71,8 +85,51 @@ function SeatRow({ session, state, seat }) {
       seat=${seat}
     />`
     }
-    ${canSit && html`<${Button} kind="main" onClick=${() => sit(session, seat.side)}>${t("sit_here")}<//>`}
+    ${!over && html`<${Absence} session=${session} state=${state} seat=${seat} />`}
+    ${
+      canSit &&
+      html`<${Button} kind="main" name="sit" onClick=${() => sit(session, seat.side)}>
+      ${t(seat.returnable ? "come_back" : "sit_here")}
+    <//>`
+    }
   </li>`;
+}
+
+/**
+ * Leaving one's own seat, calling whoever stays away, and freeing a seat whose player did not come.
+ * @param {{ session: Session, state: State, seat: SeatInfo }} props
+ */
+function Absence({ session, state, seat }) {
+  const ask = (/** @type {"leave" | "call" | "vacate"} */ what) => async () => {
+    try {
+      await api.seat(session.id, seat.side, what);
+      await session.refreshInfo();
+    } catch (error) {
+      session.play.refuse(error);
+    }
+  };
+  const leave = () => {
+    const text = t("leave_seat_as", { side: seat.side_name });
+    session.store.set({ pending: { text, final: true, go: ask("leave"), panels: [] } });
+  };
+  if (seat.yours) return html`<${Button} kind="quiet slim" name="leave" onClick=${leave}>${t("leave_seat")}<//>`;
+  const hosts = state.info?.owner || Boolean(state.info?.yours.length);
+  if (!hosts || !seat.name || seat.online) return null;
+  if (!seat.called) {
+    return html`<${Button} kind="quiet slim" name="call" onClick=${ask("call")}>${t("call_player")}<//>`;
+  }
+  const until = seat.called + ABSENCE;
+  if (Date.now() / 1000 < until) return html`<p class="small">${t("called_until", { when: day(until) })}</p>`;
+  return html`<p class="small">${t("called_over")}</p>
+    <${Button} name="vacate" onClick=${ask("vacate")}>${t("free_seat")}<//>`;
+}
+
+/** May the visitor decide who gets this seat? Never while somebody else has it. @param {State} state @param {SeatInfo} seat */
+function decides({ info }, seat) {
+  if (!info) return false;
+  if (seat.yours) return info.owner && info.yours.length > 1;
+  const free = seat.kind === "computer" || !seat.name;
+  return free && (info.owner || (info.yours.length > 0 && seat.kind === "link"));
 }
 
 /** @param {Session} session @param {number} side */
@@ -100,10 +157,9 @@ function Owner({ session, state, seat }) {
       session.play.refuse(error);
     }
   };
-  const somebody = seat.kind !== "computer" && seat.name && !seat.yours;
   return html`<div class="buttons">
     ${
-      !somebody &&
+      state.info?.owner &&
       html`<${Button} icon="link" onClick=${() => change({ kind: "link" })}>${t(state.invitations[seat.side] ? "new_link" : "make_link")}<//>`
     }
     ${
