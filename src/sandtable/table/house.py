@@ -131,6 +131,7 @@ class House:
         self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
+        self._moving = Window(40, 600)
         self._importing = asyncio.Semaphore(1)
 
     @classmethod
@@ -457,6 +458,8 @@ class House:
         room = await self._room(person, table, side, verb)
         if side == SPECTATOR:
             raise Missing("spectators have no seat")
+
+        self._moving.check(person.id, "you have changed seats too often")
 
         def choose() -> Seating:
             demand(person, room, side, verb)

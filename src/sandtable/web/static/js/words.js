@@ -227,6 +227,7 @@ const ENGLISH = /** @type {const} */ ({
   come_back: "Sit down again",
   come_back_as: "Sit down again as {side}",
   call_player: "Call to the table",
+  ask_to_leave: "Ask to leave the seat",
   called_until: "Called to the table. The seat is kept until {when}.",
   called_over: "Called to the table, and did not come.",
   free_seat: "Free the seat",

@@ -114,9 +114,10 @@ function Absence({ session, state, seat }) {
   };
   if (seat.yours) return html`<${Button} kind="quiet slim" name="leave" onClick=${leave}>${t("leave_seat")}<//>`;
   const hosts = state.info?.owner || Boolean(state.info?.yours.length);
-  if (!hosts || !seat.name || seat.online) return null;
+  if (!hosts || !seat.name || seat.kind === "computer") return null;
   if (!seat.called) {
-    return html`<${Button} kind="quiet slim" name="call" onClick=${ask("call")}>${t("call_player")}<//>`;
+    const words = seat.online ? "ask_to_leave" : "call_player";
+    return html`<${Button} kind="quiet slim" name="call" onClick=${ask("call")}>${t(words)}<//>`;
   }
   const until = seat.called + ABSENCE;
   if (Date.now() / 1000 < until) return html`<p class="small">${t("called_until", { when: day(until) })}</p>`;
