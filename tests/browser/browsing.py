@@ -83,13 +83,9 @@ class Serving:
     address: str = ""
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "sandtable.cli", "serve", f"--data={self.data}", f"--port={self.port}"]
-        self.process = subprocess.Popen(
-            [*words, "--log-level=error", "--test-games"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        where = (f"--data={self.data}", f"--port={self.port}")
+        words = [sys.executable, "-m", "sandtable.cli", "serve", *where, "--log-level=error", "--test-games"]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         seen = []
         for line in self.process.stdout:

@@ -142,9 +142,8 @@ def test_the_end_shows_what_was_hidden_and_offers_another_game(arrive: Arrive) -
 
 
 def test_every_page_fits_the_narrowest_phone(arrive: Arrive) -> None:
-    visitor = arrive(
-        size=(NARROW, 640), prefs={}
-    )  # not as a phone: its browser would zoom out instead of scrolling
+    """Not as a phone, whose browser would zoom out instead of showing that something is too wide."""
+    visitor = arrive(size=(NARROW, 640), prefs={})
     visitor.go("/account")
     visitor.page.locator('input[name="nickname"]').fill("Wolfgang Amadeus Mozart")
     visitor.button("Save name").click()

@@ -85,7 +85,7 @@ def test_two_people_by_link_with_battles_and_an_undo(arrive: Arrive, tmp_path: P
     axis.tab("Table")
     seat = axis.page.locator(".seat-row", has_text="Allies")
     seat.get_by_role("button", name="Make a link").click()
-    allies.page.goto(seat.get_by_label("Link for Allies").input_value())
+    allies.page.goto(axis.page.get_by_label("Link for Allies").input_value())
     allies.page.wait_for_url("**/table/*")
     assert "#" not in allies.page.url, "the secret stays in the address"
     allies.awaits("waiting for")

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.journal import ActRecord, write_journal
-from sandtable.table.errors import Denied, Missing
+from sandtable.table.errors import Denied, Missing, TooMuch
 from sandtable.table.house import House
 from sandtable.table.messages import (
     Act,
@@ -333,6 +333,8 @@ def test_whoever_comes_when_called_keeps_the_seat(tmp_path: Path, monkeypatch: p
             assert (await house.info(red, table)).card.seats[1].called == 0
             await house.call(red, table, 1)
             assert (await house.info(red, table)).card.seats[1].called == 0
+            asked = "The Blue player is asked to leave the seat to somebody else"
+            assert (await house.update(blue, table, 1)).log[-1].text == asked
             with pytest.raises(Denied):
                 await house.vacate(red, table, 1)
             reader.close()
@@ -523,5 +525,18 @@ def test_games_for_tests_are_in_no_players_lobby(tmp_path: Path) -> None:
             for person in (red, None):
                 lobby = await house.lobby(person)
                 assert (lobby.mine, lobby.open) == ((), ())
+
+    run(work)
+
+
+def test_nobody_fills_a_journal_by_changing_seats(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await house.subscribe(blue, table, 1)
+            for _ in range(40):
+                await house.call(red, table, 1)
+            with pytest.raises(TooMuch):
+                await house.call(red, table, 1)
 
     run(work)

@@ -39,6 +39,7 @@ SEATING = frozenset({"seat", "call", "leave", "return", "look"})
 SEATING_WORDS = {
     ("seat", "computer"): "The {side} seat goes to the computer",
     ("call", ""): "The {side} player is called to the table",
+    ("call", "ask"): "The {side} player is asked to leave the seat to somebody else",
     ("leave", ""): "The {side} player has left the table",
     ("leave", "absent"): "The {side} seat is vacant: its player was called and did not come",
     ("return", ""): "The {side} player is back at the table",
@@ -447,7 +448,7 @@ class Match:
         """A change of player: it is recorded, and nothing on the board moves. `value` is the kind of player."""
 
     def _act_call(self, side: int, value: str) -> None:
-        """Whoever plays this side is called to the table."""
+        """Whoever plays this side is called to the table, or, if `value` is `ask`, asked to leave the seat."""
 
     def _act_leave(self, side: int, value: str) -> None:
         """The seat falls vacant; `value` is `absent` if its holder did not come when called."""

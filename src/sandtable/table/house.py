@@ -141,6 +141,7 @@ class House:
         self.people.changed = self._rooms.person_changed
         self._talking = Window(5, 10)
         self._sharing = Window(60, 600)
+        self._moving = Window(40, 600)
         self._reading = Turns(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reading")
         self._importing = Turns(2, 1)  # whoever is the second to open a file need not wait for the first
@@ -491,6 +492,8 @@ class House:
         room = await self._room(person, table, side, verb)
         if side == SPECTATOR:
             raise Missing("spectators have no seat")
+
+        self._moving.check(person.id, "you have changed seats too often")
 
         def choose() -> Seating:
             demand(person, room, side, verb)

@@ -78,13 +78,15 @@ def _vacant(chair: Chair) -> Chair:
 
 
 def called(room: Room, side: int, person: Person) -> Seating:
-    """The seat when its holder is called to the table. Somebody who is here hears it, and no time runs."""
+    """The seat when its holder is called to the table; somebody who is here is asked to leave, without a term."""
     chair = room.chairs[side]
     if chair.person is None or chair.person == person.id:
         raise Denied("nobody else has that seat")
     if chair.called is not None:
         raise Denied("its player has already been called", "the seat says how long it is still kept")
-    return Seating(replace(chair, called=None if room.is_here(chair.person) else time.time()), (("call", ""),))
+    if room.is_here(chair.person):
+        return Seating(chair, (("call", "ask"),))
+    return Seating(replace(chair, called=time.time()), (("call", ""),))
 
 
 def returned(room: Room, side: int) -> Seating:

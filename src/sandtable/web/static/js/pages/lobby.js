@@ -32,7 +32,7 @@ export async function startTable(table) {
 /** Go to a new table; if there are links to send, the panels that show them are open. @param {import("../wire.js").Made} made */
 export function goTo(made) {
   keepInvitations(made.id, made.invitations);
-  if (made.invitations.length) setPrefs({ panels: true, sheet: true, tab: "seats" });
+  if (made.invitations.length) setPrefs({ panels: true, sheet: true });
   navigate(`/table/${made.id}`);
 }
 

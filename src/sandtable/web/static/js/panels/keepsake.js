@@ -36,7 +36,7 @@ export function ToKeep({ session }) {
  * The link to a seat, for the one person it is sent to.
  * @param {{ seat: import("../wire.js").SeatInfo, path: string }} props
  */
-export function Invitation({ seat, path }) {
+function Invitation({ seat, path }) {
   const loopback = useStore(visitor, ({ me }) => me?.loopback ?? false);
   return html`<div class="invitation">
     <${CopyField} label=${t("link_for", { side: seat.side_name })} value=${publicBase() + path} />

@@ -9,7 +9,7 @@ import { prefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { Button, Choice, CopyField, Fold, SideMark } from "../ui.js";
 import { day, t } from "../words.js";
-import { Invitation, useRecovery } from "./keepsake.js";
+import { useRecovery } from "./keepsake.js";
 
 /** Seconds for which a seat is kept after its absent player was called; the server has the last word. */
 const ABSENCE = 24 * 3600;
@@ -71,8 +71,8 @@ function SeatRow({ session, state, seat }) {
     ${
       path &&
       vacant &&
-      html`<${Invitation} seat=${seat} path=${path} />
-      <p class="small">${t("new_link_note")}</p>`
+      state.info?.owner &&
+      html`<p class="small">${t("link_above")} ${t("new_link_note")}</p>`
     }
     ${!path && vacant && seat.kind === "link" && state.info?.owner && !over && html`<p class="small">${t("link_elsewhere")}</p>`}
     ${seat.exposed && !over && html`<p class="note warn">${t("host_knows")}</p>`}
@@ -114,9 +114,10 @@ function Absence({ session, state, seat }) {
   };
   if (seat.yours) return html`<${Button} kind="quiet slim" name="leave" onClick=${leave}>${t("leave_seat")}<//>`;
   const hosts = state.info?.owner || Boolean(state.info?.yours.length);
-  if (!hosts || !seat.name || seat.online) return null;
+  if (!hosts || !seat.name || seat.kind === "computer") return null;
   if (!seat.called) {
-    return html`<${Button} kind="quiet slim" name="call" onClick=${ask("call")}>${t("call_player")}<//>`;
+    const words = seat.online ? "ask_to_leave" : "call_player";
+    return html`<${Button} kind="quiet slim" name="call" onClick=${ask("call")}>${t(words)}<//>`;
   }
   const until = seat.called + ABSENCE;
   if (Date.now() / 1000 < until) return html`<p class="small">${t("called_until", { when: day(until) })}</p>`;
