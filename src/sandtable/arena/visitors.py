@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection
 
 from sandtable.web.client import Client
 
-OF_ONE_ADDRESS = 20
-"""How many spectators share one loopback source address, so that no limit per address is reached."""
+OF_ONE_ADDRESS = 5
+"""How many visitors share one loopback source address, so that no limit per address is reached."""
 GREEDY = "127.1.0.1"
 
 
