@@ -34,6 +34,8 @@ LONG_GAME = 1500
 """Choices in the game that the greedy read."""
 PAUSE = 0.2
 """Seconds between two choices of the one who is measured, on average."""
+WATCHED_PAUSE = 1.0
+"""The same at the table with the crowd: it is we who must read all that it is sent."""
 
 T = TypeVar("T")
 
@@ -84,8 +86,9 @@ def measure_siege(
 class Neighbour:
     """Somebody who minds their own business: plays both sides of a game, and notes how long every answer takes."""
 
-    def __init__(self, client: Client, game: str, rng: Random) -> None:
+    def __init__(self, client: Client, game: str, rng: Random, pause: float) -> None:
         self._client = client
+        self._pause = pause
         self._plan = NewTable(game, seats=(NewSeat("here"), NewSeat("here")))
         self._rng = rng
         self.table = ""
@@ -97,7 +100,7 @@ class Neighbour:
         while True:
             self.table = (await self._client.post("/api/tables", self._plan, Made)).id
             while await self._step():
-                await asyncio.sleep(PAUSE * self._rng.uniform(0.5, 1.5))
+                await asyncio.sleep(self._pause * self._rng.uniform(0.5, 1.5))
 
     async def _step(self) -> bool:
         """One choice of whoever decides; nobody does when the game is over."""
@@ -135,7 +138,7 @@ async def _play(
 ) -> list[float]:
     """How long each answer took while the visitors were there; without targets, they are at the player's table."""
     async with Client(server.address) as client:
-        guest = Neighbour(client, game, Random(seed))
+        guest = Neighbour(client, game, Random(seed), WATCHED_PAUSE if what == "watch" else PAUSE)
         playing = asyncio.create_task(guest.play_on())
         while not guest.times and not playing.done():
             await asyncio.sleep(0.05)
