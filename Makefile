@@ -5,7 +5,7 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 NODE_READY := node_modules/.package-lock.json
 
-.PHONY: play test check unit bench compare soak mutants pictures clean
+.PHONY: play test check unit bench compare soak soak-web mutants pictures clean
 
 play: $(READY)  ## open the table in the browser
 	$(BIN)/sandtable serve --open
@@ -27,8 +27,14 @@ bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 compare: $(TOOLS)  ## is this tree slower than another revision: make compare BASE=HEAD~1
 	$(BIN)/python scripts/compare_speed.py $(BASE) $(COMPARE)
 
-soak: $(TOOLS)  ## the long version of the generic suite; fails if a paragraph is never named
+soak: $(TOOLS)  ## the long version of the generic suite; fails if a paragraph is never named; then the server under load
 	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests -k "fuzz or suite or secrecy"
+	$(MAKE) soak-web
+
+soak-web: $(TOOLS)  ## 200 kills, 1,000 sockets, and a siege; prints the figures of docs/hosting.md
+	SANDTABLE_SOAK=1 $(BIN)/pytest -p no:xdist -s tests/web/test_durability.py
+	$(BIN)/sandtable bench web --spectators 950
+	$(BIN)/sandtable bench siege
 
 mutants: $(TOOLS)  ## mutation score of one game: make mutants GAME=afrika-korps
 	$(BIN)/python scripts/mutants.py $(GAME) $(MUTANTS)

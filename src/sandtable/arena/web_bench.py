@@ -7,6 +7,7 @@ comes after the commit. The clients run beside the server on the same cores.
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import tempfile
 import time
@@ -17,6 +18,7 @@ from random import Random
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
+from sandtable.arena.visitors import Visiting, source
 from sandtable.table.messages import Done, Made, NewSeat, NewTable, Pushed, Run, Update
 from sandtable.web.client import Client, Refused, ServerProcess
 
@@ -25,8 +27,6 @@ CLOSES = 0.3
 """How often a person ends a step while something else could still be done."""
 IDLE_SOCKETS = 200
 IDLE_TABLES = 20
-OF_ONE_ADDRESS = 20
-"""How many clients share one loopback source address, so that no limit per address is reached."""
 WARM_UP = 2.0
 
 
@@ -45,6 +45,10 @@ class WebFigures(msgspec.Struct, frozen=True):
     p99_ms: float
     sockets: int
     memory_per_socket_kib: float
+    spectators: int
+    """Who looked on while the games were played."""
+    load_before: float
+    """The load of the machine in the minute before."""
 
 
 class Guest:
@@ -55,6 +59,7 @@ class Guest:
         self._game = game
         self._pause = pause
         self._rng = rng
+        self.table = ""
         self.times: list[tuple[float, float]] = []
         """For each run: when it was sent, and how long the answer took."""
 
@@ -62,6 +67,7 @@ class Guest:
         """Game after game, until cancelled."""
         while True:
             made = await self._client.post("/api/tables", self._plan(), Made)
+            self.table = made.id
             async with await self._client.socket(made.id, 0) as socket:
                 await self._play(made.id, socket)
 
@@ -95,22 +101,28 @@ class Guest:
             self.times.append((began, time.perf_counter() - began))
 
 
-def measure_web(game: str, games: int, seconds: float, pause: float, seed: int) -> WebFigures:
-    """Start a server with an empty directory and play against it."""
+def measure_web(game: str, games: int, seconds: float, pause: float, seed: int, spectators: int = 0) -> WebFigures:
+    """Start a server with an empty directory and play against it, with some spectators at the tables."""
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), "--log-level", "warning") as server:
-        return asyncio.run(_measure(server, game, games, seconds, pause, seed))
+        return asyncio.run(_measure(server, game, games, seconds, pause, seed, spectators))
 
 
 async def _measure(
-    server: ServerProcess, game: str, games: int, seconds: float, pause: float, seed: int
+    server: ServerProcess, game: str, games: int, seconds: float, pause: float, seed: int, spectators: int
 ) -> WebFigures:
+    load = os.getloadavg()[0]
     async with AsyncExitStack() as stack:
         guests = []
         for number in range(games):
-            client = await stack.enter_async_context(Client(server.address, _source(number)))
+            client = await stack.enter_async_context(Client(server.address, source(number)))
             guests.append(Guest(client, game, pause, Random(f"{seed} {number}")))
         playing = [asyncio.create_task(guest.play_on()) for guest in guests]
         await asyncio.sleep(WARM_UP)
+        if spectators:
+            await _unless_one_fails(playing, WARM_UP)
+            tables = [guest.table for guest in guests]
+            crowd = stack.enter_context(Visiting("watch", server.address, spectators, tables))
+            await crowd.all_here()
         before, began = await _choices(server), time.perf_counter()
         await _unless_one_fails(playing, seconds)
         choices, ended = await _choices(server) - before, time.perf_counter()
@@ -119,7 +131,7 @@ async def _measure(
         await asyncio.gather(*playing, return_exceptions=True)
     memory = await _memory_of_sockets(server, await _tables(server, game))
     times = sorted(took for guest in guests for at, took in guest.times if began <= at < ended)
-    return _figures(game, games, pause, ended - began, choices, times, memory)
+    return _figures(game, games, pause, ended - began, choices, times, memory, spectators, load)
 
 
 async def _unless_one_fails(playing: list[asyncio.Task[None]], seconds: float) -> None:
@@ -127,10 +139,6 @@ async def _unless_one_fails(playing: list[asyncio.Task[None]], seconds: float) -
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
-
-
-def _source(number: int) -> str:
-    return f"127.0.{number // OF_ONE_ADDRESS % 250 + 1}.1"
 
 
 async def _choices(server: ServerProcess) -> float:
@@ -154,7 +162,7 @@ async def _memory_of_sockets(server: ServerProcess, tables: list[str]) -> float:
     before = server.resident_kib()
     async with AsyncExitStack() as stack:
         for number in range(IDLE_SOCKETS):
-            client = await stack.enter_async_context(Client(server.address, _source(1000 + number)))
+            client = await stack.enter_async_context(Client(server.address, source(1000 + number)))
             socket = await client.socket(tables[number % len(tables)], -1)
             await stack.enter_async_context(socket)
             await _next_update(socket)
@@ -166,10 +174,25 @@ async def _next_update(socket: ClientConnection) -> None:
         pass
 
 
-def _figures(
-    game: str, games: int, pause: float, seconds: float, choices: float, times: list[float], memory: float
-) -> WebFigures:
+def percentiles(times: list[float]) -> tuple[float, float, float]:
+    """The 50th, 95th and 99th, in milliseconds."""
     cuts = statistics.quantiles(times, n=100, method="inclusive")
+    p50, p95, p99 = (round(cuts[place - 1] * 1000, 2) for place in (50, 95, 99))
+    return p50, p95, p99
+
+
+def _figures(
+    game: str,
+    games: int,
+    pause: float,
+    seconds: float,
+    choices: float,
+    times: list[float],
+    memory: float,
+    spectators: int,
+    load: float,
+) -> WebFigures:
+    p50, p95, p99 = percentiles(times)
     return WebFigures(
         game=game,
         games=games,
@@ -177,9 +200,11 @@ def _figures(
         pause=pause,
         runs=len(times),
         choices_per_second=round(choices / seconds, 1),
-        p50_ms=round(cuts[49] * 1000, 2),
-        p95_ms=round(cuts[94] * 1000, 2),
-        p99_ms=round(cuts[98] * 1000, 2),
+        p50_ms=p50,
+        p95_ms=p95,
+        p99_ms=p99,
         sockets=IDLE_SOCKETS,
         memory_per_socket_kib=round(memory, 1),
+        spectators=spectators,
+        load_before=round(load, 1),
     )

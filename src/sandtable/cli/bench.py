@@ -25,10 +25,10 @@ All on one core; paces are medians."""
 
 
 class GamesUnlessWeb(TyperGroup):
-    """Makes `bench [GAME]` work without a subcommand; `bench web` is one."""
+    """Makes `bench [GAME]` work without a subcommand; `bench web` and `bench siege` are such."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args[:1] not in (["web"], ["games"], ["--help"], ["-h"]):
+        if args[:1] not in (["web"], ["siege"], ["games"], ["--help"], ["-h"]):
             args = ["games", *args]
         return super().parse_args(ctx, args)
 
@@ -36,7 +36,8 @@ class GamesUnlessWeb(TyperGroup):
 bench = typer.Typer(
     cls=GamesUnlessWeb,
     help=(
-        "Measure how fast the games are (`bench [GAME]`) or the server (`bench web`). "
+        "Measure how fast the games are (`bench [GAME]`) or the server (`bench web`), "
+        "and what the server withstands (`bench siege`). "
         "`bench games --help` lists the options of the first."
     ),
 )
@@ -109,6 +110,9 @@ def bench_web(
     pause: Annotated[
         float, typer.Option("--pause", min=0.0, help="Seconds a person thinks before a choice, on average.")
     ] = 0.5,
+    spectators: Annotated[
+        int, typer.Option("--spectators", min=0, max=10_000, help="Spectators at these games, in all.")
+    ] = 0,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the choices.")] = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -121,7 +125,37 @@ def bench_web(
 
     find_game(game)
     with complaints().status(f"{games} games of {game} for {seconds:g} s"):
-        figures = measure_web(game, games, seconds, pause, seed)
+        figures = measure_web(game, games, seconds, pause, seed, spectators)
+    _show_single(figures, {"p99_ms": 150.0}, as_json)
+
+
+@bench.command("siege")
+@friendly
+def bench_siege(
+    game: Annotated[str, typer.Option("--game", help="The game to play.")] = "afrika-korps",
+    seconds: Annotated[float, typer.Option("--seconds", min=1.0, help="How long each attack lasts.")] = 20.0,
+    crowd: Annotated[int, typer.Option("--crowd", min=1, max=10_000, help="Spectators of one game.")] = 900,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=200, help="Games that one person starts between computers.")
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the choices.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how a server on this machine holds out against greedy visitors, crowds and very many games.
+
+    In each attack, somebody else plays from another address: the times are how long that person waits.
+    """
+    from sandtable.arena.siege import measure_siege
+
+    find_game(game)
+    with complaints().status(f"{game}, {seconds:g} s for each attack"):
+        figures = measure_siege(game, seconds, seed, crowd=crowd, games=games)
+    bars = {"greedy_p95_ms": 100.0, "crowd_p95_ms": 100.0, "first_move_worst_ms": 1000.0}
+    _show_single(figures, bars, as_json)
+
+
+def _show_single(figures: msgspec.Struct, bars: dict[str, float], as_json: bool) -> None:
+    """Figures that have no columns, and which of them are within their bars."""
     if as_json:
         print_json(figures)
         return
@@ -129,6 +163,9 @@ def bench_web(
     for name, value in msgspec.structs.asdict(figures).items():
         table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else value)
     output().print(table)
+    for name, bar in bars.items():
+        verdict = "met" if getattr(figures, name) < bar else "MISSED"
+        output().print(f"{verdict}: {name.replace('_', ' ')} (bar {bar:g})")
 
 
 def _show(title: str, figures: Figures) -> None:

@@ -45,10 +45,12 @@ from sandtable.table.subscriptions import Subscription
 from sandtable.table.updates import ending_of, moments_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
-CROWD = 50
+CROWD = 20
 """More spectators than this are a crowd, whom we tell after everybody else."""
-GROUP = 20
+GROUP = 10
 """How many of a crowd are told before we look after somebody else."""
+HEAD_START = 0.02
+"""Seconds in which whoever played is answered, before the crowd is told."""
 COUNTS_EVERY = 1.0
 """Seconds between two counts of a crowd."""
 MOST_UPDATES = 32
@@ -403,6 +405,7 @@ class Room:
             self._telling = asyncio.create_task(self._tell_the_crowd())
 
     async def _tell_the_crowd(self) -> None:
+        await asyncio.sleep(HEAD_START)
         while self._later:
             await asyncio.sleep(0)
             for reader, tell in [self._later.popleft() for _ in range(min(GROUP, len(self._later)))]:

@@ -147,7 +147,7 @@ def _end_sockets_of(visit: Visit, person: Person | None) -> None:
         visit.services.sockets.end(say("your session has ended"), lambda socket: socket.person == person.id)
 
 
-@API.post("/login", Who.ANYBODY, 401, 429)
+@API.post("/login", Who.ANYBODY, 401)
 async def login(visit: Visit, body: Credentials) -> Me:
     """Log in to an account."""
     address = address_of(visit.request)
@@ -177,7 +177,7 @@ async def recovery_code(visit: Visit, body: Nothing) -> Recovery:
     return Recovery(await visit.people.recovery_code(visit.known))
 
 
-@API.post("/recoveries", Who.ANYBODY, 401, 429)
+@API.post("/recoveries", Who.ANYBODY, 401)
 async def recover(visit: Visit, body: Recovery) -> Me:
     """Come back as the guest whose code this is."""
     person, visit.token = await visit.people.recover(body.code, address_of(visit.request), visit.person)
@@ -185,7 +185,7 @@ async def recover(visit: Visit, body: Recovery) -> Me:
     return _me(visit, person)
 
 
-@API.post("/me/password", Who.KNOWN, 429)
+@API.post("/me/password", Who.KNOWN)
 async def change_password(visit: Visit, body: NewPassword) -> Me:
     """Change the password; every other session of the account ends."""
     address = address_of(visit.request)
@@ -294,7 +294,7 @@ async def export(visit: Visit, at: AtSide) -> Response:
 # Playing
 
 
-@API.post("/tables/{id}/runs", Who.KNOWN, *PLAY, 429)
+@API.post("/tables/{id}/runs", Who.KNOWN, *PLAY)
 async def play(visit: Visit, at: AtTable, body: Run) -> Done:
     """Play a run of choices."""
     visit.may_move(visit.limits.runs_of_person)
@@ -304,7 +304,7 @@ async def play(visit: Visit, at: AtTable, body: Run) -> Done:
     return done
 
 
-@API.post("/tables/{id}/undos", Who.KNOWN, *PLAY, 429)
+@API.post("/tables/{id}/undos", Who.KNOWN, *PLAY)
 async def undo(visit: Visit, at: AtTable, body: Undo) -> Done:
     """Take choices back."""
     visit.may_move(visit.limits.undos_of_person)
@@ -314,24 +314,25 @@ async def undo(visit: Visit, at: AtTable, body: Undo) -> Done:
 @API.post("/tables/{id}/acts", Who.KNOWN, *PLAY)
 async def act(visit: Visit, at: AtTable, body: Act) -> Done:
     """Resign, offer a draw, ask for a take-back, or answer such an offer or request."""
+    visit.may_move(visit.limits.undos_of_person)
     return await visit.house.act(visit.known, at.id, body)
 
 
-@API.post("/tables/{id}/preview", Who.KNOWN, *PLAY, 429)
+@API.post("/tables/{id}/preview", Who.KNOWN, *PLAY)
 async def preview(visit: Visit, at: AtTable, body: Preview) -> Previewed:
     """What a run would lead to."""
     visit.not_too_often(visit.limits.questions)
     return await visit.house.preview(visit.known, at.id, body)
 
 
-@API.post("/tables/{id}/questions", Who.ANYBODY, 401, *PLAY, 429)
+@API.post("/tables/{id}/questions", Who.ANYBODY, 401, *PLAY)
 async def ask(visit: Visit, at: AtTable, body: Ask) -> Answer:
     """Ask one of the game's questions."""
     visit.not_too_often(visit.limits.questions)
     return await visit.house.ask(visit.person, at.id, body)
 
 
-@API.post("/tables/{id}/why", Who.ANYBODY, 401, *PLAY, 429)
+@API.post("/tables/{id}/why", Who.ANYBODY, 401, *PLAY)
 async def why(visit: Visit, at: AtTable, body: WhyNot) -> Because:
     """Ask why something is not legal."""
     visit.not_too_often(visit.limits.questions)

@@ -179,4 +179,5 @@ class Client:
             max_queue=None,  # a full queue would block the farewell
             proxy=None,
             local_addr=(self._source, 0),
+            open_timeout=PATIENCE,
         )

@@ -90,9 +90,8 @@ class Visit:
         self.services.visitors.check_rate(window, self.request)
 
     def may_move(self, window: Window) -> None:
-        """Refuse a person, or an address, that plays or takes back faster than hands can. Whoever plays is a guest
-        for whom a connection is kept."""
-        self.not_too_often(self.limits.moves)
+        """Refuse a person who plays or takes back faster than hands can. Whoever plays is somebody for whom a
+        connection is kept."""
         window.check(self.known.id, "you are playing faster than we can follow")
         self.services.connections.plays(address_of(self.request))
 
@@ -207,7 +206,7 @@ class Endpoints:
 
     def post(self, path: str, who: Who, *refuses: int) -> Callable[[H], H]:
         """An endpoint that may change something."""
-        always = {400, 403, 413, 503, *({401} if who is Who.KNOWN else {429} if who is Who.GUEST else ())}
+        always = {400, 403, 413, 429, 503, *({401} if who is Who.KNOWN else ())}
         return self._enter("POST", path, who, {*always, *refuses}, "")
 
     def _enter(

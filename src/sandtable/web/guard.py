@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from sandtable.table.errors import TooMuch
+from sandtable.table.limits import Window
 from sandtable.web.answers import NOTE, STATUS_OF_KIND, Foreign, Note, TooLarge, refused
 from sandtable.web.metrics import Metrics
 from sandtable.web.settings import Settings, host_name, is_loopback
@@ -93,8 +94,9 @@ class Guard:
         self._check_host(request)
         if request.method not in SAFE_METHODS:
             self._check_origin(request.headers)
+            await self._check_rate(request, self.limits.writes)
         elif not request.scope["path"].startswith(FREE):
-            await self._check_reads(request)
+            await self._check_rate(request, self.limits.reads)
         await self.app(request.scope, Limited(request.scope, receive), outgoing)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,17 +105,17 @@ class Guard:
         try:
             self._check_host(socket)
             self._check_origin(socket.headers)
-            await self._check_reads(socket)
+            await self._check_rate(socket, self.limits.reads)
             await self.app(scope, receive, send)
         except (Foreign, TooMuch) as error:
             await socket.send_denial_response(refused(socket, error))
         finally:
             self._count(scope, note, STATUS_OF_KIND[note.refusal.error] if note.refusal else 101, 0.0)
 
-    async def _check_reads(self, connection: HTTPConnection) -> None:
-        """Refuse an address that looks too often, and take our time about it."""
+    async def _check_rate(self, connection: HTTPConnection, window: Window) -> None:
+        """Refuse an address that asks too often, and take our time about it."""
         try:
-            self.limits.reads.check(address_of(connection), "too many requests from your address")
+            window.check(address_of(connection), "too many requests from your address")
         except TooMuch:
             await asyncio.sleep(self.limits.penalty)
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -93,6 +94,11 @@ async def _serve(socket: WebSocket, subscription: Subscription, held: OpenSocket
 async def _say_goodbye(socket: WebSocket, hearing: asyncio.Future[int], held: OpenSocket) -> None:
     if not hearing.cancelled() and hearing.result() == LEFT:
         return
+    with contextlib.suppress(RuntimeError):  # the reader has left before we could say so
+        await _take_leave(socket, hearing, held)
+
+
+async def _take_leave(socket: WebSocket, hearing: asyncio.Future[int], held: OpenSocket) -> None:
     async with asyncio.timeout(SLOWEST):
         if not hearing.cancelled():
             await socket.close(hearing.result())

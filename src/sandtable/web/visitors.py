@@ -25,8 +25,8 @@ class Limits:
 
     reads: Window = field(default_factory=lambda: Window(600, 10))
     """Everything that changes nothing, except the files of the page."""
-    moves: Window = field(default_factory=lambda: Window(1000, 10))
-    """Choices and undos of one address."""
+    writes: Window = field(default_factory=lambda: Window(1000, 10))
+    """Everything else."""
     runs_of_person: Window = field(default_factory=lambda: Window(200, 10))
     undos_of_person: Window = field(default_factory=lambda: Window(60, 10))
 
@@ -38,7 +38,7 @@ class Limits:
     sockets_of_address: int = 50
     connections_of_address: int = 100
     penalty: float = 1.0
-    """Seconds that the refusal of a read takes, so that asking again and again costs us little."""
+    """Seconds that such a refusal takes, so that asking again and again costs us little."""
 
 
 class Visitors:
