@@ -142,8 +142,6 @@ def _substitutes(state: Position) -> Iterator[Why]:
 
 
 def _track(state: Position) -> Iterator[Why]:
-    if not 1 <= state.turn <= state.printed.turns:
-        yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
     idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
     if any(frame[0] == idle.number for frame in state.frames):
         yield Why("3.1", say("one side is moving in the other side's turn"))
