@@ -272,7 +272,7 @@ def test_an_impossible_position_is_named_by_its_rule(lines: str, rule: str) -> N
         "N30: Ariete\nspent: Ariete=8\nroad_spent: Ariete=10\nrommel_bonus: Ariete=2",
         "N30: Ariete 21/104 Brescia Pavia",
         "eliminated: Ariete\nsea: Brescia 4I/5",
-        "cancelled: Pol\nautomatic: 21/5 > Pol supply AxisSupply1",
+        "W7: 22Gds\ncancelled: 22Gds\nautomatic: 21/5 > 22Gds supply AxisSupply1",
     ],
 )
 def test_the_near_side_of_each_limit_is_possible(lines: str) -> None:
@@ -299,10 +299,13 @@ def test_a_possible_substitute() -> None:
 def test_the_limit_binds_the_side_that_has_moved() -> None:
     """The Axis may be overstacked while it moves, not in its combat; a retreat under way is left alone."""
     four = f"{BOTH}N30: Ariete 21/104 Brescia Pavia\nN31: 22Gds\n"
-    fighting = "frame: game-turn 1\nframe: axis-turn 15\nframe: combat 0\nframe: choose-battle 0\n"
+    fighting = "resolved: Ariete > 22Gds\nframe: game-turn 1\nframe: axis-turn 16\nframe: combat 0\n"
     assert rules(f"turn 5 axis\nphase: movement\n{four}") == []
     assert rules(f"turn 5 axis\n{four}{fighting}") == ["6.1"]
-    retreat = fighting + "frame: retreat 1 2\nframe: conduct-retreat 0 2 0 0\n"
+    retreat = fighting + (
+        "frame: fight 2 battle=0\nframe: aftermath 0 battle=0 hexes=N31 fugitives=- prey=-\n"
+        "frame: retreat 1 units=Ariete\nframe: conduct-retreat 0 to_go=Ariete gone=- refused=0\n"
+    )
     assert rules(f"turn 5 axis\n{four}{retreat}") == []
 
 
@@ -321,7 +324,7 @@ def test_frames_of_the_wrong_side() -> None:
 def test_a_turn_beyond_the_record() -> None:
     state = AFRIKA.read_position(f"turn 38 axis\nphase: movement\n{BOTH}", DATA)
     state.turn = 39
-    assert [why.rule for why in AFRIKA.status(state)] == ["1.6"]
+    assert [str(why.sentence) for why in AFRIKA.status(state)] == ["turn: it cannot be 39"]
 
 
 # Why not?
@@ -436,3 +439,58 @@ def test_why_not_when_the_dice_or_the_other_side_decide() -> None:
     assert why.rule == "3.1"
     table.roll(1)
     assert table.refusal("done", side=1) == "3.1"
+
+
+# Frames that take for granted what is not so
+
+
+def frame_faults(frames: str, lines: str = "") -> list[str]:
+    """The sentences about a position in the middle of an Axis turn; the frames are above the turn of the game."""
+    laid = "".join(f"frame: {frame}\n" for frame in ("game-turn 1", *frames.split("; ")))
+    return [
+        str(why.sentence)
+        for why in AFRIKA.status(AFRIKA.parse_position(f"turn 5 axis\n{BOTH}{lines}{laid}", DATA))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("frames", "sentence"),
+    [
+        ("axis-turn 8; movement 0; move 0 group=21/5,AxisSupply1 moved=0", ""),
+        ("axis-turn 8; movement 0; move 0 group=- moved=0", "units that move together are not in one hex"),
+        ("axis-turn 8; movement 0; move 0 group=Pol moved=0", "units that move together are not in one hex"),
+        ("axis-turn 8; movement 0; rescue 0", "Rommel is not on the map"),
+        ("axis-turn 8; movement 0; declare-victory 0 victims=- attackers=-", "over units that cannot be attacked"),
+        ("axis-turn 8; movement 0; declare-victory 0 victims=Pol attackers=-", "that cannot be won"),
+        (
+            "axis-turn 8; movement 0; name-supply 0 victims=Pol attackers=- blockers=- supplies=-",
+            "cannot take part",
+        ),
+        ("axis-turn 8; movement 0; capture 1 supplies=21/5", "only supply of one side is taken at a time"),
+        ("axis-turn 11; destroy-supply 0 supply=AxisSupply1;AlliedSupply1", "only supply of one side"),
+        ("axis-turn 6; arrivals 0", "there is no port for them"),
+        ("axis-turn 11; sacrifice 0", "nothing can be chosen at 'sacrifice'"),
+        ("axis-turn 10; sacrifice 0", "the frame 'sacrifice' cannot lie on 'axis-turn' at step 10"),
+        ("axis-turn 15; declare-battles 0; choose-captor 0 supply=AxisSupply1", "only supply of the other side"),
+        ("axis-turn 16; combat 0; seizure 1 supplies=AlliedSupply1", "no unit has been assigned to the supply"),
+        ("axis-turn 16; combat 0; attack-fugitives 0 fortress=G25 attackers=-", "nobody is there to be attacked"),
+        ("axis-turn 8; movement 0; advance 0 units=21/5 hexes=W3", "cannot lie on 'movement'"),
+    ],
+)
+def test_a_frame_says_what_it_misses(frames: str, sentence: str) -> None:
+    found = frame_faults(frames)
+    assert bool(found) == bool(sentence)
+    assert all(sentence in each for each in found)
+
+
+@pytest.mark.parametrize(
+    ("battle", "sentence"),
+    [
+        ("declared: 21/5 > Pol", "not every attacker of battle 0 is next to every defender"),
+        ("declared: 21/5 >", "battle 0 is not against combat units on the map"),
+        ("declared: > Pol", "battle 0 has no attackers"),
+        ("declared: 21/104 > Pol", "battle 0 is not fought by combat units on the map"),
+    ],
+)
+def test_a_battle_still_to_be_fought_can_be(battle: str, sentence: str) -> None:
+    assert frame_faults("axis-turn 16; combat 0; choose-battle 0", f"{battle}\n") == [sentence]

@@ -239,7 +239,7 @@ BOTH = "Gazala: Trento 22Gd"
             f"{BOTH}\nattacked by axis: Gazala\n{crossed('Gazala>Bir-Harmat', 'Gazala>Bir-Harmat')}",
             "8.1",
         ),
-        ("hand axis: -1 real 0 dummy", "1.0"),
+        ("hand axis: -1 real 0 dummy", "3.1"),
         ("hand axis: 15 real 0 dummy\nhand allied: 14 real 0 dummy", "1.0"),
         ("hand axis: 0 real 8 dummy\nhand allied: 0 real 7 dummy", "1.0"),
         ("hand axis: 10 real 7 dummy", "16.6"),
@@ -293,3 +293,60 @@ def test_a_battle_being_left_is_not_over_until_the_last_is_gone() -> None:
     assert table.decision == "leave"
     assert ROMMEL.status(table.state) == []
     assert_round_trip(table.state)
+
+
+# Frames that take for granted what is not so
+
+
+TURN = "game 2; month 3 buildup=1; player-turn"
+BUILD = "game 2; month 1 buildup=1; buildup 4; player-buildup 5"
+
+
+def frame_faults(frames: str, lines: str = "") -> list[str]:
+    """The sentences about a position with these frames."""
+    laid = "".join(f"frame: {frame}\n" for frame in frames.split("; "))
+    text = f"{HEAD}Derna: Ariete 21/5\nTobruk: Pol\nAlexandria: 7/7\nEl-Agheila: Bologna\n{lines}\n{laid}"
+    return [str(why.sentence) for why in ROMMEL.status(ROMMEL.parse_position(text, DATA))]
+
+
+LAID = "real_laid: 1"
+MOVE = f"{LAID}\nmoves: Derna=Derna=0=0"
+
+
+@pytest.mark.parametrize(
+    ("frames", "lines", "sentence"),
+    [
+        (f"{TURN} 3; lay 0", "", ""),
+        (f"{TURN} 3; lay 0", LAID, "cards have been laid for this turn already"),
+        (f"{TURN} 3; bluff 0", "", "dummies are added to real cards, once"),
+        (f"{TURN} 4; movement 0", "", "no card was laid for it"),
+        (f"{TURN} 4; movement 0", MOVE, ""),
+        (f"{TURN} 4; movement 0", f"{MOVE} Derna=Derna=0=0", "the cards"),
+        (f"{TURN} 4; movement 0", f"{LAID}\nwalked: Ariete=0=0=track=2=1", "its move was not declared"),
+        (f"{TURN} 4; movement 0", f"{MOVE}\nwalked: Ariete=0=0=off=9=1\nmoved: Ariete", "further than it can"),
+        (f"{TURN} 4; movement 0", f"{MOVE}\nwalked: Ariete=0=0=off=2=1", "is not marked as moved"),
+        (f"{TURN} 4; movement 0", f"{MOVE}\nmarches: 0=Derna=Mechili=Ariete", "a unit marches that has not moved"),
+        (
+            f"{TURN} 4; movement 0; step 0 unit=Pol origin=Tobruk gone=0 road=highway move=0",
+            MOVE,
+            "cannot move now",
+        ),
+        (f"{TURN} 4; movement 0; step 0 unit=Ariete origin=Derna gone=0 road=track move=0", MOVE, "not where"),
+        (f"{TURN} 4; movement 0; step 0 unit=Ariete origin=Derna gone=2 road=track move=0", MOVE, "another way"),
+        (f"{TURN} 9; combat 2; choose-battle 0", LAID, "nothing can be chosen at 'choose-battle'"),
+        ("game 2; month 2 buildup=1; challenge 0 asks=axis staked=none", "", "the Axis answers a card"),
+        (f"{BUILD} side=axis; spend 0 asks=axis", "", ""),
+        (f"{BUILD} side=axis; spend 0 asks=allied", "", "not that of the active side"),
+        (
+            f"{BUILD} side=axis; spend 0 asks=axis; redeploy-to 0 unit=Pol",
+            "",
+            "a unit is redeployed that cannot be",
+        ),
+        ("game 1; set-up 4; deploy 0 group=99", "", "the scenario has no such group"),
+        (f"{BUILD} side=axis; rout 4 hex=Derna side=axis units=Pol", "", "units of the other side"),
+    ],
+)
+def test_a_frame_says_what_it_misses(frames: str, lines: str, sentence: str) -> None:
+    found = frame_faults(frames, lines)
+    assert bool(found) == bool(sentence), found
+    assert all(sentence in each for each in found), found

@@ -8,7 +8,7 @@ from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
 from sandtable.games.afrika_korps.rules.c03_sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN
 from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
 from sandtable.games.afrika_korps.rules.c06_end_of_movement import check_stacking
-from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, battles_left
+from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, COMBAT, battles_left
 from sandtable.games.afrika_korps.rules.c07_retreat import RETREAT
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
@@ -142,8 +142,6 @@ def _substitutes(state: Position) -> Iterator[Why]:
 
 
 def _track(state: Position) -> Iterator[Why]:
-    if not 1 <= state.turn <= state.printed.turns:
-        yield Why("1.6", say("there is no turn {turn}", turn=state.turn))
     idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
     if any(frame[0] == idle.number for frame in state.frames):
         yield Why("3.1", say("one side is moving in the other side's turn"))
@@ -193,8 +191,12 @@ def _duties(state: Position) -> Iterator[Why]:
     own_supply, enemy_supply = supply_on_map(state, state.active), supply_on_map(state, enemy)
     if any(not enemy_supply >> CAPTOR.parts(captor)[0] & 1 for captor in state.captors):
         yield Why("15.2.3", say("only supply of the other side, on the map, can be taken"))
-    if any(not own_supply >> OBLIGATION.parts(duty)[0] & 1 for duty in state.obligations):
-        yield Why("13.2", say("only supply of the side that moves, on the map, has to support an attack"))
+    targets = printed.combat & printed.side_units[enemy]
+    if not any(frame[0] == COMBAT.number for frame in state.frames):
+        targets = on_map(state, targets)
+    for supply, target in map(OBLIGATION.parts, state.obligations):
+        if not own_supply >> supply & 1 or not targets >> target & 1:
+            yield Why("13.2", say("supply of the side that moves has to support an attack that cannot be"))
     if state.fugitives & ~on_map(state, printed.combat):
         yield Why("11.7", say("only combat units on the map have retreated into a fortress"))
     if state.used & ~(printed.supply & printed.side_units[state.active]):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.rommel_in_the_desert.knowledge.resample_secrets import most_saved, possible_real
 from sandtable.games.rommel_in_the_desert.knowledge.view import moving_from
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, HAND_LIMIT
+from sandtable.games.rommel_in_the_desert.rules.c03_sequence import PLAYER_TURN, move
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import FALL_BACK
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     least_speed,
@@ -17,6 +18,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
 )
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import WITHDRAWAL
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import march_faults
+from sandtable.games.rommel_in_the_desert.rules.c08_combat import COMBAT
 from sandtable.games.rommel_in_the_desert.rules.c10_retreats import CHOOSE_LEAVERS, REFUSAL, RETREATING
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import ROUT
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import FINAL_CHECK
@@ -59,7 +61,7 @@ MARK_RULES = {
 def position_status(state: Position) -> list[Why]:
     """Every reason why this position cannot arise: none if it can."""
     found = [*_blocks(state), *_battles(state), *_cards(state), *_months(state), *_accounts(state)]
-    return [*found, *_moves(state), *_leavers(state)] or [*_memory(state)]
+    return [*found, *_turn(state), *_moves(state), *_leavers(state)] or [*_memory(state)]
 
 
 def _blocks(state: Position) -> Iterator[Why]:
@@ -110,6 +112,19 @@ def _laid(state: Position) -> Iterator[Why]:
         yield Why("4.0", say("the moves and battles of this turn cannot be paid for with the cards laid"))
 
 
+def _turn(state: Position) -> Iterator[Why]:
+    """3.4, 4.0, 8.6: nothing is left of the turn before while the cards are laid, nor of battles after combat."""
+    step = next((frame[1] for frame in state.frames if frame[0] == PLAYER_TURN.number), 0)
+    begins = step <= PLAYER_TURN.steps.index(move)
+    if begins and state.moves:
+        yield Why("5.0", say("moves have been declared, but the movement phase has not begun"))
+    if begins and step and state.blitzed:
+        yield Why("4.4", say("the turn begins with a Blitz, but no cards have been shown for it"))
+    fighting = state.fighting_hexes | state.assault_hexes
+    if fighting and not any(frame[0] == COMBAT.number for frame in state.frames):
+        yield Why("8.6", say("battles are being fought, but not in a combat phase"))
+
+
 def _accounts(state: Position) -> Iterator[Why]:
     """16.3, 16.5: no more was spent than a side had; the cards bought are those that were drawn."""
     for side in (AXIS, ALLIED):
@@ -129,13 +144,16 @@ def _moves(state: Position) -> Iterator[Why]:
         return
     if any(move.regroup and move.place < 0 for move in map(unpack_move, state.moves)):
         yield Why("5.2", say("the command point of a regroup move is not on the map"))
-    for unit, packed in enumerate(state.walked):
-        walk = unpack_walk(packed)
-        if walk is not None and walk.move >= len(state.moves):
-            yield Why("5.0", say("a unit has moved, but its move was not declared"))
-            return
-        if walk is not None and least_speed(state, walk) > speed_of(state, unit):
-            yield Why("6.1", say("{unit} has gone further than it can", unit=state.printed.units[unit].name))
+    walks = {unit: walk for unit, packed in enumerate(state.walked) if (walk := unpack_walk(packed)) is not None}
+    if any(walk.move >= len(state.moves) for walk in walks.values()):
+        yield Why("5.0", say("a unit has moved, but its move was not declared"))
+        return
+    for unit, walk in walks.items():
+        name = state.printed.units[unit].name
+        if least_speed(state, walk) > speed_of(state, unit):
+            yield Why("6.1", say("{unit} has gone further than it can", unit=name))
+        if state.place[unit] >= 0 and not state.moved >> unit & 1:
+            yield Why("6.0", say("{unit} has gone somewhere, but is not marked as moved", unit=name))
     for march in map(unpack_march, state.marches):
         for sentence in march_faults(state, march):
             yield Why("6.4", sentence)
@@ -148,7 +166,7 @@ def _leavers(state: Position) -> Iterator[Why]:
         yield Why("10.4", say("units are marked to leave a battle in which they are not"))
     needed = 2 if state.leaving & state.leaving_second else 1 if state.leaving else 0
     if needed > len(state.moves) or state.leaving & ~state.printed.side_units[state.active]:
-        yield Why("10.3", say("units are marked to leave a battle, but no move takes them away"))
+        yield Why("10.4", say("units are marked to leave a battle, but no move takes them away"))
 
 
 def _months(state: Position) -> Iterator[Why]:
