@@ -16,6 +16,7 @@ from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.checks import CheckResult, DataReport
 from sandtable.kernel.clauses import read_clauses, write_matrix
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
 from sandtable.players.random import RandomPlayer
 from tests.cli.conftest import Run
@@ -98,6 +99,19 @@ def test_replay_prints_the_game(run: Run, journal: Path) -> None:
     assert shown.exit_code == 0
     assert "Red: to:" in shown.stdout
     assert "Victory for " in shown.stdout or "Draw" in shown.stdout
+
+
+def test_replay_tells_what_was_taken_back_with_the_result(run: Run, tmp_path: Path) -> None:
+    match = Match.start(GAME)
+    match.play(0, ["to:S"])
+    match.act(0, "ask-take-back", "0")
+    match.act(1, "grant-take-back")
+    match.act(1, "resign")
+    path = tmp_path / "back.journal"
+    path.write_bytes(write_journal(match.journal))
+    told = "The Red player took back choices that undo could not reach"
+    assert f"{told}." in run("replay", str(path)).stdout
+    assert answer(run("replay", str(path), "--json"))["notes"] == [told]
 
 
 def test_replay_as_json(run: Run, journal: Path) -> None:

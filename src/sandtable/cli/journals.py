@@ -90,6 +90,7 @@ def _plain(file: Path, journal: Journal, again: kernel.Replayed) -> dict[str, An
         "over": result is not None,
         "winner": match.game.sides[result.winner] if result is not None and result.winner is not None else None,
         "how": str(result.how) if result is not None else "",
+        "notes": match.remarks(),
         "key": match.game.key(match.state) if agrees and result is not None else "",
     }
 
@@ -114,6 +115,8 @@ def _show_game(console: Console, journal: Journal, match: Match) -> None:
     else:
         winner = match.result.winner
         console.print(f"{'Draw' if winner is None else 'Victory for ' + game.sides[winner]}: {match.result.how}.")
+        for remark in match.remarks():
+            console.print(f"{remark}.")
 
 
 @friendly

@@ -173,6 +173,10 @@ class Match:
         """The side that decides. OVER also covers a resignation and an agreed draw."""
         return OVER if self.result is not None else self.game.actor(self.state)
 
+    def remarks(self) -> list[str]:
+        """What everybody who sees the result should know about how it came to this, each thing once."""
+        return list(dict.fromkeys(str(note.words) for note in self.notes if note.lasting))
+
     def log(self, side: int, after: int = -1) -> list[tuple[int, Event]]:
         """(number as `seen` counts, event) for everything in effect that this side may know, after a number."""
         opening = [(0, event) for event in told_to(side, self.opening) if after < 0]

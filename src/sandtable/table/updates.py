@@ -122,8 +122,8 @@ def ending_of(match: Match) -> Ending | None:
     result = match.result
     if result is None:
         return None
-    notes = dict.fromkeys(str(note.words) for note in match.notes if note.lasting)
-    return Ending(-1 if result.winner is None else result.winner, str(result.how), result.rule, tuple(notes))
+    winner = -1 if result.winner is None else result.winner
+    return Ending(winner, str(result.how), result.rule, tuple(match.remarks()))
 
 
 def _or_none(target: int | None, match: Match) -> int:
