@@ -6,7 +6,7 @@ import { canAct, indexButtons, nextAtDevice, sideName } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
-import { Again, ResultNotes } from "./ending.js";
+import { Again } from "./ending.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
 import { sit } from "./seats.js";
@@ -32,7 +32,6 @@ export function Prompt({ session }) {
     <div class="prompt-words">
       <${Heading} state=${state} />
       <${Sentence} session=${session} state=${state} />
-      <${ResultNotes} state=${state} />
       <${NoticeLine} session=${session} state=${state} />
       <${Offers} session=${session} state=${state} />
     </div>
