@@ -141,6 +141,20 @@ def test_the_end_shows_what_was_hidden_and_offers_another_game(arrive: Arrive) -
     expect(host.page.locator(".table-row")).to_have_count(2, timeout=PATIENCE)
 
 
+def test_who_looked_into_a_computers_seat_is_told_beside_the_result(arrive: Arrive) -> None:
+    visitor = arrive(**DESK)
+    begin(visitor, "Tiny Skirmish", "Play the Red against")
+    visitor.wait_for_turn()
+    for kind in ("here", "computer"):
+        visitor.tell(f"/tables/{visitor.table}/seats/1", {"kind": kind})
+    visitor.tell(f"/tables/{visitor.table}/acts", {"side": 0, "key": "a resignation", "act": "resign"})
+    visitor.go(f"/table/{visitor.table}")
+    visitor.awaits("Victory: Blue")
+    visitor.says("The Red player took over the Blue seat from the computer", ".keepsake")
+    visitor.go("/")
+    visitor.says("The Red player took over the Blue seat from the computer", ".tables")
+
+
 def test_every_page_fits_the_narrowest_phone(arrive: Arrive) -> None:
     """Not as a phone, whose browser would zoom out instead of showing that something is too wide."""
     visitor = arrive(size=(NARROW, 640), prefs={})

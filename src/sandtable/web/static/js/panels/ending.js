@@ -1,5 +1,5 @@
 // @ts-check
-// When the game is over: what everybody should know about the result, and playing again.
+// When the game is over: playing again.
 
 import { html, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
@@ -11,13 +11,6 @@ import { t } from "../words.js";
  * @typedef {import("../session.js").Session} Session
  * @typedef {import("../state.js").State} State
  */
-
-/** @param {{ state: State }} props */
-export function ResultNotes({ state }) {
-  const notes = state.update?.ending?.notes ?? [];
-  if (!notes.length) return null;
-  return html`<p class="notice info"><span>${t("result_notes")} ${notes.join(". ")}.</span></p>`;
-}
 
 /** Play again, with the same players. @param {{ session: Session, state: State }} props */
 export function Again({ session, state }) {

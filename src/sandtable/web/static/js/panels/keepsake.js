@@ -20,12 +20,18 @@ export function useRecovery(seated) {
 }
 
 /**
- * Above the panels: the links that wait for somebody to be sent to; when there are none, the recovery code.
+ * Above the panels: what to know about the result, links to be sent to somebody, or else the recovery code.
  * @param {{ session: import("../session.js").Session }} props
  */
 export function ToKeep({ session }) {
-  const { invitations, seats, info } = useStore(session.store, (state) => state);
+  const { invitations, seats, info, update } = useStore(session.store, (state) => state);
+  const notes = update?.ending?.notes ?? [];
   const waiting = seats.filter((seat) => seat.kind === "link" && !seat.name && invitations[seat.side]);
+  if (notes.length) {
+    return html`<aside class="keepsake" aria-label=${t("result_notes")}>
+      <p>${t("result_notes")} ${notes.join(". ")}.</p>
+    </aside>`;
+  }
   if (!waiting.length || info?.card.ending) return html`<${Keepsake} seated=${Boolean(info?.yours.length)} />`;
   return html`<aside class="keepsake" aria-label=${t("link_title")}>
     ${waiting.map((seat) => html`<${Invitation} key=${seat.side} seat=${seat} path=${invitations[seat.side]} />`)}

@@ -7,7 +7,7 @@ import { canAct, harms, indexButtons, nextAtDevice, sideName } from "../scene.js
 import { useStore } from "../store.js";
 import { Button, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
-import { Again, ResultNotes } from "./ending.js";
+import { Again } from "./ending.js";
 import { pointAt } from "./inspector.js";
 import { Offers } from "./offers.js";
 import { openRule } from "./rules.js";
@@ -38,7 +38,6 @@ export function Prompt({ session }) {
     </div>
     <${Actions} session=${session} state=${state} />
     <div class="hanging">
-      <${ResultNotes} state=${state} />
       <${NoticeLine} session=${session} state=${state} />
       <${Offers} session=${session} state=${state} />
     </div>
