@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
-from sandtable.games.afrika_korps.rules.c03_sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN
+from sandtable.games.afrika_korps.rules.c03_sequence import ALLIED_TURN, AXIS_TURN, PLAYER_TURN, fight
+from sandtable.games.afrika_korps.rules.c04_victory import RULES
 from sandtable.games.afrika_korps.rules.c05_movement import ROMMEL_HEXES
-from sandtable.games.afrika_korps.rules.c06_end_of_movement import check_stacking
-from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, COMBAT, battles_left
+from sandtable.games.afrika_korps.rules.c06_end_of_movement import check_stacking, eliminate_trapped
+from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, battles_left
 from sandtable.games.afrika_korps.rules.c07_retreat import RETREAT
 from sandtable.games.afrika_korps.rules.c07_zones import closed_hexes
 from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
-from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE
+from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE, declare_battles
+from sandtable.games.afrika_korps.rules.c09_giving_way import can_divide
 from sandtable.games.afrika_korps.rules.c12_arrivals import own_supply_on_map
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
@@ -38,7 +40,7 @@ from sandtable.kernel.words import say
 def position_status(state: Position) -> list[Why]:
     """Every reason why this position cannot arise; an empty list for a possible one."""
     found = [*_hexes(state), *_stacks(state), *_counters(state), *_spendings(state)]
-    return [*found, *_substitutes(state), *_track(state), *_battles(state), *_duties(state)]
+    return [*found, *_substitutes(state), *_track(state), *_duties(state)] or [*_battles(state)]
 
 
 def _hexes(state: Position) -> Iterator[Why]:
@@ -69,9 +71,13 @@ def _stacks(state: Position) -> Iterator[Why]:
 
 def _movement_is_over(state: Position) -> bool:
     """Has the active side passed the check of its stacks?"""
+    return _step(state) > PLAYER_TURN.index(check_stacking)
+
+
+def _step(state: Position) -> int:
+    """The step of the player turn that comes next; -1 if none is going on."""
     turns = (AXIS_TURN.number, ALLIED_TURN.number)
-    checked = PLAYER_TURN.index(check_stacking) + 1
-    return any(frame[0] in turns and frame[1] >= checked for frame in state.frames)
+    return next((frame[1] for frame in state.frames if frame[0] in turns), -1)
 
 
 def _still_set_up(state: Position, place: int, side: int) -> bool:
@@ -145,8 +151,10 @@ def _track(state: Position) -> Iterator[Why]:
     idle = ALLIED_TURN if state.active == AXIS else AXIS_TURN
     if any(frame[0] == idle.number for frame in state.frames):
         yield Why("3.1", say("one side is moving in the other side's turn"))
-    if state.winner >= 0 and state.frames:
+    if (state.winner >= 0 or state.ending) and state.frames:
         yield Why("4.1", say("the game has been won but goes on"))
+    if not state.frames and (state.ending, state.winner) not in RULES:
+        yield Why("4.1", say("the game is over, but nobody has won it"))
     if any(state.points) and state.turn < state.printed.replacements_from:
         yield Why("20.1", say("there are no replacements before March 1942"))
 
@@ -162,8 +170,11 @@ def _battles(state: Position) -> Iterator[Why]:
             yield Why("7.2", say("battle {index} has units on the wrong side", index=index))
     if state.cancelled & ~victims:
         yield Why("9.1", say("a unit is marked as beaten, but there is no automatic victory over it"))
-    for index in ones(battles_left(state) & ~_going_on(state)):
-        yield from _battle(state, index)
+    faults = [why for index in ones(battles_left(state) & ~_going_on(state)) for why in _battle(state, index)]
+    yield from faults
+    trapped, declared = PLAYER_TURN.index(eliminate_trapped), PLAYER_TURN.index(declare_battles)
+    if not faults and trapped < _step(state) <= declared and not can_divide(state):
+        yield Why("8.4", say("the combat cannot be divided into battles"))
 
 
 def _going_on(state: Position) -> int:
@@ -192,7 +203,7 @@ def _duties(state: Position) -> Iterator[Why]:
     if any(not enemy_supply >> CAPTOR.parts(captor)[0] & 1 for captor in state.captors):
         yield Why("15.2.3", say("only supply of the other side, on the map, can be taken"))
     targets = printed.combat & printed.side_units[enemy]
-    if not any(frame[0] == COMBAT.number for frame in state.frames):
+    if 0 <= _step(state) <= PLAYER_TURN.index(fight):
         targets = on_map(state, targets)
     for supply, target in map(OBLIGATION.parts, state.obligations):
         if not own_supply >> supply & 1 or not targets >> target & 1:

@@ -114,9 +114,11 @@ def _laid(state: Position) -> Iterator[Why]:
 
 def _turn(state: Position) -> Iterator[Why]:
     """3.4, 4.0, 8.6: nothing is left of the turn before while the cards are laid, nor of battles after combat."""
+    if bool(state.ending) == bool(state.frames):
+        yield Why("17.0", say("the game is over, but not decided, or decided and goes on"))
     step = next((frame[1] for frame in state.frames if frame[0] == PLAYER_TURN.number), 0)
     begins = step <= PLAYER_TURN.steps.index(move)
-    if begins and state.moves:
+    if begins and state.moves and state.frames:
         yield Why("5.0", say("moves have been declared, but the movement phase has not begun"))
     if begins and step and state.blitzed:
         yield Why("4.4", say("the turn begins with a Blitz, but no cards have been shown for it"))
