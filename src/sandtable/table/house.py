@@ -206,6 +206,7 @@ class House:
         """Do something that takes a while in a thread, one thing at a time, in turn for everybody who asks. Those
         who play do not wait for it."""
         async with self._reading.of(asker.get()):
+            self._rooms.must_be_open()
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, partial(work, *given, **named))
 
@@ -322,7 +323,9 @@ class House:
 
     async def update(self, person: Person | None, table: str, side: int, after: int = -1) -> Update:
         room = await self._room(person, table, side, "update")
-        return await self.aside(room.update, side, after)
+        if room.takes_long(side, after):
+            return await self.aside(room.update, side, after)
+        return room.update(side, after)
 
     async def play(self, person: Person, table: str, run: Run) -> Done:
         """Play a run; it is stored when this returns. A repeated key gets the same answer and is played only
@@ -546,7 +549,8 @@ class House:
         """First an Update with the log after a number, the chat and who is present; then everything that
         happens."""
         room = await self._room(person, table, side, "subscribe")
-        await self.aside(room.update, side, after)  # and it is remembered there, if nothing happens meanwhile
+        if room.takes_long(side, after):
+            await self.aside(room.update, side, after)  # and it is remembered there, if nothing happens meanwhile
         return room.subscribe(person, side, after, chat_after)
 
 

@@ -49,6 +49,8 @@ CROWD = 20
 """More spectators than this are a crowd, whom we tell after everybody else."""
 GROUP = 10
 """How many of a crowd are told before we look after somebody else."""
+LONG = 100
+"""Records whose log takes a while to tell."""
 HEAD_START = 0.02
 """Seconds in which whoever played is answered, before the crowd is told."""
 COUNTS_EVERY = 1.0
@@ -315,6 +317,11 @@ class Room:
                 update = msgspec.structs.replace(update, undo=-1, reset=-1)
             found = made[side, after] = self._told(update)
         return found
+
+    def takes_long(self, side: int, after: int) -> bool:
+        """Would an update with the log after a number hold everybody up?"""
+        number = self.match.seen(side)
+        return number - (after if 0 <= after <= number else 0) > LONG
 
     def moments(self, side: int) -> Moments:
         """The moments that can be replayed; made once for everybody on a side."""
