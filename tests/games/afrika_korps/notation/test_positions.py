@@ -494,3 +494,12 @@ def test_a_frame_says_what_it_misses(frames: str, sentence: str) -> None:
 )
 def test_a_battle_still_to_be_fought_can_be(battle: str, sentence: str) -> None:
     assert frame_faults("axis-turn 16; combat 0; choose-battle 0", f"{battle}\n") == [sentence]
+
+
+def test_supply_may_come_upon_enemy_supply_together_with_its_captor() -> None:
+    """The owner of the supply about to be taken is asked while both are in one hex."""
+    lines = "P59: Ariete AxisSupply2 AlliedSupply9\n"
+    moving = "axis-turn 8; movement 0; move 0 group=Ariete,AxisSupply2 moved=1"
+    assert frame_faults(moving, lines) == ["supply of both sides is in P59"]
+    taking = f"{moving}; capture 1 supplies=AlliedSupply9; destroy-supply 0 supply=AlliedSupply9"
+    assert frame_faults(taking, lines) == []

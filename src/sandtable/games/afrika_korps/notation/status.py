@@ -16,6 +16,7 @@ from sandtable.games.afrika_korps.rules.c08_contact import neighbours_of
 from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE, declare_battles
 from sandtable.games.afrika_korps.rules.c09_giving_way import can_divide
 from sandtable.games.afrika_korps.rules.c12_arrivals import own_supply_on_map
+from sandtable.games.afrika_korps.rules.c15_capture import CAPTURE
 from sandtable.games.afrika_korps.state import (
     AUTOMATIC,
     CAPTOR,
@@ -49,10 +50,18 @@ def _hexes(state: Position) -> Iterator[Why]:
     for place in ones(state.occupied[state.active] & closed_hexes(state, 1 - state.active)):
         yield Why("5.4", say("combat units of both sides are in {hex}", hex=names[place]))
     for place in ones(state.depots[AXIS] & state.depots[ALLIED]):
-        idle = state.stacks[place] & state.printed.supply & ~state.used
+        idle = state.stacks[place] & state.printed.supply & ~state.used & ~_about_to_be_taken(state)
         # Ruling 66: captured supply may lie beside supply that its former owner is using.
         if all(idle & units for units in state.printed.side_units):
             yield Why("13.3", say("supply of both sides is in {hex}", hex=names[place]))
+
+
+def _about_to_be_taken(state: Position) -> int:
+    """15.2.1, 15.5: supply that a unit has just come upon, with supply of its own, while the owner is asked."""
+    taken = 0
+    for frame in state.frames:
+        taken |= CAPTURE.supplies(frame) if frame[0] == CAPTURE.number else 0
+    return taken
 
 
 def _stacks(state: Position) -> Iterator[Why]:
