@@ -79,16 +79,20 @@ def test_the_map_does_not_move_while_the_prompt_says_more(how: How, arrive: Arri
     expect(visitor.named("confirm")).to_be_visible(timeout=PATIENCE)
     assert place() == before, "a question moved the map"
     press(visitor, visitor.centre_of(visitor.named("confirm")))
-    visitor.awaits("choose an enemy to attack")
+    visitor.awaits("Choose the next battle to fight")
     assert place() == before, "another decision moved the map"
     press(visitor, visitor.centre_of(visitor.piece("22Gds")))
-    visitor.awaits("Add attackers")
-    assert place() == before, "a battle being formed moved the map"
+    expect(visitor.named("confirm")).to_be_visible(timeout=PATIENCE)
+    assert place() == before, "a battle to be fought moved the map"
+
+
+PIECES = ".tray-item:not(.tray-all)"
+"""The pieces of an open stack, without the button that takes all."""
 
 
 def in_fan(visitor: Visitor) -> list[str]:
     """The pieces of the open stack, in their order."""
-    return visitor.page.locator(".tray-item").all_inner_texts()
+    return visitor.page.locator(PIECES).all_inner_texts()
 
 
 def test_a_click_on_a_stack_that_the_mouse_has_opened_is_no_mistake(arrive: Arrive) -> None:
@@ -98,7 +102,7 @@ def test_a_click_on_a_stack_that_the_mouse_has_opened_is_no_mistake(arrive: Arri
     visitor.wait_for_turn()
     stack = visitor.centre_of(visitor.piece("21/5"))
     visitor.page.mouse.move(*stack)
-    fan = visitor.page.locator(".tray-item")
+    fan = visitor.page.locator(PIECES)
     expect(fan.first).to_be_visible(timeout=PATIENCE)
     before = in_fan(visitor)
     visitor.page.mouse.click(*stack)
@@ -178,9 +182,8 @@ COVERED = """() => [...document.querySelectorAll(".map-pieces .piece")].map((pie
 
 def test_chances_and_answers_come_into_sight_and_no_table_is_cut_off(arrive: Arrive, tmp_path: Path) -> None:
     visitor = arrive(**DESK)
-    bring(visitor, CLOSE, tmp_path)
+    bring(visitor, CLOSE.replace("N10: 21/5", "N10: 21/5\n    M11: 15/115"), tmp_path)
     visitor.choose("done")
-    visitor.choose("attack:22Gds")
     visitor.choose("with:21/5")
     chances = visitor.named("battle-0-chances").locator("h3")
     expect(chances).to_be_visible(timeout=PATIENCE)
@@ -218,26 +221,6 @@ def test_tools_cover_no_piece_and_colours_and_badges_are_explained(arrive: Arriv
         expect(key).to_contain_text(words)
 
 
-def test_an_attack_by_two_stacks_takes_five_clicks_to_the_die(arrive: Arrive, tmp_path: Path) -> None:
-    """The enemy, one stack, the other, fight, and yes."""
-    visitor = arrive(**DESK)
-    bring(visitor, CLOSE.replace("N10: 21/5", "N10: 21/5\n    M12: 15/115"), tmp_path)
-    visitor.choose("done")
-    visitor.awaits("choose an enemy to attack")
-    clicks = 0
-    for piece, words in (("22Gds", "Add attackers"), ("21/5", "Add attackers"), ("15/115", "Fight now")):
-        visitor.wait_for_turn(AXIS)
-        visitor.page.mouse.click(*visitor.centre_of(visitor.piece(piece)))
-        visitor.awaits(words)
-        clicks += 1
-    visitor.wait_for_turn(AXIS)
-    visitor.prompt.get_by_role("button", name="Fight now").click()
-    visitor.named("confirm").click()
-    clicks += 2
-    expect(visitor.page.locator(".dice-tray .die")).to_be_visible(timeout=PATIENCE)
-    assert clicks == 5
-
-
 def test_a_newcomer_begins_rommel_without_placing_every_block(arrive: Arrive) -> None:
     """What is drawn again and again is one line of the log; the map stays where it is when the sentence grows
     shorter; one press deploys the whole group."""
@@ -251,5 +234,5 @@ def test_a_newcomer_begins_rommel_without_placing_every_block(arrive: Arrive) ->
     assert visitor.page.locator(".map").bounding_box() == before
     visitor.wait_for_turn()
     with visitor.moves_on():
-        visitor.button("Ready-made deployment").click()
+        visitor.button("Deploy them for me").click()
     expect(visitor.prompt).not_to_contain_text("Deploy your units", timeout=PATIENCE)

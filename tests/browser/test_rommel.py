@@ -89,6 +89,7 @@ def meet(arrive: Arrive, position: str, folder: Path) -> tuple[Visitor, Visitor]
     bring(axis, position, folder)
     _, invitation = axis.tell(f"/tables/{axis.table}/seats/{ALLIES}", {"kind": "link"})
     allies.go(invitation["path"])
+    allies.named("to-table").click()  # the one who brought the game may know what this seat knows
     allies.page.wait_for_url(f"**/table/{axis.table}")
     expect(allies.page.locator(".prompt[data-number]")).to_be_visible(timeout=PATIENCE)
     return axis, allies
