@@ -340,7 +340,7 @@ MOVE = f"{LAID}\nmoves: Derna=Derna=0=0"
         (
             f"{BUILD} side=axis; spend 0 asks=axis; redeploy-to 0 unit=Pol",
             "",
-            "a unit is redeployed that cannot be",
+            "a unit is redeployed that is the enemy's",
         ),
         ("game 1; set-up 4; deploy 0 group=99", "", "the scenario has no such group"),
         (f"{BUILD} side=axis; rout 4 hex=Derna side=axis units=Pol", "", "units of the other side"),

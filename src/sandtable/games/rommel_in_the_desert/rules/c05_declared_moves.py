@@ -27,6 +27,8 @@ OUTSIDE = -1
 LEAST_ROAD = (NONE, TRAIL, TRACK, HIGHWAY, HIGHWAY)
 """6.2: by the number of hexes beyond a unit's speed, the lowest class of road that pays for its move."""
 NO_ROAD_PAYS = HIGHWAY + 1
+MOST_MOVES = 2
+"""4.2: the moves of an Offensive."""
 
 
 def least_road(steps: int, budget: int) -> int:
@@ -63,7 +65,7 @@ def move_of(state: Position, index: int) -> Move:
 
 def moves_allowed(state: Position) -> int:
     """4.1-4.4: two moves if two real cards were laid, which may be an Offensive, and otherwise one."""
-    return 2 if state.real_laid == 2 else 1
+    return MOST_MOVES if state.real_laid == 2 else 1
 
 
 def may_call_rommel(state: Position) -> bool:

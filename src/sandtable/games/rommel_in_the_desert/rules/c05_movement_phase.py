@@ -12,6 +12,7 @@ from sandtable.games.rommel_in_the_desert.printed.data import AXIS
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import begin_pass
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    MOST_MOVES,
     Move,
     budget_of,
     command_hexes,
@@ -234,7 +235,8 @@ class Destination(ActiveChoice):
     rommel = flag()
 
     def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
-        if len(state.moves) >= moves_allowed(state):
+        """Never more than two moves; how many the cards of this turn allow, only their owner knows."""
+        if len(state.moves) >= MOST_MOVES:
             yield say("no more moves can be declared")
 
     def legal(self, state: Position, frame: Frame) -> Options:

@@ -23,7 +23,7 @@ from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_h
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, lose_step
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
-from sandtable.games.rommel_in_the_desert.state import Position, put, speed_of
+from sandtable.games.rommel_in_the_desert.state import Position, put
 from sandtable.games.rommel_in_the_desert.verbs import DONE, HEX, MARCH, ROUT
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -184,14 +184,16 @@ class MarchTo(ActiveChoice):
 
 
 def march_faults(state: Position, march: March) -> Iterator[Message]:
-    """6.4: a unit marches after it has gone as far as it may, to a hex next to it; if need be it goes back."""
+    """6.4: a unit marches to a hex next to it after it has moved; if need be it goes back.
+
+    Whether it has gone as far as it may is not asked: the enemy does not know the unit and may take it for
+    a faster one.
+    """
     walk, place = walk_of(state, march.unit), state.place[march.unit]
     if walk is None or not state.fielded[state.active] >> march.unit & 1:
         yield say("a unit marches that has not moved, or is not on the map")
     elif not state.printed.board.adjacent[place] >> march.goal & 1 or (march.regroup and march.origin < 0):
         yield say("a unit marches further than to the next hex")
-    elif speed_of(state, march.unit) != marching_speed(state, walk, place, march.goal):
-        yield say("a unit marches that has not gone as far as it may")
 
 
 class MarchDie(Die[Position]):

@@ -141,9 +141,9 @@ class RedeployTo(ChoiceKind[Position]):
     unit = one("unit")
 
     def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
-        unit = self.unit(frame)
-        if not redeployable(state, state.active) >> unit & 1:
-            yield say("a unit is redeployed that cannot be")
+        """Whether this very unit may be redeployed, only its owner can know."""
+        if not state.fielded[state.active] >> self.unit(frame) & 1:
+            yield say("a unit is redeployed that is the enemy's, or not on the map")
 
     def side(self, state: Position, frame: Frame) -> int:
         return state.printed.side_of[self.unit(frame)]
