@@ -171,10 +171,10 @@ class Store:
             for job in jobs:
                 self._commit([job])
             return
+        self.commits += error is None  # before anybody is answered, so that nobody counts one too few
         for job in jobs:
             job.settle(error)
         if error is None:
-            self.commits += 1
             with suppress(Exception):  # an error in the metrics must not stop the writer
                 self.committed(time.perf_counter() - began)
 
