@@ -50,6 +50,7 @@ def test_the_common_reach_is_what_each_of_them_reaches_and_the_slowest_is_named(
     assert names(match, answer) == set.intersection(*(reached_alone(match, piece) for piece in pieces))
     assert names(match, answer) < reached_alone(match, "21/5")
     assert answer.text == "3 go together; the slowest is Brescia"
+    assert {shade.tone for shade in answer.legend} >= {tint.tone for tint in answer.cells}, "colours are explained"
     slow = {tint.cell: tint.text for tint in asked(match, "reach", ("Brescia",)).cells}
     assert all(slow[tint.cell] == tint.text for tint in answer.cells), "the figures are those of the slowest"
 

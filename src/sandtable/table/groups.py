@@ -83,7 +83,7 @@ def _reach(group: Group, question: Question, match: Match, board: Board) -> Answ
         words = "nothing is in reach of all {count}; the slowest is {slowest}"
     cells = (_for_all(tints[slowest][cell], [others[cell] for others in tints.values()]) for cell in common)
     text = why or phrase(words, count=len(tints), slowest=slowest)
-    return Answer(text=text, rule=rule, cells=tuple(cells), stays=stays)
+    return Answer(text=text, rule=rule, cells=tuple(cells), legend=answers[slowest].legend, stays=stays)
 
 
 def _why_they_stay(
