@@ -19,6 +19,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from sandtable.arena.visitors import Visiting, source
+from sandtable.kernel.errors import Malformed
 from sandtable.table.messages import Done, Made, NewSeat, NewTable, Pushed, Run, Update
 from sandtable.web.client import Client, Refused, ServerProcess
 
@@ -28,6 +29,8 @@ CLOSES = 0.3
 IDLE_SOCKETS = 200
 IDLE_TABLES = 20
 WARM_UP = 2.0
+FEWEST = 2
+"""Answers without which no percentile can be told."""
 
 
 class WebFigures(msgspec.Struct, frozen=True):
@@ -176,6 +179,8 @@ async def _next_update(socket: ClientConnection) -> None:
 
 def percentiles(times: list[float]) -> tuple[float, float, float]:
     """The 50th, 95th and 99th, in milliseconds."""
+    if len(times) < FEWEST:
+        raise Malformed("too few choices were answered to measure anything", "measure for longer: --seconds")
     cuts = statistics.quantiles(times, n=100, method="inclusive")
     p50, p95, p99 = (round(cuts[place - 1] * 1000, 2) for place in (50, 95, 99))
     return p50, p95, p99

@@ -285,11 +285,6 @@ class Field:
         return self.shapes[0]
 
     @property
-    def open_list(self) -> bool:
-        """Is it a list of any length?"""
-        return self.is_list and not self.keys
-
-    @property
     def title(self) -> str:
         """Its name in the text of a position."""
         return self.text or self.name

@@ -46,10 +46,6 @@ class Window:
         if hits := self._hits.get(key):
             hits.pop()
 
-    def forget(self, key: Hashable) -> None:
-        """Forget all hits on this key."""
-        self._hits.pop(key, None)
-
     def _recent(self, key: Hashable) -> deque[float]:
         hits = self._hits.get(key)
         if hits is None:
