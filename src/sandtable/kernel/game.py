@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -70,6 +70,10 @@ class Why:
     sentence: Message
 
 
+Warner = Callable[[S, int], Iterator[Why]]
+"""Told the position and the argument of a choice, says what would follow from it."""
+
+
 class Impossible(Malformed):
     """A position that cannot be: everything that is wrong with it."""
 
@@ -132,6 +136,8 @@ class Game(ABC, Generic[S, P]):
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}
+    warners: Mapping[tuple[str, int], Warner[S]] = {}
+    """By decision and verb, what a player is told before the choice; in a game with secrets only what he knows."""
     wording: Wording[Any, Any]
     """The words on buttons and in the log."""
     position_text: type[PositionText[Any]] = PositionText
@@ -204,8 +210,10 @@ class Game(ABC, Generic[S, P]):
 
     def warnings(self, state: S, choice: Choice) -> Sequence[Why]:
         """What would follow from a choice in this position that its maker may not want; it is said before the
-        choice is made. In a game with secrets it may depend only on what the maker knows."""
-        return ()
+        choice is made."""
+        verb, argument = unpack(choice)
+        warner = self.warners.get((self.kind_names[state.frames[-1][0]], verb))
+        return list(warner(state, argument)) if warner else ()
 
     def places(self, state: S, choice: Choice) -> Sequence[int]:
         """Cells that stand for a choice which also has a button of its own: the hexes of a battle, a port."""

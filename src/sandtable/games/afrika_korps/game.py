@@ -62,6 +62,7 @@ class AfrikaKorps(Game[Position, Printed]):
     wording = WORDING
     players = {"recruit": Recruit}
     questions = QUESTIONS
+    warners = warnings.WARNERS
 
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
@@ -86,9 +87,6 @@ class AfrikaKorps(Game[Position, Printed]):
         stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
         decides = self.actor(state) == side and stack[-1] not in scene.MOVING
         return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
-
-    def warnings(self, state: Position, choice: Choice) -> Sequence[Why]:
-        return warnings.warnings(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))

@@ -119,6 +119,7 @@ class RommelInTheDesert(Game[Position, Printed]):
     wording = WORDING
     players = {"recruit": Recruit}
     questions = QUESTIONS
+    warners = warnings.WARNERS
 
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
@@ -148,9 +149,6 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)
-
-    def warnings(self, state: Position, choice: Choice) -> Sequence[Why]:
-        return warnings.warnings(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return warnings.places(*unpack(choice))

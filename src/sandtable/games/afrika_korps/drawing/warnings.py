@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from sandtable.games.afrika_korps.notation.words import hex_name, unit_names
 from sandtable.games.afrika_korps.printed.data import AXIS
@@ -24,11 +24,8 @@ from sandtable.games.afrika_korps.state import (
 )
 from sandtable.games.afrika_korps.verbs import BATTLE, DONE, HEX, SUPPLY
 from sandtable.kernel.bits import ones
-from sandtable.kernel.game import Why
+from sandtable.kernel.game import Warner, Why
 from sandtable.kernel.words import say, say_count
-
-Warner = Callable[[Position, int], Iterator[Why]]
-
 
 # The end of movement
 
@@ -117,7 +114,7 @@ def keeping_supply(state: Position, argument: int) -> Iterator[Why]:
     yield Why("12.3.1", say("{what} of this turn is lost", what=what))
 
 
-WARNERS: dict[tuple[str, int], Warner] = {
+WARNERS: dict[tuple[str, int], Warner[Position]] = {
     ("movement", DONE): end_of_movement,
     ("support", SUPPLY): naming_supply,
     ("name-supply", SUPPLY): naming_supply,
@@ -126,11 +123,6 @@ WARNERS: dict[tuple[str, int], Warner] = {
     ("arrivals", DONE): leaving_arrivals,
     ("make-room", DONE): keeping_supply,
 }
-
-
-def warnings(state: Position, decision: str, verb: int, argument: int) -> list[Why]:
-    warner = WARNERS.get((decision, verb))
-    return list(warner(state, argument)) if warner else []
 
 
 def places(state: Position, decision: str, verb: int, argument: int) -> list[int]:

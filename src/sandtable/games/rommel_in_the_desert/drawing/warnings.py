@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.notation.words import hex_name
@@ -10,10 +10,8 @@ from sandtable.games.rommel_in_the_desert.rules.c04_pass import besieging
 from sandtable.games.rommel_in_the_desert.rules.c16_entering_the_base import waiters
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.bits import ones
-from sandtable.kernel.game import Why
+from sandtable.kernel.game import Warner, Why
 from sandtable.kernel.words import say, say_count
-
-Warner = Callable[[Position, int], Iterator[Why]]
 
 
 def laying(state: Position, number: int) -> Iterator[Why]:
@@ -39,18 +37,13 @@ def leaving_waiters(state: Position, argument: int) -> Iterator[Why]:
         yield Why("16.41", sentence)
 
 
-WARNERS: dict[tuple[str, int], Warner] = {
+WARNERS: dict[tuple[str, int], Warner[Position]] = {
     ("lay", verbs.REAL): laying,
     ("lay", verbs.PASS): passing,
     ("movement", verbs.DONE): leaving_waiters,
     ("enter-base", verbs.DONE): leaving_waiters,
 }
 BATTLES = (verbs.BATTLE, verbs.FIGHT, verbs.ASSAULT, verbs.REFUSE, verbs.RETREAT, verbs.ROUT)
-
-
-def warnings(state: Position, decision: str, verb: int, argument: int) -> list[Why]:
-    warner = WARNERS.get((decision, verb))
-    return list(warner(state, argument)) if warner else []
 
 
 def places(verb: int, argument: int) -> list[int]:
