@@ -243,7 +243,8 @@ def test_an_update_is_made_and_written_once_for_all_who_see_the_same(tmp_path: P
 
 
 def test_a_crowd_is_told_after_those_who_play(tmp_path: Path) -> None:
-    """Everybody gets every move once, and who plays is answered before the last of the crowd is told."""
+    """Everybody is told every move once, moves in quick succession together, and whoever plays is answered before
+    the crowd is told."""
 
     async def work() -> None:
         async with opened(tmp_path) as house:
@@ -254,14 +255,34 @@ def test_a_crowd_is_told_after_those_who_play(tmp_path: Path) -> None:
             for reader in (player, *crowd):
                 await drained(reader)
             await place_all(house, red, blue, table)
-            assert room._later
+            assert room._crowd_waits or room._later
             assert updates(await drained(player))
-            while room._later:
+            while room._crowd_waits or room._later:
                 await asyncio.sleep(0)
             got = [updates(await drained(reader)) for reader in crowd]
+            lines = [[line.number for update in found for line in update.log] for found in got]
+            assert all(told == [line.number for line in room.update(SPECTATOR, 0).log] for told in lines)
             assert {found[-1].number for found in got} == {room.match.seen(SPECTATOR)}
             numbers = [[update.number for update in found] for found in got]
             assert all(found == sorted(set(found)) for found in numbers)
+
+    run(work)
+
+
+def test_who_joins_a_waiting_crowd_takes_nothing_from_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            room = await room_of(house, table)
+            crowd = [await house.subscribe(None, table, SPECTATOR) for _ in range(CROWD + 1)]
+            for reader in crowd:
+                await drained(reader)
+            await place_all(house, red, blue, table)
+            assert room._crowd_waits
+            room.subscribe(None, SPECTATOR, -1, 0)
+            while room._crowd_waits or room._later:
+                await asyncio.sleep(0)
+            assert all([updates(await drained(reader)) for reader in crowd])
 
     run(work)
 

@@ -30,7 +30,7 @@ from sandtable.table.messages import (
     Update,
 )
 from sandtable.web.client import Client
-from sandtable.web.server import packed
+from sandtable.web.server import framed
 from sandtable.web.visitors import Limits
 from tests.web.serving import HERE, LINK, Site, listening, site
 
@@ -274,11 +274,11 @@ def test_what_two_spectators_are_sent_is_packed_once(tmp_path: Path) -> None:
                     while (await heard(socket, Presence)).spectators < 2:
                         pass  # then nothing else is on its way
                 run = Run(0, 0, "to-the-end-of-placing", ("to:S", "to:S", "to:SE"))
-                packed.cache_clear()
+                framed.cache_clear()
                 await client.post(f"/api/tables/{made.id}/runs", run, Done)
                 seen = [await heard(socket, Update) for socket in (one, other)]
                 assert seen[0] == seen[1]
                 assert seen != before
-                assert packed.cache_info()[:2] == (1, 1)
+                assert framed.cache_info()[:2] == (1, 1)
 
     served(tmp_path, test)

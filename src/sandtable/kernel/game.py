@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import msgspec
-
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
@@ -82,11 +80,12 @@ class Impossible(Malformed):
         self.whys = whys
 
 
-class OpenView(msgspec.Struct, frozen=True):
-    """What a side knows in a game without secrets: the whole position."""
+@dataclass(frozen=True, slots=True)
+class OpenView(Generic[S]):
+    """What a side knows in a game without secrets: the whole position, as a copy of its own."""
 
     side: int
-    position: dict[str, Any]
+    state: S
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,17 +184,18 @@ class Game(ABC, Generic[S, P]):
         """The state before the first step of a scenario."""
 
     def view(self, state: S, side: int) -> Any:
-        """Everything a side may know, as plain data. SPECTATOR sees what everybody sees. A game with secrets must
-        override this."""
+        """Everything a side may know. SPECTATOR sees what everybody sees. A game with secrets must override this,
+        with plain data."""
         if self.secrets:
             raise NotImplementedError
-        return OpenView(side, self.dump(state))
+        return OpenView(side, state.copy())
 
     def resample(self, view: Any, rng: Random, printed: P) -> S:
         """A full state that this view allows: the only way from a view to a state."""
         if self.secrets:
             raise NotImplementedError
-        return self.undump(view.position, printed)
+        copy: S = view.state.copy()
+        return copy
 
     def describe(self, state: S, choice: Choice) -> Message:
         """The words on the button of a choice."""

@@ -38,7 +38,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many records came with the game from another table: their dice are not from this seed."""
 
 
-class ChoiceRecord(msgspec.Struct, frozen=True, tag="choice", tag_field="is", omit_defaults=True):
+class ChoiceRecord(msgspec.Struct, frozen=True, gc=False, tag="choice", tag_field="is", omit_defaults=True):
     """A side's choice; `key` is the state's key after it, if the turn passed."""
 
     number: int
@@ -47,7 +47,7 @@ class ChoiceRecord(msgspec.Struct, frozen=True, tag="choice", tag_field="is", om
     key: str = ""
 
 
-class ChanceRecord(msgspec.Struct, frozen=True, tag="chance", tag_field="is", omit_defaults=True):
+class ChanceRecord(msgspec.Struct, frozen=True, gc=False, tag="chance", tag_field="is", omit_defaults=True):
     """An outcome of chance; `typed` when players rolled it themselves."""
 
     number: int

@@ -139,7 +139,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 # What lies on it
 
 
-class Piece(msgspec.Struct, frozen=True, kw_only=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A counter, block or card as its viewer sees it: in a cell, or in a box when `cell` is NOWHERE.
 
     A hidden piece has no id, or one that says nothing: two hidden pieces that could be swapped are drawn alike.
@@ -180,7 +180,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """Drawn pale: it has done what it can do."""
 
 
-class Marker(msgspec.Struct, frozen=True, kw_only=True):
+class Marker(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Something in a cell that is not a piece: a battle to fight, a captured fortress."""
 
     name: str
@@ -189,7 +189,7 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
     side: int = NOWHERE
 
 
-class TrackPoint(msgspec.Struct, frozen=True):
+class TrackPoint(msgspec.Struct, frozen=True, gc=False):
     """Where something is on a track; `space` counts from 0."""
 
     track: str
@@ -198,7 +198,7 @@ class TrackPoint(msgspec.Struct, frozen=True):
     side: int = NOWHERE
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One cell of a panel: its words, and what they stand for. If it has a choice, it can be made there."""
 
     text: str
@@ -214,7 +214,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """In a board panel, the number of its column."""
 
 
-class Panel(msgspec.Struct, frozen=True, kw_only=True):
+class Panel(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Something beside the map. Kinds: table (columns and rows), ledger (rows of a name and a value, the last
     being the total), pieces (rows of pieces), cards (a fan, one entry per card), dice (one entry per die), chart
     (rows of a name and a bar), board (rows of a name and, under each column, any number of entries).
@@ -231,14 +231,14 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """Is it about what is being decided? Then it comes first, and into sight when it changes."""
 
 
-class Warn(msgspec.Struct, frozen=True):
+class Warn(msgspec.Struct, frozen=True, gc=False):
     """What a choice would cost, with its rule: said before it is made."""
 
     text: str
     rule: str
 
 
-class Caution(msgspec.Struct, frozen=True):
+class Caution(msgspec.Struct, frozen=True, gc=False):
     """Why the reader is asked before a choice is made. A choice that `harms` always costs its maker something, and
     is never offered as the obvious one."""
 
@@ -246,7 +246,7 @@ class Caution(msgspec.Struct, frozen=True):
     harms: bool = False
 
 
-class Button(msgspec.Struct, frozen=True, kw_only=True):
+class Button(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A legal choice: its stable text, its words, and the cell or piece that stands for it on the board."""
 
     choice: str
@@ -262,7 +262,7 @@ class Button(msgspec.Struct, frozen=True, kw_only=True):
     caution: Caution | None = None
 
 
-class Shortcut(msgspec.Struct, frozen=True, kw_only=True):
+class Shortcut(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Several choices in one press."""
 
     label: str
@@ -270,7 +270,7 @@ class Shortcut(msgspec.Struct, frozen=True, kw_only=True):
     caution: Caution | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, kw_only=True):
+class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
     side: int
@@ -292,7 +292,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 # What is answered and told
 
 
-class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number)."""
 
     cell: int
@@ -329,7 +329,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     them."""
 
 
-class Gist(msgspec.Struct, frozen=True, omit_defaults=True):
+class Gist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an event is about, for drawing: its cells and pieces, its dice, and the side that did it."""
 
     cells: tuple[int, ...] = ()

@@ -50,7 +50,7 @@ def render(message: Message, catalogue: gettext.NullTranslations = ENGLISH) -> s
         name: render(value, catalogue) if isinstance(value, Message) else value
         for name, value in message.parameters.items()
     }
-    return text.format_map(values)
+    return text.format_map(values) if "{" in text else text
 
 
 def phrase(text: str, /, **parameters: Parameter) -> str:

@@ -115,7 +115,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[NewSeat, ...] = ()
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True, gc=False):
     """A seat as anybody may see it."""
 
     side: int
@@ -348,7 +348,7 @@ class Shared(msgspec.Struct, frozen=True):
     """/moment#SECRET."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A point of the game that one can go back to."""
 
     number: int
@@ -366,7 +366,7 @@ class Moments(msgspec.Struct, frozen=True):
 # What is pushed
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     number: int
     text: str
     rule: str
@@ -374,7 +374,7 @@ class LogLine(msgspec.Struct, frozen=True):
     gist: Gist
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True, gc=False):
     number: int
     name: str
     side: int
@@ -383,7 +383,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float
 
 
-class Offers(msgspec.Struct, frozen=True):
+class Offers(msgspec.Struct, frozen=True, gc=False):
     """Open offers and requests between the players."""
 
     draw: int = -1
@@ -413,6 +413,11 @@ class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is
     def encoded(self) -> bytes:
         """Encoded once, for everybody it is sent to."""
         return msgspec.json.encode(self)
+
+    @cached_property
+    def text(self) -> str:
+        """The same as text, for sockets."""
+        return self.encoded.decode()
 
 
 class Chatted(msgspec.Struct, frozen=True, tag="chat", tag_field="is"):
@@ -449,3 +454,7 @@ Pushed = Update | Chatted | Presence | Farewell
 
 def encode(message: Any) -> bytes:
     return message.encoded if isinstance(message, Update) else msgspec.json.encode(message)
+
+
+def encode_text(message: Any) -> str:
+    return message.text if isinstance(message, Update) else msgspec.json.encode(message).decode()

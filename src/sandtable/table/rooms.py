@@ -45,7 +45,7 @@ from sandtable.table.subscriptions import Subscription
 from sandtable.table.updates import ending_of, moments_of, scene_of, update_for
 
 SHORTEST_KEY, LONGEST_KEY = 8, 64
-CROWD = 20
+CROWD = 5
 """More spectators than this are a crowd, whom we tell after everybody else."""
 GROUP = 10
 """How many of a crowd are told before we look after somebody else."""
@@ -116,6 +116,8 @@ class Room:
         self._counting: asyncio.TimerHandle | None = None
         self._later: deque[tuple[Subscription, Callable[[Subscription], None]]] = deque()
         """The crowd, and what each of them is still to be told."""
+        self._crowd_waits = False
+        """Has something happened that the crowd has not been shown?"""
         self._telling: asyncio.Task[None] | None = None
         self.played: Callable[[int], None] = lambda choices: None
         """Called with the number of choices stored."""
@@ -357,6 +359,8 @@ class Room:
 
     def subscribe(self, person: Person | None, side: int, after: int, chat_after: int) -> Subscription:
         """A new reader, who is sent everything there is to know at once."""
+        if side == SPECTATOR and self._crowd_waits:
+            self._show(SPECTATOR)
         reader = Subscription(person, side, chat_after, self._afresh)
         reader.closed = self._gone
         self.readers.append(reader)
@@ -385,12 +389,23 @@ class Room:
         hint."""
         self._turn_away()
         for side in {reader.side for reader in self.readers}:
-            readers = [reader for reader in self.readers if reader.side == side]
-            look = _look(self.update(side, readers[0].number))
-            if look != self._shown.get(side):
-                self._shown[side] = look
-                self._tell(readers, self._bring_up)
+            if side == SPECTATOR and self._spectators() > CROWD:
+                self._crowd_waits = True
+                self._see_to_the_crowd()
+            else:
+                self._show(side)
         self.publish_presence()
+
+    def _show(self, side: int) -> None:
+        if side == SPECTATOR:
+            self._crowd_waits = False
+        readers = [reader for reader in self.readers if reader.side == side]
+        if not readers:
+            return
+        look = _look(self.update(side, readers[0].number))
+        if look != self._shown.get(side):
+            self._shown[side] = look
+            self._tell(readers, self._bring_up)
 
     def _bring_up(self, reader: Subscription) -> None:
         """Push the game as it is now, unless this reader has been told already."""
@@ -408,12 +423,19 @@ class Room:
             if reader not in later:
                 tell(reader)
         self._later.extend((reader, tell) for reader in crowd)
-        if self._later and (self._telling is None or self._telling.done()):
+        if self._later:
+            self._see_to_the_crowd()
+
+    def _see_to_the_crowd(self) -> None:
+        if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(self._tell_the_crowd())
 
     async def _tell_the_crowd(self) -> None:
+        """What happens in quick succession is shown to the crowd at once."""
         await asyncio.sleep(HEAD_START)
-        while self._later:
+        while self._crowd_waits or self._later:
+            if self._crowd_waits:
+                self._show(SPECTATOR)
             await asyncio.sleep(0)
             for reader, tell in [self._later.popleft() for _ in range(min(GROUP, len(self._later)))]:
                 tell(reader)

@@ -10,21 +10,18 @@ import importlib.util
 import signal
 import socket
 import sys
-import zlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
 import structlog
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
-from websockets.typing import ExtensionParameter
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.words import say
@@ -42,14 +39,16 @@ KEEP_ALIVE = 30
 """Seconds a connection stays open between two requests."""
 PATIENCE = 10
 """Seconds that running requests get to finish when the server is stopped."""
-MOST_PACKED = 32
+MOST_FRAMED = 256
 """How many messages are kept in compressed form, for other sockets that are sent the same."""
+QUICK = 3
+"""How hard messages are compressed: an update becomes an eighth of its size in a third of the time of level 6."""
 TICKS_A_SWEEP = 5
 """A tick is a tenth of a second."""
+TICKS_A_COLLECTION = 10
+TICKS_A_THOROUGH_ONE = 6000
 SWITCH = 0.001
 """Seconds for which a thread may keep the interpreter to itself: who reads the past must not hold up who plays."""
-SYNC = b"\x00\x00\xff\xff"
-"""The end of a compressed message, which is not sent (RFC 7692, 7.2.1)."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -87,39 +86,12 @@ def address(settings: Settings, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-@lru_cache(maxsize=MOST_PACKED)
-def packed(data: bytes, window: int) -> bytes:
-    """A message as permessage-deflate sends it: compressed once for all sockets that are sent the same."""
-    packing = zlib.compressobj(wbits=-window)
-    return (packing.compress(data) + packing.flush(zlib.Z_SYNC_FLUSH)).removesuffix(SYNC)
-
-
-class SharedDeflate(PerMessageDeflate):
-    """Compresses whole messages, each by itself."""
-
-    def encode(self, frame: Frame) -> Frame:
-        if frame.opcode is not Opcode.TEXT or not frame.fin:
-            return super().encode(frame)
-        data = packed(bytes(frame.data), self.local_max_window_bits)
-        return replace(frame, data=data, rsv1=True)
-
-
-class SharedDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees with the other end that no message depends on earlier ones."""
-
-    def __init__(self) -> None:
-        super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
-
-    def process_request_params(
-        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
-    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        agreed, deflate = super().process_request_params(params, accepted_extensions)
-        return agreed, SharedDeflate(
-            deflate.remote_no_context_takeover,
-            deflate.local_no_context_takeover,
-            deflate.remote_max_window_bits,
-            deflate.local_max_window_bits,
-        )
+@lru_cache(maxsize=MOST_FRAMED)
+def framed(text: str, window: int) -> bytes:
+    """A message as it goes down the line: compressed by itself and framed once, for all sockets that are sent the
+    same."""
+    alone = PerMessageDeflate(True, True, window, window, {"level": QUICK})
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=[alone])
 
 
 class FrugalSocket(WebSocketsSansIOProtocol):
@@ -129,12 +101,35 @@ class FrugalSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        packing = SharedDeflateFactory()
+        packing = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
         self.conn = ServerProtocol(extensions=[packing], max_size=FRAME_LIMIT, logger=self.logger)
+
+    async def send(self, message: Any) -> None:
+        """Text that many are sent goes out as it was framed for the first of them."""
+        text = message.get("text")
+        if text is None or not self.handshake_complete or not self.conn.extensions:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected:
+            raise ClientDisconnected
+        if not self.close_sent:
+            (deflate,) = self.conn.extensions
+            assert isinstance(deflate, PerMessageDeflate)
+            self.transport.write(framed(text, deflate.local_max_window_bits))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self.client[0] if self.client else "")
         super().connection_lost(exc)
+
+
+def collect_garbage(thoroughly: bool = False) -> None:
+    """Search what is new since the last time for cycles, then set it aside. Left to itself Python would search
+    everything every few seconds: with a thousand sockets open that holds everybody up for a fifth of a second."""
+    if thoroughly:
+        gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 class Server(uvicorn.Server):
@@ -151,6 +146,8 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SWEEP == 0:
             self._app.connections.sweep()
+        if counter % TICKS_A_COLLECTION == 0:
+            collect_garbage(thoroughly=counter % TICKS_A_THOROUGH_ONE == 0)
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
@@ -169,8 +166,8 @@ async def serve(settings: Settings, data: Path, listening: socket.socket, ready:
     try:
         app = App(house, settings)
         load_all()
-        gc.collect()
-        gc.freeze()  # all this lives as long as the server: searching it for cycles would hold everybody up
+        gc.disable()
+        collect_garbage()
         server = Server(config_for(app, settings), app)
         announcing = asyncio.create_task(_announce(server, settings, listening.getsockname()[1], ready))
         try:

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from sandtable.kernel.game import SPECTATOR
 from sandtable.table.errors import Denied
 from sandtable.table.house import Subscription
-from sandtable.table.messages import Farewell, encode
+from sandtable.table.messages import Farewell, encode_text
 from sandtable.table.people import Person
 from sandtable.table.turns import asker
 from sandtable.web.answers import NOTE, NoSession, refused
@@ -31,6 +31,8 @@ GOING_AWAY = 1001
 POLICY_VIOLATION = 1008
 SLOWEST = 30.0
 """Seconds a reader may take for one message."""
+EXPECTED = (OSError, RuntimeError, WebSocketDisconnect)
+"""What sending ends with when a reader is slow or has left."""
 MOST_SIGNS = 20
 SIGNS_A_SECOND = 5.0
 
@@ -88,6 +90,9 @@ async def _serve(socket: WebSocket, subscription: Subscription, held: OpenSocket
         for task in tasks:
             task.cancel()
         await asyncio.wait({pushing, hearing})
+    error = None if pushing.cancelled() else pushing.exception()
+    if error is not None and not isinstance(error, EXPECTED):
+        log.error("a message could not be sent", exc_info=error)
     await _say_goodbye(socket, hearing, held)
 
 
@@ -115,7 +120,7 @@ async def _push(socket: WebSocket, subscription: Subscription) -> None:
 
 
 async def _send(socket: WebSocket, message: Any) -> None:
-    await socket.send_text(encode(message).decode())
+    await socket.send_text(encode_text(message))
 
 
 async def _hear(socket: WebSocket) -> int:

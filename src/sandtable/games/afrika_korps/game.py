@@ -79,8 +79,8 @@ class AfrikaKorps(Game[Position, Printed]):
     def board(self, printed: Printed) -> Board:
         return replace(board.board(printed), key=scene.KEY)
 
-    def scene(self, view: OpenView, side: int, printed: Printed) -> Scene:
-        return scene.scene(self.viewpoint(self.undump(view.position, printed), side), side)
+    def scene(self, view: OpenView[Position], side: int, printed: Printed) -> Scene:
+        return scene.scene(self.viewpoint(view.state, side), side)
 
     def viewpoint(self, state: Position, side: int) -> Viewpoint:
         """The position as panels show it. While units move no panel holds choices, and those take time to find."""

@@ -103,7 +103,8 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
     state = viewpoint.state
     printed = state.printed
     tired = _tired(viewpoint)
-    pieces = [_piece(state, unit, tired) for unit in printed.units if _is_shown(state, unit.number)]
+    common = _common_conditions(state)
+    pieces = [_piece(state, unit, tired, common) for unit in printed.units if _is_shown(state, unit.number)]
     return Scene(
         side=side,
         heading=_heading(viewpoint),
@@ -151,10 +152,10 @@ def _order(printed: Printed, piece: Piece) -> tuple[int, int, int]:
     return unit.side, -unit.attack - unit.defense, unit.number
 
 
-def _piece(state: Position, unit: Unit, tired: int) -> Piece:
+def _piece(state: Position, unit: Unit, tired: int, common: list[Condition]) -> Piece:
     place = state.place[unit.number]
     symbol, letter = SYMBOLS[unit.kind]
-    conditions = tuple(_conditions(state, unit))
+    conditions = tuple(_conditions(state, unit, common))
     return Piece(
         id=unit.id,
         side=unit.side,
@@ -214,11 +215,26 @@ KEY = (
 """What the badges and the markers mean."""
 
 
-def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
+Condition = tuple[int, str, str]
+"""A set of units, with the words and the badge for the units in it."""
+
+
+def _common_conditions(state: Position) -> list[Condition]:
+    """The conditions that some unit is in."""
+    found = [(getattr(state, name), phrase(words), badge) for name, words, badge in CONDITIONS]
+    return [condition for condition in found if condition[0]]
+
+
+@cache
+def _due(turn: int) -> str:
+    return phrase("turn {turn}", turn=turn)
+
+
+def _conditions(state: Position, unit: Unit, common: list[Condition]) -> Iterator[tuple[str, str]]:
     """The condition of a counter in words, each with its badge, if it has one."""
     number, printed = unit.number, state.printed
     if state.place[number] == OFF and unit.arrival_turn > state.turn:
-        yield phrase("turn {turn}", turn=unit.arrival_turn), ""
+        yield _due(unit.arrival_turn), ""
     if printed.substitutes >> number & 1 and state.parts[substitute_index(printed, number)]:
         parts = [printed.units[part].id for part in ones(state.parts[substitute_index(printed, number)])]
         yield phrase("for {units}", units=" ".join(parts)), ""
@@ -229,9 +245,9 @@ def _conditions(state: Position, unit: Unit) -> Iterator[tuple[str, str]]:
         yield phrase("isolated"), "I"
     if isolated_once(state, unit.side) >> number & 1:
         yield phrase("isolated for one turn already"), "I2"
-    for name, words, badge in CONDITIONS:
-        if getattr(state, name) >> number & 1:
-            yield phrase(words), badge
+    for units, words, badge in common:
+        if units >> number & 1:
+            yield words, badge
 
 
 def _tired(viewpoint: Viewpoint) -> int:
