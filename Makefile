@@ -5,6 +5,9 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 NODE_READY := node_modules/.package-lock.json
 
+# Tests start many processes: each would compile everything anew if nothing compiled were kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check unit bench compare soak soak-web mutants pictures clean
 
 play: $(READY)  ## open the table in the browser
@@ -28,7 +31,7 @@ compare: $(TOOLS)  ## is this tree slower than another revision: make compare BA
 	$(BIN)/python scripts/compare_speed.py $(BASE) $(COMPARE)
 
 soak: $(TOOLS)  ## the long version of the generic suite; fails if a paragraph is never named; then the server under load
-	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests -k "fuzz or suite or secrecy"
+	SANDTABLE_SOAK=1 $(BIN)/pytest -n auto --dist worksteal tests -k "fuzz or suite or secrecy or brute"
 	$(MAKE) soak-web
 
 soak-web: $(TOOLS)  ## 200 kills, 1,000 sockets, and a siege; prints the figures of docs/hosting.md

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def found() -> str | None:
@@ -26,7 +26,7 @@ def install() -> None:
     if apt is None:
         sys.exit("There is no Chromium and no apt-get: install Chromium, or set CHROMIUM to its path.")
     rights = [] if os.geteuid() == 0 else ["sudo"]
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", NAMES[0]]):
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         if subprocess.run([*rights, apt, *words], stdout=sys.stderr, env=environment).returncode:
             sys.exit("Chromium could not be installed: install it by hand, or set CHROMIUM to its path.")

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,8 +69,8 @@ AXE_RUN = """async (rules) => (await axe.run(document, {
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium, or the one CHROMIUM names."""
-    path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    """The Chromium that CHROMIUM names, or one of Debian's; the one without windows is the faster."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
     return playwright.chromium.launch(executable_path=path, args=list(FLAGS))
 
 

@@ -9,7 +9,7 @@ POINTS, FEW_POINTS = 50, 8
 """Random moments of a game, and of a short game, at which its position is written and read and its key noted."""
 BATCHES = 4
 """Games of one kind are split over this many tests, so that all processors have something to do."""
-FROM_SET_UP, FROM_RECORDED, FROM_THE_THICK = (20, 240, 3_000) if SOAK else (1, 8, 20)
+FROM_SET_UP, FROM_RECORDED, FROM_THE_THICK = (20, 240, 3_000) if SOAK else (1, 4, 12)
 """Games of each policy: from each scenario, from recorded positions, from the thick of it."""
 THICK_LENGTH, WRITTEN_LENGTH, MATCH_LENGTH = 400, 120, 250
 FROM_WRITTEN = 30 if SOAK else 1

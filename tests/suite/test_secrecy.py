@@ -22,8 +22,8 @@ from tests.suite.grounds import POLICIES, Grounds, every_game, grounds_of, polic
 from tests.suite.moments import READERS, moments, opening
 from tests.suite.storedgames import SCENARIOS
 
-GAMES, WANTED, LENGTH = (9, 60, 6_000) if SOAK else (1, 8, 1_200)
-THICK, THICK_WANTED, THICK_LENGTH = (10, 40, 600) if SOAK else (1, 8, 250)
+GAMES, WANTED, LENGTH = (9, 60, 6_000) if SOAK else (1, 5, 1_200)
+THICK, THICK_WANTED, THICK_LENGTH = (10, 40, 600) if SOAK else (1, 5, 250)
 BATCHES, WALK = 3, 3
 
 

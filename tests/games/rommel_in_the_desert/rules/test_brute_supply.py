@@ -13,6 +13,7 @@ from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lin
 from sandtable.games.rommel_in_the_desert.state import Position, new_position, put, set_disrupted, units_at
 from sandtable.kernel.bits import ones
 from tests.games.rommel_in_the_desert.lines import Tracer
+from tests.suite.budget import SOAK
 
 NEAR = 5
 
@@ -55,7 +56,7 @@ def along_the_coast(seed: int) -> tuple[Position, int]:
     return state, side
 
 
-@pytest.mark.parametrize("seed", range(0, 600, 30))
+@pytest.mark.parametrize("seed", range(0, 600 if SOAK else 240, 30))
 def test_lines_along_the_coast_use_no_hex_twice(seed: int) -> None:
     """Ruling 74: blocked highway, reached again by chains that run across it, is where lines could cross."""
     for each in range(seed, seed + 30):
