@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from tests.suite.fuzzer import Fuzzed
 from tests.suite.grounds import POLICIES, every_game, grounds_of
 
 GAMES, PLAYER_SEEDS = 4, 6
+LARGEST_VIEW = 20_000
 
 
 @every_game
@@ -46,3 +48,16 @@ def test_a_player_with_the_same_seed_makes_the_same_choices(game_id: str) -> Non
             first, second = (player_for(game, best_player(game), Random(7)).choose(seat) for _ in range(2))
             assert first == second
     assert asked
+
+
+@every_game
+def test_a_view_goes_to_another_process_whole_and_without_the_printed_data(game_id: str) -> None:
+    grounds = grounds_of(game_id)
+    game, state = grounds.game, grounds.thick(Random("views"))
+    for side in range(len(game.sides)):
+        view = game.view(state, side)
+        sent = pickle.dumps(view)
+        assert len(sent) < LARGEST_VIEW
+        here, there = (game.resample(one, Random(3), state.printed) for one in (view, pickle.loads(sent)))
+        assert game.key(here) == game.key(there)
+        assert game.options(here) == game.options(there)

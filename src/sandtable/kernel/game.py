@@ -194,8 +194,8 @@ class Game(ABC, Generic[S, P]):
         """A full state that this view allows: the only way from a view to a state."""
         if self.secrets:
             raise NotImplementedError
-        copy: S = view.state.copy()
-        return copy
+        known: S = view.state
+        return known.with_printed(printed)
 
     def describe(self, state: S, choice: Choice) -> Message:
         """The words on the button of a choice."""

@@ -174,6 +174,18 @@ class State(metaclass=StateType):
         """A state of its own with the same fields, heard by nobody. Made from the declarations."""
         raise NotImplementedError
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A state goes to another process without the printed data and the caches: see `with_printed`."""
+        numbers = {name: getattr(self, name) for name in self.NUMBERS}
+        return _received, (type(self), numbers | {name: getattr(self, name) for name in self.LISTS}, self.frames)
+
+    def with_printed(self, printed: Any) -> Self:
+        """A copy, also of a state that came from another process."""
+        if self.printed is None:
+            self.printed = printed
+            self.rebuild()
+        return self.copy()
+
     # What a side sees
 
     def seen_by(self, side: int) -> dict[str, Any]:
@@ -237,6 +249,16 @@ class State(metaclass=StateType):
 
 # Available under its old name too, at the same speed.
 setattr(State, "printed", State.__dict__["printed"])  # noqa: B010
+
+
+def _received(cls: type[State], fields: dict[str, Any], frames: list[Frame]) -> State:
+    state = object.__new__(cls)
+    state.printed = None
+    state.sink = None
+    state.frames = frames
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
 
 
 def _check_names(cls: type[State], plain: dict[str, Any]) -> None:
