@@ -20,6 +20,7 @@ from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import drawable, scene_for
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.state import State, plain_number
 from sandtable.kernel.words import Message, render
 
 SAMPLES = 6
@@ -39,6 +40,8 @@ def canonical(value: Any) -> bytes:
 def _rendered(value: Any) -> Any:
     if isinstance(value, Message):
         return render(value)
+    if isinstance(value, State):
+        return [value.plain_fields(), [[plain_number(each) for each in frame] for frame in value.frames]]
     raise NotImplementedError(type(value))
 
 

@@ -215,10 +215,15 @@ class State(metaclass=StateType):
 
     def dump(self, kind_names: list[str]) -> dict[str, Any]:
         """Every field by name, as plain data; frames by the names of their kinds."""
+        plain = self.plain_fields()
+        plain["frames"] = [[kind_names[frame[0]], *map(plain_number, frame[1:])] for frame in self.frames]
+        return plain
+
+    def plain_fields(self) -> dict[str, Any]:
+        """Every field by name, as plain data, without the frames."""
         plain: dict[str, Any] = {name: plain_number(getattr(self, name)) for name in self.NUMBERS}
         for name in self.LISTS:
             plain[name] = plain_numbers(getattr(self, name))
-        plain["frames"] = [[kind_names[frame[0]], *map(plain_number, frame[1:])] for frame in self.frames]
         return plain
 
     @classmethod
