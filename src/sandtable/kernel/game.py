@@ -24,6 +24,8 @@ from sandtable.kernel.words import Message, quoted, say
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
+    from sandtable.kernel.orders import Order
+
     P = TypeVarWithDefault("P", default=Any)
 else:
     P = TypeVar("P")
@@ -137,6 +139,8 @@ class Game(ABC, Generic[S, P]):
     questions: Mapping[str, Question] = {}
     warners: Mapping[tuple[str, int], Warner[S]] = {}
     """By decision and verb, what a player is told before the choice; in a game with secrets only what he knows."""
+    orders: Mapping[str, Order] = {}
+    """The standing orders that players may leave, by name."""
     wording: Wording[Any, Any]
     """The words on buttons and in the log."""
     position_text: type[PositionText[Any]] = PositionText

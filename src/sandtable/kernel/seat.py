@@ -23,6 +23,11 @@ class Seat:
         self.seconds = seconds
         """Seconds the next choice may take; infinite if nobody is waiting for it."""
 
+    @property
+    def printed(self) -> Any:
+        """What is printed on the map, the pieces and the cards: it is known to everybody."""
+        return self._state.printed
+
     def decides(self) -> bool:
         """Is the game waiting for this side? Never for the spectator, who shares a number with chance."""
         return self.side >= 0 and self._game.actor(self._state) == self.side

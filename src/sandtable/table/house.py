@@ -10,6 +10,7 @@ Everything else is a coroutine of `House`; `side` is the number of a side, or SP
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
     overhear(person, table, after=0)
+    orders(person, table, side)  leave_orders(person, table, LeaveOrders)
     preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
     moments(person, table, side)  moment(person, table, side, number)  export(person, table, side=-1)
     share(person, table, Share)  shared(secret)
@@ -67,11 +68,13 @@ from sandtable.table.messages import (
     GameCard,
     Hide,
     Invitation,
+    LeaveOrders,
     Lobby,
     Made,
     Moments,
     NewSeat,
     NewTable,
+    Orders,
     Preview,
     Previewed,
     Rematch,
@@ -91,6 +94,7 @@ from sandtable.table.messages import (
 )
 from sandtable.table.names import checked_talk
 from sandtable.table.open_rooms import OpenRooms
+from sandtable.table.orders import check_left, orders_of
 from sandtable.table.people import People, Person
 from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
@@ -312,6 +316,7 @@ class House:
             seed=room.row.seed.hex() if room.over() else "",
             disputed="" if match.disputed is None else str(_dispute(match)),
             rematch=room.row.rematch,
+            orders=bool(match.game.orders),
         )
 
     async def board(self, person: Person | None, table: str) -> bytes:
@@ -369,6 +374,23 @@ class House:
 
         outcome = await self._rooms.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
         return Done(outcome.number, outcome.played)
+
+    async def orders(self, person: Person | None, table: str, side: int) -> Orders:
+        """The standing orders of one's side: those one can leave, and those one has left."""
+        room = await self._room(person, table, side, "orders")
+        return orders_of(room.match, side, room.orders.get(side, ()))
+
+    async def leave_orders(self, person: Person, table: str, wanted: LeaveOrders) -> Orders:
+        """Leave these standing orders in place of those before. They answer what is decided from now on."""
+        side = wanted.side
+        room = await self._room(person, table, side, "orders")
+
+        def check() -> None:
+            demand(person, room, side, "orders")
+            check_left(room.match, side, wanted.orders, room.orders.get(side, ()))
+
+        await self._rooms.finish(room.leave_orders(side, check, wanted.orders))
+        return orders_of(room.match, side, room.orders[side])
 
     async def preview(self, person: Person, table: str, preview: Preview) -> Previewed:
         room = await self._room(person, table, preview.side, "preview")

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.scene import Board, Gist, Scene
 
 # The catalogue
@@ -183,6 +184,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Why the game is on hold, if its rules have changed; otherwise empty."""
     rematch: str
     """The id of the table where the same players play again; otherwise empty."""
+    orders: bool = False
+    """Has the game standing orders?"""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -275,6 +278,46 @@ class Done(msgspec.Struct, frozen=True):
     update: Update | None = None
     """The table as it is now, with the log after `expected`. Not given for an act, whose sender may be viewing as
     another side."""
+
+
+class OrderTerm(msgspec.Struct, frozen=True):
+    """Something to fill in: its name, its title, and the values it may have, each with its words."""
+
+    name: str
+    title: str
+    values: tuple[tuple[str, str], ...]
+
+
+class OrderKind(msgspec.Struct, frozen=True):
+    """A standing order that can be left. One that `asks` keeps a decision from the orders after it."""
+
+    id: str
+    title: str
+    description: str
+    terms: tuple[OrderTerm, ...]
+    asks: bool
+
+
+class LeftOrder(msgspec.Struct, frozen=True):
+    """A standing order that was left, in words too."""
+
+    order: str
+    terms: dict[str, str]
+    words: str
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """The standing orders of a side: those it can leave, and those it has left, the first of which counts."""
+
+    kinds: tuple[OrderKind, ...]
+    left: tuple[LeftOrder, ...]
+
+
+class LeaveOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All the standing orders of a side, in place of those it left before."""
+
+    side: int
+    orders: tuple[StandingOrder, ...]
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

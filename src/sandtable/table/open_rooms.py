@@ -149,6 +149,7 @@ class OpenRooms:
         """Open a room for a match that is in the store."""
         board = board_of(match.game.id)
         room = Room(row, match, board, chairs, stored, self._store, self._people)
+        room.orders = self._tables.orders(row.id)
         room.played = self._count
         self.rooms[row.id] = room
         self._close_some()

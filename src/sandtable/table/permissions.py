@@ -14,7 +14,7 @@ LOOKING = frozenset({"update", "subscribe", "ask", "why"})
 """As a spectator, anybody; as a side, only the person in that seat."""
 LOOKING_BACK = frozenset({"moments", "moment", "export", "share"})
 """The same, but anybody once the game is over, when there are no secrets left."""
-PLAYING = frozenset({"play", "undo", "act", "preview", "leave"})
+PLAYING = frozenset({"play", "undo", "act", "preview", "leave", "orders"})
 """Only the person in that seat."""
 JOINING = frozenset({"talk", "sit", "claim", "hide"})
 """Anybody with a session; whether the seat is free is checked elsewhere."""

@@ -20,6 +20,7 @@ from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import Match
+from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.scene import Board
 from sandtable.kernel.words import say
 from sandtable.table import stored_tables
@@ -37,6 +38,7 @@ from sandtable.table.messages import (
     Update,
     encode,
 )
+from sandtable.table.orders import answer_by_orders
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, Seating, note_seat
 from sandtable.table.store import Statement, Store
@@ -99,6 +101,8 @@ class Room:
         self.stopped = ""
         """Why the game does not go on, although nobody has won; empty if it does."""
         self.memories = Memories()
+        self.orders: dict[int, tuple[StandingOrder, ...]] = {}
+        """The standing orders of each side."""
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.broken = False
@@ -211,6 +215,8 @@ class Room:
                 return before
             fork = self.match.fork()
             outcome = self._press(fork, alter(fork))
+            if self.match.disputed is not None:
+                answer_by_orders(fork, self.orders, self._people_at_the_table())
             answers = [stored_tables.new_answer(self.id, ticket, outcome)] if ticket is not None else []
             await self._swap(fork, answers)
             self.publish()
@@ -224,9 +230,23 @@ class Room:
         first = self.match.number + 1
         record = fork.records[first - 1]
         assert isinstance(record, ChoiceRecord)
-        make_forced(fork, record.side, [chair.side for chair in self.chairs if chair.kind != COMPUTER])
-        fork.presses.append((first, fork.number))
-        return msgspec.structs.replace(outcome, number=fork.seen(record.side), first=first, last=fork.number)
+        people = self._people_at_the_table()
+        make_forced(fork, record.side, people)
+        last = fork.number
+        fork.presses.append((first, last))
+        answer_by_orders(fork, self.orders, people)
+        return msgspec.structs.replace(outcome, number=fork.seen(record.side), first=first, last=last)
+
+    def _people_at_the_table(self) -> list[int]:
+        """The sides that people play."""
+        return [chair.side for chair in self.chairs if chair.kind != COMPUTER]
+
+    async def leave_orders(self, side: int, check: Callable[[], None], orders: tuple[StandingOrder, ...]) -> None:
+        """Keep a side's standing orders; `check` is called under the lock and may refuse."""
+        async with self.lock:
+            check()
+            await self._commit([stored_tables.put_orders(self.id, side, orders)])
+            self.orders[side] = orders
 
     async def reseat(self, choose: Callable[[], Seating]) -> Chair:
         """Change a seat, and note it in the journal. `choose` is called under the lock and may refuse."""
@@ -235,8 +255,14 @@ class Room:
             chair = seating.chair
             fork = self.match.fork()
             note_seat(fork, seating)
-            await self._swap(fork, [stored_tables.put_chair(self.id, chair)])
+            statements = [stored_tables.put_chair(self.id, chair)]
+            changes_hands = chair.person != self.chairs[chair.side].person
+            if changes_hands:
+                statements.append(stored_tables.put_orders(self.id, chair.side, ()))
+            await self._swap(fork, statements)
             self.chairs[chair.side] = chair
+            if changes_hands:
+                self.orders.pop(chair.side, None)
             self.stand_ins.pop(chair.side, None)
             self.stopped = ""
             self.memories.drop(chair.side)

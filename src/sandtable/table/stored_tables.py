@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from sandtable.kernel.journal import Header, Journal, Record
+from sandtable.kernel.orders import StandingOrder
 from sandtable.table.messages import ChatLine, Ending, Shared
 from sandtable.table.people import token_hash
 from sandtable.table.seats import Chair
@@ -15,6 +16,7 @@ from sandtable.table.store import Statement, Store
 _decode_header = msgspec.json.Decoder(Header).decode
 _decode_record = msgspec.json.Decoder(Record).decode
 _decode_ending = msgspec.json.Decoder(Ending).decode
+_decode_orders = msgspec.json.Decoder(tuple[StandingOrder, ...]).decode
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -113,6 +115,11 @@ class StoredTables:
         found = self._store.rows("SELECT body FROM answers WHERE table_id = ?", table)
         outcomes = (_decode_outcome(body) for (body,) in found)
         return sorted((outcome.first, outcome.last) for outcome in outcomes if outcome.last)
+
+    def orders(self, table: str) -> dict[int, tuple[StandingOrder, ...]]:
+        """The standing orders at a table, by side."""
+        found = self._store.rows("SELECT side, body FROM orders WHERE table_id = ?", table)
+        return {side: _decode_orders(body) for side, body in found}
 
     def owned(self, person: str, *, unfinished: bool = False) -> int:
         """How many tables a person has made, or how many of them are not over."""
@@ -235,6 +242,13 @@ def put_chair(table: str, chair: Chair) -> Statement:
         f"INSERT OR REPLACE INTO seats (table_id, {_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (table, *holder, chair.former, chair.called, int(chair.exposed)),
     )
+
+
+def put_orders(table: str, side: int, orders: Sequence[StandingOrder]) -> Statement:
+    if not orders:
+        return "DELETE FROM orders WHERE table_id = ? AND side = ?", (table, side)
+    body = msgspec.json.encode(orders).decode()
+    return "INSERT OR REPLACE INTO orders (table_id, side, body) VALUES (?, ?, ?)", (table, side, body)
 
 
 def new_rematch(table: str, rematch: str) -> Statement:

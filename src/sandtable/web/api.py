@@ -21,6 +21,7 @@ from sandtable.table.messages import (
     GameCard,
     Hide,
     Invitation,
+    LeaveOrders,
     Lobby,
     Made,
     Me,
@@ -28,6 +29,7 @@ from sandtable.table.messages import (
     Named,
     NewPassword,
     NewTable,
+    Orders,
     Preview,
     Previewed,
     Recovery,
@@ -316,6 +318,19 @@ async def act(visit: Visit, at: AtTable, body: Act) -> Done:
     """Resign, offer a draw, ask for a take-back, or answer such an offer or request."""
     visit.may_move(visit.limits.undos_of_person)
     return await visit.house.act(visit.known, at.id, body)
+
+
+@API.get("/tables/{id}/orders", *TABLE)
+async def orders(visit: Visit, at: AtSide) -> Orders:
+    """The standing orders of one's side: those one can leave, and those one has left."""
+    return await visit.house.orders(visit.person, at.id, at.side)
+
+
+@API.post("/tables/{id}/orders", Who.KNOWN, *PLAY)
+async def leave_orders(visit: Visit, at: AtTable, body: LeaveOrders) -> Orders:
+    """Leave standing orders in place of those before."""
+    visit.may_move(visit.limits.undos_of_person)
+    return await visit.house.leave_orders(visit.known, at.id, body)
 
 
 @API.post("/tables/{id}/preview", Who.KNOWN, *PLAY)

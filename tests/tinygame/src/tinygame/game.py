@@ -19,6 +19,7 @@ from tinygame.knowledge.view import View, look
 from tinygame.notation.position import TableText
 from tinygame.notation.status import faults
 from tinygame.notation.words import WORDING
+from tinygame.players.orders import ORDERS
 from tinygame.printed.data import FOLDER, SIDES, Printed, load_printed
 from tinygame.rules.c02_set_up import SET_UP
 from tinygame.rules.c06_turn import TURN, score
@@ -44,6 +45,7 @@ class TinySkirmish(Game[Table, Printed]):
     secrets = True
     for_tests = True
     questions = QUESTIONS
+    orders = ORDERS
     scenarios = (
         ScenarioInfo("skirmish", "Skirmish", "The whole game", "3 turns, five minutes", (TIES_OPTION,)),
         ScenarioInfo("patrol", "Patrol", "A shorter one", "2 turns, three minutes", (TIES_OPTION,)),

@@ -455,6 +455,8 @@ export interface TableInfo {
   readonly disputed: string;
   /** The id of the table where the same players play again; otherwise empty. */
   readonly rematch: string;
+  /** Has the game standing orders? */
+  readonly orders: boolean;
 }
 
 /** The link to a seat. It is shown to the owner of the table only once, because only its hash is kept. */
@@ -540,6 +542,41 @@ export interface Done {
    * another side.
    */
   readonly update: Update | null;
+}
+
+/** Something to fill in: its name, its title, and the values it may have, each with its words. */
+export interface OrderTerm {
+  readonly name: string;
+  readonly title: string;
+  readonly values: readonly (readonly [string, string])[];
+}
+
+/** A standing order that can be left. One that `asks` keeps a decision from the orders after it. */
+export interface OrderKind {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly terms: readonly OrderTerm[];
+  readonly asks: boolean;
+}
+
+/** A standing order that was left, in words too. */
+export interface LeftOrder {
+  readonly order: string;
+  readonly terms: Readonly<Record<string, string>>;
+  readonly words: string;
+}
+
+/** The standing orders of a side: those it can leave, and those it has left, the first of which counts. */
+export interface Orders {
+  readonly kinds: readonly OrderKind[];
+  readonly left: readonly LeftOrder[];
+}
+
+/** All the standing orders of a side, in place of those it left before. */
+export interface LeaveOrders {
+  readonly side: number;
+  readonly orders: readonly StandingOrder[];
 }
 
 export interface Preview {

@@ -1,0 +1,89 @@
+"""The standing orders of every game: legal whatever happens, and telling nobody more than an answer tells."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.kernel.choices import contains
+from sandtable.kernel.flow import OVER
+from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.orders import StandingOrder, check_orders, described, ordered
+from sandtable.kernel.seat import Seat
+from tests.suite.grounds import grounds_of
+
+GAMES = [name for name in sandtable.game_ids() if sandtable.game(name).orders]
+PLAYED, STEPS, MOST_TERMS, INVENTED = 30, 60, 12, 3
+
+
+def every_order(game: Game[Any], state: Any, side: int) -> list[StandingOrder]:
+    """Every order, with some of the ways in which this side can fill it in now."""
+    seat = Seat(game, state, side)
+    found = []
+    for name, order in game.orders.items():
+        values = [[value for value, _ in term.values(seat)] for term in order.terms]
+        names = [term.name for term in order.terms]
+        for filled in list(product(*values))[:MOST_TERMS]:
+            found.append(StandingOrder(name, dict(zip(names, filled, strict=True))))
+    return found
+
+
+def decisions(game_id: str) -> list[tuple[Any, list[StandingOrder]]]:
+    """Moments at which an order may answer, with orders that the side filled in earlier or now."""
+    grounds = grounds_of(game_id)
+    game, found = grounds.game, []
+    wanted = {name for order in game.orders.values() for name in order.decisions}
+    for seed in range(PLAYED):
+        rng = Random(f"orders {seed}")
+        state = grounds.thick(rng)
+        early = [every_order(game, state, side) for side in range(len(game.sides))]
+        choose = grounds.policies["uniform"](rng)
+        for _ in range(STEPS):
+            actor = game.actor(state)
+            if actor == OVER:
+                break
+            if actor >= 0 and game.kind_names[state.frames[-1][0]] in wanted:
+                found.append((state.copy(), early[actor] + every_order(game, state, actor)))
+            game.apply(state, choose(state, game.options(state)) if actor >= 0 else _rolled(game, state, rng))
+    return found
+
+
+def _rolled(game: Game[Any], state: Any, rng: Random) -> int:
+    weights = game.chance(state)
+    return rng.choices(range(len(weights)), weights)[0]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_order_gives_a_legal_choice_or_asks(game_id: str) -> None:
+    game = sandtable.game(game_id)
+    answered = asked = 0
+    for state, orders in decisions(game_id):
+        check_orders(game, Seat(game, state, game.actor(state)), every_order(game, state, game.actor(state))[:20])
+        for order in orders:
+            choice = ordered(game, state, [order])
+            answered, asked = answered + (choice is not None), asked + (choice is None)
+            assert choice is None or contains(game.options(state), choice)
+            assert described(game, Seat(game, state, game.actor(state)), order)
+    assert answered
+    assert asked
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whether_it_answers_follows_from_what_everybody_sees(game_id: str) -> None:
+    """What it answers follows from what its player sees."""
+    game, compared = sandtable.game(game_id), 0
+    for state, orders in decisions(game_id):
+        side, rng = game.actor(state), Random("invented")
+        for viewer in (SPECTATOR, *range(len(game.sides))):
+            view = game.view(state, viewer)
+            for other in (game.resample(view, rng, state.printed) for _ in range(INVENTED)):
+                for order in orders:
+                    true, invented = ordered(game, state, [order]), ordered(game, other, [order])
+                    assert (true is None) == (invented is None)
+                    assert viewer != side or true == invented
+                    compared += 1
+    assert compared
