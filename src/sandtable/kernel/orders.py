@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.choices import Choice
-from sandtable.kernel.errors import Malformed
+from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import ChoiceKind
 from sandtable.kernel.game import SPECTATOR, Game
+from sandtable.kernel.match import Match
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import quoted, say, shortened
 
@@ -75,6 +76,19 @@ def ordered(game: Game[Any], state: Any, standing: Sequence[StandingOrder]) -> C
         if order and kind.name in order.decisions and order.covers(spectator, left.terms):
             return order.answer(Seat(game, state, game.actor(state)), left.terms) if order.answer else None
     return None
+
+
+def carry_out(match: Match, standing: Sequence[StandingOrder]) -> bool:
+    """Let the side to decide answer as it has ordered, through the door that people use. If it has ordered nothing
+    for this, or what it ordered is not legal, it is asked."""
+    choice = ordered(match.game, match.state, standing) if standing and match.disputed is None else None
+    if choice is None:
+        return False
+    try:
+        match.play(match.actor(), [match.game.write(match.state, choice)])
+    except Illegal:
+        return False
+    return True
 
 
 def check_orders(

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import structlog
-
-from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.match import Match
-from sandtable.kernel.orders import Order, StandingOrder, check_orders, described, ordered
+from sandtable.kernel.orders import Order, StandingOrder, carry_out, check_orders, described
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import say
 from sandtable.table.forced import make_forced
@@ -17,32 +14,15 @@ from sandtable.table.messages import LeftOrder, OrderKind, Orders, OrderTerm
 MOST = 256
 """More answers than this one after another would be a fault in a game."""
 
-log = structlog.get_logger("sandtable.table")
-
 
 def answer_by_orders(match: Match, orders: Mapping[int, Sequence[StandingOrder]], people: Sequence[int]) -> None:
     """Answer the decisions of these sides as they have ordered, and make the forced choices that follow."""
     for _ in range(MOST):
         side, before = match.actor(), match.number
-        if side not in people or not _answer(match, orders.get(side, ())):
+        if side not in people or not carry_out(match, orders.get(side, ())):
             return
         make_forced(match, side, people)
         match.presses.append((before + 1, match.number))
-
-
-def _answer(match: Match, standing: Sequence[StandingOrder]) -> bool:
-    """Has the side to decide an order for this, and was it carried out? Otherwise it is asked."""
-    if not standing or match.disputed is not None:
-        return False
-    choice = ordered(match.game, match.state, standing)
-    if choice is None:
-        return False
-    try:
-        match.play(match.actor(), [match.game.write(match.state, choice)])
-    except (Illegal, Malformed) as error:
-        log.error("a standing order gave a choice that is not legal", game=match.game.id, reason=str(error))
-        return False
-    return True
 
 
 def orders_of(match: Match, side: int, standing: Sequence[StandingOrder]) -> Orders:

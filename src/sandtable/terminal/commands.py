@@ -13,7 +13,7 @@ from sandtable.kernel.flow import OVER
 from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import quoted, say, say_count, shortened
-from sandtable.terminal import show
+from sandtable.terminal import ordering, show
 from sandtable.terminal.reading import resolve, written_choice
 from sandtable.terminal.table import Command, TerminalTable
 
@@ -30,6 +30,8 @@ HELP = (
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
     ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
+    ("orders", "your standing orders, and those you can leave"),
+    ("order NAME A=B ...", "leave a standing order, with its terms filled in; 'call-off N' calls one off"),
     ("board, legend", "show the board again, or what its letters mean"),
     ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south or west"),
     ("stack PLACE", "the pieces in a hex or a box"),
@@ -237,6 +239,9 @@ COMMANDS: dict[str, Command] = {
     "rule": rule,
     "undo": undo,
     "reset": reset,
+    "orders": ordering.orders,
+    "order": ordering.order,
+    "call-off": ordering.call_off,
     "board": board,
     "legend": legend,
     "look": look,

@@ -15,9 +15,10 @@ from sandtable.kernel.flow import OVER
 from sandtable.kernel.game import SPECTATOR, Game, Impossible
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
 from sandtable.kernel.match import MAX_RUN, Match, Standing
+from sandtable.kernel.orders import StandingOrder, carry_out, check_orders
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.replay import verified
-from sandtable.kernel.seat import Player
+from sandtable.kernel.seat import Player, Seat
 from sandtable.kernel.words import say
 from sandtable.players.asking import forget, next_choice, remembering
 from sandtable.players.registry import best_player, one_for_each_side, player_for
@@ -79,6 +80,8 @@ class Session:
         self._turn: int | None = None
         """The turn their memories belong to."""
         self._saved_at = match.number
+        self.orders: dict[int, list[StandingOrder]] = {}
+        """The standing orders of each side, for as long as the table is open."""
 
     @classmethod
     def new(
@@ -150,7 +153,16 @@ class Session:
         """Play choices for the side that decides, until something unforeseen happens; returns the results."""
         before = len(self.match.line)
         self.match.play(self.match.actor(), run[:MAX_RUN])
+        while self.is_person(self.match.actor()) and carry_out(
+            self.match, self.orders.get(self.match.actor(), ())
+        ):
+            pass
         return self.match.line[before:]
+
+    def leave_orders(self, side: int, orders: list[StandingOrder]) -> None:
+        """Leave these standing orders in place of those before."""
+        check_orders(self.game, Seat(self.game, self.match.state, side), orders, self.orders.get(side, ()))
+        self.orders[side] = orders
 
     def roll(self, text: str) -> list[Standing]:
         """Enter the result of real dice."""

@@ -153,6 +153,14 @@ export const act = (id, act) => insist(`${table(id)}/acts`, act);
  * @returns {Promise<import("./wire.js").Previewed>}
  */
 export const preview = (id, body) => call("POST", `${table(id)}/preview`, body);
+/** @param {string} id @param {number} side @returns {Promise<import("./wire.js").Orders>} */
+export const orders = (id, side) => call("GET", `${table(id)}/orders?side=${side}`);
+/**
+ * @param {string} id
+ * @param {import("./wire.js").LeaveOrders} body
+ * @returns {Promise<import("./wire.js").Orders>}
+ */
+export const leaveOrders = (id, body) => call("POST", `${table(id)}/orders`, body);
 /** @param {string} id @param {import("./wire.js").Ask} body @returns {Promise<import("./wire.js").Answer>} */
 export const ask = (id, body) => call("POST", `${table(id)}/questions`, body);
 /** @param {string} id @param {import("./wire.js").WhyNot} body @returns {Promise<import("./wire.js").Because>} */

@@ -18,6 +18,7 @@ const STROKES = {
   numbers: "M9 4L7 20M17 4l-2 16M4 9h17M3 15h17",
   counters: "M4 8h12v12H4zM8 8V4h12v12h-4",
   chat: "M4 5h16v11H10l-5 4v-4H4z",
+  orders: "M5 4h14v16H5zM8 9l1.5 1.5L12 8M8 15l1.5 1.5L12 14M14.5 9.5h2M14.5 15.5h2",
   log: "M5 6h14M5 12h14M5 18h9",
   track: "M4 6h16v13H4zM4 10h16M9 4v4M15 4v4",
   seats:

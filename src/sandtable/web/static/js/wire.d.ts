@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from sandtable.kernel.scene and sandtable.table.messages: do not edit.
+// Made by scripts/wire_types.py from kernel.scene, kernel.orders and table.messages: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
@@ -298,6 +298,12 @@ export interface Gist {
   readonly pieces?: readonly string[];
   readonly dice?: readonly number[];
   readonly side?: number;
+}
+
+/** An order that a player has left: its name in the game, and its terms filled in. */
+export interface StandingOrder {
+  readonly order: string;
+  readonly terms?: Readonly<Record<string, string>>;
 }
 
 export interface OptionInfo {

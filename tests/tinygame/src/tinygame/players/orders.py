@@ -34,8 +34,8 @@ def _ambush(seat: Seat, terms: Terms) -> Choice:
     return pack(AMBUSH, card) if card in seat.view().hand else pack(NO_AMBUSH)
 
 
-HEX = Term("hex", "at", _hexes)
-CARD = Term("card", "with", _hand)
+HEX = Term("hex", "Hex", _hexes)
+CARD = Term("card", "Card", _hand)
 
 ORDERS = {
     "hold": Order("Hold", "Attacks are met without an ambush", ATTACKED, _hold),

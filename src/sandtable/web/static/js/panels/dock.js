@@ -10,6 +10,7 @@ import { Chat } from "./chat.js";
 import { ToKeep } from "./keepsake.js";
 import { Log } from "./log.js";
 import { Now } from "./now.js";
+import { canOrder, StandingOrders } from "./orders.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Settings } from "./settings.js";
@@ -26,6 +27,7 @@ const TABS = {
   now: { words: "now", icon: "now", body: Now },
   log: { words: "log", icon: "log", body: Log },
   tracks: { words: "tracks", icon: "track", body: Tracks },
+  orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },
   rules: { words: "help", icon: "rule", body: Rules },
@@ -62,7 +64,10 @@ export function openPanel(name) {
 /** @param {{ session: Session, layout: Layout }} props */
 export function Dock({ session, layout }) {
   const { panels, sheet, tab, now } = useStore(prefs, (state) => state);
-  const names = Object.keys(TABS).filter((name) => layout === "phone" || name !== "now");
+  const ordering = useStore(session.store, canOrder);
+  const names = Object.keys(TABS).filter(
+    (name) => (layout === "phone" || name !== "now") && (ordering || name !== "orders"),
+  );
   const open = names.includes(tab) ? tab : "log";
   if (layout === "phone") return html`<${Sheet} session=${session} names=${names} open=${open} shown=${sheet} />`;
   if (!panels) return null;
