@@ -236,3 +236,28 @@ def test_a_newcomer_begins_rommel_without_placing_every_block(arrive: Arrive) ->
     with visitor.moves_on():
         visitor.button("Deploy them for me").click()
     expect(visitor.prompt).not_to_contain_text("Deploy your units", timeout=PATIENCE)
+
+
+# What stays coloured, and what is printed
+
+
+def test_control_and_printed_marks_are_drawn_and_told(arrive: Arrive) -> None:
+    """By colour and by letter, under the choices; whoever cannot see them is told."""
+    visitor = arrive()
+    visitor.go()
+    seats = [{"kind": "here"}, {"kind": "computer", "player": "random"}]
+    _, made = visitor.tell("/tables", {"game": "tiny-skirmish", "seats": seats})
+    visitor.go(f"/table/{made['id']}")
+    visitor.wait_for_turn()
+    expect(visitor.page.locator(".control-wash")).to_have_count(2, timeout=PATIENCE)
+    assert sorted(visitor.page.locator(".control-letter").all_text_contents()) == ["B", "B", "B", "R", "R", "R"]
+    signs = visitor.page.locator(".printed-sign")
+    assert sorted(sign.get_attribute("class") or "" for sign in signs.all()) == [
+        f"printed-sign is-{kind}" for kind in ("fort", "oasis", "points", "port", "source")
+    ]
+    visitor.page.locator(".map-root").focus()
+    told = set()
+    for key in ("ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        visitor.page.keyboard.press(key)
+        told.add(visitor.page.locator(".map-root [aria-live]").first.text_content() or "")
+    assert any("port. fort 2. controlled by Red." in words for words in told), told

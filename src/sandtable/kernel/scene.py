@@ -53,6 +53,14 @@ class Sheet(msgspec.Struct, frozen=True):
     scale: float = 1.0
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A mark printed in a cell, with what is written in it. Kinds that clients know: port, fort, points, source,
+    oasis, airfield."""
+
+    kind: str
+    text: str = ""
+
+
 class Cell(msgspec.Struct, frozen=True):
     """A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
 
@@ -69,6 +77,7 @@ class Cell(msgspec.Struct, frozen=True):
     """The printed name of the place, if it has one."""
     sheet: int = 0
     """Its index in the board's list of sheets."""
+    marks: tuple[Mark, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -270,6 +279,15 @@ class Shortcut(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     caution: Caution | None = None
 
 
+class Tint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A cell in an answer, or one that is coloured for as long as something holds: what is written in it, and its
+    tone (good, bad, warn, a side's number, or out for a cell that is out of play)."""
+
+    cell: int
+    text: str = ""
+    tone: str = ""
+
+
 class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
@@ -287,17 +305,12 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rule: str = ""
     buttons: tuple[Button, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
+    tints: tuple[Tint, ...] = ()
+    """Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
+    play."""
 
 
 # What is answered and told
-
-
-class Tint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number)."""
-
-    cell: int
-    text: str = ""
-    tone: str = ""
 
 
 class Shade(msgspec.Struct, frozen=True):

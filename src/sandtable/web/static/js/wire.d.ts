@@ -32,6 +32,15 @@ export interface Sheet {
 }
 
 /**
+ * A mark printed in a cell, with what is written in it. Kinds that clients know: port, fort, points, source,
+ * oasis, airfield.
+ */
+export interface Mark {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/**
  * A hex, a square or a point, at (x, y) of its sheet, y growing southwards.
  *
  * `number` is its number among the things of the board's `cell_noun`; scenery that nothing ever enters has
@@ -47,6 +56,7 @@ export interface Cell {
   readonly label: string;
   /** Its index in the board's list of sheets. */
   readonly sheet: number;
+  readonly marks: readonly Mark[];
 }
 
 /**
@@ -237,6 +247,16 @@ export interface Shortcut {
   readonly caution: Caution | null;
 }
 
+/**
+ * A cell in an answer, or one that is coloured for as long as something holds: what is written in it, and its tone
+ * (good, bad, warn, a side's number, or out for a cell that is out of play).
+ */
+export interface Tint {
+  readonly cell: number;
+  readonly text?: string;
+  readonly tone?: string;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
@@ -253,13 +273,11 @@ export interface Scene {
   readonly rule: string;
   readonly buttons: readonly Button[];
   readonly shortcuts: readonly Shortcut[];
-}
-
-/** A cell in an answer: what is written in it, and its tone (good, bad, warn or a side's number). */
-export interface Tint {
-  readonly cell: number;
-  readonly text?: string;
-  readonly tone?: string;
+  /**
+   * Cells that stay coloured: by the side that controls them, or out of play. Nothing can happen in a cell that is
+   * out; a map is fitted to the others.
+   */
+  readonly tints: readonly Tint[];
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */

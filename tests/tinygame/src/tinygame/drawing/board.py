@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Nation, Sheet, Sign, Terrain, Track
+from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Mark, Nation, Sheet, Sign, Terrain, Track
 from tinygame.printed.data import Printed
 
 PLACES = {"C": (1, 1), "N": (1, 0), "NE": (2, 0.5), "SE": (2, 1.5), "S": (1, 2), "SW": (0, 1.5), "NW": (0, 0.5)}
+MARKS = {"C": (Mark("points", "1"),), "S": (Mark("port"), Mark("fort", "2")), "N": (Mark("source"), Mark("oasis"))}
 NATIONS = (Nation("red", "Red", "#9c2f2f", "#fff4ea"), Nation("blue", "Blue", "#c3d8f2", "#14273a"))
 BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
 
@@ -13,7 +14,10 @@ BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
 def board(printed: Printed) -> Board:
     """Seven hexes in columns, a road across the middle, a river, one piece of scenery."""
     number = {name: place for place, name in enumerate(printed.hexes)}
-    cells = [Cell(number[name], name, x, y, "hill" if name == "C" else "sand") for name, (x, y) in PLACES.items()]
+    cells = [
+        Cell(number[name], name, x, y, "hill" if name == "C" else "sand", marks=MARKS.get(name, ()))
+        for name, (x, y) in PLACES.items()
+    ]
     longest = max(printed.turns.values())
     return Board(
         title="Tiny Skirmish",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, TrackPoint
+from sandtable.kernel.bits import ones
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
 from tinygame.drawing.board import NATIONS
 from tinygame.drawing.panels import panels
@@ -38,6 +39,9 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
             *(TrackPoint("points", points, SIDES[n], n) for n, points in enumerate(view.fields["points"])),
         ),
         panels=tuple(panels(view, printed)),
+        tints=tuple(
+            Tint(place, tone=str(owner)) for owner, home in enumerate(printed.homes) for place in ones(home)
+        ),
         focus=tuple(_focus(view, printed)),
     )
 

@@ -72,9 +72,9 @@ export class Atlas {
     const { clientWidth, clientHeight } = this.stage.root;
     if (!clientWidth || !clientHeight) return;
     const { camera } = this;
-    const fitted = this._geometry && Math.abs(camera.scale / camera.viewOf(camera.box).scale - 1) < 0.01;
+    const fitted = this._geometry && Math.abs(camera.scale / camera.viewOf(camera.whole).scale - 1) < 0.01;
     camera.resize(clientWidth, clientHeight, Math.min(3, window.devicePixelRatio || 1));
-    if (fitted) camera.go(camera.viewOf(camera.box));
+    if (fitted) camera.go(camera.viewOf(camera.whole));
     if (this._geometry) this._presses.resized();
     this.stage.resize(camera.pixelWidth, camera.pixelHeight);
     this._prepareMinimap();
@@ -105,6 +105,7 @@ export class Atlas {
     this.stage.plane.replaceChildren(...table.layers);
     this.stage.screen.replaceChildren(this.tray.element);
     this.camera.box = geometry.box;
+    this.camera.whole = geometry.box;
     this.camera.go(this.camera.viewOf(geometry.box));
     this._paint();
     this.request();

@@ -16,6 +16,8 @@ export class Camera {
   constructor() {
     /** @type {Box} */
     this.box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+    /** What is shown by showing all: the part in play. */
+    this.whole = this.box;
     this.width = 1;
     this.height = 1;
     this.ratio = 1;

@@ -10,11 +10,14 @@
  * @typedef {import("./stacks.js").Layout} Layout
  * @typedef {import("./view.js").Choices} Choices
  */
+import { boxOf, grow } from "./geometry.js";
 import { Labels } from "./labels.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { PieceLayer } from "./pieces.js";
+import { markWords, printedMarks } from "./printed.js";
 import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
+import { Standing } from "./standing.js";
 
 export class Table {
   /** @param {Geometry} geometry @param {readonly string[]} sides */
@@ -22,6 +25,8 @@ export class Table {
     this._geometry = geometry;
     this.overlays = new Overlays(geometry);
     this.overlays.sides = sides;
+    this.standing = new Standing(geometry, sides);
+    this.printed = printedMarks(geometry);
     this.marks = new Marks(geometry);
     this.labels = new Labels(geometry);
     this.pieces = new PieceLayer(geometry);
@@ -37,11 +42,14 @@ export class Table {
 
   /** From below to above. @returns {SVGElement[]} */
   get layers() {
-    const { overlays, marks, labels, pieces } = this;
+    const { overlays, standing, printed, marks, labels, pieces } = this;
     return [
+      standing.element,
       overlays.defs,
       overlays.tints,
       marks.cells,
+      printed,
+      standing.letters,
       labels.element,
       overlays.ways,
       marks.halos,
@@ -60,10 +68,23 @@ export class Table {
     this.scene = scene;
     this.layout = layOut(this._geometry, scene.pieces, this._raised);
     this.overlays.setOccupied(this.layout);
+    this.standing.show(scene.tints);
     this.pieces.showMarkers(scene.markers);
     if (speed) return this.pieces.glideTo(this.layout, speed);
     this.pieces.show(this.layout);
     return Promise.resolve();
+  }
+
+  /** The part of the map that is in play. */
+  whole() {
+    const { standing, _geometry: geometry } = this;
+    return standing.partly ? grow(boxOf(standing.inPlay()), 0.5) : geometry.box;
+  }
+
+  /** What the colours and marks of a cell mean, in words. @param {number} cell @returns {string[]} */
+  notes(cell) {
+    const printed = this._geometry.place(cell)?.cell.marks.map(markWords) ?? [];
+    return [...printed, ...this.standing.notes(cell), ...this.overlays.notes(cell)];
   }
 
   /** These pieces lie on top of their piles. @param {readonly string[]} ids */

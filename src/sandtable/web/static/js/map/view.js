@@ -131,6 +131,7 @@ export class MapView {
     const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
     const first = !this.table.scene;
     const arrived = this.table.setScene(scene, motion ? speed : 0);
+    this.camera.whole = this.table.whole();
     this.atlas.rearranged();
     if (first && !this._seen) this._lookFirst(scene);
     this._refresh();
@@ -216,10 +217,10 @@ export class MapView {
    */
   _lookFirst(scene) {
     const camera = this.camera;
-    const whole = camera.viewOf(camera.box);
+    const whole = camera.viewOf(camera.whole);
     camera.go(whole);
     if (whole.scale >= COMFORTABLE || !this.geometry) return;
-    const { x0, y0, x1, y1 } = camera.box;
+    const { x0, y0, x1, y1 } = camera.whole;
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
     const scale = Math.min(LARGE, Math.max(COMFORTABLE, filled));
     camera.go({ ...this._busiest(scene, camera.width / scale, camera.height / scale), scale });
@@ -259,7 +260,7 @@ export class MapView {
   }
 
   fit() {
-    this._lookAt(this.camera.viewOf(this.camera.box));
+    this._lookAt(this.camera.viewOf(this.camera.whole));
   }
 
   /** @param {number} factor @param {Point} [at] CSS pixels of the map @param {boolean} [smooth] */
@@ -354,7 +355,7 @@ export class MapView {
       terrain: board.terrains.find(({ id }) => id === place.cell.terrain)?.name ?? "",
       pieces: this.table.piecesIn(cell).map((piece) => describePiece(piece, board, this.sides)),
       markers: this.table.markersIn(cell),
-      notes: this.table.overlays.notes(cell),
+      notes: this.table.notes(cell),
       choice: this.choices.cells.get(cell),
     });
   }

@@ -13,6 +13,16 @@ export const WORDS = {
   zoomOut: "Zoom out",
   fit: "Show the whole map",
   minimap: "Overview map",
+  out: "out of play",
+  controlled: (/** @type {string} */ side) => `controlled by ${side}`,
+  marks: /** @type {Record<string, string>} */ ({
+    port: "port",
+    fort: "fort",
+    points: "victory points",
+    source: "source of supply",
+    oasis: "oasis",
+    airfield: "airfield",
+  }),
   tones: /** @type {Record<string, string>} */ ({ good: "good", bad: "bad", warn: "take care", "": "marked" }),
   /** Overlays that are not questions of the game. */
   overlays: /** @type {Record<string, string>} */ ({ selection: "in reach", pointed: "pointed at" }),
