@@ -151,6 +151,7 @@ PRICES = [(1, ROW & ~in_row(2)), (3, in_row(2))]
 def test_priced_rings_wait_for_what_is_dear() -> None:
     rings = priced(BOARD, in_row(0), PRICES)
     assert rings == [in_row(0), in_row(1), 0, 0, in_row(2), *(in_row(column) for column in range(3, 8))]
+    assert priced(BOARD, in_row(0), PRICES[::-1]) == rings
     assert priced(BOARD, in_row(0), PRICES, 3) == [in_row(0), in_row(1)]
     assert affordable(BOARD, in_row(0), PRICES, 5) == in_row(0, 1, 2, 3)
     assert priced(BOARD, in_row(0), []) == [in_row(0)]
