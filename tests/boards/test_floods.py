@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 
 from sandtable.boards import (
     HexBoard,
+    affordable,
     connected,
     flood,
     layers,
+    price_between,
+    priced,
+    priced_path,
     shortest_path,
     steps_between,
     within,
@@ -133,3 +137,50 @@ def test_nothing_comes_from_nothing() -> None:
 )
 def test_closed_sides_are_walked_around(a: str, b: str, steps: int) -> None:
     assert steps_between(BOARD, BOARD.mask([a]), BOARD.mask([b]), BOARD.all) == steps
+
+
+def in_row(*columns: int) -> int:
+    return BOARD.mask([f"0.{column}" for column in columns])
+
+
+# The first row: 0.0 to 0.7. Hex 0.2 is rough; the other rows cannot be entered.
+ROW = in_row(*range(8))
+PRICES = [(1, ROW & ~in_row(2)), (3, in_row(2))]
+
+
+def test_priced_rings_wait_for_what_is_dear() -> None:
+    rings = priced(BOARD, in_row(0), PRICES)
+    assert rings == [in_row(0), in_row(1), 0, 0, in_row(2), *(in_row(column) for column in range(3, 8))]
+    assert priced(BOARD, in_row(0), PRICES[::-1]) == rings
+    assert priced(BOARD, in_row(0), PRICES, 3) == [in_row(0), in_row(1)]
+    assert affordable(BOARD, in_row(0), PRICES, 5) == in_row(0, 1, 2, 3)
+    assert priced(BOARD, in_row(0), []) == [in_row(0)]
+    assert priced(BOARD, 0, PRICES) == [0]
+
+
+def test_what_stops_a_mover_may_be_entered_but_not_left() -> None:
+    zone = in_row(0, 3)
+    assert affordable(BOARD, in_row(0), PRICES, 9, zone) == in_row(0, 1, 2, 3)
+    assert price_between(BOARD, in_row(0), in_row(3, 4), PRICES, zone) == 5
+    assert price_between(BOARD, in_row(0), in_row(4), PRICES, zone) is None
+    assert priced_path(BOARD, in_row(0), in_row(4), PRICES, zone) is None
+    assert priced_path(BOARD, in_row(0), in_row(3), PRICES, zone) == [first(in_row(column)) for column in range(4)]
+
+
+def test_of_two_prices_the_lower_is_paid() -> None:
+    assert price_between(BOARD, in_row(0), in_row(3), [*PRICES, (2, ROW)]) == 4
+
+
+def test_a_start_that_is_a_goal_costs_nothing() -> None:
+    assert price_between(BOARD, in_row(5), in_row(5), []) == 0
+    assert priced_path(BOARD, in_row(5), in_row(5), []) == [first(in_row(5))]
+
+
+def test_every_place_has_its_price() -> None:
+    with pytest.raises(ValueError, match="costs at least 1, but this price is 0"):
+        priced(BOARD, in_row(0), [(0, ROW)])
+
+
+@given(few, roomy)
+def test_at_one_price_everywhere_rings_are_layers(start: int, free: int) -> None:
+    assert priced(BOARD, start, [(1, free)]) == layers(BOARD, start, free)

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.boards import Graph, flood, layers, shortest_path, steps_between
+from sandtable.boards import (
+    LINK_COLUMNS,
+    Graph,
+    affordable,
+    by_scale,
+    flood,
+    layers,
+    priced_path,
+    read_links,
+    shortest_path,
+    steps_between,
+)
 from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.tables import DataError, read_table
 
 ROAD, TRACK, SEA = 0, 1, 2
 LAND = mask_of((ROAD, TRACK))
@@ -119,3 +133,48 @@ def test_impossible_maps_are_refused() -> None:
         Graph(["a", "b"], [(0, 2, ROAD)])
     with pytest.raises(ValueError, match="kind"):
         Graph(["a", "b"], [("a", "b", -1)])
+    with pytest.raises(ValueError, match="a link is given twice"):
+        Graph(["a", "b"], [("a", "b", ROAD), ("b", "a", ROAD)])
+
+
+def test_links_are_priced_like_hexes() -> None:
+    start, everywhere = MAP.mask(["tunis"]), by_scale(MAP, MAP.all)
+    assert named(affordable(MAP, start, everywhere, 1)) == {"tunis", "gabes", "malta"}
+    # A sea voyage costs three: the way by land is no dearer, and comes first.
+    prices = [(1, MAP.all & ~MAP.mask(["malta"])), (3, MAP.mask(["malta"]))]
+    assert priced_path(MAP.over(LAND), start, MAP.mask(["malta"]), prices) is None
+    assert priced_path(MAP, start, MAP.mask(["agheila"]), prices) == [
+        at(name) for name in ("tunis", "gabes", "tripoli", "sirte", "agheila")
+    ]
+
+
+SPACES, KINDS = ("cairo", "aswan", "jalo"), ("solid", "dashed")
+
+
+def linked(tmp_path: Path, *lines: str) -> Graph:
+    (tmp_path / "links.csv").write_text(
+        "\n".join((LINK_COLUMNS.replace(" ", ","), *lines)) + "\n", encoding="utf-8"
+    )
+    return Graph(SPACES, read_links(read_table(tmp_path, "links.csv", LINK_COLUMNS.split()), SPACES, KINDS))
+
+
+def test_links_come_from_a_table(tmp_path: Path) -> None:
+    found = linked(tmp_path, "aswan,cairo,solid", "aswan,jalo,dashed", "cairo,aswan,dashed")
+    assert found.links == ((0, 1, 0), (1, 2, 1), (0, 1, 1))
+    assert found.over(1).neighbours == ((1,), (0,), ())
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("cairo,siwa,solid", "field b: there is no space 'siwa' on this map"),
+        (",cairo,solid", "field a: a value is required"),
+        ("jalo,jalo,solid", "field b: a link leads from jalo to itself"),
+        ("cairo,jalo,dotted", "field kind: 'dotted' is not one of solid, dashed"),
+        ("cairo,aswan,solid", "field b: this link is already in line 2"),
+    ],
+)
+def test_a_wrong_table_is_told_the_file_the_line_and_the_field(tmp_path: Path, line: str, where: str) -> None:
+    with pytest.raises(DataError) as refused:
+        linked(tmp_path, "aswan,cairo,solid", line)
+    assert str(refused.value) == f"links.csv, line 3, {where}"

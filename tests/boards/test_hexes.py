@@ -15,6 +15,8 @@ from sandtable.boards import (
     Axial,
     FourDigits,
     HexBoard,
+    Join,
+    Sheet,
     diagonal_to_axial,
     lettered_column_to_axial,
 )
@@ -39,8 +41,12 @@ def some_sides(board: HexBoard, count: int, seed: int) -> list[tuple[int, int]]:
 PLAIN = HexBoard(rectangle(6, 9))
 CLOSED = PLAIN.with_closed(some_sides(PLAIN, 25, seed=1))
 FLAT = HexBoard(upright(9, 6)).with_closed([("4.2", "4.3"), ("0.0", "1.0")])
-TWO_MAPS = {"a": (0, 0), "b": (1, 0), "c": (0, 1), "x": (9, 0), "y": (10, 0), "z": (9, 1)}
-JOINED = HexBoard(TWO_MAPS, closed=[("x", "y"), ("c", "z")], joins=[("b", "x"), ("b", "z"), ("c", "z")])
+TWO_MAPS = (
+    Sheet("first", {"a": (0, 0), "b": (1, 0), "c": (0, 1)}),
+    Sheet("second", {"x": (0, 0), "y": (1, 0), "z": (0, 1)}),
+)
+JOINS = (Join("red", ("b",), ("x", "z")), Join("blue", ("c",), ("z",)))
+JOINED = HexBoard(TWO_MAPS, closed=[("x", "y"), ("c", "z")], joins=JOINS)
 BOARDS = {"plain": PLAIN, "closed": CLOSED, "flat": FLAT, "joined": JOINED}
 
 
@@ -83,7 +89,7 @@ def test_a_printed_rectangle_packs_without_the_slack_of_its_lean() -> None:
 def test_touching_is_being_one_step_apart_or_joined(board: HexBoard) -> None:
     for a in ones(board.all):
         near = mask_of(b for b in ones(board.all) if board.distance(a, b) == 1)
-        joined = mask_of(b for side in board.joins if a in side for b in side if b != a)
+        joined = mask_of(b for side in board.joined if a in side for b in side if b != a)
         assert board.touching[a] == near | joined == mask_of(board.neighbours[a])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.boards import OFF_BOARD, HexBoard, Hexsides, index_to_axial
+from sandtable.boards import OFF_BOARD, HexBoard, Hexsides, Join, Sheet, index_to_axial
 from sandtable.kernel.bits import ones
 
 # Rows of a real axial map: first and last q of each row, ids counted in rows of 25.
@@ -12,7 +12,8 @@ EXTENT = [(7, 10), (6, 14), (4, 15), (3, 24), (3, 23), (3, 20), (1, 17), (0, 16)
 IDS = [25 * r + q for r, (west, east) in enumerate(EXTENT) for q in range(west, east + 1)]
 BOARD = HexBoard({str(index): index_to_axial(index, 25) for index in IDS}, closed=[("7", "32")])
 SIDES = Hexsides(BOARD)
-JOINED = HexBoard({"a": (0, 0), "b": (1, 0), "x": (9, 0), "y": (9, 1)}, joins=[("a", "x"), ("y", "a")])
+TWO_MAPS = (Sheet("first", {"a": (0, 0), "b": (1, 0)}), Sheet("second", {"x": (0, 0), "y": (0, 1)}))
+JOINED = HexBoard(TWO_MAPS, joins=[Join("green", ("a",), ("x", "y"))])
 
 
 def test_the_map_has_as_many_sides_as_touching_pairs() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.boards import NO_NODE, cheapest, path_to
+from sandtable.boards import NO_NODE, HexBoard, Join, Sheet, cheapest, edge_table, path_to
 
 NODES = 12
 Edge = tuple[int, int]
@@ -100,3 +100,23 @@ def test_what_is_out_of_reach_has_no_path() -> None:
 def test_a_negative_budget_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot be negative"):
         cheapest([0], -1, [()].__getitem__)
+
+
+def test_a_table_of_steps_pays_what_each_sheet_asks_and_leaves_out_what_is_closed_or_forbidden() -> None:
+    coarse = Sheet("coarse", {"A": (0, 0), "B": (1, 0)}, scale=2)
+    fine = Sheet("fine", {"p": (0, 0), "q": (1, 0), "r": (2, 0)})
+    board = HexBoard((coarse, fine), closed=[("q", "r")], joins=[Join("red", ("B",), ("p", "q"))])
+    number = board.number
+    barred = {(number["p"], number["B"])}
+    table = edge_table(board, lambda a, b: None if (a, b) in barred else board.scale[b])
+    named = {board.names[a]: {(board.names[b], cost) for b, cost in table[a]} for a in number.values()}
+    assert named == {
+        "A": {("B", 2)},
+        "B": {("A", 2), ("p", 1), ("q", 1)},
+        "p": {("q", 1)},
+        "q": {("p", 1), ("B", 2)},
+        "r": set(),
+    }
+    tree = cheapest([number["p"]], 5, table.__getitem__)
+    assert [board.names[place] for place in path_to(tree, number["A"])] == ["p", "q", "B", "A"]
+    assert tree[number["A"]][0] == 5

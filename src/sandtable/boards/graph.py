@@ -3,6 +3,8 @@
 The kinds are small ints that the game chooses (a road, a track, a sea lane, a crossing only one side may use);
 a set of kinds is a bit set, as everywhere. `over(kinds)` is the same map with only those links, and every
 function of `floods` takes it like any board: ``flood(graph.over(LAND), start, free)``.
+
+A kind says everything that tells links apart: how they are printed, and who may use them.
 """
 
 from __future__ import annotations
@@ -11,9 +13,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.tables import Row
 
 SpaceRef = str | int
 Link = tuple[int, int, int]
+
+LINK_COLUMNS: Final = "a b kind"
+"""The columns of a table of links, as `DataFiles` takes them; a game may add its own."""
 
 
 class Graph:
@@ -29,6 +35,7 @@ class Graph:
         "names",
         "neighbours",
         "number",
+        "scales",
         "size",
     )
 
@@ -36,10 +43,14 @@ class Graph:
         self.names: Final[tuple[str, ...]] = tuple(names)
         self.size: Final[int] = len(self.names)
         self.all: Final[int] = bit(self.size) - 1
+        #: Every link counts one.
+        self.scales: Final[tuple[tuple[int, int], ...]] = ((1, self.all),)
         self.number: Final[dict[str, int]] = {name: index for index, name in enumerate(self.names)}
         if len(self.number) != self.size:
             raise ValueError("two spaces have the same name")
         self.links: Final[tuple[Link, ...]] = tuple(self._link(a, b, kind) for a, b, kind in links)
+        if len(set(self.links)) != len(self.links):
+            raise ValueError("a link is given twice")
         self.kinds: Final[int] = mask_of(kind for _, _, kind in self.links)
         self.adjacent: Final[tuple[int, ...]] = _adjacent(self.size, self.links)
         self.neighbours: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(ones(mask)) for mask in self.adjacent)
@@ -88,6 +99,24 @@ class Graph:
         if kind < 0:
             raise ValueError(f"a kind of link cannot be negative, but this is {kind}")
         return low, high, kind
+
+
+def read_links(rows: Iterable[Row], spaces: Sequence[str], kinds: Sequence[str]) -> tuple[Link, ...]:
+    """The links of a table with the columns `LINK_COLUMNS`; a kind's number is its place in `kinds`."""
+    number = {name: index for index, name in enumerate(spaces)}
+    seen: dict[Link, int] = {}
+    for row in rows:
+        for end in ("a", "b"):
+            if row.text(end, required=True) not in number:
+                raise row.error(end, f"there is no space {row.text(end)!r} on this map")
+        low, high = sorted((number[row.text("a")], number[row.text("b")]))
+        if low == high:
+            raise row.error("b", f"a link leads from {row.text('a')} to itself")
+        link = (low, high, row.number_of("kind", kinds))
+        if link in seen:
+            raise row.error("b", f"this link is already in line {seen[link]}")
+        seen[link] = row.line
+    return tuple(seen)
 
 
 def _adjacent(size: int, links: Iterable[Link]) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ A hex with axial coordinates (q, r) gets the number ``row * stride + column``: r
 where that is tighter (flat-topped maps printed in columns). Every neighbour then lies at a fixed shift: 1,
 stride or stride - 1, up or down. Rows of a printed map slant across the axial grid, so the stride need not span
 the whole axial width. We take the smallest stride at which no two distant hexes look like neighbours; the
-positions left empty are guards, where a shifted board falls off the edge.
+positions left empty are guards, where a shifted board falls off the edge. Several sheets follow one another in the
+same int, at one stride, with guards between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sandtable.kernel.bits import mask_of
@@ -22,44 +23,62 @@ SMALLEST_STRIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """One way to number hexes: `by_column` says that a row of the packing is a line of equal q."""
+    """One way to number hexes: `by_column` says that a row of the packing is a line of equal q.
+
+    `bases`: for each sheet, what to take from its positions.
+    """
 
     stride: int
     by_column: bool
-    base: int
+    bases: tuple[int, ...]
     size: int
 
-    def position(self, hex_at: Axial) -> int:
-        """The number of the hex at these axial coordinates."""
-        return _raw_position(hex_at, self.stride, self.by_column) - self.base
+    def position(self, hex_at: Axial, sheet: int = 0) -> int:
+        """The number of the hex at these axial coordinates of a sheet."""
+        return _raw_position(hex_at, self.stride, self.by_column) - self.bases[sheet]
 
     def shift(self, step: Axial) -> int:
         """What one such step adds to a hex number."""
         return _raw_position(step, self.stride, self.by_column)
 
 
-def tightest_packing(hexes: Iterable[Axial]) -> Packing:
+def tightest_packing(sheets: Iterable[Iterable[Axial]]) -> Packing:
     """The packing with the fewest bit positions; rows of equal r win a tie."""
-    places = frozenset(hexes)
-    if not places:
-        raise ValueError("a board needs at least one hex")
+    places = [frozenset(sheet) for sheet in sheets]
+    if not places or not all(places):
+        raise ValueError("a board needs at least one hex on every sheet")
     return min((_tightest(places, by_column) for by_column in (False, True)), key=lambda found: found.size)
 
 
-def _tightest(places: frozenset[Axial], by_column: bool) -> Packing:
-    neighbourly = _neighbour_pairs(places, by_column)
-    for stride in _strides(places, by_column):
-        positions = {_raw_position(place, stride, by_column) for place in places}
-        base = min(positions)
-        if len(positions) == len(places) and _keeps_strangers_apart(positions, base, stride, neighbourly):
-            return Packing(stride, by_column, base, max(positions) - base + 1)
+def _tightest(sheets: Sequence[frozenset[Axial]], by_column: bool) -> Packing:
+    neighbourly = [_neighbour_pairs(places, by_column) for places in sheets]
+    for stride in _strides(sheets, by_column):
+        if all(_fits(places, stride, by_column, pairs) for places, pairs in zip(sheets, neighbourly, strict=True)):
+            return _in_a_row(sheets, stride, by_column)
     raise AssertionError("a stride wider than the widest row always serves")
 
 
-def _strides(places: frozenset[Axial], by_column: bool) -> range:
+def _fits(places: frozenset[Axial], stride: int, by_column: bool, neighbourly: int) -> bool:
+    """Whether this stride gives each hex a position of its own and keeps strangers apart."""
+    positions = {_raw_position(place, stride, by_column) for place in places}
+    return len(positions) == len(places) and _keeps_strangers_apart(positions, min(positions), stride, neighbourly)
+
+
+def _in_a_row(sheets: Sequence[frozenset[Axial]], stride: int, by_column: bool) -> Packing:
+    """One sheet after another, further apart than any shift."""
+    bases, start = [], 0
+    for places in sheets:
+        positions = [_raw_position(place, stride, by_column) for place in places]
+        bases.append(min(positions) - start)
+        start += max(positions) - min(positions) + 1 + stride
+    return Packing(stride, by_column, tuple(bases), start - stride)
+
+
+def _strides(sheets: Sequence[frozenset[Axial]], by_column: bool) -> range:
     """Every stride worth trying; the last leaves an empty guard column beside the full axial width."""
-    columns = [place[1] if by_column else place[0] for place in places]
-    return range(SMALLEST_STRIDE, max(SMALLEST_STRIDE, max(columns) - min(columns) + 2) + 1)
+    columns = [[place[by_column] for place in places] for places in sheets]
+    widest = max(max(of_sheet) - min(of_sheet) for of_sheet in columns)
+    return range(SMALLEST_STRIDE, max(SMALLEST_STRIDE, widest + 2) + 1)
 
 
 def _keeps_strangers_apart(positions: set[int], base: int, stride: int, neighbourly: int) -> bool:

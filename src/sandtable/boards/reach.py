@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-Edges = Callable[[int], Iterable[tuple[int, int]]]
+from sandtable.boards.floods import Board
+
+Edge = tuple[int, int]
+Edges = Callable[[int], Iterable[Edge]]
 Tree = dict[int, tuple[int, int]]
 
 NO_NODE: Final = -1
@@ -38,6 +41,21 @@ def cheapest(start_nodes: Iterable[int], budget: int, edges: Edges) -> Tree:
                     tree[following] = (total, node)
                     buckets[total].append(following)
     return tree
+
+
+def edge_table(board: Board, cost: Callable[[int, int], int | None]) -> tuple[tuple[Edge, ...], ...]:
+    """For each place, where a step over an open side leads and what it costs: whatever `cost(here, there)` says.
+
+    None forbids the step. Pass the ``__getitem__`` of the table to `cheapest`.
+    """
+    return tuple(
+        tuple(
+            (other, price)
+            for other in around
+            if board.adjacent[place] >> other & 1 and (price := cost(place, other)) is not None
+        )
+        for place, around in enumerate(board.neighbours)
+    )
 
 
 def path_to(tree: Tree, node: int) -> list[int]:
