@@ -66,7 +66,7 @@ AS_SIDE_0 = {
     **to(("info", "board", "overhear"), EVERYBODY),
     **to(("update", "subscribe", "ask", "why"), {"holder"}),
     **to(("moments", "moment", "export", "share"), {"holder"}),
-    **to(("play", "undo", "act", "preview", "leave"), {"holder"}),
+    **to(("play", "undo", "act", "preview", "leave", "orders"), {"holder"}),
     **to(("talk", "sit", "claim", "hide"), WITH_SESSION),
     **to(("call", "vacate", "fill", "rematch"), {"holder", "opponent", "owner"}),
     **to(("invite", "change-seat"), {"owner"}),
@@ -74,7 +74,7 @@ AS_SIDE_0 = {
 AS_SPECTATOR = {
     **AS_SIDE_0,
     **to(("update", "subscribe", "ask", "why", "moments", "moment", "export", "share"), EVERYBODY),
-    **to(("play", "undo", "act", "preview", "leave"), set()),
+    **to(("play", "undo", "act", "preview", "leave", "orders"), set()),
 }
 WHEN_OVER = {**AS_SIDE_0, **to(("moments", "moment", "export", "share"), EVERYBODY)}
 
@@ -115,6 +115,7 @@ DOORS: dict[str, Door] = {
     "undo": lambda house, person, table: house.undo(person, table, Undo(0, 0, new_key())),
     "act": lambda house, person, table: house.act(person, table, Act(0, new_key(), "offer-draw")),
     "preview": lambda house, person, table: house.preview(person, table, Preview(0, ("to:S",))),
+    "orders": lambda house, person, table: house.orders(person, table, 0),
     "overhear": lambda house, person, table: house.overhear(person, table),
     "talk": lambda house, person, table: house.talk(person, table, Talk("hello")),
     "invite": lambda house, person, table: house.invite(person, table, 0),
