@@ -258,6 +258,23 @@ def test_losing_the_last_piece_loses_the_game() -> None:
     assert game.status(state) == []
 
 
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize(
+    ("points", "margin"), [("3 1", 0.5), ("2 1", 0.25), ("1 1", 0), ("0 1", -0.25), ("0 3", -0.5)]
+)
+def test_a_victory_on_points_is_clear_or_narrow(points: str, margin: float) -> None:
+    state = at("move blue", "turn 3 of 3", f"points: {points}")
+    play(state, "done")
+    assert game.score(state).margin == margin
+
+
+@pytest.mark.rule("6.3")
+def test_a_victory_over_the_last_piece_is_total() -> None:
+    state = at("step red/captain", "points: 0 2", pieces="C: red/captain\nN: blue/decoy")
+    play(state, "to:N", "no-ambush")
+    assert game.score(state).margin == 1
+
+
 @pytest.mark.parametrize(
     ("phase", "lines", "pieces", "sentence"),
     [

@@ -29,6 +29,8 @@ else:
     P = TypeVar("P")
 
 SPECTATOR = -1
+TOTAL = 1.0
+"""The level of a victory that could not be greater."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,26 @@ class ScenarioInfo:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game ended: the winner's side, or None for a draw; how; and the rule that says so."""
+    """How a game ended: the winner's side, or None for a draw; how; by which rule; how great the victory is."""
 
     winner: int | None
     how: Message
     rule: str
+    level: float = TOTAL
+    """Above 0 and up to TOTAL. A game with victory levels gives each of them its own; without levels every victory
+    is total. In a draw it means nothing."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level <= TOTAL:
+            raise ValueError(f"a victory is worth more than 0 and at most {TOTAL}, not {self.level}")
+
+    @property
+    def margin(self) -> float:
+        """The result as one number, seen from side 0: 1 is its total victory, 0 a draw, -1 a total victory of
+        side 1."""
+        if self.winner is None:
+            return 0.0
+        return self.level if self.winner == 0 else -self.level
 
 
 @dataclass(frozen=True, slots=True)

@@ -474,6 +474,7 @@ class Match:
             self.notes.append(Note(self.number, side, *found))
 
     def _act_resign(self, side: int, value: str) -> None:
+        """Whoever resigns concedes a total victory."""
         how = say("{side} resigns", side=say(self.game.sides[side]))
         self.result = Score(1 - side, how, "")
 
