@@ -65,7 +65,7 @@ def test_games(run: Run) -> None:
     [tiny] = [game for game in answer(run("games", "--json"))["games"] if game["id"] == "tiny-skirmish"]
     assert tiny["sides"] == ["Red", "Blue"]
     assert "random" in tiny["players"]
-    assert [scenario["id"] for scenario in tiny["scenarios"]] == ["skirmish", "patrol"]
+    assert [scenario["id"] for scenario in tiny["scenarios"]] == ["skirmish", "patrol", "duel"]
 
 
 def test_simulate_shows_how_the_games_went(run: Run) -> None:

@@ -229,8 +229,8 @@ def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             cards = {card.id: card for card in await house.catalogue()}
             assert cards[TINY].title == "Tiny Skirmish"
-            assert cards[TINY].secrets
-            assert [scenario.id for scenario in cards[TINY].scenarios] == ["skirmish", "patrol"]
+            assert [one.secrets for one in cards[TINY].scenarios] == [True, True, False]
+            assert [scenario.id for scenario in cards[TINY].scenarios] == ["skirmish", "patrol", "duel"]
             shown = {name for name, question in korps.questions.items() if question.show}
             assert {question.name for question in cards[korps.id].questions} == shown
             assert cards[korps.id].best_player == "recruit"
@@ -555,7 +555,7 @@ def test_a_game_whose_position_cannot_be_read_is_opened_all_the_same(tmp_path: P
             await house._store.write((broken, (before, before + r"K99: ghost 1\n")))
         async with opened(tmp_path) as house:
             info = await house.info(person, table)
-            assert ("position" in info.disputed, "K99" in info.disputed) == (True, not rules.secrets)
+            assert ("position" in info.disputed, "K99" in info.disputed) == (True, not rules.hides(match.state))
             update = await house.update(person, table, 0)
             assert update.scene.buttons == ()
             with pytest.raises(sandtable.Stale):

@@ -169,6 +169,11 @@ class Match:
     def journal(self) -> Journal:
         return Journal(self.header, self.records)
 
+    @property
+    def secrets(self) -> bool:
+        """Does either side hide anything from the other in this scenario?"""
+        return self.game.hides(self.state)
+
     def actor(self) -> int:
         """The side that decides. OVER also covers a resignation and an agreed draw."""
         return OVER if self.result is not None else self.game.actor(self.state)

@@ -227,12 +227,12 @@ def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: in
 def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) -> tuple[Choice, Choice]:
     """What happens next in the two histories: the same if the side sees it, otherwise one for each.
 
-    In a game without secrets everybody sees every choice.
+    Where nothing is secret everybody sees every choice.
     """
     if game.actor(one) != CHANCE:
         choice = _any_choice(game, one, rng)
         same = contains(game.options(two), choice) and (
-            game.actor(one) == side or not game.secrets or rng.random() < 0.5
+            game.actor(one) == side or not game.hides(one) or rng.random() < 0.5
         )
         return choice, choice if same else _any_choice(game, two, rng)
     weights, weights_too = game.chance(one), game.chance(two)

@@ -66,7 +66,6 @@ def _card(game: Game[Any]) -> GameCard:
         id=game.id,
         title=str(game.announced_title),
         sides=game.sides,
-        secrets=game.secrets,
         scenarios=tuple(map(_scenario, game.scenarios)),
         players=tuple(player_names(game)),
         best_player=best_player(game),
@@ -76,7 +75,7 @@ def _card(game: Game[Any]) -> GameCard:
 
 def _scenario(info: ScenarioInfo) -> ScenarioCard:
     options = tuple(OptionInfo(option.name, option.values, option.description) for option in info.options)
-    return ScenarioCard(info.id, info.title, info.description, info.length, options)
+    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets)
 
 
 def _question(name: str, question: Question) -> QuestionCard:

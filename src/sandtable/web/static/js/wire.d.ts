@@ -312,6 +312,8 @@ export interface ScenarioCard {
   readonly description: string;
   readonly length: string;
   readonly options: readonly OptionInfo[];
+  /** Does either side hide anything from the other? */
+  readonly secrets: boolean;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
@@ -328,7 +330,6 @@ export interface GameCard {
   readonly id: string;
   readonly title: string;
   readonly sides: readonly string[];
-  readonly secrets: boolean;
   readonly scenarios: readonly ScenarioCard[];
   readonly players: readonly string[];
   readonly best_player: string;
@@ -445,6 +446,7 @@ export interface TableInfo {
   /** The sides this visitor plays; empty for a spectator. */
   readonly yours: readonly number[];
   readonly owner: boolean;
+  /** Does either side hide anything from the other in this scenario? */
   readonly secrets: boolean;
   readonly options: Readonly<Record<string, string>>;
   /** The hash of the dice seed. */

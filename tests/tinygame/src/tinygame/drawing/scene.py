@@ -27,11 +27,12 @@ PHASES = {
 
 def scene(view: View, side: int, printed: Printed) -> Scene:
     """What a side's view shows; a hidden piece has no name and no id."""
+    face_up = bool(printed.face_up >> max(view.fields["special"], 0) & 1)
     turn, turns, phase = view.fields["turn"], view.fields["last_turn"], say(PHASES[view.phase])
     return Scene(
         side=side,
         heading=phrase("Turn {turn} of {turns}: {phase}", turn=turn, turns=turns, phase=phase),
-        pieces=(*(_known(printed, seen, side) for seen in view.known), *map(_hidden, view.hidden)),
+        pieces=(*(_known(printed, seen, side, face_up) for seen in view.known), *map(_hidden, view.hidden)),
         markers=tuple(_markers(view)),
         tracks=(
             TrackPoint("turn", turn - 1, ""),
@@ -42,12 +43,13 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
     )
 
 
-def _known(printed: Printed, seen: Known, side: int) -> Piece:
+def _known(printed: Printed, seen: Known, side: int, face_up: bool) -> Piece:
     name, owner = printed.pieces[seen.piece], printed.owners[seen.piece]
+    hidden = owner == side and not seen.shown and seen.where >= 0 and not face_up
     rank = name.partition("/")[2]
     conditions = {
         phrase("moved"): seen.moved,
-        phrase("hidden from the enemy"): owner == side and not seen.shown and seen.where >= 0,
+        phrase("hidden from the enemy"): hidden,
     }
     return Piece(
         id=name,
