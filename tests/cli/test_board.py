@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 import sandtable
-from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Sheet, Terrain, buttons, drawable, scene_for
+from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Sheet, Terrain, board_of, buttons, scene_for
 from sandtable.terminal.canvas import Canvas, Window
 from sandtable.terminal.drawing import BoardDrawing, side_letters
 from sandtable.terminal.lines import _Words
@@ -102,10 +102,8 @@ def test_a_canvas_drops_what_lies_outside() -> None:
 
 
 def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
-    drawn = drawable(GAME)
-    assert drawn is not None
     state = GAME.start()
-    board = drawn.board(state.printed)
+    board = board_of(GAME, state.printed)
     own, other = (scene_for(GAME, board, state, side) for side in (0, 1))
     assert own.prompt == "Place red/captain"
     assert own.rule == "2"
@@ -113,6 +111,13 @@ def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
     assert own.buttons == buttons(GAME, state, board)
     assert other.buttons == ()
     assert "captain" not in other.prompt
+
+
+def test_the_board_is_that_of_the_scenario(run: Run) -> None:
+    skirmish, duel = (run(*PLAY, "--scenario", name, typed="quit\n").stdout for name in ("skirmish", "duel"))
+    assert "SW   *" in skirmish
+    assert "SE   *" in duel
+    assert "SW" not in duel
 
 
 def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:

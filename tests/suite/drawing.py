@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.scene import NOWHERE, Board, Button, Entry, Panel, Scene, drawable, scene_for
+from sandtable.kernel.scene import NOWHERE, Board, Button, Entry, Panel, Scene, board_of, drawable, scene_for
 from sandtable.terminal.drawing import BoardDrawing
 from tests.suite.rulebook import paragraph_of
 
@@ -18,14 +18,14 @@ TONES = ("", "good", "bad", "warn")
 
 
 class Easel:
-    """A game that can be drawn, with its board."""
+    """A game that can be drawn, with the board of a scenario."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], scenario: str) -> None:
         drawn = drawable(game)
         assert drawn is not None, f"{game.id} cannot be drawn"
         self.game, self.drawn = game, drawn
         self.printed = game.load_data()
-        self.board: Board = drawn.board(self.printed)
+        self.board: Board = board_of(game, self.printed, scenario)
         self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
         self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
         self.signs = {sign.letters for sign in self.board.key}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
 from tests.table.tablework import (
+    BOTH_HERE,
     TINY,
     drained,
     guests,
@@ -277,6 +279,28 @@ def test_a_game_whose_data_is_broken_keeps_no_server_from_starting(monkeypatch: 
     monkeypatch.setattr(catalogue, "encoded_board", board)
     catalogue.load_all()
     assert {korps.id, TINY} <= set(asked)
+
+
+def test_the_board_is_made_for_a_scenario(tmp_path: Path) -> None:
+    """At the table, in its summary and in a shared moment; equal boards are one."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            made = {}
+            for scenario, ties in (("skirmish", "red"), ("patrol", "dice"), ("duel", "red")):
+                table = NewTable(TINY, scenario, {"ties": ties}, seats=BOTH_HERE)
+                made[scenario] = (await house.create(person, table)).id
+            boards = {name: await house.board(person, table) for name, table in made.items()}
+            assert boards["skirmish"] is boards["patrol"]
+            shown = {name: {cell["name"] for cell in json.loads(board)["cells"]} for name, board in boards.items()}
+            assert shown["skirmish"] - shown["duel"] == {"NW", "SW"}
+            await play(house, person, made["duel"], 0, "to:S")
+            link = await house.share(person, made["duel"], Share(0, 1))
+            moment = await house.shared(link.path.partition("#")[2])
+            assert {cell.name for cell in moment.board.cells} == shown["duel"]
+
+    run(work)
 
 
 # Why not?

@@ -19,7 +19,7 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.forced import openly_forced
-from sandtable.kernel.game import SPECTATOR, Game, Score
+from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score
 from sandtable.kernel.journal import (
     ActRecord,
     ChanceRecord,
@@ -168,6 +168,11 @@ class Match:
     @property
     def journal(self) -> Journal:
         return Journal(self.header, self.records)
+
+    @property
+    def scenario(self) -> ScenarioInfo:
+        """The scenario that is being played."""
+        return self.game.scenario_of(self.state)
 
     @property
     def secrets(self) -> bool:

@@ -1,13 +1,15 @@
-"""What any client draws: the *board*, which never changes, and the *scene*, which is what one side sees on it now.
+"""What any client draws: the *board*, which never changes in a game, and the *scene*, which is what one side sees
+on it now.
 
-A game that can be drawn is `Drawable`: it gives its board once and a scene for each view. What is being decided
-(prompt, rule, buttons) works the same in all games and is added by `scene_for`, so a game's scene holds only
-pieces, markers, tracks and panels. Clients know no rules; they draw what they are given and send back a choice.
+A game that can be drawn is `Drawable`: it gives a board for each scenario and a scene for each view. What is being
+decided (prompt, rule, buttons) works the same in all games and is added by `scene_for`, so a game's scene holds
+only pieces, markers, tracks and panels. Clients know no rules; they draw what they are given and send back a
+choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -370,8 +372,8 @@ def _listed(value: Any) -> list[int]:
 class Drawable(Protocol):
     """What a game must have so that it can be drawn."""
 
-    def board(self, printed: Any) -> Board:
-        """The printed board; `printed` is the loaded data (State.printed)."""
+    def board(self, printed: Any, name: str, options: Mapping[str, str]) -> Board:
+        """The board of a scenario with these options, from the loaded data (State.printed): everybody sees it."""
         ...
 
     def scene(self, view: Any, side: int, printed: Any) -> Scene:
@@ -387,6 +389,14 @@ def drawable(game: Game[Any]) -> Drawable | None:
     """The game, if it can be drawn, or None if it has no board."""
     brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
     return cast(Drawable, game) if brings_all else None
+
+
+def board_of(game: Game[Any], printed: Any, scenario: str = "", options: Mapping[str, str] | None = None) -> Board:
+    """The board of a scenario, by default the first; options that are not given are at their defaults."""
+    drawn = drawable(game)
+    assert drawn is not None
+    name = game.scenario(scenario).id
+    return drawn.board(printed, name, {**game.options_of(name, None), **(options or {})})
 
 
 def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:

@@ -18,7 +18,7 @@ from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import drawable, scene_for
+from sandtable.kernel.scene import board_of, drawable, scene_for
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, render
 
@@ -73,8 +73,9 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
 
 def _drawn(game: Game[Any], state: Any, side: int) -> Any:
     """The scene a client draws, if the game has one."""
-    drawn = drawable(game)
-    return scene_for(game, drawn.board(state.printed), state, side) if drawn else None
+    if drawable(game) is None:
+        return None
+    return scene_for(game, board_of(game, state.printed, game.scenario_of(state).id), state, side)
 
 
 def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:

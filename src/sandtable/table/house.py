@@ -295,7 +295,7 @@ class House:
                 "finish or resign some of them, or make an account",
             )
         now = time.time()
-        summary = summary_of(match, catalogue.board_of(match.game.id))
+        summary = summary_of(match, catalogue.board_of(*catalogue.setting_of(match)))
         row = Row(table, match.header, seed, person.id, now, now, summary)
         await self._rooms.finish(self._rooms.make(row, match, chairs))
 
@@ -317,7 +317,7 @@ class House:
     async def board(self, person: Person | None, table: str) -> bytes:
         """The encoded Board; equal bytes for equal boards."""
         room = await self._room(person, table, SPECTATOR, "board")
-        return catalogue.encoded_board(room.match.game.id)
+        return catalogue.encoded_board(*catalogue.setting_of(room.match))
 
     # Playing
 

@@ -12,8 +12,8 @@ from rich.text import Text
 from sandtable.kernel.errors import Illegal, SandtableError
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR
-from sandtable.kernel.match import Standing
-from sandtable.kernel.scene import Board, Button, Scene, buttons, drawable, scene_for
+from sandtable.kernel.match import Match, Standing
+from sandtable.kernel.scene import Board, Button, Scene, board_of, buttons, drawable, scene_for
 from sandtable.terminal import show
 from sandtable.terminal.canvas import Window
 from sandtable.terminal.drawing import HEIGHT, WIDTH, BoardDrawing, marked_cells
@@ -29,6 +29,10 @@ YES = ("y", "yes")
 Command = Callable[["TerminalTable", str], None]
 
 
+def _board(match: Match) -> Board:
+    return board_of(match.game, match.state.printed, match.scenario.id, match.header.options)
+
+
 class TerminalTable:
     """One session at one terminal. `commands` maps a word to what it does."""
 
@@ -39,8 +43,7 @@ class TerminalTable:
         self.commands = commands
         self.leaving = False
         game = session.game
-        drawn = drawable(game)
-        self.board: Board | None = drawn.board(session.match.state.printed) if drawn else None
+        self.board: Board | None = _board(session.match) if drawable(game) else None
         self.drawing = BoardDrawing(self.board, game.sides) if self.board else None
         self._centre: int | None = None
         self._legend_due = True

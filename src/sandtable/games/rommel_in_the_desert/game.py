@@ -146,7 +146,7 @@ class RommelInTheDesert(Game[Position, Printed]):
     def scenario_of(self, state: Position) -> ScenarioInfo:
         return self.scenario(scenario_of(state).id)
 
-    def board(self, printed: Printed) -> Board:
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return replace(board(printed), key=KEY)
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:

@@ -76,8 +76,8 @@ class TinySkirmish(Game[Table, Printed]):
     def resample(self, view: View, rng: Random, printed: Printed) -> Table:
         return invent(view, rng, printed)
 
-    def board(self, printed: Printed) -> Board:
-        return board(printed)
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
+        return board(printed, printed.scenarios.index(name))
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)
