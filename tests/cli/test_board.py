@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from rich.console import Console
@@ -118,6 +120,15 @@ def test_the_board_is_that_of_the_scenario(run: Run) -> None:
     assert "SW   *" in skirmish
     assert "SE   *" in duel
     assert "SW" not in duel
+
+
+def test_cards_that_lie_on_the_board_are_shown_and_chosen_by_name(run: Run) -> None:
+    words = (*PLAY, "--scenario", "duel", "--players", "person")
+    placed = "s; s; se; n; n; ne\n"
+    [cards] = re.findall("Red's hand: (\\w+), (\\w+)", run(*words, typed=f"{placed}board\nquit\nno\n").stdout)
+    told = run(*words, typed=f"{placed}stack Red's hand\n{cards[1]}\nquit\nno\n").stdout
+    assert f"card {cards[0]} of Red" in told
+    assert f"The bid is {cards[1]}" in told
 
 
 def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:

@@ -50,6 +50,18 @@ def test_a_board_is_made_for_a_scenario_and_its_options() -> None:
     assert cells == [8, 6], "the duel has two hexes fewer"
 
 
+def test_a_button_points_at_whatever_lies_on_the_board() -> None:
+    """The cards lie there in the duel, where all is face up; in the skirmish only the pieces do."""
+    lines = "hand red: 1a 2a\nS: red/captain\nN: blue/captain\nphase: bid red"
+    for scenario, cards in (("duel", ["1a", "2a", ""]), ("skirmish", ["", "", ""])):
+        state = tiny.read_position(f"scenario: {scenario}\n{lines}", DATA)
+        board = board_of(tiny, DATA, scenario)
+        scene = scene_for(tiny, board, state, 0)
+        assert [button.piece for button in scene.buttons] == cards
+        lying = {piece.id: piece.noun for piece in scene.pieces if piece.side == 0 and piece.box != "lost"}
+        assert lying == {"red/captain": "", **{card: "card" for card in cards if card}}
+
+
 def played(seed: int) -> list[Any]:
     policy = list(POLICIES.values())[seed % len(POLICIES)]
     return positions(tiny, Random(f"scene {seed}"), policy, options={"ties": ("red", "dice")[seed % 2]})

@@ -27,7 +27,9 @@ class Easel:
         self.printed = game.load_data()
         self.board: Board = board_of(game, self.printed, scenario)
         self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
-        self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
+        nouns = game.nouns(self.printed)
+        self.named = {noun: [name for name in nouns[noun] if name] for noun in self.board.piece_nouns}
+        self.names = {name for names in self.named.values() for name in names}
         self.signs = {sign.letters for sign in self.board.key}
         self.terminal = BoardDrawing(self.board, game.sides)
 
@@ -46,6 +48,7 @@ class Easel:
         for cell in board.cells:
             assert 0 <= cell.sheet < len(board.sheets)
             assert cell.number == NOWHERE or nouns[cell.number] == cell.name, f"{cell.name} has another number"
+        assert len(self.names) == sum(map(len, self.named.values())), "two things on the board have one id"
         for line in board.lines:
             assert line.style in STYLES, line.kind
             assert {cell for pair in line.pairs for cell in pair} <= self.cells, line.kind
@@ -70,6 +73,8 @@ class Easel:
         boxes, nations = ({each.id for each in many} for many in (self.board.boxes, self.board.nations))
         for piece in scene.pieces:
             assert (piece.cell in self.cells) != (piece.box in boxes), f"{piece.id} is nowhere, or twice"
+            noun = piece.noun or self.board.piece_nouns[0]
+            assert piece.id not in self.names or piece.id in self.named[noun], f"{piece.id} is not a {noun}"
             assert piece.nation in {"", *nations}, f"{piece.id} is of no nation"
             assert piece.badge in {"", *self.signs}, f"nobody knows what {piece.badge} on {piece.id} means"
         assert {marker.letter for marker in scene.markers} <= self.signs, "a marker is not explained"

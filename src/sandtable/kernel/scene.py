@@ -132,8 +132,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     nations: tuple[Nation, ...] = ()
     cell_noun: str = "hex"
     """The noun of choices whose arguments are cells."""
-    piece_noun: str = "unit"
-    """The noun of choices whose arguments are pieces; the argument's name is the piece's id."""
+    piece_nouns: tuple[str, ...] = ("unit",)
+    """The nouns of choices whose arguments lie on the board as pieces (units, weapons, cards, chits), the usual
+    one first. The argument's name is the piece's id, so no two things of these nouns may have one name."""
     key: tuple[Sign, ...] = ()
     """Every badge and every letter of a marker, explained."""
 
@@ -180,6 +181,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """At most two letters for its most important condition, drawn in its corner."""
     faded: bool = False
     """Drawn pale: it has done what it can do."""
+    noun: str = ""
+    """Its noun, if it is not the first of the board's."""
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -423,7 +426,7 @@ def _shortcuts(game: Game[Any], state: Any) -> Iterator[Shortcut]:
 
 def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:
     """Every legal choice with its words and, if there is a board, its place on it."""
-    cell_noun, piece_noun = (board.cell_noun, board.piece_noun) if board else (None, None)
+    cell_noun, piece_nouns = (board.cell_noun, board.piece_nouns) if board else (None, ())
     made = []
     choices = list(listed(game.options(state)))
     avoidable = not all(game.harm(state, choice) for choice in choices)
@@ -435,7 +438,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 choice=text,
                 label=str(game.describe(state, choice)),
                 cell=argument if noun == cell_noun else NOWHERE,
-                piece=text.partition(":")[2] if noun == piece_noun else "",
+                piece=text.partition(":")[2] if noun in piece_nouns else "",
                 closes=game.verbs[verb].closes,
                 cells=tuple(game.places(state, choice)),
                 caution=_caution(game, state, choice) if avoidable else None,
@@ -443,6 +446,13 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
             )
         )
     return tuple(made)
+
+
+def piece_called(game: Game[Any], printed: Any, board: Board, name: str) -> tuple[str, int] | None:
+    """The noun and the number of a piece by its id."""
+    nouns = game.nouns(printed)
+    found = (noun for noun in board.piece_nouns if name and name in nouns[noun])
+    return next(((noun, nouns[noun].index(name)) for noun in found), None)
 
 
 def _caution(game: Game[Any], state: Any, choice: int) -> Caution | None:

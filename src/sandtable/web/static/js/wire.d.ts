@@ -103,8 +103,11 @@ export interface Board {
   readonly nations: readonly Nation[];
   /** The noun of choices whose arguments are cells. */
   readonly cell_noun: string;
-  /** The noun of choices whose arguments are pieces; the argument's name is the piece's id. */
-  readonly piece_noun: string;
+  /**
+   * The nouns of choices whose arguments lie on the board as pieces (units, weapons, cards, chits), the usual one
+   * first. The argument's name is the piece's id, so no two things of these nouns may have one name.
+   */
+  readonly piece_nouns: readonly string[];
   /** Every badge and every letter of a marker, explained. */
   readonly key: readonly Sign[];
 }
@@ -150,6 +153,8 @@ export interface Piece {
   readonly badge: string;
   /** Drawn pale: it has done what it can do. */
   readonly faded: boolean;
+  /** Its noun, if it is not the first of the board's. */
+  readonly noun: string;
 }
 
 /** Something in a cell that is not a piece: a battle to fight, a captured fortress. */

@@ -10,6 +10,8 @@ NATIONS = (Nation("red", "Red", "#9c2f2f", "#fff4ea"), Nation("blue", "Blue", "#
 BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
 
 
+HANDS = (Box("red hand", "Red's hand"), Box("blue hand", "Blue's hand"))
+"""2.2: face up, the cards lie beside the map."""
 ROAD, RIVER = (("N", "C"), ("C", "SE")), (("NW", "C"),)
 
 
@@ -21,6 +23,7 @@ def board(printed: Printed, scenario: int) -> Board:
     road, river = (
         tuple((number[a], number[b]) for a, b in pairs if {a, b} <= set(used)) for pairs in (ROAD, RIVER)
     )
+    face_up = bool(printed.face_up >> scenario & 1)
     longest = max(printed.turns.values())
     return Board(
         title="Tiny Skirmish",
@@ -35,12 +38,12 @@ def board(printed: Printed, scenario: int) -> Board:
             Line("road", road, style="road"),
             Line("river", river, along_sides=True, style="river"),
         ),
-        boxes=BOXES,
+        boxes=(*BOXES, *(HANDS if face_up else ())),
         tracks=(
             Track("turn", "Turn", tuple(str(turn) for turn in range(1, longest + 1))),
             Track("points", "Points", tuple(str(points) for points in range(longest + 1))),
         ),
         nations=NATIONS,
-        piece_noun="piece",
+        piece_nouns=("piece", "card") if face_up else ("piece",),
         key=(Sign("M", "moved"), Sign("!", "prize"), Sign("*", "attack")),
     )

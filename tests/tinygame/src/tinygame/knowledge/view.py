@@ -51,6 +51,12 @@ class View(msgspec.Struct, frozen=True):
         return ones(self.fields["hands"][self.side]) if self.side >= 0 else ()
 
     @property
+    def cards(self) -> list[tuple[int, int]]:
+        """The owner and the number of every card in a hand that the reader sees."""
+        hands = enumerate(self.fields["hands"])
+        return [(owner, card) for owner, hand in hands if hand is not None for card in ones(hand)]
+
+    @property
     def bid(self) -> int:
         """The reader's own."""
         return self.fields["bids"][self.side] if self.side >= 0 else NOT_BID
