@@ -114,7 +114,8 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
     folder = SOURCE / "games" / game
     for name in ("printed", "rules", "notation", "knowledge", "drawing", "players", "data", "positions"):
         assert (folder / name).is_dir(), name
-    secrets = import_module(f"sandtable.games.{game}").GAME.secrets
+    scenarios = import_module(f"sandtable.games.{game}").GAME.scenarios
+    secrets = any(info.secrets for info in scenarios)
     for room, names in SAME_FILES.items():
         if room == "knowledge" and not secrets:
             continue

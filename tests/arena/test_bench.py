@@ -14,7 +14,7 @@ from sandtable.arena.bench import measure, positions_of, recorded_positions, sta
 from sandtable.kernel.game import Question
 from tinygame.game import TinySkirmish
 
-SCENARIOS = ["skirmish", "patrol"]
+SCENARIOS = ["skirmish", "patrol", "duel"]
 RECORDED = [
     (name, info.id) for name in ("afrika-korps", "rommel-in-the-desert") for info in sandtable.game(name).scenarios
 ]
@@ -73,7 +73,7 @@ def test_recorded_positions_are_played_from_too(tmp_path: Path) -> None:
     game = AskedTiny(tmp_path)
     game.record("patrol", copies=3)
     figures = quick(game)
-    skirmish, patrol = figures.scenarios
+    skirmish, patrol, _ = figures.scenarios
     assert (skirmish.positions, skirmish.recorded) == (0, None)
     assert patrol.positions == 3
     assert patrol.recorded is not None
@@ -86,7 +86,7 @@ def test_who_watches_is_told_of_every_start(tmp_path: Path) -> None:
     game = AskedTiny(tmp_path)
     game.record("patrol")
     measure(game, slices=1, watch=told.append)
-    assert len(told) == starts_of(game) == 3
+    assert len(told) == starts_of(game) == 4
     assert starts_of(game, "patrol") == 2
 
 
@@ -119,7 +119,7 @@ def test_a_game_with_secrets_is_measured_with_views_too() -> None:
 
 def test_a_game_without_secrets_has_no_pace_with_views() -> None:
     game = WatchedTiny()
-    game.secrets = False
+    game.scenarios = game.scenarios[2:]
     assert quick(game).decisions_per_second_with_views is None
     assert not game.viewers
 

@@ -62,6 +62,17 @@ def test_the_summary_adds_up() -> None:
     assert total.players == {"Red": "random", "Blue": "random"}
 
 
+def test_the_margin_is_the_mean_of_all_games() -> None:
+    results = simulate(series(games=12))
+    levels = {result.margin for result in results}
+    assert len(levels) > 3, "the tiny game has levels of victory"
+    for result in results:
+        assert (result.margin > 0) - (result.margin < 0) == {None: 0, 0: 1, 1: -1}[result.winner]
+    total = summary(series(), results)
+    assert total.margin == pytest.approx(sum(result.margin for result in results) / 12, abs=1e-4)
+    assert sum(ending.margin * ending.games for ending in total.endings) == sum(r.margin for r in results)
+
+
 @pytest.mark.parametrize(
     "changes",
     [{"players": ("random", "nobody")}, {"scenario": "no-such"}, {"options": {"ties": "coin"}}, {"game": "chess"}],

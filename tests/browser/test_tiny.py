@@ -83,6 +83,46 @@ def test_two_browsers_play_a_game_of_secrets_to_its_end(arrive: Arrive) -> None:
         expect(player.button("Look back")).to_be_visible(timeout=PATIENCE)
 
 
+def test_at_one_device_nothing_is_hidden_in_a_scenario_without_secrets(arrive: Arrive) -> None:
+    """The page turns to whoever is to move, and both see the same."""
+    visitor = arrive(size=(1440, 900), prefs={}, reduced_motion="no-preference")
+    visitor.go("/new?game=tiny-skirmish")
+    visitor.page.locator('select[name="seat-1"]').select_option("here")
+    visitor.says("the page hides everything until you pass the device on")
+    visitor.page.get_by_label("Duel").check()
+    visitor.says("the page always shows the side to move")
+    visitor.button("Start the game").click()
+    visitor.page.wait_for_url("**/table/*")
+    for choice in ("to:S", "to:S", "to:SE"):
+        visitor.wait_for_turn(RED)
+        visitor.choose(choice)
+    visitor.wait_for_turn(BLUE)
+    assert visitor.named("pass-on").count() == visitor.named("reveal").count() == 0
+    expect(visitor.piece("red/captain")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_card_on_the_board_is_chosen_where_it_lies(arrive: Arrive) -> None:
+    """More than one noun names what lies on the board: the cards of a hand are touched like pieces."""
+    visitor = arrive(size=(1440, 900), prefs={}, reduced_motion="no-preference")
+    visitor.go("/new?game=tiny-skirmish")
+    visitor.page.get_by_label("Duel").check()
+    visitor.page.locator('select[name="seat-1"]').select_option("here")
+    visitor.button("Start the game").click()
+    visitor.page.wait_for_url("**/table/*")
+    for side, choices in ((RED, ("to:S", "to:S", "to:SE")), (BLUE, ("to:N", "to:N", "to:NE"))):
+        for choice in choices:
+            visitor.wait_for_turn(side)
+            visitor.choose(choice)
+    visitor.wait_for_turn(RED)
+    [card, *_] = [choice.partition(":")[2] for choice in visitor.choices(RED) if choice.startswith("bid:")]
+    visitor.tab("Tracks")
+    with visitor.moves_on():
+        visitor.page.locator(".box-pieces").get_by_role("button", name=f"card {card} of Red").click()
+    visitor.wait_for_turn(BLUE)
+    [cards] = [panel for panel in visitor.update(BLUE)["scene"]["panels"] if panel["id"] == "cards"]
+    assert cards["rows"][RED][2]["text"] == card
+
+
 def test_at_one_device_the_other_side_is_hidden(arrive: Arrive) -> None:
     """Between two players the page shows nothing and has forgotten what the one before knew."""
     visitor = arrive()

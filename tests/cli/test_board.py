@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from rich.console import Console
 
 import sandtable
-from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Sheet, Terrain, buttons, drawable, scene_for
+from sandtable.kernel.scene import Board, Cell, Line, Piece, Scene, Sheet, Terrain, board_of, buttons, scene_for
 from sandtable.terminal.canvas import Canvas, Window
 from sandtable.terminal.drawing import BoardDrawing, side_letters
 from sandtable.terminal.lines import _Words
@@ -102,10 +104,8 @@ def test_a_canvas_drops_what_lies_outside() -> None:
 
 
 def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
-    drawn = drawable(GAME)
-    assert drawn is not None
     state = GAME.start()
-    board = drawn.board(state.printed)
+    board = board_of(GAME, state.printed)
     own, other = (scene_for(GAME, board, state, side) for side in (0, 1))
     assert own.prompt == "Place red/captain"
     assert own.rule == "2"
@@ -113,6 +113,22 @@ def test_a_scene_holds_the_decision_of_its_side_alone() -> None:
     assert own.buttons == buttons(GAME, state, board)
     assert other.buttons == ()
     assert "captain" not in other.prompt
+
+
+def test_the_board_is_that_of_the_scenario(run: Run) -> None:
+    skirmish, duel = (run(*PLAY, "--scenario", name, typed="quit\n").stdout for name in ("skirmish", "duel"))
+    assert "SW   *" in skirmish
+    assert "SE   *" in duel
+    assert "SW" not in duel
+
+
+def test_cards_that_lie_on_the_board_are_shown_and_chosen_by_name(run: Run) -> None:
+    words = (*PLAY, "--scenario", "duel", "--players", "person")
+    placed = "s; s; se; n; n; ne\n"
+    [cards] = re.findall("Red's hand: (\\w+), (\\w+)", run(*words, typed=f"{placed}board\nquit\nno\n").stdout)
+    told = run(*words, typed=f"{placed}stack Red's hand\n{cards[1]}\nquit\nno\n").stdout
+    assert f"card {cards[0]} of Red" in told
+    assert f"The bid is {cards[1]}" in told
 
 
 def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -64,13 +65,16 @@ def test_games(run: Run) -> None:
     [tiny] = [game for game in answer(run("games", "--json"))["games"] if game["id"] == "tiny-skirmish"]
     assert tiny["sides"] == ["Red", "Blue"]
     assert "random" in tiny["players"]
-    assert [scenario["id"] for scenario in tiny["scenarios"]] == ["skirmish", "patrol"]
+    assert [scenario["id"] for scenario in tiny["scenarios"]] == ["skirmish", "patrol", "duel"]
 
 
 def test_simulate_shows_how_the_games_went(run: Run) -> None:
     result = run("simulate", "tiny-skirmish", "--games", "8", "--seed", "2")
     assert result.exit_code == 0
     assert "8 games" in result.stdout
+    assert re.search(
+        r"mean margin [+-]0\.\d\d, from \+1 \(total victory for Red\) to -1 \(for Blue\)", result.stdout
+    )
     assert "decisions" in result.stdout
 
 
@@ -81,6 +85,7 @@ def test_simulate_is_the_same_for_a_seed_and_for_any_number_of_jobs(run: Run) ->
         assert result.pop("timing")["decisions_per_second"] > 0
     assert one == again == two
     assert one["games"] == len(one["results"]) == 5
+    assert one["margin"] == pytest.approx(sum(result["margin"] for result in one["results"]) / 5)
     assert sum(one["wins"].values()) + one["draws"] == 5
     assert one["players"] == {"Red": "random", "Blue": "uniform"}
 

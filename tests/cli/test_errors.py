@@ -123,7 +123,7 @@ def put_endless_files(folder: Path) -> None:
 def put_strange_tables(folder: Path) -> None:
     tables = {
         "header-only/pieces.csv": "piece,side,strength\n",
-        "too-few/scenarios.csv": "scenario,turns\nskirmish,3\n",
+        "too-few/scenarios.csv": "scenario,turns,face,hexes\nskirmish,3,down,C N S\n",
         "long-number/cards.csv": f"card,value\n1a,{BEYOND}\n",
         "no-ports/ports.csv": "hex,kind,axis_capacity,allied_capacity,exits,confidence\nTobruk,x,2,2,,x\n",
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ from sandtable.terminal.table import TerminalTable
 from tests.cli.conftest import Run
 
 GAME = sandtable.game("tiny-skirmish")
+CLEARED = "\x1b[2J\x1b[H"
 PLAY = ("play", "tiny-skirmish", "--seed", "3")
 
 
@@ -203,6 +205,46 @@ def test_breaking_in_offers_to_save_and_can_go_on(tmp_path: Path, monkeypatch: p
     journal = sandtable.load_journal(tmp_path / "tiny-skirmish-1.journal")
     assert len(journal.records) == 2
     assert not any(isinstance(record, UndoRecord) for record in journal.records)
+
+
+class Watched(Interrupted):
+    """Lines that note what stood on the screen when they were asked for."""
+
+    def __init__(self, written: StringIO, *lines: str | type[BaseException]) -> None:
+        super().__init__(*lines)
+        self.written, self.seen = written, list[tuple[str, str]]()
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        self.seen.append((prompt, self.written.getvalue().rpartition(CLEARED)[2]))
+        return super().ask(prompt, words)
+
+
+def at_one_terminal(scenario: str, *lines: str) -> Watched:
+    """Two people at one terminal, one of whom breaks off in the end."""
+    written = StringIO()
+    asked = Watched(written, *lines, KeyboardInterrupt, "no")
+    session = Session.new(GAME, scenario, {}, ("person", "person"), Random(1))
+    console = Console(force_terminal=True, color_system=None, file=written, width=100)
+    TerminalTable(session, console, asked, COMMANDS).run()
+    return asked
+
+
+def test_between_two_people_at_one_terminal_the_screen_is_cleared() -> None:
+    asked = at_one_terminal("skirmish", "s", "s", "se; n", "", "", "n").seen
+    (told, before), (waits, blank), (question, after) = asked[3:6]
+    assert told == "Press Enter to clear the screen, and pass the keyboard to Blue. "
+    assert "red/decoy is placed in SE" in before
+    assert waits == "Blue, press Enter when nobody else is looking. "
+    assert not blank.strip()
+    assert question == "Blue> "
+    assert "Place blue/captain" in after
+    assert "red/" not in after
+
+
+def test_where_nothing_is_hidden_nobody_waits_for_the_keyboard() -> None:
+    asked = at_one_terminal("duel", "s", "s", "se", "n").seen
+    assert [prompt for prompt, _ in asked[:5]] == ["Red> "] * 3 + ["Blue> "] * 2
+    assert "red/decoy is placed in SE" in asked[3][1]
 
 
 class Diarist(RandomPlayer):

@@ -365,6 +365,7 @@ def test_resigning_ends_the_game() -> None:
     assert match.actor() == OVER
     assert match.result is not None
     assert (match.result.winner, str(match.result.how)) == (1, "Red resigns")
+    assert match.result.margin == -1
     with pytest.raises(NotYourTurn, match="the game is over"):
         match.play(0, ["to:S"])
     with pytest.raises(NotYourTurn, match="the game is over"):
@@ -393,6 +394,7 @@ def test_a_draw_is_offered_and_accepted_by_the_other() -> None:
     match.act(0, "accept-draw")
     assert match.result is not None
     assert match.result.winner is None
+    assert match.result.margin == 0
     assert match.number == 4
 
 

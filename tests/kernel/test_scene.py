@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -16,21 +17,49 @@ from sandtable import OVER, SPECTATOR
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import listed
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import NOWHERE, Answer, Drawable, Gist, Scene, drawable, scene_for
+from sandtable.kernel.scene import NOWHERE, Answer, Board, Drawable, Gist, Scene, board_of, drawable, scene_for
 from sandtable.kernel.secrecy import Leak, indistinguishable, observations, walk_together
 from tests.kernel.playing import POLICIES, positions, random_match
 from tinygame.game import TinySkirmish
+from tinygame.printed.data import Printed
 
 tiny = sandtable.game("tiny-skirmish")
 DATA = tiny.load_data()
 DRAWN = cast(Drawable, tiny)
-BOARD = DRAWN.board(DATA)
+BOARD = board_of(tiny, DATA)
 READERS = (0, 1, SPECTATOR)
 CELLS = {cell.number for cell in BOARD.cells if cell.number != NOWHERE}
 
 
 def scene_of(state: Any, side: int) -> Scene:
     return scene_for(tiny, BOARD, state, side)
+
+
+def test_a_board_is_made_for_a_scenario_and_its_options() -> None:
+    asked: list[tuple[str, dict[str, str]]] = []
+
+    class Asked(TinySkirmish):
+        def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
+            asked.append((name, dict(options)))
+            return super().board(printed, name, options)
+
+    cells = [
+        len(board_of(Asked(), DATA, name, given).cells) for name, given in (("", {}), ("duel", {"ties": "dice"}))
+    ]
+    assert asked == [("skirmish", {"ties": "red"}), ("duel", {"ties": "dice"})]
+    assert cells == [8, 6], "the duel has two hexes fewer"
+
+
+def test_a_button_points_at_whatever_lies_on_the_board() -> None:
+    """The cards lie there in the duel, where all is face up; in the skirmish only the pieces do."""
+    lines = "hand red: 1a 2a\nS: red/captain\nN: blue/captain\nphase: bid red"
+    for scenario, cards in (("duel", ["1a", "2a", ""]), ("skirmish", ["", "", ""])):
+        state = tiny.read_position(f"scenario: {scenario}\n{lines}", DATA)
+        board = board_of(tiny, DATA, scenario)
+        scene = scene_for(tiny, board, state, 0)
+        assert [button.piece for button in scene.buttons] == cards
+        lying = {piece.id: piece.noun for piece in scene.pieces if piece.side == 0 and piece.box != "lost"}
+        assert lying == {"red/captain": "", **{card: "card" for card in cards if card}}
 
 
 def played(seed: int) -> list[Any]:

@@ -46,14 +46,17 @@ def test_players_play_a_match_from_their_seats() -> None:
     assert match.result is not None
 
 
-OPEN_GAMES = [name for name in sandtable.game_ids() if not sandtable.game(name).secrets]
+OPEN = [
+    (name, info.id) for name in sandtable.game_ids() for info in sandtable.game(name).scenarios if not info.secrets
+]
 
 
-@pytest.mark.parametrize("name", OPEN_GAMES)
-def test_where_nobody_hides_anything_a_resample_is_a_copy(name: str) -> None:
-    """Every view of such a game holds the whole state: a game that says it has no secrets must have none."""
+@pytest.mark.parametrize(("name", "scenario"), OPEN)
+def test_where_nobody_hides_anything_a_resample_is_a_copy(name: str, scenario: str) -> None:
+    """Every view there holds the whole state: a scenario that is said to have no secrets must have none."""
     game = sandtable.game(name)
-    for state in positions(game, Random(4), done_rarely)[::40]:
+    seen = positions(game, Random(4), done_rarely, scenario=scenario)
+    for state in seen[:: -(-len(seen) // 40)]:
         key = game.key(state)
         for side in READERS:
             imagined = Seat(game, state, side).resample(Random(1))
@@ -110,7 +113,7 @@ def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("scenario", "options", "reason", "hint"),
     [
-        ("war", {}, "Tiny Skirmish has no scenario 'war'", "choose one of skirmish, patrol"),
+        ("war", {}, "Tiny Skirmish has no scenario 'war'", "choose one of skirmish, patrol, duel"),
         ("", {"colour": "red"}, "there is no option 'colour'", "the options are ties"),
         ("", {"ties": "never"}, "option ties cannot be 'never'", "choose one of red, dice"),
     ],

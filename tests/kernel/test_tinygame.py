@@ -9,6 +9,7 @@ import pytest
 import sandtable
 from sandtable import CHANCE, OVER
 from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.events import EVERYONE
 from tinygame.state import LOST
 
 GAME = "tiny-skirmish"
@@ -83,6 +84,33 @@ def test_pieces_are_placed_at_home_in_secret() -> None:
     assert game.view(state, 1).hidden == []
     assert kinds(play(state, "to:N", "to:N", "to:NE"), 0) == ["opened"]
     assert [hidden.where for hidden in game.view(state, 1).hidden] == [4, 4, 5]
+
+
+@pytest.mark.rule("2.2")
+def test_the_duel_is_fought_on_five_hexes() -> None:
+    state = game.start("duel")
+    assert legal(state) == {"to:SE", "to:S"}
+    assert why_not(state, "to:SW") == ("2", "that hex is not in play")
+    state = at("step red/captain", "scenario: duel", pieces="C: red/captain\nN: blue/scout")
+    assert legal(state) == {"to:N", "to:NE", "to:SE", "to:S"}
+    assert why_not(state, "to:NW") == ("2", "that hex is not in play")
+    lines = "scenario: duel\nC: red/captain\nNW: blue/scout\nphase: move red"
+    assert [str(why.sentence) for why in game.status(game.read_position(lines, DATA))] == ["NW is not in play"]
+
+
+@pytest.mark.rule("2.2")
+def test_nothing_is_hidden_in_the_duel() -> None:
+    state = game.start("duel")
+    [placed] = play(state, "to:S")
+    assert placed.heard_by(1)
+    assert [known.where for known in game.view(state, 1).known][:2] == [DATA.hexes.index("S"), -1]
+    play(state, "to:S", "to:SE", "to:N", "to:N", "to:NE")
+    assert game.chance_audience(state) == EVERYONE
+    play(state, "1a", "1b", "2a", "2b", "bid:1a")
+    assert (game.view(state, 1).fields["bids"], game.view(state, -1).fields["hands"][0]) == ([0, -1], 0b11)
+    events = play(state, "bid:2a")
+    assert [event.kind for event in events] == ["bid", "bid-card", "bids"]
+    assert not any(event.reveals for event in events)
 
 
 @pytest.mark.rule("3.1")
@@ -256,6 +284,23 @@ def test_losing_the_last_piece_loses_the_game() -> None:
     assert game.actor(state) == OVER
     assert game.score(state).winner == 0
     assert game.status(state) == []
+
+
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize(
+    ("points", "margin"), [("3 1", 0.5), ("2 1", 0.25), ("1 1", 0), ("0 1", -0.25), ("0 3", -0.5)]
+)
+def test_a_victory_on_points_is_clear_or_narrow(points: str, margin: float) -> None:
+    state = at("move blue", "turn 3 of 3", f"points: {points}")
+    play(state, "done")
+    assert game.score(state).margin == margin
+
+
+@pytest.mark.rule("6.3")
+def test_a_victory_over_the_last_piece_is_total() -> None:
+    state = at("step red/captain", "points: 0 2", pieces="C: red/captain\nN: blue/decoy")
+    play(state, "to:N", "no-ambush")
+    assert game.score(state).margin == 1
 
 
 @pytest.mark.parametrize(

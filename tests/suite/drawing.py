@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
-from sandtable.kernel.scene import NOWHERE, Board, Button, Entry, Panel, Scene, drawable, scene_for
+from sandtable.kernel.scene import NOWHERE, Board, Button, Entry, Panel, Scene, board_of, drawable, scene_for
 from sandtable.terminal.drawing import BoardDrawing
 from tests.suite.rulebook import paragraph_of
 
@@ -18,16 +18,18 @@ TONES = ("", "good", "bad", "warn")
 
 
 class Easel:
-    """A game that can be drawn, with its board."""
+    """A game that can be drawn, with the board of a scenario."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], scenario: str) -> None:
         drawn = drawable(game)
         assert drawn is not None, f"{game.id} cannot be drawn"
         self.game, self.drawn = game, drawn
         self.printed = game.load_data()
-        self.board: Board = drawn.board(self.printed)
+        self.board: Board = board_of(game, self.printed, scenario)
         self.cells = {cell.number for cell in self.board.cells if cell.number != NOWHERE}
-        self.names = set(filter(None, game.nouns(self.printed)[self.board.piece_noun]))
+        nouns = game.nouns(self.printed)
+        self.named = {noun: [name for name in nouns[noun] if name] for noun in self.board.piece_nouns}
+        self.names = {name for names in self.named.values() for name in names}
         self.signs = {sign.letters for sign in self.board.key}
         self.terminal = BoardDrawing(self.board, game.sides)
 
@@ -46,6 +48,7 @@ class Easel:
         for cell in board.cells:
             assert 0 <= cell.sheet < len(board.sheets)
             assert cell.number == NOWHERE or nouns[cell.number] == cell.name, f"{cell.name} has another number"
+        assert len(self.names) == sum(map(len, self.named.values())), "two things on the board have one id"
         for line in board.lines:
             assert line.style in STYLES, line.kind
             assert {cell for pair in line.pairs for cell in pair} <= self.cells, line.kind
@@ -70,6 +73,8 @@ class Easel:
         boxes, nations = ({each.id for each in many} for many in (self.board.boxes, self.board.nations))
         for piece in scene.pieces:
             assert (piece.cell in self.cells) != (piece.box in boxes), f"{piece.id} is nowhere, or twice"
+            noun = piece.noun or self.board.piece_nouns[0]
+            assert piece.id not in self.names or piece.id in self.named[noun], f"{piece.id} is not a {noun}"
             assert piece.nation in {"", *nations}, f"{piece.id} is of no nation"
             assert piece.badge in {"", *self.signs}, f"nobody knows what {piece.badge} on {piece.id} means"
         assert {marker.letter for marker in scene.markers} <= self.signs, "a marker is not explained"

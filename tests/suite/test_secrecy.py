@@ -1,7 +1,7 @@
 """No reader observes more than the view: in games of every scenario, and in the thick of the fighting.
 
 What a side or a spectator is shown, told, asked, offered, refused and answered is the same for the true state and
-for any state invented from their view. In a game without secrets, every view allows only one position.
+for any state invented from their view. In a scenario without secrets, every view allows only one position.
 SANDTABLE_SOAK=1 looks at thousands of positions.
 """
 
@@ -25,6 +25,9 @@ from tests.suite.storedgames import SCENARIOS
 GAMES, WANTED, LENGTH = (9, 60, 6_000) if SOAK else (1, 5, 1_200)
 THICK, THICK_WANTED, THICK_LENGTH = (10, 40, 600) if SOAK else (1, 5, 250)
 BATCHES, WALK = 3, 3
+OPEN = [(name, scenario) for name, scenario in SCENARIOS if not sandtable.game(name).scenario(scenario).secrets]
+MOST_TRIED = 40
+"""At most this many random positions are made to find one of a scenario."""
 
 
 def keeps_its_secrets(grounds: Grounds[Any], found: list[Any], rng: Random) -> None:
@@ -70,20 +73,32 @@ def test_no_reader_can_tell_the_true_state_from_an_invented_one_in_the_thick(
 def test_invented_states_vary_exactly_where_there_are_secrets(game_id: str, seed: int) -> None:
     grounds = grounds_of(game_id)
     game, rng, some = grounds.game, Random(f"varied {seed}"), set[str]()
-    for state in moments(grounds, grounds.thick(rng), policy_of(seed), rng, wanted=10, length=200):
+    start = grounds.thick(rng)
+    secret = game.hides(start)
+    for state in moments(grounds, start, policy_of(seed), rng, wanted=10, length=200):
+        assert game.hides(state) == secret, "whether there are secrets never changes in a game"
         for reader in READERS:
             found = varied(game, state, reader, rng, tries=4)
-            assert game.secrets or not found, f"{found} may be one thing or another in a game without secrets"
-            assert game.secrets or allows_truth(game, state, reader, rng, tries=1)
+            assert secret or not found, f"{found} may be one thing or another where nothing is secret"
+            assert secret or allows_truth(game, state, reader, rng, tries=1)
             some |= found
-    assert bool(some) == game.secrets
+    assert bool(some) == secret
 
 
-@pytest.mark.parametrize("game_id", [name for name in sandtable.game_ids() if not sandtable.game(name).secrets])
-def test_without_secrets_everybody_is_sent_the_same_log(game_id: str) -> None:
+@pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
+def test_a_state_knows_its_scenario(game_id: str, scenario: str) -> None:
+    """Where scenarios have secrets or boards of their own, these follow from the state."""
+    game = sandtable.game(game_id)
+    info = game.scenario_of(game.start(scenario))
+    assert info == game.scenario(scenario)
+
+
+@pytest.mark.parametrize(("game_id", "scenario"), OPEN)
+def test_without_secrets_everybody_is_sent_the_same_log(game_id: str, scenario: str) -> None:
     grounds, rng = grounds_of(game_id), Random(4)
     game, choose = grounds.game, grounds.seeking(rng)
-    position = game.write_position(grounds.thick(rng))
+    thick = (grounds.thick(rng) for _ in range(MOST_TRIED))
+    position = game.write_position(next(state for state in thick if game.scenario_of(state).id == scenario))
     match = Match.start(game, position=position, chance=RandomChance(rng))
     while match.actor() != OVER and match.number < 60:
         choice = choose(match.state, game.options(match.state))

@@ -189,4 +189,4 @@ async def denied(door: Awaitable[object]) -> bool:
 
 
 def test_the_game_of_these_tests_has_secrets() -> None:
-    assert tiny.secrets
+    assert tiny.hides(tiny.start())

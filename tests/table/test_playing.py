@@ -584,6 +584,26 @@ def test_undo_takes_the_lines_of_the_log_back(tmp_path: Path) -> None:
     run(work)
 
 
+@pytest.mark.parametrize(("scenario", "undone"), [("skirmish", False), ("duel", True)])
+def test_what_passed_the_decision_on_is_taken_back_only_where_nothing_is_hidden(
+    tmp_path: Path, scenario: str, undone: bool
+) -> None:
+    """Where Blue's choices may be hidden, whether undo still worked would tell whether Blue has chosen."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue = await guests(house, 2)
+            seats = (NewSeat("here"), NewSeat("open"))
+            table = (await house.create(red, NewTable(TINY, scenario, seats=seats))).id
+            await house.sit(blue, table, 1)
+            assert (await house.info(red, table)).secrets != undone
+            await play(house, red, table, 0, "to:S", "to:S", "to:SE")
+            update = await house.update(red, table, 0)
+            assert (update.scene.actor, update.undo >= 0) == (1, undone)
+
+    run(work)
+
+
 def test_reset_goes_back_as_far_as_undo_reaches(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
 from tests.table.tablework import (
+    BOTH_HERE,
     TINY,
     drained,
     guests,
@@ -229,8 +231,8 @@ def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             cards = {card.id: card for card in await house.catalogue()}
             assert cards[TINY].title == "Tiny Skirmish"
-            assert cards[TINY].secrets
-            assert [scenario.id for scenario in cards[TINY].scenarios] == ["skirmish", "patrol"]
+            assert [one.secrets for one in cards[TINY].scenarios] == [True, True, False]
+            assert [scenario.id for scenario in cards[TINY].scenarios] == ["skirmish", "patrol", "duel"]
             shown = {name for name, question in korps.questions.items() if question.show}
             assert {question.name for question in cards[korps.id].questions} == shown
             assert cards[korps.id].best_player == "recruit"
@@ -279,7 +281,48 @@ def test_a_game_whose_data_is_broken_keeps_no_server_from_starting(monkeypatch: 
     assert {korps.id, TINY} <= set(asked)
 
 
+def test_the_board_is_made_for_a_scenario(tmp_path: Path) -> None:
+    """At the table, in its summary and in a shared moment; equal boards are one."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            made = {}
+            for scenario, ties in (("skirmish", "red"), ("patrol", "dice"), ("duel", "red")):
+                table = NewTable(TINY, scenario, {"ties": ties}, seats=BOTH_HERE)
+                made[scenario] = (await house.create(person, table)).id
+            boards = {name: await house.board(person, table) for name, table in made.items()}
+            assert boards["skirmish"] is boards["patrol"]
+            shown = {name: {cell["name"] for cell in json.loads(board)["cells"]} for name, board in boards.items()}
+            assert shown["skirmish"] - shown["duel"] == {"NW", "SW"}
+            await play(house, person, made["duel"], 0, "to:S")
+            link = await house.share(person, made["duel"], Share(0, 1))
+            moment = await house.shared(link.path.partition("#")[2])
+            assert {cell.name for cell in moment.board.cells} == shown["duel"]
+
+    run(work)
+
+
 # Why not?
+
+
+def test_why_not_is_asked_of_anything_that_lies_on_the_board(tmp_path: Path) -> None:
+    """In the duel the cards lie there too, under a noun of their own; elsewhere they do not."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            (person,) = await guests(house, 1)
+            for scenario, reason in (("duel", "the pieces are being placed"), ("skirmish", None)):
+                table = (await house.create(person, NewTable(TINY, scenario, seats=BOTH_HERE))).id
+                asked = house.why(person, table, WhyNot(0, piece="1a"))
+                if reason is None:
+                    with pytest.raises(Malformed, match="there is no piece '1a'"):
+                        await asked
+                else:
+                    assert (await asked).reason == reason
+                assert (await house.why(person, table, WhyNot(0, piece="red/scout"))).rule == "2"
+
+    run(work)
 
 
 @pytest.mark.parametrize(
@@ -555,7 +598,7 @@ def test_a_game_whose_position_cannot_be_read_is_opened_all_the_same(tmp_path: P
             await house._store.write((broken, (before, before + r"K99: ghost 1\n")))
         async with opened(tmp_path) as house:
             info = await house.info(person, table)
-            assert ("position" in info.disputed, "K99" in info.disputed) == (True, not rules.secrets)
+            assert ("position" in info.disputed, "K99" in info.disputed) == (True, not rules.hides(match.state))
             update = await house.update(person, table, 0)
             assert update.scene.buttons == ()
             with pytest.raises(sandtable.Stale):

@@ -179,7 +179,7 @@ class _Bench:
         """All figures of the game, from those of its scenarios."""
         game, start = self.game, self.game.start(scenarios[0].scenario)
         recorded = [each.recorded for each in scenarios if each.recorded is not None]
-        looking = self.pace([start], looks=True) if game.secrets else None
+        looking = self.pace([start], looks=True) if game.hides(start) else None
         positions = positions_of(game, start, Random(self.seed))
         ratio = _median(each.set_up.ratio for each in scenarios)
         recorded_ratio, copy_us = _median(pace.ratio for pace in recorded), round(_copy_us(positions), 3)

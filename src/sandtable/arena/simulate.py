@@ -9,7 +9,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from time import perf_counter
 from typing import Any
 
@@ -40,10 +40,11 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """How one game went; `winner` is None for a draw."""
+    """How one game went; `winner` is None for a draw, `margin` is seen from the first side (`Score.margin`)."""
 
     number: int
     winner: int | None
+    margin: float
     how: str
     rule: str
     turns: int
@@ -62,9 +63,10 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """One way in which games ended, and how many did."""
+    """One way in which games ended, its margin, and how many did."""
 
     winner: str | None
+    margin: float
     how: str
     rule: str
     games: int
@@ -80,6 +82,8 @@ class Summary(msgspec.Struct, frozen=True):
     players: dict[str, str]
     wins: dict[str, int]
     draws: int
+    margin: float
+    """The mean of all games, from 1 (the first side has won all of them, totally) to -1 (the second side has)."""
     endings: list[Ending]
     turns: Spread
     decisions: Spread
@@ -113,7 +117,15 @@ def play_game(series: Series, number: int) -> GameResult:
         _write_journal(game, series, number, recording)
     score = game.score(state)
     return GameResult(
-        number, score.winner, str(score.how), score.rule, tally.turns, tally.decisions, tally.outcomes, seconds
+        number=number,
+        winner=score.winner,
+        margin=score.margin,
+        how=str(score.how),
+        rule=score.rule,
+        turns=tally.turns,
+        decisions=tally.decisions,
+        outcomes=tally.outcomes,
+        seconds=seconds,
     )
 
 
@@ -170,7 +182,7 @@ def summary(series: Series, results: list[GameResult]) -> Summary:
     """All games of a series together."""
     game = game_by_id(series.game)
     won = Counter(result.winner for result in results)
-    endings = Counter((result.winner, result.how, result.rule) for result in results)
+    endings = Counter((result.winner, result.margin, result.how, result.rule) for result in results)
     return Summary(
         game=game.id,
         scenario=game.scenario(series.scenario).id,
@@ -179,9 +191,10 @@ def summary(series: Series, results: list[GameResult]) -> Summary:
         players=dict(zip(game.sides, series.players, strict=True)),
         wins={side: won[index] for index, side in enumerate(game.sides)},
         draws=won[None],
+        margin=round(fmean(result.margin for result in results), 4),
         endings=[
-            Ending(None if winner is None else game.sides[winner], how, rule, games)
-            for (winner, how, rule), games in endings.most_common()
+            Ending(None if winner is None else game.sides[winner], margin, how, rule, games)
+            for (winner, margin, how, rule), games in endings.most_common()
         ],
         turns=_spread(result.turns for result in results),
         decisions=_spread(result.decisions for result in results),

@@ -89,6 +89,7 @@ def _plain(file: Path, journal: Journal, again: kernel.Replayed) -> dict[str, An
         "reason": "" if agrees else str(again.disagreement),
         "over": result is not None,
         "winner": match.game.sides[result.winner] if result is not None and result.winner is not None else None,
+        "margin": result.margin if result is not None else None,
         "how": str(result.how) if result is not None else "",
         "notes": match.remarks(),
         "key": match.game.key(match.state) if agrees and result is not None else "",

@@ -112,6 +112,8 @@ def _show(total: Summary, timing: Timing) -> None:
     seats = ", ".join(f"{side}: {name}" for side, name in total.players.items())
     console.print(f"{total.game}, scenario {total.scenario}, seed {total.seed}: {total.games} games ({seats})")
     console.print(_endings(total))
+    first, second = total.wins
+    console.print(f"mean margin {_margin(total.margin)}, from +1 (total victory for {first}) to -1 (for {second})")
     console.print(_spreads(total))
     console.print(
         f"{timing['decisions_per_second']:,.0f} decisions, {timing['player_turns_per_second']:,.1f} player turns "
@@ -120,13 +122,17 @@ def _show(total: Summary, timing: Timing) -> None:
 
 
 def _endings(total: Summary) -> Table:
-    table = Table("winner", "games", "how", "rule", box=None, title_justify="left", pad_edge=False)
+    table = Table("winner", "games", "margin", "how", "rule", box=None, title_justify="left", pad_edge=False)
     for side, won in {**total.wins, "draw": total.draws}.items():
         endings = [ending for ending in total.endings if (ending.winner or "draw") == side]
-        table.add_row(side, str(won), "", "", style="bold")
+        table.add_row(side, str(won), "", "", "", style="bold")
         for ending in endings:
-            table.add_row("", str(ending.games), ending.how, ending.rule)
+            table.add_row("", str(ending.games), _margin(ending.margin), ending.how, ending.rule)
     return table
+
+
+def _margin(margin: float) -> str:
+    return f"{margin:+.2f}" if margin else "0"
 
 
 def _spreads(total: Summary) -> Table:

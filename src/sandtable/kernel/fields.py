@@ -256,6 +256,9 @@ class Facts(TypedDict, total=False):
     seen: Seen
     text: str | None
     """The field's name in the text of a position, if different; None if the game writes it itself."""
+    added: bool
+    """Was it declared when games had been stored already? While it is at its start, a dump leaves it out, so that
+    the keys of those games stay what they are."""
     forgotten: bool
     """When a piece leaves play, is it taken out of this set, or its entry reset? See `State.forget`."""
 
@@ -279,6 +282,7 @@ class Field:
         self.seen = facts.get("seen", Seen.NOBODY)
         self.text = facts.get("text", "")
         self.forgotten = facts.get("forgotten", False)
+        self.added = facts.get("added", False)
 
     @property
     def shape(self) -> Shape:

@@ -131,7 +131,7 @@ class ChoiceKind(Kind, Generic[S]):
     words: ClassVar[Message | None] = None
     """The prompt, if it is always the same."""
     open_to_all: ClassVar[bool] = False
-    """In a game with secrets: does everything that is legal follow from what everybody sees? See forced.py."""
+    """Where there are secrets: does everything that is legal follow from what everybody sees? See forced.py."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

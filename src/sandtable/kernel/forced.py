@@ -1,7 +1,7 @@
 """Forced choices: decisions with one legal choice, where everybody can see that it is the only one.
 
-If a hidden fact decides whether a choice is forced, making it without asking would tell the fact. So in a game
-with secrets nothing counts as forced unless its kind says that everything legal follows from what everybody sees
+If a hidden fact decides whether a choice is forced, making it without asking would tell the fact. So where there
+are secrets nothing counts as forced unless its kind says that everything legal follows from what everybody sees
 (`ChoiceKind.open_to_all`). That is a statement by the game: no number of samples could prove it, because a rare
 possibility may be missing from all of them. Samples are only used to refuse what they contradict.
 """
@@ -22,11 +22,11 @@ def openly_forced(game: Game[Any], state: Any) -> Choice | None:
     """The only legal choice, if a side decides and every spectator can see that there is no other."""
     if not state.frames:
         return None
-    kind = game.kinds[state.frames[-1][0]]
-    if not isinstance(kind, ChoiceKind) or (game.secrets and not kind.open_to_all):
+    kind, secret = game.kinds[state.frames[-1][0]], game.hides(state)
+    if not isinstance(kind, ChoiceKind) or (secret and not kind.open_to_all):
         return None
     options = game.options(state)
-    if count(options) != 1 or (game.secrets and not _seen_by_everybody(game, state)):
+    if count(options) != 1 or (secret and not _seen_by_everybody(game, state)):
         return None
     return next(listed(options))
 

@@ -31,6 +31,8 @@ else:
     P = TypeVar("P")
 
 SPECTATOR = -1
+TOTAL = 1.0
+"""The level of a victory that could not be greater."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +53,32 @@ class ScenarioInfo:
     description: str
     length: str
     options: tuple[Option, ...] = ()
+    secrets: bool = False
+    """Does either side hide anything from the other?"""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game ended: the winner's side, or None for a draw; how; and the rule that says so."""
+    """How a game ended: the winner's side, or None for a draw; how; by which rule; how great the victory is."""
 
     winner: int | None
     how: Message
     rule: str
+    level: float = TOTAL
+    """Above 0 and up to TOTAL. A game with victory levels gives each of them its own; without levels every victory
+    is total. In a draw it means nothing."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level <= TOTAL:
+            raise ValueError(f"a victory is worth more than 0 and at most {TOTAL}, not {self.level}")
+
+    @property
+    def margin(self) -> float:
+        """The result as one number, seen from side 0: 1 is its total victory, 0 a draw, -1 a total victory of
+        side 1."""
+        if self.winner is None:
+            return 0.0
+        return self.level if self.winner == 0 else -self.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +103,7 @@ class Impossible(Malformed):
 
 @dataclass(frozen=True, slots=True)
 class OpenView(Generic[S]):
-    """What a side knows in a game without secrets: the whole position, as a copy of its own."""
+    """What a side knows where nothing is secret: the whole position, as a copy of its own."""
 
     side: int
     state: S
@@ -132,13 +151,11 @@ class Game(ABC, Generic[S, P]):
     """Is some clause of the rulebook not yet pinned by a test? If so, the title says that it is in preparation."""
     for_tests: bool = False
     """Is it there for tests only? If so, no lobby shows it."""
-    secrets: bool = False
-    """Does either side hide anything from the other?"""
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
     questions: Mapping[str, Question] = {}
     warners: Mapping[tuple[str, int], Warner[S]] = {}
-    """By decision and verb, what a player is told before the choice; in a game with secrets only what he knows."""
+    """By decision and verb, what a player is told before the choice; where there are secrets, what he knows."""
     orders: Mapping[str, Order] = {}
     """The standing orders that players may leave, by name."""
     wording: Wording[Any, Any]
@@ -158,6 +175,9 @@ class Game(ABC, Generic[S, P]):
         self.kind_names = [kind.name for kind in self.kinds]
         if len(set(self.kind_names)) < len(self.kinds):
             raise ValueError(f"{self.id}: two kinds of frame have one name")
+        told_apart = type(self).scenario_of is not Game.scenario_of
+        if len({info.secrets for info in self.scenarios}) > 1 and not told_apart:
+            raise ValueError(f"{self.id}: some scenarios have secrets, and scenario_of does not tell them apart")
         self._grounds = [ground_of(kind, self.kinds) for kind in self.kinds]
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
 
@@ -187,16 +207,25 @@ class Game(ABC, Generic[S, P]):
     def set_up(self, printed: P, name: str, options: Mapping[str, str]) -> S:
         """The state before the first step of a scenario."""
 
+    def scenario_of(self, state: S) -> ScenarioInfo:
+        """The scenario that is being played. It never changes in a game, and everybody knows it. A game whose
+        scenarios differ in their secrets or their boards must override this."""
+        return self.scenarios[0]
+
+    def hides(self, state: S) -> bool:
+        """Does either side hide anything from the other in the scenario that is being played?"""
+        return self.scenario_of(state).secrets
+
     def view(self, state: S, side: int) -> Any:
         """Everything a side may know. SPECTATOR sees what everybody sees. A game with secrets must override this,
-        with plain data."""
-        if self.secrets:
+        with plain data; in a scenario without them, such a view holds everything."""
+        if self.hides(state):
             raise NotImplementedError
         return OpenView(side, state.copy())
 
     def resample(self, view: Any, rng: Random, printed: P) -> S:
         """A full state that this view allows: the only way from a view to a state."""
-        if self.secrets:
+        if not isinstance(view, OpenView):
             raise NotImplementedError
         known: S = view.state
         return known.with_printed(printed)

@@ -19,7 +19,7 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.forced import openly_forced
-from sandtable.kernel.game import SPECTATOR, Game, Score
+from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score
 from sandtable.kernel.journal import (
     ActRecord,
     ChanceRecord,
@@ -168,6 +168,16 @@ class Match:
     @property
     def journal(self) -> Journal:
         return Journal(self.header, self.records)
+
+    @property
+    def scenario(self) -> ScenarioInfo:
+        """The scenario that is being played."""
+        return self.game.scenario_of(self.state)
+
+    @property
+    def secrets(self) -> bool:
+        """Does either side hide anything from the other in this scenario?"""
+        return self.game.hides(self.state)
 
     def actor(self) -> int:
         """The side that decides. OVER also covers a resignation and an agreed draw."""
@@ -474,6 +484,7 @@ class Match:
             self.notes.append(Note(self.number, side, *found))
 
     def _act_resign(self, side: int, value: str) -> None:
+        """Whoever resigns concedes a total victory."""
         how = say("{side} resigns", side=say(self.game.sides[side]))
         self.result = Score(1 - side, how, "")
 

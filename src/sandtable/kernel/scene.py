@@ -1,13 +1,15 @@
-"""What any client draws: the *board*, which never changes, and the *scene*, which is what one side sees on it now.
+"""What any client draws: the *board*, which never changes in a game, and the *scene*, which is what one side sees
+on it now.
 
-A game that can be drawn is `Drawable`: it gives its board once and a scene for each view. What is being decided
-(prompt, rule, buttons) works the same in all games and is added by `scene_for`, so a game's scene holds only
-pieces, markers, tracks and panels. Clients know no rules; they draw what they are given and send back a choice.
+A game that can be drawn is `Drawable`: it gives a board for each scenario and a scene for each view. What is being
+decided (prompt, rule, buttons) works the same in all games and is added by `scene_for`, so a game's scene holds
+only pieces, markers, tracks and panels. Clients know no rules; they draw what they are given and send back a
+choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -139,8 +141,9 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     nations: tuple[Nation, ...] = ()
     cell_noun: str = "hex"
     """The noun of choices whose arguments are cells."""
-    piece_noun: str = "unit"
-    """The noun of choices whose arguments are pieces; the argument's name is the piece's id."""
+    piece_nouns: tuple[str, ...] = ("unit",)
+    """The nouns of choices whose arguments lie on the board as pieces (units, weapons, cards, chits), the usual
+    one first. The argument's name is the piece's id, so no two things of these nouns may have one name."""
     key: tuple[Sign, ...] = ()
     """Every badge and every letter of a marker, explained."""
 
@@ -187,6 +190,8 @@ class Piece(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """At most two letters for its most important condition, drawn in its corner."""
     faded: bool = False
     """Drawn pale: it has done what it can do."""
+    noun: str = ""
+    """Its noun, if it is not the first of the board's."""
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -383,8 +388,8 @@ def _listed(value: Any) -> list[int]:
 class Drawable(Protocol):
     """What a game must have so that it can be drawn."""
 
-    def board(self, printed: Any) -> Board:
-        """The printed board; `printed` is the loaded data (State.printed)."""
+    def board(self, printed: Any, name: str, options: Mapping[str, str]) -> Board:
+        """The board of a scenario with these options, from the loaded data (State.printed): everybody sees it."""
         ...
 
     def scene(self, view: Any, side: int, printed: Any) -> Scene:
@@ -400,6 +405,14 @@ def drawable(game: Game[Any]) -> Drawable | None:
     """The game, if it can be drawn, or None if it has no board."""
     brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
     return cast(Drawable, game) if brings_all else None
+
+
+def board_of(game: Game[Any], printed: Any, scenario: str = "", options: Mapping[str, str] | None = None) -> Board:
+    """The board of a scenario, by default the first; options that are not given are at their defaults."""
+    drawn = drawable(game)
+    assert drawn is not None
+    name = game.scenario(scenario).id
+    return drawn.board(printed, name, {**game.options_of(name, None), **(options or {})})
 
 
 def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
@@ -426,7 +439,7 @@ def _shortcuts(game: Game[Any], state: Any) -> Iterator[Shortcut]:
 
 def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:
     """Every legal choice with its words and, if there is a board, its place on it."""
-    cell_noun, piece_noun = (board.cell_noun, board.piece_noun) if board else (None, None)
+    cell_noun, piece_nouns = (board.cell_noun, board.piece_nouns) if board else (None, ())
     made = []
     choices = list(listed(game.options(state)))
     avoidable = not all(game.harm(state, choice) for choice in choices)
@@ -438,7 +451,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 choice=text,
                 label=str(game.describe(state, choice)),
                 cell=argument if noun == cell_noun else NOWHERE,
-                piece=text.partition(":")[2] if noun == piece_noun else "",
+                piece=text.partition(":")[2] if noun in piece_nouns else "",
                 closes=game.verbs[verb].closes,
                 cells=tuple(game.places(state, choice)),
                 caution=_caution(game, state, choice) if avoidable else None,
@@ -446,6 +459,13 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
             )
         )
     return tuple(made)
+
+
+def piece_called(game: Game[Any], printed: Any, board: Board, name: str) -> tuple[str, int] | None:
+    """The noun and the number of a piece by its id."""
+    nouns = game.nouns(printed)
+    found = (noun for noun in board.piece_nouns if name and name in nouns[noun])
+    return next(((noun, nouns[noun].index(name)) for noun in found), None)
 
 
 def _caution(game: Game[Any], state: Any, choice: int) -> Caution | None:

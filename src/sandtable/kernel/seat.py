@@ -41,8 +41,8 @@ class Seat:
         return self._game.view(self._state, self.side)
 
     def resample(self, rng: Random) -> Any:
-        """A full state that this side's view allows; in a game without secrets, a copy of the state itself."""
-        if not self._game.secrets:
+        """A full state that this side's view allows; where nothing is secret, a copy of the state itself."""
+        if not self._game.hides(self._state):
             return self._state.copy()
         return self._game.resample(self.view(), rng, self._state.printed)
 

@@ -18,7 +18,7 @@ from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import drawable, scene_for
+from sandtable.kernel.scene import board_of, drawable, scene_for
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.state import State, plain_number
 from sandtable.kernel.words import Message, render
@@ -76,8 +76,9 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
 
 def _drawn(game: Game[Any], state: Any, side: int) -> Any:
     """The scene a client draws, if the game has one."""
-    drawn = drawable(game)
-    return scene_for(game, drawn.board(state.printed), state, side) if drawn else None
+    if drawable(game) is None:
+        return None
+    return scene_for(game, board_of(game, state.printed, game.scenario_of(state).id), state, side)
 
 
 def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:
@@ -230,12 +231,12 @@ def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: in
 def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) -> tuple[Choice, Choice]:
     """What happens next in the two histories: the same if the side sees it, otherwise one for each.
 
-    In a game without secrets everybody sees every choice.
+    Where nothing is secret everybody sees every choice.
     """
     if game.actor(one) != CHANCE:
         choice = _any_choice(game, one, rng)
         same = contains(game.options(two), choice) and (
-            game.actor(one) == side or not game.secrets or rng.random() < 0.5
+            game.actor(one) == side or not game.hides(one) or rng.random() < 0.5
         )
         return choice, choice if same else _any_choice(game, two, rng)
     weights, weights_too = game.chance(one), game.chance(two)

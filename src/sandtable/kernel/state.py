@@ -53,6 +53,7 @@ def _declare(cls: Any, fields: dict[str, Field], caches: dict[str, Cache]) -> No
     cls.NUMBERS = tuple(name for name, field in cls.FIELDS.items() if not field.is_list)
     cls.LISTS = tuple(name for name, field in cls.FIELDS.items() if field.is_list)
     cls.CACHES = tuple(kinds)
+    cls._added = tuple(field for field in cls.FIELDS.values() if field.added)
     cls.copy = _function("copy(self)", _copying(cls, kinds), cls)
     cls._seen = tuple(
         (name, field.is_list, field.seen is Seen.OWNER)
@@ -139,6 +140,7 @@ class State(metaclass=StateType):
     NUMBERS: ClassVar[tuple[str, ...]] = ()
     LISTS: ClassVar[tuple[str, ...]] = ()
     CACHES: ClassVar[tuple[str, ...]] = ()
+    _added: ClassVar[tuple[Field, ...]] = ()
     _seen: ClassVar[tuple[tuple[str, bool, bool], ...]] = ()
     """The fields that somebody sees: is each a list, and does each side see only its own entry?"""
     _clears: ClassVar[dict[str, Callable[..., None]]] = {}
@@ -214,8 +216,12 @@ class State(metaclass=StateType):
     # Stored states
 
     def dump(self, kind_names: list[str]) -> dict[str, Any]:
-        """Every field by name, as plain data; frames by the names of their kinds."""
+        """Every field by name as plain data, but none that was `added` later and is at its start; frames by the
+        names of their kinds."""
         plain = self.plain_fields()
+        for field in self._added:
+            if getattr(self, field.name) == field.fresh(self.printed):
+                del plain[field.name]
         plain["frames"] = [[kind_names[frame[0]], *map(plain_number, frame[1:])] for frame in self.frames]
         return plain
 
@@ -229,6 +235,7 @@ class State(metaclass=StateType):
     @classmethod
     def undump(cls, plain: dict[str, Any], kind_names: list[str], printed: Any) -> Self:
         """The state with these fields and its caches rebuilt; Malformed names an impossible field."""
+        plain = {**{field.name: field.fresh(printed) for field in cls._added}, **plain}
         if cls.FIELDS:
             _check_names(cls, plain)
         state = object.__new__(cls)

@@ -41,7 +41,7 @@ SIDE_VIEW = "side-view"
 def exported(match: Match, board: Board, side: int) -> tuple[str, bytes]:
     """(file name, content): the whole journal if nothing in it is secret any more, otherwise one side's view."""
     stem = f"{match.game.id}-{match.header.game_id[:8]}".rstrip("-")
-    if match.result is not None or not match.game.secrets:
+    if match.result is not None or not match.secrets:
         return f"{stem}.journal", write_journal(match.journal)
     return f"{stem}-{match.game.sides[side].lower() if side >= 0 else 'public'}.json", side_view(
         match, board, side

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import structlog
 
+from sandtable.kernel import scene
 from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import Game, Question, ScenarioInfo
+from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
 from sandtable.kernel.scene import Board, drawable
@@ -66,7 +68,6 @@ def _card(game: Game[Any]) -> GameCard:
         id=game.id,
         title=str(game.announced_title),
         sides=game.sides,
-        secrets=game.secrets,
         scenarios=tuple(map(_scenario, game.scenarios)),
         players=tuple(player_names(game)),
         best_player=best_player(game),
@@ -76,7 +77,7 @@ def _card(game: Game[Any]) -> GameCard:
 
 def _scenario(info: ScenarioInfo) -> ScenarioCard:
     options = tuple(OptionInfo(option.name, option.values, option.description) for option in info.options)
-    return ScenarioCard(info.id, info.title, info.description, info.length, options)
+    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets)
 
 
 def _question(name: str, question: Question) -> QuestionCard:
@@ -84,16 +85,33 @@ def _question(name: str, question: Question) -> QuestionCard:
     return QuestionCard(name, title, question.description, question.nouns, question.use)
 
 
-@cache
-def board_of(game_id: str) -> Board:
-    """The board of a game, made from the data in use."""
+Choices = tuple[tuple[str, str], ...]
+"""The options of a table, by name."""
+
+_equal: dict[bytes, tuple[Board, bytes]] = {}
+"""Every board there is, once: most options leave it as it is."""
+
+
+@lru_cache(maxsize=256)
+def _made(game_id: str, scenario: str, options: Choices) -> tuple[Board, bytes]:
     game = known_game(game_id)
-    return drawn(game).board(game.load_data())
+    made = scene.board_of(game, game.load_data(), scenario, dict(options))
+    encoded = encode(made)
+    return _equal.setdefault(encoded, (made, encoded))
 
 
-@cache
-def encoded_board(game_id: str) -> bytes:
-    return encode(board_of(game_id))
+def board_of(game_id: str, scenario: str = "", options: Choices = ()) -> Board:
+    """The board of a scenario, made from the data in use; by default of the first."""
+    return _made(game_id, scenario, options)[0]
+
+
+def encoded_board(game_id: str, scenario: str = "", options: Choices = ()) -> bytes:
+    return _made(game_id, scenario, options)[1]
+
+
+def setting_of(match: Match) -> tuple[str, str, Choices]:
+    """What decides about the board of a match: its game, its scenario and its options."""
+    return match.game.id, match.scenario.id, tuple(sorted(match.header.options.items()))
 
 
 def load_all() -> None:

@@ -50,7 +50,7 @@ def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
     question = match.game.questions.get(asked.question)
     if question is None or question.show is None or question.use not in ("selection", "route"):
         raise Missing(say("'{name}' cannot be asked of several pieces", name=asked.question))
-    if len(asked.arguments) != len(question.nouns) or question.nouns[0] != board.piece_noun:
+    if len(asked.arguments) != len(question.nouns) or question.nouns[0] not in board.piece_nouns:
         raise Malformed(
             say("'{name}' is asked about {count} things", name=asked.question, count=len(question.nouns))
         )
@@ -165,7 +165,7 @@ def _movers(game: Game[Any], state: Any, board: Board, run: Run) -> list[str]:
     movers, piece = [], run.run[0]
     for text in run.run:
         verb, _ = unpack(game.vocabulary(state.printed).read(text))
-        if game.verbs[verb].noun == board.piece_noun:
+        if game.verbs[verb].noun in board.piece_nouns:
             piece = text.partition(":")[2]
         movers.append(piece)
     return movers

@@ -299,7 +299,7 @@ class House:
                 "finish or resign some of them, or make an account",
             )
         now = time.time()
-        summary = summary_of(match, catalogue.board_of(match.game.id))
+        summary = summary_of(match, catalogue.board_of(*catalogue.setting_of(match)))
         row = Row(table, match.header, seed, person.id, now, now, summary)
         await self._rooms.finish(self._rooms.make(row, match, chairs))
 
@@ -310,7 +310,7 @@ class House:
             card=room.card(person),
             yours=room.sides_of(person),
             owner=person is not None and room.owner == person.id,
-            secrets=match.game.secrets,
+            secrets=match.secrets,
             options=header.options,
             commitment=header.commitment,
             seed=room.row.seed.hex() if room.over() else "",
@@ -322,7 +322,7 @@ class House:
     async def board(self, person: Person | None, table: str) -> bytes:
         """The encoded Board; equal bytes for equal boards."""
         room = await self._room(person, table, SPECTATOR, "board")
-        return catalogue.encoded_board(room.match.game.id)
+        return catalogue.encoded_board(*catalogue.setting_of(room.match))
 
     # Playing
 
@@ -559,7 +559,7 @@ class House:
         dice = SeededChance(journal.header.game_id, seed)
         match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
         chairs, _ = chairs_for(game, [NewSeat(HERE)] * len(game.sides), person.id)
-        chairs = [replace(chair, exposed=game.secrets and not over) for chair in chairs]
+        chairs = [replace(chair, exposed=match.secrets and not over) for chair in chairs]
         await self._make(person, table, seed, match, chairs)
         return Made(table, ())
 
@@ -582,6 +582,6 @@ def _dispute(match: Match) -> Message:
         return say(
             "The rules or the data have changed: the game goes on from the last point where they still agree"
         )
-    if match.game.secrets:
+    if any(info.secrets for info in match.game.scenarios):
         return say("The position this game began with can no longer be read: it goes on from the set-up")
     return say("{reason}; the game goes on from the set-up", reason=match.unread_position)

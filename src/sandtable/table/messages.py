@@ -29,6 +29,8 @@ class ScenarioCard(msgspec.Struct, frozen=True):
     description: str
     length: str
     options: tuple[OptionInfo, ...]
+    secrets: bool
+    """Does either side hide anything from the other?"""
 
 
 class QuestionCard(msgspec.Struct, frozen=True):
@@ -47,7 +49,6 @@ class GameCard(msgspec.Struct, frozen=True):
     id: str
     title: str
     sides: tuple[str, ...]
-    secrets: bool
     scenarios: tuple[ScenarioCard, ...]
     players: tuple[str, ...]
     best_player: str
@@ -175,6 +176,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The sides this visitor plays; empty for a spectator."""
     owner: bool
     secrets: bool
+    """Does either side hide anything from the other in this scenario?"""
     options: dict[str, str]
     commitment: str
     """The hash of the dice seed."""

@@ -17,7 +17,7 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.words import say
 from sandtable.table import stored_tables
-from sandtable.table.catalogue import board_of, known_game
+from sandtable.table.catalogue import board_of, known_game, setting_of
 from sandtable.table.computers import Computers
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.people import People
@@ -147,7 +147,7 @@ class OpenRooms:
 
     def admit(self, row: Row, match: Match, chairs: list[Chair], stored: int) -> Room:
         """Open a room for a match that is in the store."""
-        board = board_of(match.game.id)
+        board = board_of(*setting_of(match))
         room = Room(row, match, board, chairs, stored, self._store, self._people)
         room.orders = self._tables.orders(row.id)
         room.played = self._count

@@ -16,7 +16,7 @@ from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import Answer, Board, scene_for
+from sandtable.kernel.scene import Answer, Board, piece_called, scene_for
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, say
 from sandtable.table.errors import Missing
@@ -109,8 +109,8 @@ def because(match: Match, board: Board, asked: WhyNot) -> Because:
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
     """Ask about the cell with the piece picked up, or about the piece if it cannot be picked up."""
-    piece = numbered(game, state.printed, board.piece_noun, asked.piece)
-    choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == board.piece_noun]
+    noun, piece = _piece(game, state, board, asked.piece)
+    choices = [pack(number, piece) for number, verb in enumerate(game.verbs) if verb.noun == noun]
     legal = [choice for choice in choices if game.explain(state, asked.side, choice) is None]
     for choice in legal:
         after = state.copy()
@@ -119,6 +119,12 @@ def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tupl
             return msgspec.structs.replace(asked, piece=""), after
     alone = {"piece": ""} if legal or _takes(game, state, board.cell_noun) else {"cell": ""}
     return msgspec.structs.replace(asked, **alone), state
+
+
+def _piece(game: Game[Any], state: Any, board: Board, name: str) -> tuple[str, int]:
+    """The noun and the number of a piece; Malformed if there is none of this name."""
+    noun = board.piece_nouns[0]
+    return piece_called(game, state.printed, board, name) or (noun, numbered(game, state.printed, noun, name))
 
 
 def _takes(game: Game[Any], state: Any, noun: str) -> bool:
@@ -131,8 +137,10 @@ def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator
     if asked.choice:
         yield game.vocabulary(state.printed).read(asked.choice)
         return
-    noun, name = (board.cell_noun, asked.cell) if asked.cell else (board.piece_noun, asked.piece)
-    argument = numbered(game, state.printed, noun, name)
+    if asked.cell:
+        noun, argument = board.cell_noun, numbered(game, state.printed, board.cell_noun, asked.cell)
+    else:
+        noun, argument = _piece(game, state, board, asked.piece)
     in_use = {verb for verb, _ in game.options(state)}
     fitting = [pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun]
     yield from sorted(fitting, key=lambda choice: unpack(choice)[0] not in in_use)

@@ -365,7 +365,7 @@ class Room:
         """May this side still undo? Where choices may be hidden, not after the decision has passed to somebody
         else: whether undo still worked would tell whether they have chosen."""
         actor = self.match.actor()
-        if not self.match.game.secrets or actor in (side, OVER):
+        if not self.match.secrets or actor in (side, OVER):
             return True
         holder = self.chairs[side].person if side >= 0 else None
         return holder is not None and self.holds(holder, actor)

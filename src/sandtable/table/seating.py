@@ -61,7 +61,7 @@ def taken(room: Room, chair: Chair, person: Person) -> Seating:
 def _look(room: Room, chair: Chair, person: str) -> Sequence[tuple[str, str]]:
     """If somebody who plays another side takes a seat whose secrets they do not know yet, everybody is told."""
     others = [other.side for other in room.chairs if other is not chair and person in (other.person, other.former)]
-    secret = room.match.game.secrets and not room.over() and not chair.exposed and chair.former != person
+    secret = room.match.secrets and not room.over() and not chair.exposed and chair.former != person
     return (("look", str(others[0])),) if secret and others else ()
 
 
@@ -112,7 +112,7 @@ def vacated(room: Room, side: int) -> Seating:
 def reassigned(room: Room, side: int, change: SeatChange, person: Person) -> tuple[Seating, Invitation | None]:
     """A free seat, or one of one's own, as somebody wants it. If somebody else has played it, its secrets are not
     the owner's."""
-    before, game = room.chairs[side], room.match.game
+    before, game, secrets = room.chairs[side], room.match.game, room.match.secrets
     if change.kind not in KINDS:
         raise Malformed(
             say("there is no seat of kind '{kind}'", kind=change.kind),
@@ -120,11 +120,11 @@ def reassigned(room: Room, side: int, change: SeatChange, person: Person) -> tup
         )
     if before.person not in (None, person.id):
         raise Denied("somebody has that seat, and only they can give it up", "ask them, or call them to the table")
-    exposed = before.exposed or (game.secrets and before.person == room.owner)
+    exposed = before.exposed or (secrets and before.person == room.owner)
     chair = Chair(side, change.kind, guarded=before.guarded, former=before.former, exposed=exposed)
     if change.kind == COMPUTER:
         return Seating(replace(chair, player=known_player(game, change.player)), (("seat", COMPUTER),)), None
-    if before.guarded and game.secrets and not room.over():
+    if before.guarded and secrets and not room.over():
         raise Denied(
             "somebody else has played this seat, and its secrets belong to them",
             "until the game is over, only they or a computer player can take it over",
@@ -136,7 +136,7 @@ def reassigned(room: Room, side: int, change: SeatChange, person: Person) -> tup
     if change.kind == HERE:
         chair = replace(chair, person=room.owner, former=None)
         return Seating(chair, (("seat", HERE), *_look(room, before, room.owner))), None
-    opened = before.kind == COMPUTER and game.secrets and not room.over()
+    opened = before.kind == COMPUTER and secrets and not room.over()
     return Seating(chair, (("seat", change.kind), *((("look", ""),) if opened else ()))), invitation
 
 

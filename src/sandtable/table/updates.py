@@ -76,7 +76,7 @@ def scene_of(match: Match, board: Board, side: int) -> Scene:
 def _over(match: Match, board: Board, scene: Scene) -> Scene:
     """The scene when the game is over: every piece as its own side sees it, because nothing is secret any more."""
     pieces = scene.pieces
-    if match.game.secrets:
+    if match.secrets:
         pieces = tuple(piece for piece in pieces if piece.side < 0)
         for side in range(len(match.game.sides)):
             theirs = scene_for(match.game, board, match.state, side).pieces

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from sandtable.kernel.errors import Illegal, SandtableError
 from sandtable.kernel.flow import CHANCE, OVER
-from sandtable.kernel.match import Standing
-from sandtable.kernel.scene import Board, Button, Scene, buttons, drawable, scene_for
+from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.match import Match, Standing
+from sandtable.kernel.scene import Board, Button, Scene, board_of, buttons, drawable, scene_for
 from sandtable.terminal import show
 from sandtable.terminal.canvas import Window
 from sandtable.terminal.drawing import HEIGHT, WIDTH, BoardDrawing, marked_cells
@@ -28,6 +29,10 @@ YES = ("y", "yes")
 Command = Callable[["TerminalTable", str], None]
 
 
+def _board(match: Match) -> Board:
+    return board_of(match.game, match.state.printed, match.scenario.id, match.header.options)
+
+
 class TerminalTable:
     """One session at one terminal. `commands` maps a word to what it does."""
 
@@ -38,14 +43,17 @@ class TerminalTable:
         self.commands = commands
         self.leaving = False
         game = session.game
-        drawn = drawable(game)
-        self.board: Board | None = drawn.board(session.match.state.printed) if drawn else None
+        self.board: Board | None = _board(session.match) if drawable(game) else None
         self.drawing = BoardDrawing(self.board, game.sides) if self.board else None
         self._centre: int | None = None
         self._legend_due = True
         self._waiting: list[str] = []
         self._turn_shown: int | None = None
         self._changed = True
+        self._seated = SPECTATOR
+        """The person who looked at the screen last."""
+        self._left_at: dict[int, int] = {}
+        """By side, how much had happened when its player last passed the keyboard on."""
 
     # What is on the table now
 
@@ -88,9 +96,28 @@ class TerminalTable:
             self.show_result()
             self.leaving = True
             return
+        if actor != OVER:
+            self._seat(actor)
         if self._changed and not self._waiting:
             self._show_moment()
         self._do(self._next_line())
+
+    def _seat(self, actor: int) -> None:
+        """If the keyboard passes to another person, who may know something else, the screen is cleared."""
+        before, self._seated = self._seated, actor
+        if self.lines.interactive and self.session.match.secrets and before not in (actor, SPECTATOR):
+            self._pass_on(before, actor)
+
+    def _pass_on(self, before: int, actor: int) -> None:
+        """Between two players the screen shows nothing; then the second is told what has happened meanwhile."""
+        line, name = self.session.match.line, self.session.game.sides[actor]
+        self._waiting.clear()
+        self.lines.ask(f"Press Enter to clear the screen, and pass the keyboard to {name}. ")
+        self._left_at[before] = len(line)
+        self.console.clear()
+        self.lines.ask(f"{name}, press Enter when nobody else is looking. ")
+        self.show_again()
+        self.report(line[self._left_at.get(actor, 0) :], actor)
 
     def _computers_play(self) -> None:
         """Let the computers play until a person must decide, then show what they did."""

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.drawing.questions import show_limits, show_reach, show_route
-from sandtable.kernel.scene import Panel, Piece, Scene, scene_for
+from sandtable.kernel.scene import Panel, Piece, Scene, board_of, scene_for
 from tests.games.rommel_in_the_desert.buildups import Buildup
 from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands, position
 
@@ -27,7 +27,7 @@ def deploying() -> Sands:
 
 
 def seen(table: Sands, side: int) -> Scene:
-    return scene_for(ROMMEL, ROMMEL.board(table.state.printed), table.state, side)
+    return scene_for(ROMMEL, board_of(ROMMEL, table.state.printed), table.state, side)
 
 
 def neighbours(table: Sands, name: str) -> set[str]:

@@ -76,7 +76,7 @@ class AfrikaKorps(Game[Position, Printed]):
         push(state, GAME_TURN)
         return state
 
-    def board(self, printed: Printed) -> Board:
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return replace(board.board(printed), key=scene.KEY)
 
     def scene(self, view: OpenView[Position], side: int, printed: Printed) -> Scene:

@@ -24,7 +24,7 @@ from sandtable.games.rommel_in_the_desert.printed.checks import check_data
 from sandtable.games.rommel_in_the_desert.printed.data import Printed, load_printed
 from sandtable.games.rommel_in_the_desert.rules import c03_sequence
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
-from sandtable.games.rommel_in_the_desert.state import Position, new_position
+from sandtable.games.rommel_in_the_desert.state import Position, new_position, scenario_of
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
@@ -49,7 +49,7 @@ DISCLOSURE = Option(
 
 
 def scenario(name: str, title: str, description: str, length: str) -> ScenarioInfo:
-    return ScenarioInfo(name, title, description, length, (INFANTRY_TANKS, DISCLOSURE))
+    return ScenarioInfo(name, title, description, length, (INFANTRY_TANKS, DISCLOSURE), secrets=True)
 
 
 class RommelInTheDesert(Game[Position, Printed]):
@@ -60,7 +60,6 @@ class RommelInTheDesert(Game[Position, Printed]):
     rules_version = 2
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
-    secrets = True
     folder = Path(__file__).parent
     verbs = VERBS
     state_type = Position
@@ -144,7 +143,10 @@ class RommelInTheDesert(Game[Position, Printed]):
         run = ready_made(state)
         return [(say("Deploy them for me"), run)] if run else []
 
-    def board(self, printed: Printed) -> Board:
+    def scenario_of(self, state: Position) -> ScenarioInfo:
+        return self.scenario(scenario_of(state).id)
+
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return replace(board(printed), key=KEY)
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:

@@ -7,11 +7,11 @@ import pytest
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.printed.data import ODDS_NAMES, RESULT_NAMES
 from sandtable.kernel.clauses import read_clauses
-from sandtable.kernel.scene import Panel, Scene, scene_for
+from sandtable.kernel.scene import Panel, Scene, board_of, scene_for
 from tests.games.afrika_korps.desert import Desert
 
 SCENARIO = AFRIKA_KORPS.load_data()
-BOARD = AFRIKA_KORPS.board(SCENARIO)
+BOARD = board_of(AFRIKA_KORPS, SCENARIO)
 PARAGRAPHS = {clause.paragraph for clause in read_clauses(AFRIKA_KORPS.folder).values()}
 
 # Far from the action, so that nobody is isolated or beaten.

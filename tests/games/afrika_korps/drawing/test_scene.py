@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.games.afrika_korps.state import OFF, Position
-from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, buttons, scene_for
+from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, board_of, buttons, scene_for
 from tests.drawing import contrast, luminance
 from tests.games.afrika_korps.desert import Desert
 from tests.games.afrika_korps.grounds import GROUNDS, next_choice
@@ -17,7 +17,7 @@ from tests.games.afrika_korps.policies import ContactSeeking
 from tests.suite.moments import moments
 
 SCENARIO = AFRIKA_KORPS.load_data()
-BOARD = AFRIKA_KORPS.board(SCENARIO)
+BOARD = board_of(AFRIKA_KORPS, SCENARIO)
 
 
 def scene_of(state: Position, side: int = 0) -> Scene:

@@ -31,6 +31,7 @@ def outcome(table: Desert) -> tuple[int | None, str]:
     assert table.decision == "", "the game goes on"
     score = table.game.score(table.state)
     assert str(score.how)
+    assert score.margin == (1 if score.winner == AXIS else -1), "there are no levels of victory"
     return score.winner, score.rule
 
 

@@ -9,7 +9,7 @@ import pytest
 from sandtable import SPECTATOR
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
-from sandtable.kernel.scene import Entry, Panel, scene_for
+from sandtable.kernel.scene import Entry, Panel, board_of, scene_for
 from tests.games.rommel_in_the_desert.buildups import POINTS, Buildup
 from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.grounds import GROUNDS, POLICIES
@@ -18,7 +18,7 @@ from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 from tests.suite.moments import READERS, moments
 
 DATA = ROMMEL.load_data()
-BOARD = ROMMEL.board(DATA)
+BOARD = board_of(ROMMEL, DATA)
 AXIS, ALLIED = 0, 1
 QUIET = "Gazala: 21/5\nTobruk: Pol\nEl-Agheila: Bologna\nAlexandria: 22Gd"
 

@@ -10,7 +10,7 @@ import pytest
 from sandtable import SPECTATOR
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
-from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, scene_for
+from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, board_of, scene_for
 from sandtable.terminal.drawing import BoardDrawing
 from tests.drawing import contrast
 from tests.games.rommel_in_the_desert.clashes import clash
@@ -19,7 +19,7 @@ from tests.games.rommel_in_the_desert.openings import Opening
 from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 
 DATA = ROMMEL.load_data()
-BOARD = ROMMEL.board(DATA)
+BOARD = board_of(ROMMEL, DATA)
 AXIS, ALLIED = 0, 1
 READERS = (AXIS, ALLIED, SPECTATOR)
 CELLS = {cell.number for cell in BOARD.cells if cell.number != NOWHERE}

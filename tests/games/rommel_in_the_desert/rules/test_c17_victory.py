@@ -100,20 +100,27 @@ def test_tobruk_comes_before_the_larger_army() -> None:
 
 @rule("17.0c")
 @pytest.mark.parametrize(
-    ("places", "words"),
+    ("places", "words", "margin"),
     [
         pytest.param(
-            "Alexandria: Pol 22Gd\nEl-Agheila: Brescia", "decisive victory, 5 points", marks=rule("17.2d")
+            "Alexandria: Pol 22Gd\nEl-Agheila: Brescia", "decisive victory, 5 points", -0.5, marks=rule("17.2d")
         ),
-        pytest.param(EVEN + "\nTobruk: Pavia KDG-", "a draw", marks=rule("17.4d")),
-        pytest.param("Tobruk: Pol\nEl-Agheila: Brescia", "positional victory, 2 points", marks=rule("17.3b")),
+        pytest.param(EVEN + "\nTobruk: Pavia KDG-", "a draw", 0, marks=rule("17.4d")),
         pytest.param(
-            "Alexandria: Pol KDG 7/7\nEl-Agheila: Brescia Pavia", "attrition victory, 1 point", marks=rule("17.4c")
+            "Tobruk: Pol\nEl-Agheila: Brescia", "positional victory, 2 points", -0.2, marks=rule("17.3b")
+        ),
+        pytest.param(
+            "Alexandria: Pol KDG 7/7\nEl-Agheila: Brescia Pavia",
+            "attrition victory, 1 point",
+            -0.1,
+            marks=rule("17.4c"),
         ),
     ],
 )
-def test_every_level_has_its_points(places: str, words: str) -> None:
-    assert points(at_the_end(places)) == words
+def test_every_level_has_its_points(places: str, words: str, margin: float) -> None:
+    table = at_the_end(places)
+    assert points(table) == words
+    assert table.game.score(table.state).margin == margin
 
 
 # 17.1: the base
@@ -154,6 +161,7 @@ def test_a_base_is_held_by_sole_occupation() -> None:
 def test_a_strategic_victory_is_worth_ten_points() -> None:
     table = on_the_way("98: 21/3\nTobruk: Pol").play("group:98", "unit:21/3", "hex:Alexandria")
     assert points(table) == "strategic victory, 10 points"
+    assert table.game.score(table.state).margin == 1
 
 
 # 17.2, 17.4: armies

@@ -27,6 +27,9 @@ from tinygame.state import TIES, Table
 from tinygame.verbs import VERBS
 
 TIES_OPTION = Option("ties", TIES, "who moves first when the bids are equal: Red, or a die decides")
+OPTIONS = (TIES_OPTION,)
+ALIKE = ("skirmish", "patrol")
+"""These differ only in their length."""
 
 
 class TinySkirmish(Game[Table, Printed]):
@@ -42,13 +45,13 @@ class TinySkirmish(Game[Table, Printed]):
     position_text = TableText
     wording = WORDING
     folder = FOLDER
-    secrets = True
     for_tests = True
     questions = QUESTIONS
     orders = ORDERS
-    scenarios = (
-        ScenarioInfo("skirmish", "Skirmish", "The whole game", "3 turns, five minutes", (TIES_OPTION,)),
-        ScenarioInfo("patrol", "Patrol", "A shorter one", "2 turns, three minutes", (TIES_OPTION,)),
+    scenarios: tuple[ScenarioInfo, ...] = (
+        ScenarioInfo("skirmish", "Skirmish", "The whole game", "3 turns, five minutes", OPTIONS, secrets=True),
+        ScenarioInfo("patrol", "Patrol", "A shorter one", "2 turns, three minutes", OPTIONS, secrets=True),
+        ScenarioInfo("duel", "Duel", "Five hexes, and nothing is hidden", "2 turns, three minutes", OPTIONS),
     )
 
     def load_data(self, overrides: Path | None = None) -> Printed:
@@ -57,10 +60,17 @@ class TinySkirmish(Game[Table, Printed]):
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Table:
         state = Table.blank(printed)
         state.last_turn = printed.turns[name]
+        state.special = printed.scenarios.index(name) if name not in ALIKE else -1
         state.dice_for_ties = TIES.index(options["ties"])
         push(state, TURN)
         push(state, SET_UP)
         return state
+
+    def scenario_of(self, state: Table) -> ScenarioInfo:
+        printed = state.printed
+        if state.special >= 0:
+            return self.scenario(printed.scenarios[state.special])
+        return self.scenario(next((name for name in ALIKE if printed.turns[name] == state.last_turn), ALIKE[0]))
 
     def view(self, state: Table, side: int) -> View:
         return look(state, side)
@@ -68,8 +78,8 @@ class TinySkirmish(Game[Table, Printed]):
     def resample(self, view: View, rng: Random, printed: Printed) -> Table:
         return invent(view, rng, printed)
 
-    def board(self, printed: Printed) -> Board:
-        return board(printed)
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
+        return board(printed, printed.scenarios.index(name))
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)

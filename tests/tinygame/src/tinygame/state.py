@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.kernel.bits import bit, mask_of
-from sandtable.kernel.fields import Seen, by, cache, count, many, one, one_of
+from sandtable.kernel.events import EVERYONE
+from sandtable.kernel.fields import Seen, by, cache, count, many, one, one_of, perhaps
 from sandtable.kernel.state import State
 from tinygame.printed.data import BLUE, RED, Printed
 
@@ -22,6 +23,7 @@ class Table(State):
 
     turn = count(start=1, at_least=1, seen=Seen.EVERYONE, text=None)
     last_turn = count(start=lambda printed: max(printed.turns.values()), seen=Seen.EVERYONE, text=None)
+    special = perhaps("scenario", seen=Seen.EVERYONE, text="scenario", added=True)  # one with rules of its own
     dice_for_ties = one_of(*TIES, seen=Seen.EVERYONE, text="ties")
     first = one("side", seen=Seen.EVERYONE)  # who moves first in this turn
     points = by("side", count(), seen=Seen.EVERYONE)
@@ -45,6 +47,26 @@ class Table(State):
         for owner, place in zip(self.printed.owners, self.where, strict=True):
             if place >= 0:
                 self.held[owner] |= bit(place)
+
+
+def layout(state: Table) -> int:
+    """The scenario whose hexes and faces are in use: skirmish and patrol differ only in their length."""
+    return max(state.special, 0)
+
+
+def is_face_up(state: Table) -> bool:
+    """2.2: is nothing hidden in this scenario?"""
+    return bool(state.printed.face_up >> layout(state) & 1)
+
+
+def in_play(state: Table) -> int:
+    """2.2: the hexes of this scenario."""
+    return state.printed.in_play[layout(state)]
+
+
+def keeper(state: Table, side: int) -> int:
+    """The audience for what a side hides: the side alone, or everybody where nothing is hidden."""
+    return EVERYONE if is_face_up(state) else bit(side)
 
 
 def pieces_in(state: Table, side: int, place: int) -> int:

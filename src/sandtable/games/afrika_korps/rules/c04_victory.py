@@ -69,6 +69,7 @@ def controls_everything(state: Position, side: int) -> bool:
 
 
 def score(state: Position) -> Score:
+    """4.1, 4.2: a side wins or loses; there are neither levels of victory nor draws."""
     return Score(state.winner, HOW[state.ending], RULES[state.ending, state.winner])
 
 

@@ -20,6 +20,7 @@ from sandtable.kernel.words import say
 
 RUNNING, EXIT, BASE, DECISIVE, POSITIONAL, ATTRITION, DRAW = range(len(ENDINGS))
 POINTS = {EXIT: 10, BASE: 10, DECISIVE: 5, POSITIONAL: 2, ATTRITION: 1, DRAW: 0}
+"""17.0: what each level is worth."""
 HOW = {
     EXIT: say("strategic victory, 10 points: three supplied units have left the map on the enemy's side"),
     BASE: say("strategic victory, 10 points: the enemy's base is taken"),
@@ -37,8 +38,10 @@ GERMAN, OTHER = 3, 2
 
 
 def score(state: Position) -> Score:
-    winner = state.winner if state.winner >= 0 else None
-    return Score(winner, HOW[state.ending], RULES[state.ending])
+    """17.0: a level of victory is as great as its share of the points of the highest."""
+    if state.winner < 0:
+        return Score(None, HOW[state.ending], RULES[state.ending])
+    return Score(state.winner, HOW[state.ending], RULES[state.ending], POINTS[state.ending] / max(POINTS.values()))
 
 
 def end_game(state: Position, winner: int, how: int) -> None:

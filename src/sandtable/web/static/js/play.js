@@ -97,7 +97,7 @@ export class Play {
   /** Say how the piece in hand could attack what is there, or why not; it stays in hand. @param {string} piece @param {number} cell */
   async aim(piece, cell) {
     const name = cellOf(this.state.board, cell)?.name ?? "";
-    const question = this.session.questions.of("target")[0];
+    const question = this.session.questions.about("target", piece);
     const pick = this.picks;
     const answer = question && (await this.session.questions.ask(question.name, [piece, name]).catch(() => null));
     if (pick !== this.picks) return;
@@ -110,7 +110,9 @@ export class Play {
   mayJoin(id) {
     const { selected, side } = this.state;
     const held = canAct(this.state) && selected && !selected.auto && selected.answer?.cells.length;
-    return Boolean(held && id && id !== selected.piece && pieceOf(this.scene, id)?.side === side);
+    const { questions } = this.session;
+    if (!held || !id || id === selected.piece || questions.nounOf(id) !== questions.nounOf(selected.piece)) return false;
+    return pieceOf(this.scene, id)?.side === side;
   }
 
   /** Pieces go with the one that is picked up; one that goes already stays. @param {readonly string[]} ids */
@@ -284,7 +286,7 @@ export class Play {
     this.session.pointer.set({ cell });
     clearTimeout(this.hoverTimer);
     const { selected } = this.state;
-    const route = this.session.questions.route;
+    const route = selected && this.session.questions.about("route", selected.piece);
     if (cell === null || !selected || !route || !canAct(this.state) || !tinted(selected, cell)) {
       return void this.session.map?.setOverlay("way", null);
     }
@@ -341,7 +343,7 @@ export class Play {
 
   /** @param {string} id @returns {Promise<Answer | null>} */
   async askReach(id) {
-    const question = this.session.questions.selection;
+    const question = this.session.questions.about("selection", id);
     if (!question || !id) return null;
     const pick = this.picks;
     const company = this.state.selected?.company ?? [];
@@ -375,7 +377,7 @@ export class Play {
 
   /** @param {string} piece @param {string} name of a cell @returns {Promise<Answer | null>} */
   async askWay(piece, name) {
-    const question = this.session.questions.route;
+    const question = this.session.questions.about("route", piece);
     if (!question || !name) return null;
     return this.session.questions.ask(question.name, [piece, name], this.companyOf(piece)).catch(() => null);
   }

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
-import { cellOf } from "./scene.js";
+import { cellOf, pieceOf } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -26,13 +26,19 @@ export class Questions {
     return (this.session.state.game?.questions ?? []).filter((question) => question.use === use);
   }
 
-  /** The question asked of a piece that is picked up, and the one that takes it to a cell. */
-  get selection() {
-    return this.of("selection")[0];
+  /** The noun of a piece; most have the first of the board's. @param {string} id */
+  nounOf(id) {
+    const { board, update } = this.session.state;
+    return pieceOf(update?.scene, id)?.noun || (board?.piece_nouns[0] ?? "");
   }
 
-  get route() {
-    return this.of("route")[0];
+  /**
+   * The question of some use that can be asked about a piece: how far it goes when it is picked up, its way to a cell.
+   * @param {string} use @param {string} id
+   */
+  about(use, id) {
+    const noun = this.nounOf(id);
+    return this.of(use).find((question) => question.nouns[0] === noun);
   }
 
   /**
@@ -129,7 +135,7 @@ export class Questions {
     if (!asking) return "";
     const noun = asking.question.nouns[asking.given.length];
     const kind =
-      noun === board?.piece_noun ? "point_piece" : noun === board?.cell_noun ? "point_cell" : "point_other";
+      board?.piece_nouns.includes(noun) ? "point_piece" : noun === board?.cell_noun ? "point_cell" : "point_other";
     return t(kind, { question: asking.question.title || asking.question.name, noun: noun ?? "" });
   }
 
@@ -138,7 +144,8 @@ export class Questions {
     const { asking, board } = this.session.state;
     if (!asking) return;
     const noun = asking.question.nouns[asking.given.length];
-    const name = noun === board?.piece_noun ? piece : noun === board?.cell_noun ? cellOf(board, cell)?.name : "";
+    const fits = noun === this.nounOf(piece) ? piece : "";
+    const name = noun === board?.cell_noun ? cellOf(board, cell)?.name : fits;
     if (!name) return void announce(this.wanted());
     const given = [...asking.given, name];
     this.session.store.set({ asking: { ...asking, given } });

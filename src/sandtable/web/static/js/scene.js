@@ -85,7 +85,7 @@ export function canAct(state) {
 }
 
 /**
- * Is another of my sides to move, in a game with secrets? If so, the device must be passed on.
+ * Is another of my sides to move, in a scenario with secrets? If so, the device must be passed on.
  * @param {State} state
  */
 export function nextAtDevice(state) {

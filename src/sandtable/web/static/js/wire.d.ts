@@ -113,8 +113,11 @@ export interface Board {
   readonly nations: readonly Nation[];
   /** The noun of choices whose arguments are cells. */
   readonly cell_noun: string;
-  /** The noun of choices whose arguments are pieces; the argument's name is the piece's id. */
-  readonly piece_noun: string;
+  /**
+   * The nouns of choices whose arguments lie on the board as pieces (units, weapons, cards, chits), the usual one
+   * first. The argument's name is the piece's id, so no two things of these nouns may have one name.
+   */
+  readonly piece_nouns: readonly string[];
   /** Every badge and every letter of a marker, explained. */
   readonly key: readonly Sign[];
 }
@@ -160,6 +163,8 @@ export interface Piece {
   readonly badge: string;
   /** Drawn pale: it has done what it can do. */
   readonly faded: boolean;
+  /** Its noun, if it is not the first of the board's. */
+  readonly noun: string;
 }
 
 /** Something in a cell that is not a piece: a battle to fight, a captured fortress. */
@@ -274,8 +279,8 @@ export interface Scene {
   readonly buttons: readonly Button[];
   readonly shortcuts: readonly Shortcut[];
   /**
-   * Cells that stay coloured: by the side that controls them, or out of play. Nothing can happen in a cell that is
-   * out; a map is fitted to the others.
+   * Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
+   * play.
    */
   readonly tints: readonly Tint[];
 }
@@ -336,6 +341,8 @@ export interface ScenarioCard {
   readonly description: string;
   readonly length: string;
   readonly options: readonly OptionInfo[];
+  /** Does either side hide anything from the other? */
+  readonly secrets: boolean;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
@@ -352,7 +359,6 @@ export interface GameCard {
   readonly id: string;
   readonly title: string;
   readonly sides: readonly string[];
-  readonly secrets: boolean;
   readonly scenarios: readonly ScenarioCard[];
   readonly players: readonly string[];
   readonly best_player: string;
@@ -469,6 +475,7 @@ export interface TableInfo {
   /** The sides this visitor plays; empty for a spectator. */
   readonly yours: readonly number[];
   readonly owner: boolean;
+  /** Does either side hide anything from the other in this scenario? */
   readonly secrets: boolean;
   readonly options: Readonly<Record<string, string>>;
   /** The hash of the dice seed. */

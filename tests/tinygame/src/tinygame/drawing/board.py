@@ -11,13 +11,23 @@ NATIONS = (Nation("red", "Red", "#9c2f2f", "#fff4ea"), Nation("blue", "Blue", "#
 BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
 
 
-def board(printed: Printed) -> Board:
-    """Seven hexes in columns, a road across the middle, a river, one piece of scenery."""
-    number = {name: place for place, name in enumerate(printed.hexes)}
+HANDS = (Box("red hand", "Red's hand"), Box("blue hand", "Blue's hand"))
+"""2.2: face up, the cards lie beside the map."""
+ROAD, RIVER = (("N", "C"), ("C", "SE")), (("NW", "C"),)
+
+
+def board(printed: Printed, scenario: int) -> Board:
+    """The hexes in play, of seven in columns, a road across the middle, a river, one piece of scenery."""
+    number = {name: printed.hexes.index(name) for name in PLACES}
+    used = [name for name in PLACES if printed.in_play[scenario] >> number[name] & 1]
     cells = [
-        Cell(number[name], name, x, y, "hill" if name == "C" else "sand", marks=MARKS.get(name, ()))
-        for name, (x, y) in PLACES.items()
+        Cell(number[name], name, *PLACES[name], "hill" if name == "C" else "sand", marks=MARKS.get(name, ()))
+        for name in used
     ]
+    road, river = (
+        tuple((number[a], number[b]) for a, b in pairs if {a, b} <= set(used)) for pairs in (ROAD, RIVER)
+    )
+    face_up = bool(printed.face_up >> scenario & 1)
     longest = max(printed.turns.values())
     return Board(
         title="Tiny Skirmish",
@@ -29,15 +39,15 @@ def board(printed: Printed) -> Board:
         ),
         cells=(*cells, Cell(NOWHERE, "sea", 0, 2.5, "sea")),
         lines=(
-            Line("road", ((number["N"], number["C"]), (number["C"], number["SE"])), style="road"),
-            Line("river", ((number["NW"], number["C"]),), along_sides=True, style="river"),
+            Line("road", road, style="road"),
+            Line("river", river, along_sides=True, style="river"),
         ),
-        boxes=BOXES,
+        boxes=(*BOXES, *(HANDS if face_up else ())),
         tracks=(
             Track("turn", "Turn", tuple(str(turn) for turn in range(1, longest + 1))),
             Track("points", "Points", tuple(str(points) for points in range(longest + 1))),
         ),
         nations=NATIONS,
-        piece_noun="piece",
+        piece_nouns=("piece", "card") if face_up else ("piece",),
         key=(Sign("M", "moved"), Sign("!", "prize"), Sign("*", "attack")),
     )

@@ -48,7 +48,7 @@ def _card(printed: Printed, card: int, verb: int | None) -> Entry:
 
 
 def _card_row(view: View, printed: Printed, side: int) -> tuple[Entry, ...]:
-    bid = phrase("made" if view.have_bid[side] else "-")
-    if side == view.side and view.bid != NOT_BID:
-        bid = [*printed.cards, phrase("nothing")][view.bid]
+    bid, seen = phrase("made" if view.have_bid[side] else "-"), view.fields["bids"][side]
+    if seen not in (None, NOT_BID):
+        bid = [*printed.cards, phrase("nothing")][seen]
     return Entry(str(say(SIDES[side]))), Entry(str(view.hand_sizes[side])), Entry(bid)

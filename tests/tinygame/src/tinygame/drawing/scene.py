@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
-from tinygame.drawing.board import NATIONS
+from tinygame.drawing.board import HANDS, NATIONS
 from tinygame.drawing.panels import panels
 from tinygame.knowledge.view import Hidden, Known, View
 from tinygame.printed.data import CENTRE, SIDES, Printed
@@ -28,11 +28,17 @@ PHASES = {
 
 def scene(view: View, side: int, printed: Printed) -> Scene:
     """What a side's view shows; a hidden piece has no name and no id."""
+    face_up = bool(printed.face_up >> max(view.fields["special"], 0) & 1)
+    cards = [_card(printed, owner, card) for owner, card in view.cards] if face_up else []
     turn, turns, phase = view.fields["turn"], view.fields["last_turn"], say(PHASES[view.phase])
     return Scene(
         side=side,
         heading=phrase("Turn {turn} of {turns}: {phase}", turn=turn, turns=turns, phase=phase),
-        pieces=(*(_known(printed, seen, side) for seen in view.known), *map(_hidden, view.hidden)),
+        pieces=(
+            *(_known(printed, seen, side, face_up) for seen in view.known),
+            *map(_hidden, view.hidden),
+            *cards,
+        ),
         markers=tuple(_markers(view)),
         tracks=(
             TrackPoint("turn", turn - 1, ""),
@@ -46,12 +52,13 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
     )
 
 
-def _known(printed: Printed, seen: Known, side: int) -> Piece:
+def _known(printed: Printed, seen: Known, side: int, face_up: bool) -> Piece:
     name, owner = printed.pieces[seen.piece], printed.owners[seen.piece]
+    hidden = owner == side and not seen.shown and seen.where >= 0 and not face_up
     rank = name.partition("/")[2]
     conditions = {
         phrase("moved"): seen.moved,
-        phrase("hidden from the enemy"): owner == side and not seen.shown and seen.where >= 0,
+        phrase("hidden from the enemy"): hidden,
     }
     return Piece(
         id=name,
@@ -83,6 +90,20 @@ def _hidden(seen: Hidden) -> Piece:
         status=(phrase("moved"),) if seen.moved else (),
         badge="M" if seen.moved else "",
         faded=seen.moved,
+    )
+
+
+def _card(printed: Printed, owner: int, card: int) -> Piece:
+    """2.2: a card that lies face up before its owner."""
+    return Piece(
+        id=printed.cards[card],
+        noun="card",
+        side=owner,
+        name=phrase("card {card} of {side}", card=printed.cards[card], side=say(SIDES[owner])),
+        symbol="card",
+        letter=str(printed.values[card])[:1],
+        nation=NATIONS[owner].id,
+        box=HANDS[owner].id,
     )
 
 

@@ -10,17 +10,27 @@ from tinygame.printed.data import BLUE, RED, Printed
 from tinygame.rules.c04_movement import destinations
 from tinygame.rules.c04_stacking import room
 from tinygame.rules.phases import Phase, enter
-from tinygame.state import Table, put
+from tinygame.state import Table, is_face_up, put
 
 
 def invent(view: View, rng: Random, printed: Printed) -> Table:
     """A full state that the reader of this view cannot tell from the true one."""
     state = Table.blank(printed)
     state.take_seen(view.fields)
+    if is_face_up(state):
+        return _as_seen(state, view)
     _invent_hands(state, view, rng)
     _invent_pieces(state, view, rng)
     state.rebuild()
     _invent_phase(state, view, rng)
+    return state
+
+
+def _as_seen(state: Table, view: View) -> Table:
+    """2.2: where nothing is hidden there is nothing to invent."""
+    _place_known(state, view)
+    state.rebuild()
+    enter(state, Phase(view.phase, tuple(view.phase_numbers)))
     return state
 
 
@@ -35,11 +45,15 @@ def _invent_hands(state: Table, view: View, rng: Random) -> None:
                 state.bids[side] = rng.choice([*ones(state.hands[side]), state.printed.nothing])
 
 
-def _invent_pieces(state: Table, view: View, rng: Random) -> None:
+def _place_known(state: Table, view: View) -> None:
     state.shown = mask_of(known.piece for known in view.known if known.shown)
     state.moved = mask_of(known.piece for known in view.known if known.moved)
     for known in view.known:
         state.where[known.piece] = known.where
+
+
+def _invent_pieces(state: Table, view: View, rng: Random) -> None:
+    _place_known(state, view)
     named = mask_of(known.piece for known in view.known)
     for side in (RED, BLUE):
         unnamed = list(ones(state.printed.own(side) & ~named))

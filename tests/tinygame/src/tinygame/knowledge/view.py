@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.kernel.bits import ones
 from tinygame.rules.phases import phase_of
-from tinygame.state import LOST, NOT_BID, Table
+from tinygame.state import LOST, NOT_BID, Table, is_face_up
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
 
     side: int
     fields: dict[str, Any]
-    """What the state declares as seen by everyone or, of hands and bids, by the reader alone."""
+    """What the state declares as seen by everyone or, of hands and bids, by the reader alone; face up, all."""
     known: list[Known]
     hidden: list[Hidden]
     """Sorted, so that the order tells nothing."""
@@ -51,6 +51,12 @@ class View(msgspec.Struct, frozen=True):
         return ones(self.fields["hands"][self.side]) if self.side >= 0 else ()
 
     @property
+    def cards(self) -> list[tuple[int, int]]:
+        """The owner and the number of every card in a hand that the reader sees."""
+        hands = enumerate(self.fields["hands"])
+        return [(owner, card) for owner, hand in hands if hand is not None for card in ones(hand)]
+
+    @property
     def bid(self) -> int:
         """The reader's own."""
         return self.fields["bids"][self.side] if self.side >= 0 else NOT_BID
@@ -61,7 +67,7 @@ def look(state: Table, side: int) -> View:
     phase, numbers, attack_from = _seen_phase(state, side)
     return View(
         side=side,
-        fields=state.seen_by(side),
+        fields=_seen(state, side),
         known=[_known(state, piece) for piece in range(len(state.where)) if _can_name(state, side, piece)],
         hidden=_hidden(state, side),
         hand_sizes=[hand.bit_count() for hand in state.hands],
@@ -72,9 +78,16 @@ def look(state: Table, side: int) -> View:
     )
 
 
+def _seen(state: Table, side: int) -> dict[str, Any]:
+    """2.2: where all is face up, everybody sees both hands and both bids."""
+    seen = state.seen_by(side)
+    return {**seen, "hands": state.hands[:], "bids": state.bids[:]} if is_face_up(state) else seen
+
+
 def _can_name(state: Table, side: int, piece: int) -> bool:
-    """One's own, what was shown, and what was lost, for it was shown before."""
-    return state.printed.owners[piece] == side or bool(state.shown >> piece & 1) or state.where[piece] == LOST
+    """One's own, what was shown, what was lost, for it was shown before, and all that is face up."""
+    shown = bool(state.shown >> piece & 1) or state.where[piece] == LOST
+    return shown or state.printed.owners[piece] == side or is_face_up(state)
 
 
 def _known(state: Table, piece: int) -> Known:
@@ -93,6 +106,8 @@ def _hidden(state: Table, side: int) -> list[Hidden]:
 def _seen_phase(state: Table, side: int) -> tuple[str, list[int], int]:
     """The phase without what only the other side knows: which piece it is about to move, or attacks with."""
     name, numbers = phase_of(state)
+    if is_face_up(state):
+        return name, list(numbers), state.where[numbers[0]] if name in ("ambush", "roll") else -1
     if name == "step" and state.printed.owners[numbers[0]] != side:
         return "move", [state.printed.owners[numbers[0]]], -1
     if name not in ("ambush", "roll"):

@@ -11,7 +11,7 @@ from tinygame.printed.data import BLUE, RED, SIDES
 from tinygame.rules.c02_set_up import waiting
 from tinygame.rules.c04_movement import destinations
 from tinygame.rules.phases import DECISIONS, enter, phase_of
-from tinygame.state import HAND_SIZE, NOT_BID, STACKING, WAITING, Table, pieces_in
+from tinygame.state import HAND_SIZE, NOT_BID, STACKING, WAITING, Table, in_play, pieces_in
 
 
 def faults(state: Table) -> list[Why]:
@@ -34,6 +34,8 @@ def _frame_faults(state: Table) -> Iterator[tuple[str, Message]]:
 def _board_faults(state: Table) -> Iterator[tuple[str, Message]]:
     if state.held[RED] & state.held[BLUE]:
         yield "4", say("both sides are in one hex")
+    for place in ones((state.held[RED] | state.held[BLUE]) & ~in_play(state)):
+        yield "2", say("{place} is not in play", place=state.printed.hexes[place])
     for side in (RED, BLUE):
         for place in ones(state.held[side]):
             if pieces_in(state, side, place).bit_count() > STACKING:

@@ -12,10 +12,12 @@ from sandtable.kernel.tables import check_overrides, fingerprint, locate, read_t
 
 FOLDER = Path(__file__).parent.parent
 FILES = ("board.csv", "cards.csv", "pieces.csv", "scenarios.csv")
+SCENARIO_COLUMNS = ("scenario", "turns", "face", "hexes")
 SIDES = ("Red", "Blue")
 RED, BLUE = 0, 1
 CENTRE = 0
 NOTHING = "nothing"
+DOWN, UP = FACES = ("down", "up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ class Printed:
     values: tuple[int, ...]
     """Of the cards, and after them 0: the value of bidding nothing."""
     turns: dict[str, int]
+    scenarios: tuple[str, ...]
+    face_up: int
+    """The scenarios in which nothing is hidden."""
+    in_play: tuple[int, ...]
+    """Bit set of hexes, by scenario."""
     fingerprint: str
 
     @property
@@ -54,12 +61,13 @@ def load_printed(overrides: Path | None = None) -> Printed:
     board = read_table(data, "board.csv", ("hex", "neighbours", "home"), overrides, key=("hex",))
     pieces = read_table(data, "pieces.csv", ("piece", "side", "strength"), overrides, key=("piece",))
     cards = read_table(data, "cards.csv", ("card", "value"), overrides, key=("card",))
-    scenarios = read_table(data, "scenarios.csv", ("scenario", "turns"), overrides, key=("scenario",))
+    scenarios = read_table(data, "scenarios.csv", SCENARIO_COLUMNS, overrides, key=("scenario",))
     names = {
         "hex": tuple(row.text("hex", required=True) for row in board),
         "piece": tuple(row.text("piece", required=True) for row in pieces),
         "card": tuple(row.text("card", required=True) for row in cards),
         "side": tuple(side.lower() for side in SIDES),
+        "scenario": tuple(row.text("scenario", required=True) for row in scenarios),
     }
     homes = [row.one_of("home", ("", *SIDES)) for row in board]
     return Printed(
@@ -73,5 +81,8 @@ def load_printed(overrides: Path | None = None) -> Printed:
         cards=names["card"],
         values=(*(row.integer("value", 1) for row in cards), 0),
         turns={row.text("scenario"): row.integer("turns", 1) for row in scenarios},
+        scenarios=names["scenario"],
+        face_up=mask_of(n for n, row in enumerate(scenarios) if row.one_of("face", FACES) == UP),
+        in_play=tuple(mask_of(map(names["hex"].index, row.words("hexes", names["hex"]))) for row in scenarios),
         fingerprint=fingerprint(locate(data, name, overrides) for name in FILES),
     )

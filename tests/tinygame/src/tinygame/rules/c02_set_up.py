@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.bits import bit, ones
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -11,7 +11,7 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from tinygame.printed.data import BLUE, RED
 from tinygame.rules.c04_stacking import room
-from tinygame.state import WAITING, Table, put
+from tinygame.state import WAITING, Table, in_play, keeper, put
 from tinygame.verbs import TO
 
 
@@ -37,7 +37,7 @@ class Place(ChoiceKind[Table]):
         side = self.side(state, frame)
         piece = waiting(state, side)
         put(state, piece, argument)
-        tell(state, "placed", "2", audience=bit(side), piece=piece, to=argument)
+        tell(state, "placed", "2", audience=keeper(state, side), piece=piece, to=argument)
         if waiting(state, side) < 0:
             pop(state)
 
@@ -49,6 +49,8 @@ class Place(ChoiceKind[Table]):
             return "2", say("the pieces are being placed")
         if not state.printed.homes[self.side(state, frame)] >> argument & 1:
             return "2", say("pieces are placed in home hexes")
+        if not in_play(state) >> argument & 1:
+            return "2", say("that hex is not in play")
         return "4", say("two pieces are there already")
 
 

@@ -12,12 +12,12 @@ from sandtable.kernel.flow import ChanceKind, ChoiceKind, Die, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from tinygame.printed.data import BLUE, RED
-from tinygame.state import HAND_SIZE, Table, discard
+from tinygame.state import HAND_SIZE, Table, discard, is_face_up, keeper
 from tinygame.verbs import BID, NO_BID
 
 
 class Draw(ChanceKind[Table]):
-    """3.1: one card at a time from what is left; only its owner sees it."""
+    """3.1: one card at a time from what is left; only its owner sees it, unless all is face up."""
 
     name = "draw"
     on = ("turn.deal", "draw")
@@ -35,13 +35,13 @@ class Draw(ChanceKind[Table]):
         state.hands[side] |= bit(outcome)
         state.deck &= ~bit(outcome)
         tell(state, "drew", "3", side=side)
-        tell(state, "drew-card", "3", audience=bit(side), card=outcome)
+        tell(state, "drew-card", "3", audience=keeper(state, side), card=outcome)
 
     def outcome_name(self, state: Table, frame: Frame, outcome: int) -> str:
         return state.printed.cards[outcome]
 
     def audience(self, state: Table, frame: Frame) -> int:
-        return bit(self.owner(frame))
+        return keeper(state, self.owner(frame))
 
 
 DRAW = Draw()
@@ -76,7 +76,7 @@ class Bid(ChoiceKind[Table]):
         pop(state)
         state.bids[side] = argument if verb == BID else state.printed.nothing
         tell(state, "bid", "3", side=side)
-        tell(state, "bid-card", "3", audience=bit(side), card=state.bids[side])
+        tell(state, "bid-card", "3", audience=keeper(state, side), card=state.bids[side])
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != BID:
@@ -103,7 +103,7 @@ def show_bids(state: Table, frame: Frame) -> None:
     """3.3 and 3.4."""
     red, blue = (state.printed.values[bid] for bid in state.bids)
     state.first = BLUE if blue > red else RED
-    tell(state, "bids", "3", reveals=True, red=state.bids[RED], blue=state.bids[BLUE])
+    tell(state, "bids", "3", reveals=not is_face_up(state), red=state.bids[RED], blue=state.bids[BLUE])
     for side, bid in enumerate(state.bids):
         if bid < state.printed.nothing:
             discard(state, side, bid)

@@ -11,7 +11,7 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from tinygame.rules.c04_stacking import room
 from tinygame.rules.c05_battle import BATTLE
-from tinygame.state import Table, put
+from tinygame.state import Table, in_play, keeper, put
 from tinygame.verbs import DONE, PIECE, TO
 
 
@@ -75,7 +75,7 @@ class Step(ChoiceKind[Table]):
         state.moved |= bit(piece)
         origin, attack = state.where[piece], bool(state.held[1 - side] >> argument & 1)
         tell(state, "attacks" if attack else "moves", "4", side=side, origin=origin, to=argument)
-        audience = EVERYONE if state.shown >> piece & 1 else bit(side)
+        audience = EVERYONE if state.shown >> piece & 1 else keeper(state, side)
         tell(state, "moved-piece", "4", audience=audience, piece=piece, to=argument)
         if attack:
             push(state, BATTLE, piece, argument)
@@ -90,6 +90,8 @@ class Step(ChoiceKind[Table]):
             return "4", say("a hex to move to is being chosen")
         if not state.printed.neighbours[state.where[self.piece(frame)]] >> argument & 1:
             return "4", say("a piece moves one hex")
+        if not in_play(state) >> argument & 1:
+            return "2", say("that hex is not in play")
         return "4", say("two pieces are there already")
 
 

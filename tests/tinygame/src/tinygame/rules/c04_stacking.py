@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.kernel.bits import bit, ones
-from tinygame.state import STACKING, Table, pieces_in
+from tinygame.state import STACKING, Table, in_play, pieces_in
 
 
 def room(state: Table, side: int) -> int:
-    """4.2: the hexes where a side has fewer than two pieces."""
-    free = bit(len(state.printed.hexes)) - 1
+    """2.2, 4.2: the hexes in play where a side has fewer than two pieces."""
+    free = in_play(state)
     for place in ones(state.held[side]):
         if pieces_in(state, side, place).bit_count() >= STACKING:
             free &= ~bit(place)

@@ -9,7 +9,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
-from tinygame.state import LOST, Table, discard, pieces_in, put
+from tinygame.state import LOST, Table, discard, is_face_up, pieces_in, put
 from tinygame.verbs import AMBUSH, NO_AMBUSH
 
 
@@ -85,7 +85,7 @@ def show(state: Table, frame: Frame) -> None:
     piece = BATTLE.piece(frame)
     fighting = bit(piece) | defenders(state, piece, BATTLE.hex(frame))
     state.shown |= fighting
-    tell(state, "shown", "5", reveals=True, pieces=list(ones(fighting)))
+    tell(state, "shown", "5", reveals=not is_face_up(state), pieces=list(ones(fighting)))
 
 
 def fight(state: Table, frame: Frame) -> None:

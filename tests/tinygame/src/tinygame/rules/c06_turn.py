@@ -46,11 +46,17 @@ def finish(state: Table, frame: Frame) -> None:
 TURN = Steps("turn", deal, bid_red, bid_blue, show_bids, move_first, move_second, finish)
 
 
+CLEAR_LEAD = 2
+CLEAR, NARROW = 0.5, 0.25
+"""6.3: the levels of a victory on points."""
+
+
 def score(state: Table) -> Score:
-    """6.2: who has won."""
+    """6.2, 6.3: who has won, and how clearly."""
     for side in (RED, BLUE):
         if not state.held[side]:
             return Score(1 - side, say("{side} has no piece left", side=say(SIDES[side])), "6")
     red, blue = state.points
     how = say("{red} to {blue} points", red=red, blue=blue)
-    return Score(None if red == blue else RED if red > blue else BLUE, how, "6")
+    level = CLEAR if abs(red - blue) >= CLEAR_LEAD else NARROW
+    return Score(None if red == blue else RED if red > blue else BLUE, how, "6", level)

@@ -96,7 +96,7 @@ function Plan({ game }) {
           onChange=${(/** @type {string} */ kind) => setSeats(seats.map((old, at) => (at === side ? kind : old)))}
         />`,
       )}
-      <${SeatNote} game=${game} seats=${seats} />
+      <${SeatNote} scenario=${scenario} seats=${seats} />
     </fieldset>
     <fieldset>
       <legend>${t("options")}</legend>
@@ -139,10 +139,10 @@ function SeatChoice({ game, name, side, value, onChange }) {
   </div>`;
 }
 
-/** @param {{ game: GameCard, seats: string[] }} props */
-function SeatNote({ game, seats }) {
+/** @param {{ scenario: ScenarioCard, seats: string[] }} props */
+function SeatNote({ scenario, seats }) {
   const mine = seats.filter((seat) => seat === "here").length;
   if (mine === 0) return html`<p class="note">${t("nobody_here")}</p>`;
-  if (mine > 1) return html`<p class="note">${t(game.secrets ? "hot_seat_secret" : "hot_seat_note")}</p>`;
+  if (mine > 1) return html`<p class="note">${t(scenario.secrets ? "hot_seat_secret" : "hot_seat_note")}</p>`;
   return null;
 }
