@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from random import Random
 from typing import Any
 
@@ -10,13 +12,13 @@ import pytest
 import sandtable
 from sandtable.arena import long_games
 from sandtable.arena.long_games import LongGame, endless
-from sandtable.kernel import trail
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.snapshots import EVERY, FEW, Snapshots
 from sandtable.kernel.trail import BLOCK
 from sandtable.table.updates import update_for
+from tests.kernel.playing import play_match, random_match
 
 KORPS = endless(sandtable.game("afrika-korps"), "")
 LENGTH = 1_200
@@ -77,7 +79,7 @@ def test_every_moment_is_near_a_snapshot(played: LongGame, monkeypatch: pytest.M
 
 def test_a_choice_reaches_for_nothing_old(played: LongGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor is anything of the long past copied for it: a fork holds the same sealed blocks."""
-    opened = counted(monkeypatch, trail.zlib, "decompress")
+    opened = counted(monkeypatch, zlib, "decompress")
     play = LongGame(KORPS, "", Random(2))
     play.match, number = played.match.fork(), played.match.number
     play.on_to(number + 2 * BLOCK)
@@ -95,6 +97,17 @@ def test_the_last_lines_of_a_log_are_found_without_the_rest(
     match, looked = played.match, counted(monkeypatch, Match, "seen")
     update_for(match, played.board, 0, match.seen(0) - 3)
     assert len(looked) < 100
+
+
+@pytest.mark.parametrize("name", ["afrika-korps", "rommel-in-the-desert", "tiny-skirmish"])
+def test_what_is_sealed_comes_back_equal(name: str) -> None:
+    """Events and words of a game are plain data: whatever is not could not be sealed."""
+    game = sandtable.game(name)
+    match = play_match(random_match(game, 1), Random(1), steps=80)
+    standing = list(match.line)
+    assert pickle.loads(pickle.dumps(standing)) == standing
+    assert any(one.events for one in standing)
+    assert any(one.words for one in standing)
 
 
 # Snapshots

@@ -19,7 +19,7 @@ from sandtable.cli import app
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import OVER
-from sandtable.kernel.journal import ChoiceRecord, Header, Journal, read_journal, write_journal
+from sandtable.kernel.journal import ChoiceRecord, Header, Journal, Record, read_journal, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import verified, verify_dice
 from sandtable.table import archive
@@ -380,6 +380,14 @@ def test_a_line_that_is_too_long_is_not_even_read(number: int, longest: int) -> 
     lines = LINES.copy()
     lines[number - 1] = b"x" * (longest + 1)
     assert fault(b"\n".join(lines)) == f"the file, line {number}: it is longer than {longest} bytes"
+
+
+def test_a_campaign_with_long_words_is_not_too_large() -> None:
+    """Its choices have six times as many letters as the longest of our games."""
+    records: list[Record] = [ChoiceRecord(number, 0, "x" * 180) for number in range(1, 40_001)]
+    content = write_journal(Journal(played(3).header, records))
+    assert 8 << 20 < len(content) < archive.LARGEST
+    assert "line 2: there is no verb 'xxx" in fault(content)
 
 
 def test_a_header_may_hold_a_whole_position_but_not_more() -> None:

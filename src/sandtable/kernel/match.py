@@ -319,9 +319,9 @@ class Match:
         self, record: ChoiceRecord | ChanceRecord, events: list[Event], barrier: bool, words: Message | None
     ) -> Standing:
         """What has just been applied, as it stands in the line."""
-        turn, depth, place = self.game.turn(self.state), len(self.state.frames), len(self.line)
-        goes_on = isinstance(record, ChoiceRecord) and place and self._undoable(self.line[-1], record.side)
-        begun = self.line[-1].begun if goes_on else place
+        turn, depth, begun = self.game.turn(self.state), len(self.state.frames), len(self.line)
+        if begun and isinstance(record, ChoiceRecord) and self._undoable(before := self.line[-1], record.side):
+            begun = before.begun
         return Standing(record, events, barrier, turn, words, depth, begun, self._below(depth))
 
     def _below(self, depth: int) -> int:
