@@ -285,6 +285,8 @@ function Import() {
       setBusy(false);
     }
   };
+  const waiting = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => waiting.current?.scrollIntoView({ block: "nearest" }), [busy]); // the file may be dropped anywhere
   useEffect(() => dropZone(setOver, take), []);
   return html`<section aria-labelledby="import">
     <h2 id="import">${t("import_game")}</h2>
@@ -300,7 +302,7 @@ function Import() {
     <${Button} icon="file" busy=${busy} onClick=${() => field.current?.click()}>
       ${busy ? t("importing") : t("import_game")}
     <//>
-    ${busy && html`<p class="note" role="status">${t("importing_long")}</p>`}
+    ${busy && html`<p class="note" role="status" ref=${waiting}>${t("importing_long")}</p>`}
     ${problem && html`<${Failure} reason=${problem} />`}
     ${over && html`<div class="drop-here" aria-hidden="true">${t("drop_here")}</div>`}
   </section>`;
