@@ -32,7 +32,7 @@ LARGEST = 12 << 20
 MOST_RECORDS = 50_000
 LONGEST_HEADER, LONGEST_RECORD = 64 << 10, 2 << 10
 """Bytes of a line. The header is read again with every look at the lobby."""
-SECONDS = 120
+SECONDS = 60
 CAPS = Caps(memory=1 << 30, cpu=SECONDS)
 NAME = "the file"
 SIDE_VIEW = "side-view"

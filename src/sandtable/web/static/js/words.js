@@ -50,7 +50,7 @@ const ENGLISH = /** @type {const} */ ({
   import_game: "Open a saved game",
   import_hint: "Choose a file, or drop it anywhere on this page.",
   importing: "Reading the file…",
-  importing_long: "Every choice in the file is played again to check it. A long campaign takes up to a minute or two.",
+  importing_long: "Every choice in the file is played again to check it. A long campaign may take a minute.",
   import_large: "The file is larger than {most} MiB.",
   drop_here: "Drop the saved game to open it",
   scenario: "Scenario",
