@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin, heading, play_on
 
@@ -164,7 +164,13 @@ def test_a_broken_file_is_refused_with_a_reason(content: bytes, arrive: Arrive, 
     visitor = arrive()
     visitor.go("/")
     (tmp_path / "broken").write_bytes(content)
+    held: list[Route] = []
+    visitor.page.route("**/api/imports", lambda route: held.append(route))
     visitor.page.locator('input[type="file"]').set_input_files(tmp_path / "broken")
+    told = visitor.page.get_by_text("Every choice in the file is played again")
+    expect(told).to_be_in_viewport()
+    held[0].continue_()
+    expect(told).to_be_hidden(timeout=PATIENCE)
     expect(visitor.page.locator(".failure")).to_contain_text("line 1", timeout=PATIENCE)
     assert visitor.ask("/lobby")["mine"] == []
 

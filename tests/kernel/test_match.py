@@ -343,7 +343,8 @@ def test_snapshots_may_be_deleted(keep: int) -> None:
     undone = 0
     while (side := match.actor()) != OVER:
         key, numbers = tiny.key(match.state), [match.seen(reader) for reader in (0, 1)]
-        del match._snapshots[keep:]
+        del match._snapshots._lasting[keep:]
+        del match._snapshots._passing[keep:]
         match.play(side, [tiny.write(match.state, tiny.legal(match.state)[0])])
         if match.undo_target(side) is not None:
             after = tiny.key(match.state)

@@ -19,7 +19,7 @@ from sandtable.cli import app
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.flow import OVER
-from sandtable.kernel.journal import ChoiceRecord, Header, Journal, read_journal, write_journal
+from sandtable.kernel.journal import ChoiceRecord, Header, Journal, Record, read_journal, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import verified, verify_dice
 from sandtable.table import archive
@@ -347,7 +347,7 @@ def test_a_forged_record_is_named(change: tuple[int, bytes, bytes], reason: str)
 )
 def test_a_header_that_cannot_be_is_refused(header: dict[str, Any]) -> None:
     forged = msgspec.structs.replace(played(3).header, **header)
-    assert fault(write_journal(Journal(forged, played(3).records)))
+    assert fault(write_journal(Journal(forged, played(3).journal.records)))
 
 
 @pytest.mark.parametrize(
@@ -371,6 +371,30 @@ def test_nonsense_is_refused_in_its_first_line(content: bytes) -> None:
 
 def test_too_many_records_are_not_even_read() -> None:
     assert f"at most {MOST_RECORDS} records" in fault(LINES[0] + b"\n" * (MOST_RECORDS + 10))
+
+
+@pytest.mark.parametrize(
+    ("number", "longest"), [(1, archive.LONGEST_HEADER), (2, archive.LONGEST_RECORD), (9, archive.LONGEST_RECORD)]
+)
+def test_a_line_that_is_too_long_is_not_even_read(number: int, longest: int) -> None:
+    lines = LINES.copy()
+    lines[number - 1] = b"x" * (longest + 1)
+    assert fault(b"\n".join(lines)) == f"the file, line {number}: it is longer than {longest} bytes"
+
+
+def test_a_campaign_with_long_words_is_not_too_large() -> None:
+    """Its choices have six times as many letters as the longest of our games."""
+    records: list[Record] = [ChoiceRecord(number, 0, "x" * 180) for number in range(1, 40_001)]
+    content = write_journal(Journal(played(3).header, records))
+    assert 8 << 20 < len(content) < archive.LARGEST
+    assert "line 2: there is no verb 'xxx" in fault(content)
+
+
+def test_a_header_may_hold_a_whole_position_but_not_more() -> None:
+    header = played(3).header
+    for name in ("position", "game_id", "commitment"):
+        forged = msgspec.structs.replace(header, **{name: "x" * archive.LONGEST_HEADER})
+        assert f"longer than {archive.LONGEST_HEADER}" in fault(write_journal(Journal(forged, [])))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from sandtable.table import safekeeping
 from sandtable.table.errors import Unavailable
 from sandtable.table.messages import Chatted
 from sandtable.table.people import Person
-from sandtable.table.store import FILE, MIGRATIONS, Store, restore
+from sandtable.table.store import FILE, MANY, MIGRATIONS, Store, restore
 from tests.table.tablework import drained, match_of, opened, play_on, run, tiny
 
 if TYPE_CHECKING:
@@ -61,6 +61,21 @@ def test_statements_are_committed_together_or_not_at_all(tmp_path: Path) -> None
         with pytest.raises(sqlite3.IntegrityError):
             await store.write((PERSON, ("a", "A")), (PERSON, ("a", "again")))
         assert people(store) == []
+        store.close()
+
+    run(work)
+
+
+def test_very_many_rows_are_stored_at_once_or_not_at_all(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        many = [(PERSON, (f"{number:04}", "x")) for number in range(3 * MANY)]
+        with pytest.raises(sqlite3.IntegrityError):
+            await store.write(*many, many[0])
+        assert people(store) == []
+        await store.write(*many, ("UPDATE people SET name = ? WHERE id = ?", ("y", "0007")))
+        assert people(store) == [row[0] for _, row in many]
+        assert store.rows("SELECT id FROM people WHERE name = 'y'") == [("0007",)]
         store.close()
 
     run(work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from sandtable.kernel.game import SPECTATOR, Question
 from sandtable.kernel.journal import ActRecord, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.table import catalogue, updates
+from sandtable.table import catalogue, rooms, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
@@ -79,6 +80,29 @@ def test_the_log_starts_after_the_number_asked_for(tmp_path: Path) -> None:
                 update = await house.update(person, table, 0, after)
                 assert [line.number for line in update.log] == numbers
                 assert update.log_from == first
+
+    run(work)
+
+
+def test_what_is_long_is_not_kept_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "LONG", 5)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            person, table = await hot_seat(house)
+            await play_on(house, [person] * 2, table, Random(1), 12)
+            room, number = await room_of(house, table), (await match_of(house, table)).seen(0)
+            whole, short = await house.update(person, table, 0), await house.update(person, table, 0, number - 1)
+            assert len(whole.log) > 5 > len(short.log)
+            assert room.update(0, -1) is whole
+            assert await house.moments(person, table, 0) is room.moments(0)
+            await asyncio.sleep(0)
+            assert room._forgetting is not None, "a clock is running"
+            room.forget_long()
+            assert room.update(0, number - 1) is short
+            assert not room._moments[1]
+            assert room.update(0, -1) == whole
+            assert room.update(0, -1) is not whole
 
     run(work)
 

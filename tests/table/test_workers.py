@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def crew(seconds: float = 20.0) -> Crew:
     return Crew(1, seconds, ["tests.table.rogues_seated"])
 
 
-def blue_choices(records: list[Any]) -> list[str]:
+def blue_choices(records: Sequence[Any]) -> list[str]:
     return [record.text for record in records if isinstance(record, ChoiceRecord) and record.side == 1]
 
 

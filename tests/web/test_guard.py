@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
 from pathlib import Path
 
 import httpx
 import pytest
 
+from sandtable.table.archive import LARGEST
 from sandtable.table.messages import NewTable
 from sandtable.web.settings import Settings
 from tests.web.serving import ORIGIN, Site, site
@@ -91,7 +93,12 @@ def test_too_large_a_body_is_refused_unread(tmp_path: Path) -> None:
     within(tmp_path, test)
 
 
-@pytest.mark.parametrize(("path", "most"), [("/api/tables", 64 << 10), ("/api/imports", 5 << 20)])
+def test_the_page_knows_the_limit_of_a_saved_game() -> None:
+    page = (files("sandtable.web") / "static/js/pages/lobby.js").read_text(encoding="utf-8")
+    assert f"LARGEST_FILE = {LARGEST >> 20} * 1024 * 1024;" in page
+
+
+@pytest.mark.parametrize(("path", "most"), [("/api/tables", 64 << 10), ("/api/imports", LARGEST)])
 def test_too_large_a_body_in_chunks_is_refused(tmp_path: Path, path: str, most: int) -> None:
     async def test(site: Site) -> None:
         sent = 0

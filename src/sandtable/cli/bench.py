@@ -25,10 +25,10 @@ All on one core; paces are medians."""
 
 
 class GamesUnlessWeb(TyperGroup):
-    """Makes `bench [GAME]` work without a subcommand; `bench web` and `bench siege` are such."""
+    """Makes `bench [GAME]` work without a subcommand; `bench web`, `bench siege` and `bench long` are such."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args[:1] not in (["web"], ["siege"], ["games"], ["--help"], ["-h"]):
+        if args[:1] not in (["web"], ["siege"], ["long"], ["games"], ["--help"], ["-h"]):
             args = ["games", *args]
         return super().parse_args(ctx, args)
 
@@ -37,7 +37,7 @@ bench = typer.Typer(
     cls=GamesUnlessWeb,
     help=(
         "Measure how fast the games are (`bench [GAME]`) or the server (`bench web`), "
-        "and what the server withstands (`bench siege`). "
+        "what the server withstands (`bench siege`) and how a game fares as it grows long (`bench long`). "
         "`bench games --help` lists the options of the first."
     ),
 )
@@ -154,6 +154,24 @@ def bench_siege(
     _show_single(figures, bars, as_json)
 
 
+@bench.command("long")
+@friendly
+def bench_long(
+    game: Annotated[str, typer.Option("--game", help="The game to play.")] = "afrika-korps",
+    scenario: Annotated[str, typer.Option("--scenario", help="Its scenario. Default: the first.")] = "",
+    records: Annotated[int, typer.Option("--records", min=1_000, help="How long the game is to be.")] = 40_000,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of the choices.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure a very long game: a choice at its beginning and at its end, going back, reopening, memory."""
+    from sandtable.arena.long_games import MOST_MEMORY, measure_long
+
+    found = find_game(game)
+    with complaints().status(f"a game of {game} with {records:,} records"):
+        figures = measure_long(found, scenario, records, seed)
+    _show_single(figures, {"memory_mb": MOST_MEMORY}, as_json)
+
+
 def _show_single(figures: msgspec.Struct, bars: dict[str, float], as_json: bool) -> None:
     """Figures that have no columns, and which of them are within their bars."""
     if as_json:
@@ -161,7 +179,7 @@ def _show_single(figures: msgspec.Struct, bars: dict[str, float], as_json: bool)
         return
     table = Table(box=None, pad_edge=False, show_header=False)
     for name, value in msgspec.structs.asdict(figures).items():
-        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else value)
+        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int | float) else str(value))
     output().print(table)
     for name, bar in bars.items():
         verdict = "met" if getattr(figures, name) < bar else "MISSED"

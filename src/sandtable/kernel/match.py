@@ -6,7 +6,6 @@ that side does not know of: its own choices, what it hears and table acts count;
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -29,6 +28,8 @@ from sandtable.kernel.journal import (
     Record,
     UndoRecord,
 )
+from sandtable.kernel.snapshots import Snapshots
+from sandtable.kernel.trail import Trail
 from sandtable.kernel.words import Message, say
 
 MAX_RUN = 256
@@ -46,9 +47,13 @@ SEATING_WORDS = {
     ("look", ""): "A person took over the {side} seat from the computer",
 }
 """By act and value, what everybody is told."""
+MOST_FORCED = 64
+"""Of how many places we remember whether the choice there was forced; only the latest are asked about."""
+MOST_DIGITS = 9
+"""Digits of a record's number."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A choice or outcome in effect: its record, its events, and whether undo stops at it."""
 
@@ -61,8 +66,14 @@ class Standing:
     """The words on the button of the choice."""
     depth: int
     """How many frames there are after it."""
-    forced: bool | None = None
-    """Could everybody see that there was no other choice? Found out when somebody asks."""
+    begun: int
+    """How long the line was when this side began to choose, with nothing since that stops undo."""
+    below: int
+    """How long the line was when there were last fewer frames; -1 if there never were."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        told = self.record, self.events, self.barrier, self.turn, self.words, self.depth
+        return Standing, (*told, self.begun, self.below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,11 @@ class Note:
     side: int
     words: Message
     lasting: bool
+    counts: tuple[int, ...]
+    """How many records the spectator and each side knew of."""
+
+    def seen(self, side: int) -> int:
+        return self.counts[side - SPECTATOR]
 
 
 class Match:
@@ -83,16 +99,16 @@ class Match:
         self.state = state
         self.header = header
         self.chance = chance
-        self.records: list[Record] = []
-        self.line: list[Standing] = []
+        self.records: Trail[Record] = Trail()
+        self.line: Trail[Standing] = Trail()
         self.result: Score | None = None
         self.draw_offer: int | None = None
         self.take_back: tuple[int, int] | None = None
-        self.presses: list[tuple[int, int]] = []
+        self.presses: Trail[tuple[int, int]] = Trail()
         """The first and the last record of each press, which undo takes back whole. Whoever plays the match notes
         them; they are not in the journal, and records outside any press are undone one by one."""
-        self.notes: list[Note] = []
-        self._seen: list[tuple[int, ...]] = [(0,) * (1 + len(game.sides))]
+        self.notes: Trail[Note] = Trail()
+        self._seen: Trail[tuple[int, ...]] = Trail([(0,) * (1 + len(game.sides))])
         self.real_dice = False
         self.disputed: int | None = None
         """The last record on which the journal and today's rules agree, until everybody accepts that."""
@@ -100,9 +116,12 @@ class Match:
         """The sides that have yet to accept it."""
         self.unread_position: Message | None = None
         """Why the position in the header cannot be read; the match then begins with the scenario's set-up."""
+        self._first_depth = len(state.frames)
         self.opening: list[Event] = []
         """The events before the first decision."""
-        self._snapshots: list[tuple[int, Any]] = [(0, state.copy())]
+        self._snapshots = Snapshots(state.copy())
+        self._forced: dict[int, bool] = {}
+        """By place: could everybody see that there was no other choice? Found out when somebody asks."""
         self._note_result()
 
     @classmethod
@@ -149,9 +168,8 @@ class Match:
     def fork(self) -> Match:
         """A match that goes its own way from here; the past and the state are shared, as nobody changes them."""
         twin = copy(self)
-        for name in ("records", "line", "presses", "notes", "_seen", "_snapshots"):
-            setattr(twin, name, getattr(self, name)[:])
-        twin.awaited = set(self.awaited)
+        for name in ("records", "line", "presses", "notes", "awaited", "_seen", "_snapshots", "_forced"):
+            setattr(twin, name, getattr(self, name).copy())
         return twin
 
     # What stands
@@ -167,7 +185,7 @@ class Match:
 
     @property
     def journal(self) -> Journal:
-        return Journal(self.header, self.records)
+        return Journal(self.header, list(self.records))
 
     @property
     def scenario(self) -> ScenarioInfo:
@@ -187,15 +205,16 @@ class Match:
         """What everybody who sees the result should know about how it came to this, each thing once."""
         return list(dict.fromkeys(str(note.words) for note in self.notes if note.lasting))
 
-    def log(self, side: int, after: int = -1) -> list[tuple[int, Event]]:
-        """(number as `seen` counts, event) for everything in effect that this side may know, after a number."""
-        opening = [(0, event) for event in told_to(side, self.opening) if after < 0]
-        later = [
-            (self.seen(side, standing.record.number), event)
-            for standing in self.line[self.place_at(side, after) :]
-            for event in told_to(side, standing.events)
-        ]
-        return opening + later
+    def log(self, side: int, after: int = -1, last: int | None = None) -> list[tuple[int, Event]]:
+        """(number as `seen` counts, event) for everything in effect that this side may know, after a number and up
+        to another."""
+        told = [(0, event) for event in told_to(side, self.opening) if after < 0]
+        for standing in self.line.since(self.place_at(side, after)):
+            number = self.seen(side, standing.record.number)
+            if last is not None and number > last:
+                break
+            told.extend((number, event) for event in told_to(side, standing.events))
+        return told
 
     def known(self, side: int) -> list[tuple[int, Standing]]:
         """(number as `seen` counts, record in effect) for everything in effect that this side knows of."""
@@ -297,15 +316,32 @@ class Match:
         record = make_record(self.number + 1, key)
         barrier = actor == CHANCE or audience != EVERYONE or any(event.reveals for event in events)
         self.state = state
-        turn, depth = self.game.turn(state), len(state.frames)
-        self.line.append(Standing(record, events, barrier, turn, words, depth))
+        self.line.append(self._standing(record, events, barrier, words))
         if actor == CHANCE:
             self._enter(record, lambda side: may_know(audience, side) or _told(events, side))
         else:
             self._enter(record, lambda side: side == actor or _told(events, side))
-        if self.game.actor(state) != actor:
-            self._snapshots.append((len(self.line), state.copy()))
+        turned = self.game.turn(state) != turn
+        self._snapshots.offer(len(self.line), state, turn=turned, actor=self.game.actor(state) != actor)
         self._note_result()
+
+    def _standing(
+        self, record: ChoiceRecord | ChanceRecord, events: list[Event], barrier: bool, words: Message | None
+    ) -> Standing:
+        """What has just been applied, as it stands in the line."""
+        turn, depth, begun = self.game.turn(self.state), len(self.state.frames), len(self.line)
+        if begun and isinstance(record, ChoiceRecord) and self._undoable(before := self.line[-1], record.side):
+            begun = before.begun
+        return Standing(record, events, barrier, turn, words, depth, begun, self._below(depth))
+
+    def _below(self, depth: int) -> int:
+        """How long the line was when there were last fewer frames than this; -1 if there never were."""
+        place = len(self.line)
+        while place >= 0 and (before := self._depth_at(place)) >= depth:
+            place = self.line[place - 1].below if place else -1
+            if before == depth:  # what lay below it lies below us, and need not be looked at
+                break
+        return place
 
     def _enter(self, record: Record, known_to: Callable[[int], bool]) -> None:
         """Append a record; each side, and the spectator, counts it only if it knows of it."""
@@ -322,14 +358,18 @@ class Match:
 
     def _forget(self, number: int, state: Any, line: int) -> None:
         """A run failed half-way: undo all of it."""
-        del self.records[number:]
-        del self._seen[number + 1 :]
-        del self.line[line:]
-        while self._snapshots[-1][0] > line:
-            self._snapshots.pop()
+        self.records.cut(number)
+        self._seen.cut(number + 1)
+        self._cut(line)
         self.state = state
         self.result = None
         self._note_result()
+
+    def _cut(self, place: int) -> None:
+        """Cut the line, and what we know of its later places."""
+        self.line.cut(place)
+        self._snapshots.cut(place)
+        self._forced = {known: forced for known, forced in self._forced.items() if known <= place}
 
     # Undo
 
@@ -344,9 +384,9 @@ class Match:
         if not self.line:
             return 0
         last, place = self.line[-1].record.number, len(self.line) - 1
-        press = bisect_right(self.presses, last, key=lambda press: press[0]) - 1
+        press = self.presses.up_to(last, lambda press: press[0]) - 1
         if press >= 0 and last <= self.presses[press][1]:
-            place = bisect_left(self.line, self.presses[press][0], key=lambda standing: standing.record.number)
+            place = self.place_of(self.presses[press][0] - 1)
         return max(place, self._reset_place(side))
 
     def reset_target(self, side: int) -> int | None:
@@ -356,11 +396,10 @@ class Match:
 
     def leave_target(self, side: int) -> int | None:
         """The number at which this side began what it is doing, such as a move; None if undo does not reach it."""
-        reset, depth = self._reset_place(side), len(self.state.frames)
-        for place in range(len(self.line) - 1, reset - 1, -1):
-            if self._depth_at(place) < depth:
-                return self.seen(side, self.number_at(place)) if self._begins(place) else None
-        return None
+        place = self.line[-1].below if self.line else -1
+        if place < self._reset_place(side) or not self._begins(place):
+            return None
+        return self.seen(side, self.number_at(place))
 
     def _begins(self, place: int) -> bool:
         """Did a side begin something with this choice, instead of ending something, or because it had to?"""
@@ -368,7 +407,7 @@ class Match:
         return not self.game.verbs[verb].closes and not self._was_forced(place)
 
     def _depth_at(self, place: int) -> int:
-        return self.line[place - 1].depth if place else len(self._snapshots[0][1].frames)
+        return self.line[place - 1].depth if place else self._first_depth
 
     def _reset_place(self, side: int) -> int:
         """How much of the line is left when undo has gone as far as is useful: nobody is asked again for what is
@@ -380,17 +419,19 @@ class Match:
 
     def _was_forced(self, place: int) -> bool:
         """Could everybody see that there was no other choice?"""
-        standing = self.line[place]
-        if standing.forced is None:
-            standing.forced = openly_forced(self.game, self.state_at(place)) is not None
-        return standing.forced
+        known = self._forced.get(place)
+        if known is None:
+            known = openly_forced(self.game, self.state_at(place)) is not None
+            if len(self._forced) >= MOST_FORCED:
+                self._forced.clear()
+            self._forced[place] = known
+        return known
 
     def _reach(self, side: int) -> int:
         """How much of the line is left when undo has gone as far as it can; a finished game stays finished."""
-        place = len(self.line)
-        while self.result is None and place and self._undoable(self.line[place - 1], side):
-            place -= 1
-        return place
+        if self.result is None and self.line and self._undoable(self.line[-1], side):
+            return self.line[-1].begun
+        return len(self.line)
 
     def _undoable(self, standing: Standing, side: int) -> bool:
         record = standing.record
@@ -400,9 +441,13 @@ class Match:
         """The record after which this much of the line is left."""
         return self.line[place - 1].record.number if place else 0
 
+    def place_of(self, number: int) -> int:
+        """How much of the line is left by what came up to this record."""
+        return self.line.up_to(number, lambda standing: standing.record.number)
+
     def place_at(self, side: int, seen: int) -> int:
         """How long the line was when this side's count was last at `seen`."""
-        return bisect_right(self.line, seen, key=lambda standing: self.seen(side, standing.record.number))
+        return self.place_of(self._seen.up_to(seen, lambda counts: counts[side - SPECTATOR]) - 1)
 
     def undo(self, side: int, to: int | None = None, expected: int | None = None) -> None:
         """Take back this side's last press, or its choices after number `to` as `seen` counts."""
@@ -423,14 +468,12 @@ class Match:
         undone = self.line[place:]
         record = UndoRecord(self.number + 1, side, self.number_at(place))
         self.state = self.state_at(place)
-        del self.line[place:]
-        while self._snapshots[-1][0] > place:
-            self._snapshots.pop()
+        self._cut(place)
         self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
 
     def state_at(self, place: int) -> Any:
         """The state after this much of the line, played on from the last snapshot before it."""
-        begin, snapshot = self._snapshots[bisect_right(self._snapshots, place, key=lambda taken: taken[0]) - 1]
+        begin, snapshot = self._snapshots.before(place)
         state = snapshot.copy()
         for standing in self.line[begin:place]:
             self.game.apply(state, self.game.read(state, standing.record.text))
@@ -481,7 +524,7 @@ class Match:
             asker = say(self.game.sides[self.take_back[0]])
             found = say("The {side} player took back choices that undo could not reach", side=asker), True
         if found is not None:
-            self.notes.append(Note(self.number, side, *found))
+            self.notes.append(Note(self.number, side, *found, self._seen[-1]))
 
     def _act_resign(self, side: int, value: str) -> None:
         """Whoever resigns concedes a total victory."""
@@ -500,7 +543,7 @@ class Match:
         self.draw_offer = None
 
     def _act_ask_take_back(self, side: int, value: str) -> None:
-        if value not in map(str, range(self.seen(side))):
+        if not _is_number(value) or int(value) >= self.seen(side):
             raise Malformed(say("'{value}' is not the number of an earlier record", value=value))
         self.take_back = side, self.number_at(self.place_at(side, int(value)))
 
@@ -514,7 +557,7 @@ class Match:
         assert self.take_back is not None
         asker, target = self.take_back
         self.take_back = None
-        self._back_to(asker, sum(standing.record.number <= target for standing in self.line))
+        self._back_to(asker, self.place_of(target))
 
     def _act_deny_take_back(self, side: int, value: str) -> None:
         self.take_back = None
@@ -554,6 +597,11 @@ def _told_of(sides: Sequence[str], side: int, act: str, value: str) -> tuple[Mes
         return say(words, **names), True
     known = SEATING_WORDS.get((act, value))
     return None if known is None else (say(known, **names), act == "look")
+
+
+def _is_number(text: str) -> bool:
+    """Is this a number as we write it?"""
+    return len(text) <= MOST_DIGITS and text.isdecimal() and str(int(text)) == text
 
 
 def _told(events: list[Event], side: int) -> bool:

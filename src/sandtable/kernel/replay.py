@@ -152,8 +152,9 @@ def _replay_record(match: Match, record: Record) -> None:
 
 
 def _replay_undo(match: Match, record: UndoRecord) -> None:
-    _must_be(record.to in {0, *(standing.record.number for standing in match.line)})
-    match._undo_to(record.side, sum(standing.record.number <= record.to for standing in match.line))
+    place = match.place_of(record.to)
+    _must_be(match.number_at(place) == record.to)
+    match._undo_to(record.side, place)
 
 
 def _replay_choice(match: Match, record: ChoiceRecord) -> None:

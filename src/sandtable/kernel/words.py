@@ -29,6 +29,9 @@ class Message:
     def __str__(self) -> str:
         return render(self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Message, (self.text, dict(self.parameters), self.plural, self.count)
+
 
 def say(text: str, /, **parameters: Parameter) -> Message:
     """A message with one form."""

@@ -27,9 +27,12 @@ from sandtable.table.processes import Caps, Child, Failed, asked
 from sandtable.table.store import FILE
 from sandtable.table.updates import drawn, update_for
 
-LARGEST = 5 << 20
-MOST_RECORDS = 20_000
-SECONDS = 30
+LARGEST = 12 << 20
+"""Bytes of a file."""
+MOST_RECORDS = 50_000
+LONGEST_HEADER, LONGEST_RECORD = 64 << 10, 2 << 10
+"""Bytes of a line. The header is read again with every look at the lobby."""
+SECONDS = 60
 CAPS = Caps(memory=1 << 30, cpu=SECONDS)
 NAME = "the file"
 SIDE_VIEW = "side-view"
@@ -120,9 +123,7 @@ def check(content: bytes) -> bytes:
 
 def _replayed(content: bytes) -> Match:
     _refuse_side_view(content)
-    if content.count(b"\n") > MOST_RECORDS + 2:
-        where = f"{NAME}, line {MOST_RECORDS + 2}"
-        raise BrokenJournal(where, say("a game has at most {most} records", most=MOST_RECORDS))
+    _refuse_what_is_too_long(content)
     journal = read_journal(content, NAME)
     ours = game(journal.header.game)
     drawn(ours)
@@ -138,6 +139,19 @@ def _refuse_side_view(content: bytes) -> None:
             "this file holds what one side saw of a running game",
             "only a whole game can be opened at a table: export it when it is over",
         )
+
+
+def _refuse_what_is_too_long(content: bytes) -> None:
+    """Before anything is read."""
+    if content.count(b"\n") > MOST_RECORDS + 2:
+        where = f"{NAME}, line {MOST_RECORDS + 2}"
+        raise BrokenJournal(where, say("a game has at most {most} records", most=MOST_RECORDS))
+    for number, line in enumerate(content.split(b"\n"), 1):
+        longest = LONGEST_HEADER if number == 1 else LONGEST_RECORD
+        if len(line) > longest:
+            raise BrokenJournal(
+                f"{NAME}, line {number}", say("it is longer than {longest} bytes", longest=longest)
+            )
 
 
 async def checked_journal(content: bytes) -> tuple[Journal, bool]:

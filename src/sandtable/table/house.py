@@ -557,7 +557,8 @@ class House:
             journal = Journal(header, journal.records)
         game = catalogue.known_game(journal.header.game)
         dice = SeededChance(journal.header.game_id, seed)
-        match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
+        async with self._rooms.reopening.of(person.id):
+            match = await asyncio.to_thread(reopen, game, journal, range(len(game.sides)), chance=dice)
         chairs, _ = chairs_for(game, [NewSeat(HERE)] * len(game.sides), person.id)
         chairs = [replace(chair, exposed=match.secrets and not over) for chair in chairs]
         await self._make(person, table, seed, match, chairs)

@@ -20,7 +20,7 @@ class Memory(msgspec.Struct, frozen=True):
     def fits(self, player: str, match: Match) -> bool:
         """Is this the same player, in the same turn, and does its last choice still stand?"""
         same = self.player == player and self.turn == match.game.turn(match.state)
-        return same and any(standing.record.number == self.after for standing in reversed(match.line))
+        return same and match.number_at(match.place_of(self.after)) == self.after
 
 
 class Memories:

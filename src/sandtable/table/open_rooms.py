@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -13,8 +13,10 @@ import structlog
 
 from sandtable.kernel.chance import SeededChance
 from sandtable.kernel.errors import SandtableError
+from sandtable.kernel.game import Game
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import reopen
+from sandtable.kernel.trail import Trail
 from sandtable.kernel.words import say
 from sandtable.table import stored_tables
 from sandtable.table.catalogue import board_of, known_game, setting_of
@@ -49,7 +51,7 @@ class OpenRooms:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._resuming: asyncio.Task[None] | None = None
-        self._reopening = Turns(2, 1)
+        self.reopening = Turns(2, 1)
         self._closed = False
         self.choices = 0
         """How many choices have been stored since we opened."""
@@ -126,7 +128,7 @@ class OpenRooms:
         return room
 
     async def _open(self, table: str) -> Room:
-        """Replay a game, in a thread because a long one takes a while."""
+        """Read and replay a game, in a thread because a long one takes a while."""
         row = self._tables.table(table)
         if row is None:
             raise Missing("there is no such table")
@@ -134,16 +136,20 @@ class OpenRooms:
         chairs = self._tables.chairs(table)
         humans = [chair.side for chair in chairs if chair.kind != COMPUTER] or range(len(chairs))
         try:
-            journal = self._tables.journal(row)
-            dice = SeededChance(row.header.game_id, row.seed)
-            async with self._reopening.of(asker.get()):
-                match = await asyncio.to_thread(reopen, game, journal, humans, chance=dice)
+            async with self.reopening.of(asker.get()):
+                match, stored = await asyncio.to_thread(self._reopened, game, row, humans)
         except (SandtableError, msgspec.MsgspecError) as error:
             log.error("a game cannot be opened", table=table, reason=str(error))
             raise Unavailable(say("this game cannot be opened: {reason}", reason=str(error))) from None
-        match.presses = self._tables.presses(table)
         row = self._tables.table(table) or row
-        return self.admit(row, match, self._tables.chairs(table), len(journal.records))
+        return self.admit(row, match, self._tables.chairs(table), stored)
+
+    def _reopened(self, game: Game[Any], row: Row, humans: Iterable[int]) -> tuple[Match, int]:
+        """A match from the store, and how many of its records are stored."""
+        journal = self._tables.journal(row)
+        match = reopen(game, journal, humans, chance=SeededChance(row.header.game_id, row.seed))
+        match.presses = Trail(self._tables.presses(row.id))
+        return match, len(journal.records)
 
     def admit(self, row: Row, match: Match, chairs: list[Chair], stored: int) -> Room:
         """Open a room for a match that is in the store."""
@@ -170,9 +176,10 @@ class OpenRooms:
 
     async def make(self, row: Row, match: Match, chairs: list[Chair]) -> Room:
         """Store a new table, then open its room."""
+        records = await asyncio.to_thread(stored_tables.new_records, row.id, match.records)
         await self._store.write(
             stored_tables.new_table(row, match.result is not None),
-            *stored_tables.new_records(row.id, match.records),
+            *records,
             *(stored_tables.put_chair(row.id, chair) for chair in chairs),
         )
         return self.admit(row, match, chairs, match.number)

@@ -59,6 +59,8 @@ COUNTS_EVERY = 1.0
 """Seconds between two counts of a crowd."""
 MOST_UPDATES = 32
 """Updates of one moment, kept for the next reader who needs them."""
+KEPT_LONG = 10.0
+"""Seconds for which what is long is kept: whole logs, and the moments of a whole game."""
 
 
 def ticket_for(side: int, key: str, request: object) -> Ticket:
@@ -115,6 +117,8 @@ class Room:
         self._shown: dict[int, tuple[object, ...]] = {}
         self._updates: tuple[Match, dict[tuple[int, int], Update]] = (match, {})
         self._moments: tuple[Match, dict[int, Moments]] = (match, {})
+        self._loop = asyncio.get_running_loop()
+        self._forgetting: asyncio.TimerHandle | None = None
         self._headed: tuple[Match | None, str] = (None, "")
         self._presence: tuple[object, ...] = ()
         self._counting: asyncio.TimerHandle | None = None
@@ -344,7 +348,21 @@ class Room:
             if not self.can_undo(side):
                 update = msgspec.structs.replace(update, undo=-1, reset=-1)
             found = made[side, after] = self._told(update)
+            if len(found.log) > LONG:
+                self._loop.call_soon_threadsafe(self._forget_later)
         return found
+
+    def _forget_later(self) -> None:
+        """What is long is soon forgotten: it takes more memory than the game itself."""
+        if self._forgetting is None:
+            self._forgetting = self._loop.call_later(KEPT_LONG, self.forget_long)
+
+    def forget_long(self) -> None:
+        self._forgetting = None
+        self._moments = self.match, {}
+        made = self._updates[1]
+        for key in [key for key, update in list(made.items()) if len(update.log) > LONG]:
+            made.pop(key, None)
 
     def takes_long(self, side: int, after: int) -> bool:
         """Would an update with the log after a number hold everybody up?"""
@@ -359,6 +377,7 @@ class Room:
         made = self._moments[1]
         if side not in made:
             made[side] = moments_of(match, side)
+            self._loop.call_soon_threadsafe(self._forget_later)
         return made[side]
 
     def can_undo(self, side: int) -> bool:

@@ -13,6 +13,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -26,6 +28,8 @@ FILE, LOCK = "sandtable.db", "sandtable.lock"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BATCH = 256
 """The most writes that are committed together."""
+MANY = 100
+"""Rows that one write stores in one go: a whole game must not hold up the others for long."""
 SLOWEST = 5.0
 """Seconds a healthy store may take for one commit."""
 
@@ -182,8 +186,8 @@ class Store:
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             for job in jobs:
-                for sql, parameters in job.statements:
-                    self._writer.execute(sql, parameters)
+                for sql, group in groupby(job.statements, key=itemgetter(0)):
+                    self._execute(sql, [parameters for _, parameters in group])
             self._writer.execute("COMMIT")
             return None
         except sqlite3.IntegrityError as error:
@@ -195,6 +199,13 @@ class Store:
                 say("it could not be stored: {error}", error=str(error)),
                 "nothing was changed; try again in a moment",
             )
+
+    def _execute(self, sql: str, rows: list[Sequence[Any]]) -> None:
+        if len(rows) >= MANY:
+            self._writer.executemany(sql, rows)
+            return
+        for parameters in rows:
+            self._writer.execute(sql, parameters)
 
     def _roll_back(self) -> None:
         """Roll back to the last commit; a connection that cannot even do that is replaced."""

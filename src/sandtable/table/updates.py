@@ -6,6 +6,7 @@ Every function here takes the true match and returns what one side may know, thr
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -53,6 +54,8 @@ def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update
 
 def valid_up_to(match: Match, side: int, after: int) -> int:
     """The last number, up to `after`, whose log line has not been made void by a later undo."""
+    if after < 0:
+        return after
     valid = after
     for record in reversed(match.records):
         if match.seen(side, record.number) <= after:
@@ -102,13 +105,11 @@ def log_lines(match: Match, log: Iterable[tuple[int, Event]]) -> tuple[LogLine, 
 
 def with_notes(match: Match, side: int, first: int, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
     """Log lines from a number on, and between them what happened at the table itself."""
-    notes = [(match.seen(side, note.number), note) for note in match.notes]
     told = [
-        LogLine(number, str(note.words), "", "table", Gist(side=note.side))
-        for number, note in notes
-        if number >= first
+        LogLine(note.seen(side), str(note.words), "", "table", Gist(side=note.side))
+        for note in takewhile(lambda note: note.seen(side) >= first, reversed(match.notes))
     ]
-    return tuple(sorted([*lines, *told], key=lambda line: line.number)) if told else lines
+    return tuple(sorted([*lines, *reversed(told)], key=lambda line: line.number)) if told else lines
 
 
 def offers_of(match: Match) -> Offers:
@@ -155,15 +156,15 @@ def moment_of(match: Match, board: Board, side: int, number: int) -> Update:
     if not 0 <= number <= match.seen(side):
         raise Missing(say("there is no moment {number}", number=number))
     place = match.place_at(side, number)
-    log = [(seen, event) for seen, event in match.log(side, number - 1) if seen == number]
+    log = match.log(side, number - 1, number)
     return _past(match, board, side, place, log)
 
 
 def spectators_moment(match: Match, board: Board, record: int) -> Update:
     """The scene as spectators saw it after a record, and the log up to there."""
-    place = sum(standing.record.number <= record for standing in match.line)
+    place = match.place_of(record)
     number = match.seen(SPECTATOR, match.number_at(place))
-    log = [(seen, event) for seen, event in match.log(SPECTATOR) if seen <= number]
+    log = match.log(SPECTATOR, last=number)
     return _past(match, board, SPECTATOR, place, log)
 
 

@@ -17,6 +17,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from sandtable.kernel.words import say
+from sandtable.table.archive import LARGEST
 from sandtable.table.errors import TooMuch
 from sandtable.table.limits import Window
 from sandtable.web.answers import NOTE, STATUS_OF_KIND, Foreign, Note, TooLarge, refused
@@ -31,7 +33,7 @@ FREE = "/static/"
 """Files that lie ready in memory: a refusal would cost as much."""
 MOST_BYTES = 64 << 10
 MOST_DIGITS = 12
-MOST_BYTES_OF = {"/api/imports": 5 << 20}
+MOST_BYTES_OF = {"/api/imports": LARGEST}
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -195,4 +197,11 @@ class Limited:
 
 
 def _too_large() -> TooLarge:
-    return TooLarge("this is larger than we accept", "a saved game may be up to 5 MiB, anything else up to 64 KiB")
+    return TooLarge(
+        "this is larger than we accept",
+        say(
+            "a saved game may be up to {game} MiB, anything else up to {other} KiB",
+            game=LARGEST >> 20,
+            other=MOST_BYTES >> 10,
+        ),
+    )

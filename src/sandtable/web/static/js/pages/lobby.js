@@ -22,7 +22,7 @@ import { ScenarioChoice } from "./scenarios.js";
  */
 
 const LOOK_AGAIN = 15_000;
-const LARGEST_FILE = 5 * 1024 * 1024;
+const LARGEST_FILE = 12 * 1024 * 1024;
 
 /** Make a table and go there. @param {NewTable} table */
 export async function startTable(table) {
@@ -274,7 +274,7 @@ function Import() {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const take = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (file.size > LARGEST_FILE) return void setProblem(t("import_large"));
+    if (file.size > LARGEST_FILE) return void setProblem(t("import_large", { most: LARGEST_FILE / 1024 / 1024 }));
     setBusy(true);
     setProblem("");
     try {
@@ -285,6 +285,8 @@ function Import() {
       setBusy(false);
     }
   };
+  const waiting = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => waiting.current?.scrollIntoView({ block: "nearest" }), [busy]); // the file may be dropped anywhere
   useEffect(() => dropZone(setOver, take), []);
   return html`<section aria-labelledby="import">
     <h2 id="import">${t("import_game")}</h2>
@@ -300,6 +302,7 @@ function Import() {
     <${Button} icon="file" busy=${busy} onClick=${() => field.current?.click()}>
       ${busy ? t("importing") : t("import_game")}
     <//>
+    ${busy && html`<p class="note" role="status" ref=${waiting}>${t("importing_long")}</p>`}
     ${problem && html`<${Failure} reason=${problem} />`}
     ${over && html`<div class="drop-here" aria-hidden="true">${t("drop_here")}</div>`}
   </section>`;
