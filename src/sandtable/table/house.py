@@ -50,8 +50,10 @@ from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, Journal
 from sandtable.kernel.match import Match
+from sandtable.kernel.orders import check_orders
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
+from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, say
 from sandtable.table import archive, catalogue, groups, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
@@ -94,7 +96,7 @@ from sandtable.table.messages import (
 )
 from sandtable.table.names import checked_talk
 from sandtable.table.open_rooms import OpenRooms
-from sandtable.table.orders import check_left, orders_of
+from sandtable.table.orders import orders_of
 from sandtable.table.people import People, Person
 from sandtable.table.permissions import demand
 from sandtable.table.rooms import Room, summary_of, ticket_for
@@ -387,7 +389,8 @@ class House:
 
         def check() -> None:
             demand(person, room, side, "orders")
-            check_left(room.match, side, wanted.orders, room.orders.get(side, ()))
+            seat = Seat(room.match.game, room.match.state, side)
+            check_orders(room.match.game, seat, wanted.orders, room.orders.get(side, ()))
 
         await self._rooms.finish(room.leave_orders(side, check, wanted.orders))
         return orders_of(room.match, side, room.orders[side])

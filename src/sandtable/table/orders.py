@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sandtable.kernel.match import Match
-from sandtable.kernel.orders import Order, StandingOrder, carry_out, check_orders, described
+from sandtable.kernel.orders import Order, StandingOrder, carry_out, described
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import say
 from sandtable.table.forced import make_forced
@@ -36,8 +36,3 @@ def orders_of(match: Match, side: int, standing: Sequence[StandingOrder]) -> Ord
 def _kind(name: str, order: Order, seat: Seat) -> OrderKind:
     terms = tuple(OrderTerm(term.name, str(say(term.title)), tuple(term.values(seat))) for term in order.terms)
     return OrderKind(name, str(say(order.title)), str(say(order.description)), terms, order.answer is None)
-
-
-def check_left(match: Match, side: int, wanted: Sequence[StandingOrder], kept: Sequence[StandingOrder]) -> None:
-    """Malformed if a side cannot leave these orders."""
-    check_orders(match.game, Seat(match.game, match.state, side), wanted, kept)

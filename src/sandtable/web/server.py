@@ -7,10 +7,11 @@ import contextlib
 import errno
 import gc
 import importlib.util
+import itertools
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -45,8 +46,10 @@ QUICK = 3
 """How hard messages are compressed: an update becomes an eighth of its size in a third of the time of level 6."""
 TICKS_A_SWEEP = 5
 """A tick is a tenth of a second."""
-TICKS_A_COLLECTION = 10
-TICKS_A_THOROUGH_ONE = 6000
+COLLECTION = 1.0
+"""Seconds between two searches for garbage in what is new."""
+A_THOROUGH_ONE = 600
+"""Every so many of them, all is searched."""
 SWITCH = 0.001
 """Seconds for which a thread may keep the interpreter to itself: who reads the past must not hold up who plays."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -123,11 +126,30 @@ class FrugalSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-def collect_garbage(thoroughly: bool = False) -> None:
-    """Search what is new since the last time for cycles, then set it aside. Left to itself Python would search
-    everything every few seconds: with a thousand sockets open that holds everybody up for a fifth of a second."""
-    if thoroughly:
+@contextlib.asynccontextmanager
+async def garbage_collected() -> AsyncIterator[None]:
+    """Search for cycles ourselves: every second in what is new, which is then set aside. Python would search
+    everything every few seconds, which with a thousand sockets open holds everybody up for a fifth of a second."""
+    gc.disable()
+    _collect_garbage()
+    collecting = asyncio.create_task(_keep_collecting())
+    try:
+        yield
+    finally:
+        collecting.cancel()
         gc.unfreeze()
+        gc.enable()
+
+
+async def _keep_collecting() -> None:
+    for number in itertools.count(1):
+        await asyncio.sleep(COLLECTION)
+        if number % A_THOROUGH_ONE == 0:
+            gc.unfreeze()
+        _collect_garbage()
+
+
+def _collect_garbage() -> None:
     gc.collect()
     gc.freeze()
 
@@ -146,8 +168,6 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS_A_SWEEP == 0:
             self._app.connections.sweep()
-        if counter % TICKS_A_COLLECTION == 0:
-            collect_garbage(thoroughly=counter % TICKS_A_THOROUGH_ONE == 0)
         return await super().on_tick(counter)
 
     @contextlib.contextmanager
@@ -166,14 +186,13 @@ async def serve(settings: Settings, data: Path, listening: socket.socket, ready:
     try:
         app = App(house, settings)
         load_all()
-        gc.disable()
-        collect_garbage()
         server = Server(config_for(app, settings), app)
-        announcing = asyncio.create_task(_announce(server, settings, listening.getsockname()[1], ready))
-        try:
-            await server.serve(sockets=[listening])
-        finally:
-            announcing.cancel()
+        async with garbage_collected():
+            announcing = asyncio.create_task(_announce(server, settings, listening.getsockname()[1], ready))
+            try:
+                await server.serve(sockets=[listening])
+            finally:
+                announcing.cancel()
     finally:
         await house.close()
         log.info("stopped")
