@@ -107,18 +107,18 @@ async def attacked(house: House, person: Person, table: str) -> str:
 
 
 def test_who_asks_to_be_asked_is_asked(tmp_path: Path) -> None:
-    """The first order that speaks of a decision counts."""
+    """The first order that speaks of a decision counts; one about another hex does not."""
 
     async def work() -> None:
         async with opened(tmp_path) as house:
             found = []
-            for hexes in ((), ("C", "N", "NE", "NW", "S", "SE", "SW")):
+            for hexes in ((), ("S",), ("C", "N", "NE", "NW", "S", "SE", "SW")):
                 red, blue, table = await two_at_a_table(house)
                 await about_to_attack(house, (red, blue), table)
                 ask = [StandingOrder("ask-at", {"hex": name}) for name in hexes]
                 await leave(house, blue, table, BLUE, *ask, HOLD)
                 found.append(await attacked(house, red, table))
-            assert found == ["answered", "ambush"]
+            assert found == ["answered", "answered", "ambush"]
 
     run(work)
 
