@@ -126,6 +126,8 @@ class Question:
     use: str = "ask"
     title: str = ""
     """A word or two for its button."""
+    together: Callable[..., Any] | None = field(default=None, compare=False)
+    """The same as `show`, of several pieces that move as one: handed all their numbers in place of the one."""
 
 
 class Game(ABC, Generic[S, P]):

@@ -53,6 +53,37 @@ class Sheet(msgspec.Struct, frozen=True):
     x: float = 0.0
     y: float = 0.0
     scale: float = 1.0
+    part_of: str = ""
+    """Sheets with the same word here are one map: nothing parts them but their joins."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Cells at the rims of two sheets that touch: each of the first touches each of the second. Both rims are
+    marked with its colour, as #rrggbb, and its letter."""
+
+    name: str
+    letter: str
+    colour: str
+    cells: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class Land(msgspec.Struct, frozen=True):
+    """An area behind a map of points: land, sea, lake or foreign (land where nobody goes), a ring of points of
+    the plane. Areas are drawn in their order, on sea."""
+
+    kind: str
+    ring: tuple[tuple[float, float], ...]
+
+
+class Inset(msgspec.Struct, frozen=True):
+    """A framed part of the plane, with its title: a region drawn elsewhere, or at another scale."""
+
+    title: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -82,11 +113,20 @@ class Cell(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
+class Bend(msgspec.Struct, frozen=True):
+    """The points of the plane through which the line between two cells runs, from the first to the second."""
+
+    start: int
+    end: int
+    points: tuple[tuple[float, float], ...]
+
+
 class Line(msgspec.Struct, frozen=True):
     """Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
 
-    A pair is joined from centre to centre, or divided along its common side if `along_sides`. Styles clients know:
-    road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
+    A pair is joined from centre to centre, by a bend if it has one, or divided along its common side if
+    `along_sides`. Styles clients know: road, track, trail, railway, river, marsh, cliff, ridge, border, closed,
+    link, dashed-link, sea-link.
     """
 
     kind: str
@@ -94,22 +134,41 @@ class Line(msgspec.Struct, frozen=True):
     along_sides: bool = False
     strokes: tuple[tuple[tuple[float, float], ...], ...] = ()
     style: str = "road"
+    bends: tuple[Bend, ...] = ()
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A place off the map for pieces."""
+    """A place off the map for pieces.
+
+    With a `number` among the things of the board's `cell_noun` it is a place like any cell: pieces lie in it by
+    their `cell`, choices and questions point at it, tints colour it.
+    """
 
     id: str
     name: str
+    number: int = NOWHERE
+    side: int = NOWHERE
+    note: str = ""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A row of spaces that counts something; a space may have a note."""
+    """A row of spaces that counts something; a space may have a note, and a box whose pieces lie there."""
 
     id: str
     name: str
     spaces: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    """By space, the id of its box, or an empty word."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Where cards lie. Kinds: hand, table (played, in force), discards, deck."""
+
+    id: str
+    name: str
+    kind: str
+    side: int = NOWHERE
 
 
 class Nation(msgspec.Struct, frozen=True):
@@ -122,7 +181,7 @@ class Nation(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """What a badge on a piece, or the letter of a marker, means."""
+    """What a badge on a piece, the letter of a marker, or a symbol on a card means."""
 
     letters: str
     text: str
@@ -136,8 +195,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     terrains: tuple[Terrain, ...]
     cells: tuple[Cell, ...]
     lines: tuple[Line, ...] = ()
+    joins: tuple[Join, ...] = ()
+    lands: tuple[Land, ...] = ()
+    insets: tuple[Inset, ...] = ()
     boxes: tuple[Box, ...] = ()
     tracks: tuple[Track, ...] = ()
+    piles: tuple[Pile, ...] = ()
     nations: tuple[Nation, ...] = ()
     cell_noun: str = "hex"
     """The noun of choices whose arguments are cells."""
@@ -186,12 +249,69 @@ class Piece(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     box: str = ""
     status: tuple[str, ...] = ()
     """Words for its condition: moved, isolated, under attack, ..."""
-    badge: str = ""
-    """At most two letters for its most important condition, drawn in its corner."""
+    badges: tuple[str, ...] = ()
+    """At most two letters for each condition that is marked on it, the most important first."""
     faded: bool = False
     """Drawn pale: it has done what it can do."""
     noun: str = ""
     """Its noun, if it is not the first of the board's."""
+
+
+class Use(msgspec.Struct, frozen=True, gc=False):
+    """What a card can be played for: the text of the choice, and its words. It is legal if it is among the
+    buttons."""
+
+    choice: str
+    label: str
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A card in a pile. A card that lies face down has no id: cards that could be swapped are drawn alike, and
+    `count` says how many there are."""
+
+    id: str = ""
+    """Its name among the things of its noun, one of the board's `piece_nouns`."""
+    noun: str = "card"
+    pile: str
+    side: int = NOWHERE
+    title: str = ""
+    value: str = ""
+    symbols: tuple[str, ...] = ()
+    """A few letters each, explained in the board's key."""
+    text: tuple[str, ...] = ()
+    """What it does, in at most two short lines."""
+    uses: tuple[Use, ...] = ()
+    """At most four."""
+    rule: str = ""
+    count: int = 1
+    status: tuple[str, ...] = ()
+    faded: bool = False
+
+
+class Chit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A chit: alike ones are told once, with their number."""
+
+    id: str = ""
+    """Its name, if it can be chosen."""
+    name: str
+    letters: str
+    """At most four letters, drawn on it."""
+    side: int = NOWHERE
+    count: int = 1
+    note: str = ""
+    tone: str = ""
+
+
+class Cup(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A cup of chits: what is still in it, what was drawn or played in that order, and what limits it."""
+
+    id: str
+    name: str
+    left: tuple[Chit, ...] = ()
+    drawn: tuple[Chit, ...] = ()
+    limits: tuple[str, ...] = ()
+    note: str = ""
+    rule: str = ""
 
 
 class Marker(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -252,6 +372,55 @@ class Warn(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
+class Factor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that makes the odds what they are: a strength, ground, a shift of columns; with its rule."""
+
+    text: str
+    value: str
+    rule: str = ""
+    tone: str = ""
+    """good or bad for the attacker, or empty."""
+    side: int = NOWHERE
+    piece: str = ""
+    sums: bool = False
+    """Is it the sum of the factors before it?"""
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A result with its chance, 0 to 1, and what it costs."""
+
+    text: str
+    share: float
+    tone: str = ""
+    cost: str = ""
+
+
+class Combat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A battle as the planner shows it: who fights, what makes the odds, the column of the table, the chances,
+    and what it will cost."""
+
+    id: str
+    title: str
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    """Pieces by their ids."""
+    attacking: int = NOWHERE
+    """The side that attacks."""
+    cells: tuple[int, ...] = ()
+    factors: tuple[Factor, ...] = ()
+    column: str = ""
+    """The odds, or the column of the table."""
+    column_rule: str = ""
+    outcomes: tuple[Outcome, ...] = ()
+    costs: tuple[Warn, ...] = ()
+    """What it will cost, whatever the die."""
+    duties: tuple[Warn, ...] = ()
+    """What must still be done before it can be fought."""
+    note: str = ""
+    decides: bool = False
+    """Is it about what is being decided?"""
+
+
 class Caution(msgspec.Struct, frozen=True, gc=False):
     """Why the reader is asked before a choice is made. A choice that `harms` always costs its maker something, and
     is never offered as the obvious one."""
@@ -303,6 +472,9 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
     panels: tuple[Panel, ...] = ()
+    cards: tuple[Card, ...] = ()
+    cups: tuple[Cup, ...] = ()
+    combats: tuple[Combat, ...] = ()
     focus: tuple[str, ...] = ()
     """The pieces the decision is about: a unit in mid-move, the units of the battle being fought."""
     actor: int = NOWHERE

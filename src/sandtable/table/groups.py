@@ -1,13 +1,16 @@
 """Several pieces that go together: one question about all of them, and one run that is played whole or refused.
 
-No game needs to know of it. The pieces go one after another, each as the game's own questions take it, on the
-state that the ones before it leave; so a run of a group is a run of ordinary choices.
+Where a stack moves as one, the game answers for all of them (`Question.together`), and the run is this one move.
+Otherwise no game needs to know of it: the pieces go one after another, each as the game's own questions take it,
+on the state that the ones before it leave; so a run of a group is a run of ordinary choices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from sandtable.kernel.choices import unpack
 from sandtable.kernel.errors import Illegal, Malformed
@@ -55,9 +58,26 @@ def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
             say("'{name}' is asked about {count} things", name=asked.question, count=len(question.nouns))
         )
     group = Group(match, asked.side, (asked.arguments[0], *asked.company))
+    if question.together is not None:
+        return _as_one(group, question, asked.arguments[1:])
     if question.use == "selection":
         return _reach(group, question, match, board)
     return _way(group, question, asked.arguments[1])
+
+
+# A stack that moves as one
+
+
+def _as_one(group: Group, question: Question, goal: Sequence[str]) -> Answer:
+    """The game's own answer for all of them; at the end of a way, whether undo could go back on it."""
+    assert question.together is not None
+    numbers = tuple(group.number(question.nouns[0], piece) for piece in group.ids)
+    places = [group.number(noun, name) for noun, name in zip(question.nouns[1:], goal, strict=True)]
+    answer: Answer = question.together(group.state, numbers, *places)
+    if not answer.run:
+        return answer
+    *_, end = followed(group.game, group.state, group.side, answer.run)
+    return msgspec.structs.replace(answer, final=end is not None)
 
 
 # How far they go

@@ -192,7 +192,7 @@ def test_conditions_are_told_in_words() -> None:
         "may move no further",
     )
     assert piece(state, "AxisSupply4").status == ("captured",)
-    assert [piece(state, name).badge for name in ("4I/23", "AxisSupply4", "Sub4")] == ["I2", "C", ""]
+    assert [piece(state, name).badges for name in ("4I/23", "AxisSupply4", "Sub4")] == [("I2", "M"), ("C",), ()]
     boxes = {name: piece(state, name).box for name in ("4I/11", "5I/9", "4I/5", "Sub1", "51/1", "2/3")}
     assert boxes == {
         "4I/11": "sea",
@@ -222,8 +222,8 @@ def test_battles_and_victories_are_marked() -> None:
     assert (marker.name, marker.cell) == ("automatic victory", SCENARIO.board.number["N31"])
     assert "under automatic victory" in piece(table.state, "7/4SA").status
     assert piece(table.state, "AxisSupply1").status == ("supports an attack",)
-    badges = {name: piece(table.state, name).badge for name in ("7/4SA", "AxisSupply1", "21/5", "15/8")}
-    assert badges == {"7/4SA": "AV", "AxisSupply1": "S", "21/5": "B", "15/8": ""}
+    badges = {name: piece(table.state, name).badges for name in ("7/4SA", "AxisSupply1", "21/5", "15/8")}
+    assert badges == {"7/4SA": ("AV",), "AxisSupply1": ("S",), "21/5": ("B",), "15/8": ()}
 
 
 def test_a_unit_that_has_moved_as_far_as_it_can_is_pale() -> None:
@@ -232,7 +232,7 @@ def test_a_unit_that_has_moved_as_far_as_it_can_is_pale() -> None:
     table.move("Brescia", "N31", "N32", "N33", "N34").move("21/5", "N31")
     faded = {entry.id for entry in scene_of(table.state).pieces if entry.faded}
     assert faded == {"Brescia"}
-    assert [piece(table.state, name).badge for name in ("Brescia", "21/5", "Pol")] == ["M", "M", ""]
+    assert [piece(table.state, name).badges for name in ("Brescia", "21/5", "Pol")] == [("M",), ("M",), ()]
 
 
 def test_in_combat_those_who_have_fought_are_pale() -> None:
@@ -243,7 +243,7 @@ def test_in_combat_those_who_have_fought_are_pale() -> None:
     table.play("unit:2/3", "hex:N29", "hex:N28")
     assert table.decision == "choose-battle"
     assert {entry.id for entry in scene_of(table.state).pieces if entry.faded} == {"21/5"}
-    assert piece(table.state, "21/5").badge == "F"
+    assert piece(table.state, "21/5").badges == ("F",)
 
 
 # What it is about

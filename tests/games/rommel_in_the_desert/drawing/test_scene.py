@@ -97,7 +97,7 @@ def test_own_blocks_stand_upright_and_the_enemys_are_blank() -> None:
     assert {(piece.symbol, piece.side, piece.figures, piece.name) for piece in facing} == {
         ("hidden", ALLIED, "", "a block of the Allies")
     }
-    assert sorted(piece.badge for piece in facing) == ["", "D"], "what lies on its face everybody sees"
+    assert sorted(piece.badges for piece in facing) == [(), ("D",)], "what lies on its face everybody sees"
     assert {"Pol", "7/4", "22Gd"} <= pieces(state, ALLIED).keys()
     assert len(blanks(state, SPECTATOR, "Tobruk")) == len(blanks(state, SPECTATOR, "Gazala")) == 2
 
@@ -123,7 +123,7 @@ def test_conditions_are_told_in_words() -> None:
     assert {"disrupted", "disrupted for less than a whole enemy turn"} <= set(own["Trento"].status)
     assert "unsupplied" in own["Ariete"].status
     assert "has moved" in own["21/5"].status
-    assert [own[name].badge for name in ("Trento", "Ariete", "21/5")] == ["D", "U", ""]
+    assert [own[name].badges for name in ("Trento", "Ariete", "21/5")] == [("D",), ("U",), ()]
     assert [own[name].box for name in ("15/33", "Littorio", "Pavia", "Brescia")] == [
         *("refit", "beside-base", "dead", "exited"),
     ]

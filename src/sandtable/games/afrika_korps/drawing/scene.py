@@ -168,7 +168,7 @@ def _piece(state: Position, unit: Unit, tired: int, common: list[Condition]) -> 
         cell=place if place >= 0 else NOWHERE,
         box=_box(state, unit) if place < 0 else "",
         status=tuple(words for words, _ in conditions),
-        badge=min((badge for _, badge in conditions), key=URGENCY.index, default=""),
+        badges=tuple(sorted((badge for _, badge in conditions if badge), key=URGENCY.index)),
         faded=bool(tired >> unit.number & 1),
     )
 
@@ -200,7 +200,7 @@ CONDITIONS = (
     ("fought", "has fought", "F"),
     ("fugitives", "retreated into the fortress", "G"),
 )
-URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M", "")
+URGENCY = ("AV", "I2", "I", "S", "F", "G", "B", "C", "L", "M")
 """The badges, the one that matters most first."""
 
 
@@ -241,9 +241,10 @@ def _conditions(state: Position, unit: Unit, common: list[Condition]) -> Iterato
     if state.spent[number] or state.road_spent[number]:
         road = state.road_spent[number]
         yield phrase("moved {own} + {road} by road", own=state.spent[number], road=road), "M"
+    isolated_before = isolated_once(state, unit.side) >> number & 1
     if state.cut_off >> number & 1:
-        yield phrase("isolated"), "I"
-    if isolated_once(state, unit.side) >> number & 1:
+        yield phrase("isolated"), "" if isolated_before else "I"
+    if isolated_before:
         yield phrase("isolated for one turn already"), "I2"
     for units, words, badge in common:
         if units >> number & 1:

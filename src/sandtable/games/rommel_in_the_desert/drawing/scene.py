@@ -140,7 +140,7 @@ def _known(printed: Printed, seen: Known, moving: bool) -> Piece:
         cell=max(seen.place, NOWHERE),
         box=BOX_OF.get(seen.place, ""),
         status=(strength, *(str(WORDS[name]) for name in marks), *source),
-        badge=next((BADGES[name] for name in marks if name in BADGES), ""),
+        badges=tuple(BADGES[name] for name in marks if name in BADGES),
         faded=moving and "moved" in marks,
     )
 
@@ -167,7 +167,7 @@ def _hidden(printed: Printed, block: Hidden) -> Piece:
         cell=max(block.place, NOWHERE),
         box=BOX_OF.get(block.place, ""),
         status=(*(str(WORDS[name]) for name in marks), *source),
-        badge=next((BADGES[name] for name in marks if name in BADGES), ""),
+        badges=tuple(BADGES[name] for name in marks if name in BADGES),
     )
 
 

@@ -29,6 +29,38 @@ export interface Sheet {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
+  /** Sheets with the same word here are one map: nothing parts them but their joins. */
+  readonly part_of: string;
+}
+
+/**
+ * Cells at the rims of two sheets that touch: each of the first touches each of the second. Both rims are marked
+ * with its colour, as #rrggbb, and its letter.
+ */
+export interface Join {
+  readonly name: string;
+  readonly letter: string;
+  readonly colour: string;
+  readonly cells: readonly number[];
+  readonly others: readonly number[];
+}
+
+/**
+ * An area behind a map of points: land, sea, lake or foreign (land where nobody goes), a ring of points of the
+ * plane. Areas are drawn in their order, on sea.
+ */
+export interface Land {
+  readonly kind: string;
+  readonly ring: readonly (readonly [number, number])[];
+}
+
+/** A framed part of the plane, with its title: a region drawn elsewhere, or at another scale. */
+export interface Inset {
+  readonly title: string;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
 }
 
 /**
@@ -59,11 +91,19 @@ export interface Cell {
   readonly marks: readonly Mark[];
 }
 
+/** The points of the plane through which the line between two cells runs, from the first to the second. */
+export interface Bend {
+  readonly start: number;
+  readonly end: number;
+  readonly points: readonly (readonly [number, number])[];
+}
+
 /**
  * Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
  *
- * A pair is joined from centre to centre, or divided along its common side if `along_sides`. Styles clients know:
- * road, track, trail, railway, river, marsh, cliff, ridge, border, closed, link.
+ * A pair is joined from centre to centre, by a bend if it has one, or divided along its common side if
+ * `along_sides`. Styles clients know: road, track, trail, railway, river, marsh, cliff, ridge, border, closed,
+ * link, dashed-link, sea-link.
  */
 export interface Line {
   readonly kind: string;
@@ -71,20 +111,39 @@ export interface Line {
   readonly along_sides: boolean;
   readonly strokes: readonly (readonly (readonly [number, number])[])[];
   readonly style: string;
+  readonly bends: readonly Bend[];
 }
 
-/** A place off the map for pieces. */
+/**
+ * A place off the map for pieces.
+ *
+ * With a `number` among the things of the board's `cell_noun` it is a place like any cell: pieces lie in it by
+ * their `cell`, choices and questions point at it, tints colour it.
+ */
 export interface Box {
   readonly id: string;
   readonly name: string;
+  readonly number: number;
+  readonly side: number;
+  readonly note: string;
 }
 
-/** A row of spaces that counts something; a space may have a note. */
+/** A row of spaces that counts something; a space may have a note, and a box whose pieces lie there. */
 export interface Track {
   readonly id: string;
   readonly name: string;
   readonly spaces: readonly string[];
   readonly notes: readonly string[];
+  /** By space, the id of its box, or an empty word. */
+  readonly boxes: readonly string[];
+}
+
+/** Where cards lie. Kinds: hand, table (played, in force), discards, deck. */
+export interface Pile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly side: number;
 }
 
 /** The colours of a counter, as #rrggbb: its background and what is printed on it. */
@@ -95,7 +154,7 @@ export interface Nation {
   readonly ink: string;
 }
 
-/** What a badge on a piece, or the letter of a marker, means. */
+/** What a badge on a piece, the letter of a marker, or a symbol on a card means. */
 export interface Sign {
   readonly letters: string;
   readonly text: string;
@@ -108,8 +167,12 @@ export interface Board {
   readonly terrains: readonly Terrain[];
   readonly cells: readonly Cell[];
   readonly lines: readonly Line[];
+  readonly joins: readonly Join[];
+  readonly lands: readonly Land[];
+  readonly insets: readonly Inset[];
   readonly boxes: readonly Box[];
   readonly tracks: readonly Track[];
+  readonly piles: readonly Pile[];
   readonly nations: readonly Nation[];
   /** The noun of choices whose arguments are cells. */
   readonly cell_noun: string;
@@ -159,12 +222,68 @@ export interface Piece {
   readonly box: string;
   /** Words for its condition: moved, isolated, under attack, ... */
   readonly status: readonly string[];
-  /** At most two letters for its most important condition, drawn in its corner. */
-  readonly badge: string;
+  /** At most two letters for each condition that is marked on it, the most important first. */
+  readonly badges: readonly string[];
   /** Drawn pale: it has done what it can do. */
   readonly faded: boolean;
   /** Its noun, if it is not the first of the board's. */
   readonly noun: string;
+}
+
+/**
+ * What a card can be played for: the text of the choice, and its words. It is legal if it is among the buttons.
+ */
+export interface Use {
+  readonly choice: string;
+  readonly label: string;
+}
+
+/**
+ * A card in a pile. A card that lies face down has no id: cards that could be swapped are drawn alike, and `count`
+ * says how many there are.
+ */
+export interface Card {
+  /** Its name among the things of its noun, one of the board's `piece_nouns`. */
+  readonly id: string;
+  readonly noun: string;
+  readonly pile: string;
+  readonly side: number;
+  readonly title: string;
+  readonly value: string;
+  /** A few letters each, explained in the board's key. */
+  readonly symbols: readonly string[];
+  /** What it does, in at most two short lines. */
+  readonly text: readonly string[];
+  /** At most four. */
+  readonly uses: readonly Use[];
+  readonly rule: string;
+  readonly count: number;
+  readonly status: readonly string[];
+  readonly faded: boolean;
+}
+
+/** A chit: alike ones are told once, with their number. */
+export interface Chit {
+  /** Its name, if it can be chosen. */
+  readonly id: string;
+  readonly name: string;
+  /** At most four letters, drawn on it. */
+  readonly letters: string;
+  readonly side: number;
+  readonly count: number;
+  readonly note: string;
+  readonly tone: string;
+}
+
+/** A cup of chits: what is still in it, what was drawn or played in that order, and what limits it. */
+export interface Cup {
+  readonly id: string;
+  readonly name: string;
+  readonly left: readonly Chit[];
+  readonly drawn: readonly Chit[];
+  readonly limits: readonly string[];
+  readonly note: string;
+  readonly rule: string;
 }
 
 /** Something in a cell that is not a piece: a battle to fight, a captured fortress. */
@@ -221,6 +340,54 @@ export interface Warn {
   readonly rule: string;
 }
 
+/** One thing that makes the odds what they are: a strength, ground, a shift of columns; with its rule. */
+export interface Factor {
+  readonly text: string;
+  readonly value: string;
+  readonly rule?: string;
+  /** good or bad for the attacker, or empty. */
+  readonly tone?: string;
+  readonly side?: number;
+  readonly piece?: string;
+  /** Is it the sum of the factors before it? */
+  readonly sums?: boolean;
+}
+
+/** A result with its chance, 0 to 1, and what it costs. */
+export interface Outcome {
+  readonly text: string;
+  readonly share: number;
+  readonly tone?: string;
+  readonly cost?: string;
+}
+
+/**
+ * A battle as the planner shows it: who fights, what makes the odds, the column of the table, the chances, and
+ * what it will cost.
+ */
+export interface Combat {
+  readonly id: string;
+  readonly title: string;
+  readonly attackers: readonly string[];
+  /** Pieces by their ids. */
+  readonly defenders: readonly string[];
+  /** The side that attacks. */
+  readonly attacking: number;
+  readonly cells: readonly number[];
+  readonly factors: readonly Factor[];
+  /** The odds, or the column of the table. */
+  readonly column: string;
+  readonly column_rule: string;
+  readonly outcomes: readonly Outcome[];
+  /** What it will cost, whatever the die. */
+  readonly costs: readonly Warn[];
+  /** What must still be done before it can be fought. */
+  readonly duties: readonly Warn[];
+  readonly note: string;
+  /** Is it about what is being decided? */
+  readonly decides: boolean;
+}
+
 /**
  * Why the reader is asked before a choice is made. A choice that `harms` always costs its maker something, and is
  * never offered as the obvious one.
@@ -271,6 +438,9 @@ export interface Scene {
   readonly markers: readonly Marker[];
   readonly tracks: readonly TrackPoint[];
   readonly panels: readonly Panel[];
+  readonly cards: readonly Card[];
+  readonly cups: readonly Cup[];
+  readonly combats: readonly Combat[];
   /** The pieces the decision is about: a unit in mid-move, the units of the battle being fought. */
   readonly focus: readonly string[];
   readonly actor: number;

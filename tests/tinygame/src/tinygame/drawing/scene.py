@@ -72,7 +72,7 @@ def _known(printed: Printed, seen: Known, side: int, face_up: bool) -> Piece:
         cell=max(seen.where, NOWHERE),
         box="" if seen.where >= 0 else "waiting" if seen.where == WAITING else "lost",
         status=tuple(words for words, holds in conditions.items() if holds),
-        badge="M" if seen.moved else "",
+        badges=("M",) if seen.moved else (),
         faded=seen.moved,
     )
 
@@ -88,7 +88,7 @@ def _hidden(seen: Hidden) -> Piece:
         shape="block",
         cell=seen.where,
         status=(phrase("moved"),) if seen.moved else (),
-        badge="M" if seen.moved else "",
+        badges=("M",) if seen.moved else (),
         faded=seen.moved,
     )
 

@@ -90,7 +90,7 @@ export function counter(piece, board) {
   else group.append(...printing);
   if (piece.lies) group.append(faceDown(piece, colours));
   if (piece.faded) group.append(svg("path", { class: "counter-veil", d: silhouette(piece) }));
-  if (piece.badge) group.append(badge(piece.badge));
+  if (piece.badges.length) group.append(badge(piece.badges[0]));
   return group;
 }
 

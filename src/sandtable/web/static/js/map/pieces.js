@@ -37,7 +37,7 @@ const lookOf = (piece) =>
     piece.steps,
     piece.lost,
     piece.lies,
-    piece.badge,
+    piece.badges.join(" "),
     piece.faded,
   ].join("|");
 
