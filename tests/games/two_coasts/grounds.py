@@ -14,7 +14,7 @@ from twocoasts.rules.c06_battle import targets
 from twocoasts.state import Coasts, place_of
 from twocoasts.verbs import ATTACK, FIGHT, JOIN, TO
 
-MOST_STEPS = 120
+MOST_STEPS = 40
 
 
 def seeking(rng: Random) -> Callable[[Coasts, Options], Choice]:

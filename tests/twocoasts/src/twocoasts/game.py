@@ -12,11 +12,13 @@ from sandtable.kernel.game import Game, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from twocoasts import rules
 from twocoasts.drawing.board import board
+from twocoasts.drawing.questions import QUESTIONS
 from twocoasts.drawing.scene import scene
 from twocoasts.knowledge.resample import invent
 from twocoasts.knowledge.view import View, look
 from twocoasts.notation.status import faults
 from twocoasts.notation.words import WORDING
+from twocoasts.players.orders import ORDERS
 from twocoasts.printed.data import Printed, load_printed
 from twocoasts.printed.files import FOLDER, SCENARIOS
 from twocoasts.printed.map import SIDES
@@ -40,6 +42,8 @@ class TwoCoasts(Game[Coasts, Printed]):
     wording = WORDING
     folder = FOLDER
     for_tests = True
+    questions = QUESTIONS
+    orders = ORDERS
     scenarios: tuple[ScenarioInfo, ...] = (
         ScenarioInfo("landing", "The Landing", "The whole map", "3 turns, ten minutes", secrets=True),
         ScenarioInfo("inland", "Inland", "Without the isles", "2 turns, five minutes", secrets=True),

@@ -75,6 +75,11 @@ def units_in(state: Coasts, side: int, place: int) -> int:
     return mask_of(unit for unit in ones(state.printed.own[side]) if state.where[unit] == place)
 
 
+def within(state: Coasts, units: int, places: int) -> int:
+    """Those of some units that are in these places."""
+    return mask_of(unit for unit in ones(units) if state.where[unit] >= 0 and places >> state.where[unit] & 1)
+
+
 def place_of(state: Coasts, units: int) -> int:
     """Where units that are together are."""
     return state.where[ones(units)[0]]

@@ -48,7 +48,7 @@ TERRAINS = (
     Terrain("town", "town", "o", "#cbb08a", "town"),
     Terrain("sea", "sea", "~", "#7fb0c8", "water"),
 )
-NATIONS = (Nation("north", "North", "#2f5d8c", "#ffffff"), Nation("south", "South", "#b5482e", "#fff6ee"))
+NATIONS = (Nation("north", "North", "#a5421f", "#fff6ee"), Nation("south", "South", "#2f5d8c", "#ffffff"))
 RESERVES = ("north-reserve", "south-reserve")
 LOST_BOX = Box("lost", "Lost", note="Out of the game")
 PILES = (

@@ -86,6 +86,8 @@ class Turn(Steps[Coasts]):
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         fresh = frame[1] <= self.steps.index(fill)
+        if frame[1] > self.steps.index(chits) and state.cup:
+            yield say("the turn ends before the cup is empty")
         everything = bit(len(state.printed.chits)) - 1
         if state.cup | sum(map(bit, set(state.drawn))) != (0 if fresh else everything):
             yield say("a chit is missing, or was drawn too early")

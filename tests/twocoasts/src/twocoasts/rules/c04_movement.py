@@ -8,7 +8,7 @@ from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from twocoasts.printed.data import MARCH as MARCH_USE
@@ -16,7 +16,7 @@ from twocoasts.printed.map import SEA
 from twocoasts.rules.c05_reaction import REACT
 from twocoasts.rules.c06_battle import BATTLE, targets
 from twocoasts.rules.c08_cards import RAISE, in_reserve, landings, recruiting
-from twocoasts.state import Coasts, discard, in_play, is_stormy, place_of, put, units_in
+from twocoasts.state import Coasts, discard, in_play, is_stormy, place_of, put, units_in, within
 from twocoasts.verbs import ATTACK, DIG, DISCARD, DROP, MARCH, PASS, RECRUIT, STOP, TO, UNIT
 
 BONUS = 2
@@ -50,17 +50,10 @@ def destinations(state: Coasts, units: int) -> int:
 
 def able(state: Coasts, side: int) -> int:
     """4.1: the units that may begin a move: on the map, or in the reserve if they can leave it."""
-    found, ashore = 0, in_play(state)
-    for unit in ones(state.printed.own[side] & ~state.moved):
-        place = state.where[unit]
-        if place >= 0 and (ashore >> place & 1 or can_leave(state, side, unit)):
-            found |= bit(unit)
-    return found
-
-
-def can_leave(state: Coasts, side: int, unit: int) -> bool:
-    at_hand = state.where[unit] == state.printed.map.reserves[side]
-    return at_hand and bool(destinations(state, bit(unit)))
+    fresh = state.printed.own[side] & ~state.moved
+    waiting = within(state, fresh, bit(state.printed.map.reserves[side]))
+    leaving = mask_of(unit for unit in ones(waiting) if destinations(state, bit(unit)))
+    return within(state, fresh, in_play(state)) | leaving
 
 
 def companions(state: Coasts, side: int) -> int:
@@ -113,6 +106,9 @@ class Active(ChoiceKind[Coasts]):
         if verb in (RECRUIT, DISCARD):
             return _why_no_card(state, side, argument)
         return "3.3", say("a stack to move is being chosen")
+
+    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        return unlike_chit(state, self.side(state, frame))
 
 
 def _why_no_card(state: Coasts, side: int, card: int) -> tuple[str, Message]:
@@ -204,8 +200,8 @@ class Move(ChoiceKind[Coasts]):
         return "4", say("a stack is moving")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        if state.halted:
-            yield say("the stack has stopped")
+        if state.halted or self.side(state, frame) != MARCHING.mover(nearest(state, MARCHING)):
+            yield say("the stack has stopped, or is not theirs")
 
 
 def _why_not_gathered(state: Coasts, side: int, unit: int) -> tuple[str, Message]:
@@ -314,5 +310,33 @@ class Marching(Steps[Coasts]):
     steps = (go_on, close)
     mover = one("side")
 
+    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        side, stack = self.mover(frame), state.stack
+        yield from unlike_chit(state, side)
+        if state.bonus not in (0, BONUS):
+            yield say("no card adds that many points")
+        if not stack:
+            if not state.halted:
+                yield say("there is no stack to move")
+            return
+        place, home = place_of(state, stack), state.printed.map.reserves[side]
+        together = (
+            place >= 0 and (in_play(state) | bit(home)) >> place & 1 and within(state, stack, bit(place)) == stack
+        )
+        if stack & ~state.printed.own[side] or not together:
+            yield say("units move as one that are not together")
+        elif state.spent > allowance(state, stack):
+            yield say("the stack has spent more than it has")
+        elif not state.halted and (stack & ~state.moved if state.spent else stack & state.moved):
+            yield say("who moves has moved after the first step, and not before")
+        elif place == home and not state.halted and (state.spent or not destinations(state, stack)):
+            yield say("the stack cannot leave the reserve")
+
 
 MARCHING = Marching()
+
+
+def unlike_chit(state: Coasts, side: int) -> Iterator[Message]:
+    """3.3: the last chit says whose move it is."""
+    if not state.drawn or state.printed.chits[state.drawn[-1]][1] != side:
+        yield say("the last chit is not of the side that moves")

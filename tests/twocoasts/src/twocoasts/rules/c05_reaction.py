@@ -13,7 +13,7 @@ from sandtable.kernel.words import Message, say
 from twocoasts.printed.data import FIRE as FIRE_USE
 from twocoasts.rules.c06_losses import LOSS
 from twocoasts.rules.c07_supply import ways
-from twocoasts.state import Coasts, discard, place_of
+from twocoasts.state import Coasts, discard, in_play, place_of
 from twocoasts.verbs import FIRE, HOLD
 
 
@@ -63,7 +63,7 @@ class React(ChoiceKind[Coasts]):
         return "8.2", say("that card has no fire")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        yield from moving_faults(state, 1 - self.side(state, frame))
+        yield from moving_faults(state, self.side(state, frame))
 
 
 class Ambush(Die[Coasts]):
@@ -80,10 +80,10 @@ class Ambush(Die[Coasts]):
         tell(state, "hit" if hit else "missed", "5.3", die=outcome + 1, value=self.value(frame))
         if hit:
             state.halted = 1
-            push(state, LOSS, mover, place_of(state, state.stack))
+            push(state, LOSS, mover, state.stack)
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        yield from moving_faults(state, 1 - self.firing(frame))
+        yield from moving_faults(state, self.firing(frame))
         if state.stack and not watchers(state, self.firing(frame)):
             yield say("nobody is there to fire")
 
@@ -91,9 +91,9 @@ class Ambush(Die[Coasts]):
 REACT, AMBUSH = React(), Ambush()
 
 
-def moving_faults(state: Coasts, side: int) -> Iterator[Message]:
-    """A stack is fired at in the middle of its move."""
-    if not state.stack & state.printed.own[side]:
-        yield say("no stack moves")
-    elif not state.spent or state.halted:
+def moving_faults(state: Coasts, firing: int) -> Iterator[Message]:
+    """A stack of the other side is fired at in the middle of its move."""
+    if not state.stack or state.stack & state.printed.own[firing]:
+        yield say("there is no stack to fire at")
+    elif not state.spent or state.halted or not in_play(state) >> place_of(state, state.stack) & 1:
         yield say("the stack that is fired at has not made a step, or has stopped")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ChoiceKind, Die, Steps, pop, push
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, nearest, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from twocoasts.printed.data import RESULTS
@@ -16,7 +16,7 @@ from twocoasts.rules.c05_reaction import fire_cards
 from twocoasts.rules.c06_losses import LOSS, lose
 from twocoasts.rules.c06_odds import odds
 from twocoasts.rules.c07_supply import ways
-from twocoasts.state import Coasts, discard, in_play, put, units_in
+from twocoasts.state import Coasts, discard, in_play, put, units_in, within
 from twocoasts.verbs import FIGHT, FIRE, HOLD, JOIN, STOP, TO
 
 NE, AL, EX, DR, DL = range(len(RESULTS))
@@ -30,8 +30,7 @@ def targets(state: Coasts, side: int, place: int) -> int:
 def joiners(state: Coasts, side: int, place: int) -> int:
     """6.2: the units next to the place attacked that may join, whether they have moved or not."""
     near = state.printed.map.graph.over(ways(state)).adjacent[place] & in_play(state)
-    own = state.printed.own[side] & ~state.attackers
-    return mask_of(unit for unit in ones(own) if state.where[unit] >= 0 and near >> state.where[unit] & 1)
+    return within(state, state.printed.own[side] & ~state.attackers, near)
 
 
 def play_fire(state: Coasts, side: int, card: int) -> None:
@@ -77,6 +76,9 @@ class Plan(ChoiceKind[Coasts]):
             return "6.2", say("that unit has joined the attack")
         return "6.2", say("only your units next to the place attacked can join")
 
+    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        return unlike_battle(state, self.side(state, frame), self.place(frame))
+
 
 class Reply(ChoiceKind[Coasts]):
     """6.4: the defender is always asked for a card."""
@@ -103,6 +105,9 @@ class Reply(ChoiceKind[Coasts]):
             return "6.4", say("the answer to an attack is being decided")
         return _why_no_fire(state, self.side(state, frame), argument)
 
+    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        return unlike_battle(state, 1 - self.side(state, frame), self.place(frame))
+
 
 def _why_no_fire(state: Coasts, side: int, card: int) -> tuple[str, Message]:
     if not state.hands[side] >> card & 1:
@@ -125,6 +130,9 @@ class Roll(Die[Coasts]):
         column, faces = state.printed.odds[odds(state, self.attacker(frame), self.place(frame)).column]
         state.result = faces[outcome]
         tell(state, "rolled", "6.5", die=outcome + 1, column=column, result=RESULTS[state.result])
+
+    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        return unlike_battle(state, self.attacker(frame), self.place(frame))
 
 
 def retreats(state: Coasts, side: int, place: int) -> int:
@@ -162,6 +170,7 @@ class Retreat(ChoiceKind[Coasts]):
         return "6.7", say("they retreat to a place next to them, without enemies")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        yield from unlike_battle(state, 1 - self.side(state, frame), self.place(frame))
         if not units_in(state, self.side(state, frame), self.place(frame)):
             yield say("nobody is there to retreat")
 
@@ -192,6 +201,7 @@ class Advance(ChoiceKind[Coasts]):
         return "6.8", say("the stack moves into the place that it has won, or stays")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        yield from unlike_battle(state, self.side(state, frame), self.place(frame))
         if not state.stack or state.held[1 - self.side(state, frame)] >> self.place(frame) & 1:
             yield say("nobody can move in")
 
@@ -217,13 +227,14 @@ def roll(state: Coasts, frame: Frame) -> None:
 def attacker_loses(state: Coasts, frame: Frame) -> None:
     """6.6."""
     if state.result in (AL, EX):
-        push(state, LOSS, BATTLE.attacker(frame), BATTLE.place(frame))
+        push(state, LOSS, BATTLE.attacker(frame), state.attackers)
 
 
 def defender_loses(state: Coasts, frame: Frame) -> None:
     """6.6."""
+    side = 1 - BATTLE.attacker(frame)
     if state.result in (EX, DL):
-        push(state, LOSS, 1 - BATTLE.attacker(frame), BATTLE.place(frame))
+        push(state, LOSS, side, units_in(state, side, BATTLE.place(frame)))
 
 
 def retreat(state: Coasts, frame: Frame) -> None:
@@ -259,11 +270,29 @@ class Battle(Steps[Coasts]):
     place = one("place")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        side, place = self.attacker(frame), self.place(frame)
-        if not in_play(state) >> place & 1:
-            yield say("a battle is fought off the map")
-        if state.attackers & ~state.printed.own[side]:
-            yield say("units of both sides attack")
+        side, place, before_losses = (
+            self.attacker(frame),
+            self.place(frame),
+            frame[1] <= self.steps.index(attacker_loses),
+        )
+        near = state.printed.map.graph.over(ways(state)).adjacent[place]
+        if not in_play(state) >> place & 1 or state.held[side] >> place & 1 or not state.halted:
+            yield say("a battle is fought where none can be")
+        if state.attackers & ~state.printed.own[side] or state.stack & ~state.attackers:
+            yield say("units attack that cannot, or a stack attacks in part")
+        elif within(state, state.attackers, near) != state.attackers:
+            yield say("an attacker is not next to the place attacked")
+        if before_losses and not state.attackers:
+            yield say("nobody attacks")
+        if frame[1] <= self.steps.index(defender_loses) and not state.held[1 - side] >> place & 1:
+            yield say("nobody is attacked")
 
 
 BATTLE = Battle()
+
+
+def unlike_battle(state: Coasts, side: int, place: int) -> Iterator[Message]:
+    """A decision is about the battle that it lies on."""
+    below = nearest(state, BATTLE)
+    if (BATTLE.attacker(below), BATTLE.place(below)) != (side, place):
+        yield say("another battle is being fought")

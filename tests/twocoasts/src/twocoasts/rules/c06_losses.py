@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.kernel.bits import bit
-from sandtable.kernel.choices import Options
+from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
-from sandtable.kernel.fields import one
+from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from twocoasts.rules.c07_supply import unsupplied
-from twocoasts.state import LOST, Coasts, put, units_in
+from twocoasts.state import LOST, Coasts, in_play, put, within
 from twocoasts.verbs import LOSE
 
 
@@ -38,15 +38,10 @@ class Loss(ChoiceKind[Coasts]):
     words = say("Choose the unit that is lost")
     open_to_all = True
     asks = one("side")
-    place = one("place")
-
-    def candidates(self, state: Coasts, frame: Frame) -> int:
-        """Of the side that moves or attacks, those that do; otherwise whoever is in the place attacked."""
-        side, active = self.side(state, frame), state.attackers or state.stack
-        return active & state.printed.own[side] or units_in(state, side, self.place(frame))
+    hit = many("unit")
 
     def legal(self, state: Coasts, frame: Frame) -> Options:
-        return [(LOSE, self.candidates(state, frame))]
+        return offer((LOSE, self.hit(frame)))
 
     def play(self, state: Coasts, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
@@ -56,8 +51,9 @@ class Loss(ChoiceKind[Coasts]):
         return "6.6", say("one of the units that were hit is lost")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        if not self.candidates(state, frame):
-            yield say("there is no unit to lose")
+        side, hit = self.side(state, frame), self.hit(frame)
+        if within(state, hit & state.printed.own[side], in_play(state)) != hit:
+            yield say("units that cannot be hit are to be lost")
 
 
 LOSS = Loss()

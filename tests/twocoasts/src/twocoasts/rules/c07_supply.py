@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.boards import flood
-from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.bits import bit
 from twocoasts.printed.map import BESIDE, LAND, SEA
-from twocoasts.state import Coasts, in_play, is_stormy
+from twocoasts.state import Coasts, in_play, is_stormy, within
 
 ON_LAND, ANY_WAY = bit(BESIDE) | bit(LAND), bit(BESIDE) | bit(LAND) | bit(SEA)
 
@@ -24,8 +24,4 @@ def supplied(state: Coasts, side: int) -> int:
 
 def unsupplied(state: Coasts, side: int) -> int:
     """7.1: the units of a side on the map that have no supply."""
-    fed, ashore = supplied(state, side), state.printed.map.ashore
-    places = ashore & ~fed
-    return mask_of(
-        u for u in ones(state.printed.own[side]) if state.where[u] >= 0 and places >> state.where[u] & 1
-    )
+    return within(state, state.printed.own[side], state.printed.map.ashore & ~supplied(state, side))

@@ -125,6 +125,9 @@ class Raise(ChoiceKind[Coasts]):
         return "8.3", say("a unit comes back from the reserve: that is being decided")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
+        below = state.frames[state.frames.index(frame) - 1]
+        if self.side(state, frame) != below[-1]:
+            yield say("the recruits are not of the side that moves")
         reserve, unit = in_reserve(state, self.side(state, frame)), self.unit(frame)
         if not reserve or (unit >= 0 and not reserve >> unit & 1) or not landings(state, self.side(state, frame)):
             yield say("no unit can come back from the reserve")
