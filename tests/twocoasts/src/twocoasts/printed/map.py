@@ -42,6 +42,11 @@ class Place:
     side: int
     """Whose it is at the start, or -1."""
 
+    @property
+    def title(self) -> str:
+        """How people call it."""
+        return self.label or self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Bent:
@@ -71,6 +76,8 @@ class Map:
     sources: tuple[int, int]
     ashore: int
     """The places of the map, without the boxes beside it."""
+    homes: tuple[int, ...]
+    """By place, the side in whose colour it is printed, or -1."""
     steps: tuple[tuple[tuple[int, int], ...], ...]
     """By place, where a step leads and what it costs (4.2)."""
 
@@ -112,6 +119,7 @@ def read_map(overrides: Path | None) -> Map:
         reserves=(reserves[0], reserves[1]),
         sources=(sources[0], sources[1]),
         ashore=mask_of(number for number, place in enumerate(places) if place.sheet != OFF),
+        homes=tuple(-1 if place.sheet == OFF else place.side for place in places),
         steps=edge_table(graph, lambda here, there: _cost(graph, places, roads, rivers, here, there)),
     )
 
