@@ -51,6 +51,7 @@ def test_twelve_units_move_as_one() -> None:
         ("E0103", "0504", 2),
         ("E0202", "E0303", 2),
         ("Mole", "Saltpan", 2),
+        ("Saltpan", "Harrow", 3),  # a trail
         ("Mole", "0104", 3),
         ("Lantern", "Farholm", 3),
         ("0301", "north-reserve", 1),

@@ -155,7 +155,7 @@ def test_from_the_source_they_retreat_to_the_reserve() -> None:
 
 @pytest.mark.rule("6.7")
 def test_whoever_has_no_way_out_is_lost() -> None:
-    state = attacking("Lantern: Larch", "Farholm: Finch", *UNITS, at="Farholm")
+    state = attacking("Lantern: Larch", "Harrow: Oak", "Farholm: Finch", *UNITS, at="Farholm")
     play(state, "fight", "hold", "4")
     assert where(state, "Finch") == ["lost"]
 

@@ -18,10 +18,10 @@ PREFIX = {EAST: "E"}
 SCALE = {EAST: 2}
 GRID = FourDigits(flat_top=True, pushed=0)
 
-BESIDE, LAND, SEA, GATE = range(4)
-"""The kinds of link: hexes that touch, by land, by sea, between a source and its reserve."""
-LINK_COSTS = {LAND: 2, SEA: 3, GATE: 1}
-LINKS = ("land", "sea")
+BESIDE, LAND, TRAIL, SEA, GATE = range(5)
+"""The kinds of link: hexes that touch, by land, by a trail, by sea, between a source and its reserve."""
+LINK_COSTS = {LAND: 2, TRAIL: 3, SEA: 3, GATE: 1}
+LINKS = {"land": LAND, "trail": TRAIL, "sea": SEA}
 TERRAINS = ("", "clear", "rough", "town")
 ROUGH = "rough"
 MARKS = ("port", "fort", "points", "source", "oasis", "airfield")
@@ -188,8 +188,8 @@ def _all_links(
     number = {board.number[name]: place for place, name in enumerate(names) if name in board.number}
     for here, place in number.items():
         yield from ((place, number[there], BESIDE) for there in board.neighbours[here] if there > here)
-    for a, b, kind in read_links(links, names, LINKS):
-        yield a, b, (LAND, SEA)[kind]
+    kinds = tuple(LINKS.values())
+    yield from ((a, b, kinds[kind]) for a, b, kind in read_links(links, names, tuple(LINKS)))
     yield from ((reserve, source, GATE) for reserve, source in gates)
 
 
@@ -200,4 +200,5 @@ def _pairs(lines: Sequence[Row], names: Sequence[str], kind: str) -> frozenset[t
 
 def _bend(row: Row, names: Sequence[str]) -> Bent:
     x, y = map(float, row.text("bend").split())
-    return Bent(row.number_of("a", names), row.number_of("b", names), x, y)
+    low, high = sorted((row.number_of("a", names), row.number_of("b", names)))
+    return Bent(low, high, x, y)
