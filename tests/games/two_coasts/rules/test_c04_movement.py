@@ -93,7 +93,9 @@ def test_the_reserve_is_next_to_the_source() -> None:
     assert where(state, "Alder", "Ash") == ["north-reserve", "north-reserve"]
     assert decision(state) == "chit", "that ends the move, and nobody is asked"
     state = active("north", "north-reserve: Alder", "0303: Beech", "E0302: Crane")
-    play(state, "unit:Alder", "to:0301", "hold")
+    play(state, "unit:Alder")
+    assert legal(state) == {"to:0301"}, "nobody digs in there"
+    play(state, "to:0301", "hold")
     assert "to:0302" in legal(state)
 
 
