@@ -12,7 +12,9 @@ import pytest
 import sandtable
 
 SOURCE = Path(sandtable.__file__).parent
-GAMES = sorted(path.name for path in (SOURCE / "games").iterdir() if (path / "game.py").exists())
+FOLDERS = sorted(path.name for path in (SOURCE / "games").iterdir() if (path / "__init__.py").exists())
+GAMES = [name for name in FOLDERS if (SOURCE / "games" / name / "game.py").exists()]
+"""The others have only their data and their maps so far; the rooms they have are kept apart as well."""
 
 HOUSE = {
     "kernel": {""},
@@ -81,7 +83,7 @@ def test_rooms_of_the_house(room: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOLDERS)
 def test_no_game_imports_another(game: str) -> None:
     wrong = [
         f"{path.relative_to(SOURCE)} imports {module}"
@@ -92,7 +94,7 @@ def test_no_game_imports_another(game: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOLDERS)
 def test_rooms_of_a_game(game: str) -> None:
     """Data know no rules, rules know no words and no drawing, and nothing depends on the computer players."""
     wrong = []
