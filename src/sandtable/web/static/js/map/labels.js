@@ -17,6 +17,7 @@
  * @property {string} drawn where and how it stands now
  */
 import { overlap } from "./geometry.js";
+import { Joins } from "./joins.js";
 import { pen } from "./relief.js";
 import { svg } from "./svg.js";
 
@@ -47,6 +48,9 @@ export class Labels {
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
     this._geometry = geometry;
+    this._joins = new Joins(geometry);
+    /** The sizes of cells with names. */
+    this._sizes = [...new Set(named.map((place) => place.size))];
     this._names = named.map((place) => this._name(place, isStrong(place)));
     this._made = "";
     /** How large the page writes, 1 as usual. */
@@ -66,17 +70,24 @@ export class Labels {
     return { place, words, widths, element, drawn: "" };
   }
 
-  /** Write the names for a map on which a cell has this many pixels. @param {number} scale */
+  /** Write the names for a map on which a cell of size 1 has this many pixels. @param {number} scale */
   draw(scale) {
-    const size = (Math.min(LARGEST, Math.max(SMALLEST, this._share * scale)) * this.textScale) / scale;
-    const made = size.toFixed(4);
+    const sizes = this._sizes.map((size) => this._letter(size, scale));
+    const made = sizes.map((size) => size.toFixed(4)).join(" ");
     if (made === this._made) return;
     this._made = made;
-    this.element.setAttribute("font-size", made);
-    /** @type {Box[]} */
-    const taken = [];
-    const shown = this._names.filter((name) => this._write(name, size, taken));
-    this.element.replaceChildren(...shown.map((name) => name.element));
+    const taken = this._joins.boxes(1 / scale);
+    const shown = this._names.filter((name) => this._write(name, sizes[this._sizes.indexOf(name.place.size)], taken));
+    const groups = this._sizes.map((each, k) => {
+      const names = shown.filter(({ place }) => place.size === each).map(({ element }) => element);
+      return svg("g", { "font-size": sizes[k].toFixed(4) }, ...names);
+    });
+    this.element.replaceChildren(...groups);
+  }
+
+  /** How high letters are on the plane: names of larger cells are larger, sooner. @param {number} size @param {number} scale */
+  _letter(size, scale) {
+    return (Math.min(LARGEST, Math.max(SMALLEST, this._share * size * scale)) * this.textScale) / scale;
   }
 
   /** Put a name where there is room; false if there is none. @param {Name} name @param {number} size @param {Box[]} taken */
@@ -84,15 +95,22 @@ export class Labels {
     for (const small of [false, true]) {
       const letter = small ? SMALL * size : size;
       for (const { lines, below } of this._ways(name, letter)) {
-        const box = boxOf(name, lines, below, letter);
+        const box = this._within(boxOf(name, lines, below, letter));
         if (taken.some((other) => overlap(other, box))) continue;
         taken.push(box);
         name.element.classList.toggle("is-small", small);
-        write(name, lines, below);
+        write(name, lines, below, (box.x0 + box.x1) / 2);
         return true;
       }
     }
     return false;
+  }
+
+  /** A name at the edge of the map stands a little aside. @param {Box} box @returns {Box} */
+  _within(box) {
+    const edge = this._geometry.box;
+    const by = Math.max(0, edge.x0 - box.x0) - Math.max(0, box.x1 - edge.x1);
+    return { ...box, x0: box.x0 + by, x1: box.x1 + by };
   }
 
   /** How a name may be written, the best first. @param {Name} name @param {number} size */
@@ -147,9 +165,9 @@ function boxOf({ place }, lines, below, size) {
   };
 }
 
-/** @param {Name} name @param {{text: string}[]} lines @param {boolean} below */
-function write(name, lines, below) {
-  const drawn = `${below}:${lines.length}`;
+/** @param {Name} name @param {{text: string}[]} lines @param {boolean} below @param {number} x */
+function write(name, lines, below, x) {
+  const drawn = `${below}:${lines.length}:${x}`;
   if (drawn === name.drawn) return;
   name.drawn = drawn;
   const { element, place } = name;
@@ -157,6 +175,6 @@ function write(name, lines, below) {
   element.setAttribute("y", String(place.y + (below ? 1 : -1) * OFF * place.size));
   element.dataset.side = below ? "below" : "above";
   element.replaceChildren(
-    ...lines.map(({ text }, k) => svg("tspan", { x: place.x, dy: `${k ? LINE : first}em` }, text)),
+    ...lines.map(({ text }, k) => svg("tspan", { x, dy: `${k ? LINE : first}em` }, text)),
   );
 }

@@ -14,6 +14,7 @@ import { contours, strokes, trace } from "./contours.js";
 import { details } from "./details.js";
 import { grow, overlap } from "./geometry.js";
 import { Ground, Textures } from "./ground.js";
+import { Joins } from "./joins.js";
 import { Lines } from "./lines.js";
 import { drawOrnament, emptyWater } from "./ornament.js";
 import { INKS, css, lit, mix, parse } from "./palette.js";
@@ -30,12 +31,12 @@ const SURF = [
 ];
 const FRAME = 0.3;
 
-/** One sheet, laid out. */
+/** One map, laid out: a sheet, or several that are one. */
 class SheetArt {
   /** @param {Geometry} geometry @param {Ground} ground @param {number} index */
   constructor(geometry, ground, index) {
-    this.box = geometry.sheetBoxes[index];
-    this.unit = geometry.board.sheets[index].scale;
+    this.box = geometry.maps[index].box;
+    this.unit = ground.unit;
     this.ground = ground;
     const { sketch, rims } = details(this.ground);
     this.marks = sketch;
@@ -69,6 +70,7 @@ class BoardArt {
   constructor(geometry) {
     this.textures = new Textures(geometry);
     this.lines = new Lines(geometry);
+    this.joins = new Joins(geometry);
     this.grid = layGrid(geometry);
     /** @type {SheetArt[]} */
     this.sheets = [];
@@ -99,7 +101,7 @@ export class Painter {
     await breath();
     const art = earlier?.art ?? new BoardArt(geometry);
     const painter = new Painter(geometry, theme, art);
-    for (let index = 0; index < geometry.board.sheets.length; index++) {
+    for (let index = 0; index < geometry.maps.length; index++) {
       if (!art.sheets[index]) {
         const ground = new Ground(geometry, art.textures, index);
         await breath();
@@ -128,9 +130,11 @@ export class Painter {
       if (overlap(grow(sheet.box, 0.5), box)) this._paintSheet(context, sheet, index, box, 1 / scale);
     });
     this._paintGrid(context, box, scale);
+    this.art.joins.draw(context, box, 1 / scale, this.inks);
     this.art.lines.draw(context, box, 1 / scale, this.inks);
     for (const sheet of this.art.sheets) if (sheet.ground.free) this._paintPoints(context, sheet, box, 1 / scale);
     this._paintSettlements(context, box);
+    this.art.joins.drawLetters(context, box, 1 / scale, this.inks);
     if (options.numbers) this._paintNumbers(context, box, scale);
     context.restore();
   }
