@@ -153,6 +153,8 @@ export class Geometry {
     this.sheetBoxes = board.sheets.map((_, index) => this._sheetBox(index));
     this.maps = this._maps();
     this.box = unite(this.sheetBoxes);
+    /** How large cells are, the smallest first. */
+    this.sizes = [...new Set(this.places.map(({ size }) => size))].sort((a, b) => a - b);
     /** @type {Map<Place, Seam[]>} */
     this.seams = this._seams();
   }
@@ -232,7 +234,7 @@ export class Geometry {
    *
    * @param {Place} a @param {Place} b @returns {[Point, Point][]}
    */
-  between(a, b) {
+  parting(a, b) {
     const side = this.sideTowards(a, b);
     if (side >= 0) return [a.side(side)];
     const [small, large] = a.size <= b.size ? [a, b] : [b, a];

@@ -17,8 +17,8 @@ import { css, parse } from "./palette.js";
 
 /** How broad a rim is, on the plane and in pixels at least. */
 const [BROAD, LEAST] = [0.12, 2.6];
-/** How large the disc of a letter is, by units of the plane and in pixels at least, and how far out it stands. */
-const [DISC, LEAST_DISC, OUT] = [0.34, 7.5, 0.42];
+/** How large the disc of a letter is on the plane, in pixels at least, on the plane at most; how far out it stands. */
+const [DISC, LEAST_DISC, MOST_DISC, OUT] = [0.34, 7.5, 1.6, 0.42];
 /** The letters of both rims stand apart: at this part of the way along the one and of the other. */
 const ALONG = [0.32, 0.68];
 /** @type {Rgb} */
@@ -101,7 +101,7 @@ export class Joins {
 const isPale = ([r, g, b]) => 0.299 * r + 0.587 * g + 0.114 * b > 120;
 
 /** @param {number} pixel */
-const radiusOf = (pixel) => Math.max(DISC, LEAST_DISC * pixel);
+const radiusOf = (pixel) => Math.max(DISC, Math.min(MOST_DISC, LEAST_DISC * pixel));
 
 /** @param {Point} at @param {number} radius @returns {Box} */
 const around = ({ x, y }, radius) => ({ x0: x - radius, y0: y - radius, x1: x + radius, y1: y + radius });

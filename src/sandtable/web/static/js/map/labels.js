@@ -15,6 +15,7 @@
  * @property {number[]} widths of the words, and of a space, by the size of a letter
  * @property {SVGTextElement} element
  * @property {string} drawn where and how it stands now
+ * @property {boolean} strong important
  */
 import { overlap } from "./geometry.js";
 import { Joins } from "./joins.js";
@@ -35,6 +36,8 @@ const [OFF, LINE] = [0.42, 0.92];
 /** A name that finds no room is tried this much smaller. */
 const SMALL = 0.85;
 const MEASURED = 40;
+/** In cells of fewer pixels only what is important has a name. */
+const FAR = 4.5;
 
 export class Labels {
   /** @param {Geometry} geometry */
@@ -67,7 +70,7 @@ export class Labels {
     const widths = [...words, " "].map(
       (word) => (context.measureText(word).width / MEASURED + 0.04 * word.length) * grown,
     );
-    return { place, words, widths, element, drawn: "" };
+    return { place, words, widths, element, drawn: "", strong };
   }
 
   /** Write the names for a map on which a cell of size 1 has this many pixels. @param {number} scale */
@@ -77,7 +80,11 @@ export class Labels {
     if (made === this._made) return;
     this._made = made;
     const taken = this._joins.boxes(1 / scale);
-    const shown = this._names.filter((name) => this._write(name, sizes[this._sizes.indexOf(name.place.size)], taken));
+    const shown = this._names.filter(
+      (name) =>
+        (name.strong || name.place.size * scale >= FAR) &&
+        this._write(name, sizes[this._sizes.indexOf(name.place.size)], taken),
+    );
     const groups = this._sizes.map((each, k) => {
       const names = shown.filter(({ place }) => place.size === each).map(({ element }) => element);
       return svg("g", { "font-size": sizes[k].toFixed(4) }, ...names);

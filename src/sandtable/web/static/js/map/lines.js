@@ -198,7 +198,7 @@ function sideEdges(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
     const from = geometry.place(a);
     const to = geometry.place(b);
-    return from && to ? geometry.between(from, to) : [];
+    return from && to ? geometry.parting(from, to) : [];
   });
 }
 
