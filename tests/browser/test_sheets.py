@@ -214,7 +214,11 @@ def test_what_is_in_play_is_what_is_shown(visit: Callable[..., Visitor]) -> None
     visitor.cell("e64")
     before = page.evaluate(VIEW)
     assert before["fine"] > 2 * page.locator(".map-canvas").evaluate("(canvas) => canvas.clientWidth") / 23
-    for _ in range(6):
+    page.locator(".map-controls button").nth(0).click()
+    overview = page.locator(".map-minimap")
+    expect(overview).to_be_visible(timeout=PATIENCE)
+    assert overview.evaluate("(canvas) => canvas.width / canvas.height") < 1.8, "it shows both sheets"
+    for _ in range(8):
         page.locator(".map-controls button").nth(1).click()
     visitor.cell("e64")
     assert page.evaluate(VIEW)["fine"] == pytest.approx(0.8 * before["fine"], rel=0.02)
