@@ -51,7 +51,7 @@ def board(printed: Printed) -> Board:
 
 
 def _in_plane(at: Point) -> Point:
-    return at[0] / UNIT, at[1] / UNIT
+    return round(at[0] / UNIT, 3), round(at[1] / UNIT, 3)
 
 
 def _frame(title: str, corner: Point, opposite: Point) -> Inset:

@@ -173,13 +173,14 @@ export class Overlays {
   _drawWay(way) {
     const places = way.flatMap((number) => this._geometry.place(number) ?? []);
     if (places.length < 2) return;
-    const last = places[places.length - 1];
-    const before = places[places.length - 2];
+    const points = places.flatMap((place, k) => (k ? this._geometry.between(places[k - 1], place).slice(1) : [place]));
+    const last = points[points.length - 1];
+    const before = points[points.length - 2];
     const long = Math.hypot(last.x - before.x, last.y - before.y) || 1;
     const [dx, dy] = [(last.x - before.x) / long, (last.y - before.y) / long];
     const tip = { x: last.x, y: last.y };
     const neck = { x: tip.x - 0.24 * dx, y: tip.y - 0.24 * dy };
-    const line = polygon([...places.slice(0, -1), neck], false);
+    const line = polygon([...points.slice(0, -1), neck], false);
     const head = polygon([
       tip,
       { x: neck.x - 0.13 * dy, y: neck.y + 0.13 * dx },
