@@ -67,14 +67,15 @@ class Printed:
     @cached_property
     def nouns(self) -> Nouns:
         boards = [shown.board for shown in self.exhibits.values()]
-        most = max((place.number for board in boards for place in (*board.cells, *board.boxes)), default=0)
+        numbers = [cell.number for board in boards for cell in board.cells]
+        numbers += [box.number for board in boards for box in board.boxes]
         pieces = {piece.id for shown in self.exhibits.values() for piece in shown.scene.pieces if piece.id}
         nouns = {noun for board in boards for noun in board.piece_nouns}
         return Nouns(
             {
                 "exhibit": tuple(self.exhibits),
                 **dict.fromkeys(nouns, tuple(sorted(pieces))),
-                **dict.fromkeys(self.cell_nouns, tuple(map(str, range(most + 1)))),
+                **dict.fromkeys(self.cell_nouns, tuple(map(str, range(max(numbers) + 1)))),
             }
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.games.shifting_sands.printed.data import KINDS, Printed
+from sandtable.games.shifting_sands.printed.data import KINDS, Printed, load_printed
 from sandtable.games.shifting_sands.printed.files import Point, Space, lies_in
 from sandtable.kernel.scene import Bend, Board, Box, Cell, Inset, Land, Line, Mark, Sheet, Sign, Terrain
 
@@ -34,8 +34,9 @@ KEY = (
 )
 
 
-def board(printed: Printed) -> Board:
+def board(printed: Printed | None = None) -> Board:
     """The map with its three frames, and the boxes beside it."""
+    printed = printed or load_printed()
     return Board(
         title="Shifting Sands",
         sheets=(Sheet("map", "The map", "points"),),
