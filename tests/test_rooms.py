@@ -15,7 +15,7 @@ import sandtable
 SOURCE = Path(sandtable.__file__).parent
 FOLDERS = sorted(path.name for path in (SOURCE / "games").iterdir() if (path / "__init__.py").exists())
 GAMES = [name for name in FOLDERS if (SOURCE / "games" / name / "game.py").exists()]
-BEGUN = dict.fromkeys(("dark_sands", "shifting_sands"), {"printed", "drawing", "data"})
+BEGUN = {name: {"printed", "drawing", "data"} for name in ("dark_sands", "shifting_sands")}
 """Games that cannot be played yet, with the rooms they have: their maps are drawn already."""
 
 HOUSE = {

@@ -15,14 +15,14 @@ CLOSED = "Algeria-Tunisia"
 SET_UP = {
     AXIS: (
         "Tripoli:17 27; Buerat:1BS 2BS; Tobruk:61 64; Bardia:62 63 ITa; Sidi-Azeiz:1Lib 2Lib 4BS; "
-        "Addis-Ababa:GDS; Harar:IT1 IT2; Keren:IT3 IT4; Kismayu:IT5; Mega:IT6; Ghimbi:IT7; Gondar:IT8; Beirut:VFa VF1 VF2; "
-        "Palmyra:VF3 VF4; Sidon:VF5 VF6; Aleppo:VF7; Damascus:VF8; Hassetche:VF9; Baghdad:IR1 IR2; "
-        "Kirkuk:IR3; Samawah:IR4"
+        "Addis-Ababa:GDS; Harar:IT1 IT2; Keren:IT3 IT4; Kismayu:IT5; Mega:IT6; Ghimbi:IT7; Gondar:IT8; "
+        "Beirut:VFa VF1 VF2; Palmyra:VF3 VF4; Sidon:VF5 VF6; Aleppo:VF7; Damascus:VF8; Hassetche:VF9; "
+        "Baghdad:IR1 IR2; Kirkuk:IR3; Samawah:IR4"
     ),
     ALLIED: (
         "Mersa-Matruh:4Ind; Bir-el-Kenaysis:7Arm; Cairo:BR1; Alexandria:BR2; Suez:BR3; Port-Said:BR4; "
-        "Halfaya:BR5; Kassala:BR6; Gallabat:BR7; Marsabit:BR8; Moyale:BR9; Nairobi:SA1; Berbera:BR10; South-Africa:SA2; "
-        "Jerusalem:BR11; Habbaniyah:BR12; Basra:IN1; Chad:FF1"
+        "Halfaya:BR5; Kassala:BR6; Gallabat:BR7; Marsabit:BR8; Moyale:BR9; Nairobi:SA1; Berbera:BR10; "
+        "South-Africa:SA2; Jerusalem:BR11; Habbaniyah:BR12; Basra:IN1; Chad:FF1"
     ),
 }
 ARMOUR = ("ITa", "VFa", "7Arm")

@@ -182,7 +182,7 @@ export class Atlas {
     const { ratio, scale } = camera;
     stage.plane.setAttribute("transform", `translate(${origin.x / ratio} ${origin.y / ratio}) scale(${scale})`);
     stage.setDetail(scale * (this._geometry?.board.sheets[0]?.scale ?? 1));
-    this._table?.labels.draw(scale);
+    this._table?.draw(scale);
     this.tray?.follow(camera);
     this._drawMinimap();
   }

@@ -15,10 +15,16 @@
  * @property {number[]} widths of the words, and of a space, by the size of a letter
  * @property {SVGTextElement} element
  * @property {string} drawn where and how it stands now
+ * @property {boolean} strong important
+ * @property {SVGPathElement | null} lead the line from a free point to its name
  */
+import { tabBox } from "./control.js";
+import { Crowd } from "./crowd.js";
+import { titlesOf } from "./frames.js";
 import { overlap } from "./geometry.js";
+import { chipBoxes } from "./printed.js";
 import { pen } from "./relief.js";
-import { svg } from "./svg.js";
+import { polygon, svg } from "./svg.js";
 
 /** As in map.css. */
 const SERIF =
@@ -34,21 +40,40 @@ const [OFF, LINE] = [0.42, 0.92];
 /** A name that finds no room is tried this much smaller. */
 const SMALL = 0.85;
 const MEASURED = 40;
+/** As in map.css. */
+const STRONG = 1.12;
+/** Names of free points are placed anew when letters have grown or shrunk by so much. */
+const STEP = 1.07;
+/** The letters of free points, by cells. */
+const FREE_SHARE = 0.27;
 
 export class Labels {
   /** @param {Geometry} geometry */
   constructor(geometry) {
-    this.element = svg("g", { class: "map-labels" });
+    this._leads = svg("g");
+    this._frees = svg("g");
+    this._cells = svg("g");
+    this.element = svg("g", { class: "map-labels" }, this._leads, this._frees, this._cells);
     const textures = new Map(geometry.board.terrains.map(({ id, texture }) => [id, texture]));
     /** @param {Place} place */
-    const isStrong = (place) => IMPORTANT.has(textures.get(place.cell.terrain) ?? "");
+    const isStrong = ({ cell }) =>
+      IMPORTANT.has(textures.get(cell.terrain) ?? "") || cell.marks.some(({ kind }) => kind === "points");
     const named = geometry.places.filter((place) => place.cell.label);
     named.sort((a, b) => Number(isStrong(b)) - Number(isStrong(a)));
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
     this._geometry = geometry;
-    this._names = named.map((place) => this._name(place, isStrong(place)));
+    const all = named.map((place) => this._name(place, isStrong(place)));
+    this._names = all.filter(({ place }) => !place.free);
+    this._free = all.filter(({ place }) => place.free);
+    const titles = this._free.length ? titlesOf(geometry).map(({ box }) => box) : [];
+    this._crowd = new Crowd(geometry, [...titles, ...geometry.places.flatMap((place) => (place.free ? chipBoxes(place) : []))]);
+    /** By the size of a letter, where each free name stands. @type {Map<number, (import("./crowd.js").Stand | null)[]>} */
+    this._settled = new Map();
     this._made = "";
+    this._madeFree = NaN;
+    /** @type {Set<number>} */
+    this._dimmed = new Set();
     /** How large the page writes, 1 as usual. */
     this.textScale = 1;
   }
@@ -59,24 +84,82 @@ export class Labels {
     const words = place.cell.label.split(" ");
     const context = pen(document.createElement("canvas"));
     context.font = `small-caps ${strong ? 700 : 600} ${MEASURED}px ${SERIF}`;
-    const grown = strong ? 1.12 : 1;
+    const grown = strong ? STRONG : 1;
     const widths = [...words, " "].map(
       (word) => (context.measureText(word).width / MEASURED + 0.04 * word.length) * grown,
     );
-    return { place, words, widths, element, drawn: "" };
+    element.dataset.cell = String(place.number);
+    return { place, words, widths, element, drawn: "", strong, lead: null };
+  }
+
+  /** Names of cells that are out of play are written faintly. @param {Set<number>} cells */
+  dim(cells) {
+    this._dimmed = cells;
+    for (const { element, lead, place } of [...this._names, ...this._free]) {
+      element.classList.toggle("is-out", cells.has(place.number));
+      lead?.classList.toggle("is-out", cells.has(place.number));
+    }
   }
 
   /** Write the names for a map on which a cell has this many pixels. @param {number} scale */
   draw(scale) {
     const size = (Math.min(LARGEST, Math.max(SMALLEST, this._share * scale)) * this.textScale) / scale;
+    this._drawFree(scale);
     const made = size.toFixed(4);
     if (made === this._made) return;
     this._made = made;
-    this.element.setAttribute("font-size", made);
+    this._cells.setAttribute("font-size", made);
     /** @type {Box[]} */
     const taken = [];
     const shown = this._names.filter((name) => this._write(name, size, taken));
-    this.element.replaceChildren(...shown.map((name) => name.element));
+    this._cells.replaceChildren(...shown.map((name) => name.element));
+  }
+
+  /** The names of free points, a step at a time. @param {number} scale */
+  _drawFree(scale) {
+    if (!this._free.length) return;
+    const letter = (Math.min(LARGEST, Math.max(SMALLEST, FREE_SHARE * scale)) * this.textScale) / scale;
+    const step = Math.round(Math.log(letter) / Math.log(STEP));
+    if (step === this._madeFree) return;
+    this._madeFree = step;
+    const size = STEP ** step;
+    const stands = this._settled.get(step) ?? this._settle(size, scale);
+    this._settled.set(step, stands);
+    this._leads.replaceChildren();
+    this._frees.setAttribute("font-size", size.toFixed(4));
+    this._frees.replaceChildren(
+      ...this._free.flatMap((name, k) => {
+        const stand = stands[k];
+        if (stand) this._put(name, stand, size);
+        return stand ? [name.element] : [];
+      }),
+    );
+    this.dim(this._dimmed);
+  }
+
+  /** @param {number} size @param {number} scale */
+  _settle(size, scale) {
+    const wants = this._free.map((name) => {
+      const [one, two] = [linesOf(name, Infinity, size), linesOf(name, 0, size)];
+      const long = one.length !== two.length && one[0].width > WIDE * name.place.size;
+      const shapes = one.length === two.length ? [one] : long ? [two, one] : [one, two];
+      return { place: name.place, shapes, strong: name.strong, letter: (name.strong ? STRONG : 1) * size };
+    });
+    return this._crowd.settle(
+      wants,
+      this._free.map(({ place }) => tabBox(place, scale)),
+    );
+  }
+
+  /** @param {Name} name @param {import("./crowd.js").Stand} stand @param {number} size */
+  _put(name, { lines, box, lead }, size) {
+    const [x, y] = [(box.x0 + box.x1) / 2, box.y0];
+    name.element.setAttribute("y", String(y));
+    name.element.replaceChildren(
+      ...lines.map(({ text }, k) => svg("tspan", { x, dy: k ? `${LINE}em` : `${0.76 + 0.03}em` }, text)),
+    );
+    name.lead = lead ? svg("path", { class: "name-lead", d: polygon(lead, false), "stroke-width": 0.08 * size }) : null;
+    if (name.lead) this._leads.append(name.lead);
   }
 
   /** Put a name where there is room; false if there is none. @param {Name} name @param {number} size @param {Box[]} taken */

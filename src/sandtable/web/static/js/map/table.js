@@ -15,7 +15,7 @@ import { Labels } from "./labels.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { PieceLayer } from "./pieces.js";
-import { markWords, printedMarks } from "./printed.js";
+import { markWords, printedChips, printedMarks } from "./printed.js";
 import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
 import { Standing } from "./standing.js";
 
@@ -27,6 +27,7 @@ export class Table {
     this.overlays.sides = sides;
     this.standing = new Standing(geometry, sides);
     this.printed = printedMarks(geometry);
+    this.chips = printedChips(geometry);
     this.marks = new Marks(geometry);
     this.labels = new Labels(geometry);
     this.pieces = new PieceLayer(geometry);
@@ -42,7 +43,7 @@ export class Table {
 
   /** From below to above. @returns {SVGElement[]} */
   get layers() {
-    const { overlays, standing, printed, marks, labels, pieces } = this;
+    const { overlays, standing, printed, chips, marks, labels, pieces } = this;
     return [
       standing.element,
       overlays.defs,
@@ -54,6 +55,8 @@ export class Table {
       overlays.ways,
       marks.halos,
       pieces.piles,
+      chips,
+      standing.control.tabs,
       overlays.texts,
       pieces.markers,
       marks.rings,
@@ -69,10 +72,17 @@ export class Table {
     this.layout = layOut(this._geometry, scene.pieces, this._raised);
     this.overlays.setOccupied(this.layout);
     this.standing.show(scene.tints);
+    this.labels.dim(this.standing.out());
     this.pieces.showMarkers(scene.markers);
     if (speed) return this.pieces.glideTo(this.layout, speed);
     this.pieces.show(this.layout);
     return Promise.resolve();
+  }
+
+  /** What must stay legible follows the size of the map. @param {number} scale pixels a unit */
+  draw(scale) {
+    this.standing.control.draw(scale);
+    this.labels.draw(scale);
   }
 
   /** The part of the map that is in play. */
