@@ -20,11 +20,11 @@ TERRAINS = (
 )
 LINK_NAMES = {
     "": "link",
-    "BG_ONLY_AFTER_LRDG": "battlegroups only, after LRDG",
-    "LRDG_ONLY": "LRDG only",
-    "FF_BR_BG_ONLY": "Free French only",
-    "ALLIED_ONLY": "Allies only",
-    "ALLIED_ONLY_FULL_MOVE": "Allies only, a whole move",
+    "BG_ONLY_AFTER_LRDG": "battlegroups, after LRDG",
+    "LRDG_ONLY": "LRDG",
+    "FF_BR_BG_ONLY": "Free French",
+    "ALLIED_ONLY": "Allies",
+    "ALLIED_ONLY_FULL_MOVE": "Allies, a whole move",
 }
 AFTER_TORCH = "T"
 KEY = (

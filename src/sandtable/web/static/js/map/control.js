@@ -3,54 +3,62 @@
  * Who controls the spaces of a map of points: a ring in the colour of the side around each, under the counters, and a
  * tab with its letters, over them. Tabs are never smaller than one can read, as long as the spaces leave room for that.
  *
+ * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
+ * @typedef {import("./geometry.js").Point} Point
  * @typedef {{place: Place, side: number, letters: string, element: SVGGElement}} Tab
  */
 import { outlineOf } from "./counters.js";
 import { SIDE_ACCENTS } from "./palette.js";
 import { RING } from "./spaces.js";
 import { disc, short, svg } from "./svg.js";
+import { TAB, trimOf } from "./trim.js";
 
-/** The middle of a tab, from that of its space; how high it is, by cells and in pixels; how much wider than high. */
-const AT = { x: -0.37, y: 0.37 };
-const [HEIGHT, LEAST, MOST] = [0.31, 11.5, 0.62];
-/** Where spaces are smaller than this, in pixels, the tab takes the place of the disc. */
-const TINY = 15;
+/** Tabs are at least this high, in pixels, and at most, by cells. */
+const [LEAST, MOST] = [11.5, 0.62];
+/** Where spaces are smaller than this, in pixels, the tab takes the place of the disc, and is this high. */
+const [TINY, INSTEAD] = [15, 0.82];
+const WIDE = TAB.width / TAB.height;
 
 /** @param {number} side */
 const accent = (side) => SIDE_ACCENTS[side % SIDE_ACCENTS.length];
 
-/** How high tabs are, by cells, on a map on which a cell has so many pixels. @param {number} scale */
-export const tabHeight = (scale) => (scale < TINY ? 0.82 : Math.min(MOST, Math.max(HEIGHT, LEAST / scale)));
-
-/** @param {string} letters */
-const widthOf = (letters) => (letters.length > 1 ? 1.4 : 1);
-
-/** The room a tab takes beside its space. @param {Place} place @param {number} scale @returns {Box} */
-export function tabBox({ x, y, size }, scale) {
-  const half = (tabHeight(scale * size) / 2) * size;
-  const at = middle(scale * size);
-  const [cx, cy] = [x + at.x * size, y + at.y * size];
-  return { x0: cx - 1.4 * half, x1: cx + 1.4 * half, y0: cy - half, y1: cy + half };
+/**
+ * The middle of a tab and its height, in the plane, on a map on which a unit has so many pixels.
+ *
+ * @param {Place} place @param {Point} corner @param {number} scale
+ */
+function laid({ x, y, size }, corner, scale) {
+  if (scale * size < TINY) return { x, y, height: INSTEAD * size };
+  const height = Math.min(MOST, Math.max(2 * TAB.height, LEAST / scale / size));
+  return { x: x + corner.x * size, y: y + corner.y * size, height: height * size };
 }
 
-/** @param {number} scale */
-const middle = (scale) => (scale < TINY ? { x: 0, y: 0 } : AT);
+/** The room that tabs take. @param {Geometry} geometry @param {number} scale @returns {Box[]} */
+export function tabBoxes(geometry, scale) {
+  return [...trimOf(geometry)].map(([place, { tab }]) => {
+    const { x, y, height } = laid(place, tab, scale);
+    const [w, h] = [(WIDE * height) / 2, height / 2];
+    return { x0: x - w, x1: x + w, y0: y - h, y1: y + h };
+  });
+}
 
 /** The shortest beginnings by which names differ: A and G, or Ax and Al. @param {readonly string[]} names */
 export function lettersOf(names) {
   return names.map((name) => {
-    for (let length = 1; length < 3; length++) {
+    const alone = [1, 2].find((length) => {
       const same = names.filter((other) => other.slice(0, length) === name.slice(0, length));
-      if (same.length === 1) return name.slice(0, length);
-    }
-    return name.slice(0, 2);
+      return same.length === 1;
+    });
+    return name.slice(0, alone ?? 2);
   });
 }
 
 export class Control {
-  constructor() {
+  /** @param {Geometry} geometry */
+  constructor(geometry) {
+    this._trims = trimOf(geometry);
     this.rings = svg("g", { class: "control-rings" });
     this.tabs = svg("g", { class: "control-tabs" });
     /** @type {Tab[]} */
@@ -75,11 +83,8 @@ export class Control {
 
   _lay() {
     for (const { place, element } of this._tabs) {
-      const cell = this._scale * place.size;
-      const at = middle(cell);
-      const size = tabHeight(cell) * place.size;
-      const [x, y] = [place.x + at.x * place.size, place.y + at.y * place.size];
-      element.setAttribute("transform", `translate(${short(x)} ${short(y)}) scale(${short(size)})`);
+      const { x, y, height } = laid(place, this._trims.get(place)?.tab ?? { x: 0, y: 0 }, this._scale);
+      element.setAttribute("transform", `translate(${short(x)} ${short(y)}) scale(${short(height)})`);
     }
   }
 }
@@ -92,7 +97,7 @@ function ringOf({ x, y, size }, side) {
 
 /** In a square of 1: sides differ in outline, too. @param {number} side @param {string} letters */
 function tabOf(side, letters) {
-  const wide = widthOf(letters);
+  const wide = letters.length > 1 ? WIDE : 1;
   const plate = `translate(${-wide / 2} -0.5) scale(${wide / 100} 0.01)`;
   return svg(
     "g",

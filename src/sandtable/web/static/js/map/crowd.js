@@ -30,10 +30,14 @@ const HALF = 0.5;
 export const LINE = 0.92;
 const GAP = 0.04;
 /** What it costs to break the words otherwise, to stand on a link, to be led, to stand in another's way. */
-const COSTS = { shape: 0.25, link: 0.9, lead: 2.2, far: 0.9, clash: 40 };
+const COSTS = { shape: 0.25, link: 0.9, other: 0.7, lead: 2.2, far: 0.9, clash: 40, most: 8 };
+/** A name is taken for that of a space this near. */
+const NEXT = 0.14;
 const TURNS = 8;
-/** How far off a name may stand, by cells. */
-const FAR = [0.9, 1.3, 1.8, 2.4];
+/** How far off a name may stand, by letters; and an important one. */
+const FAR = [0, 1.2];
+const FARTHER = [...FAR, 2.6, 4.2];
+const OFF = 0.9;
 const NEAR = 5;
 
 /** Everything that stands still on a map, and where. */
@@ -65,19 +69,33 @@ export class Crowd {
     const window = grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, NEAR * place.size);
     const around = fixed.filter((box) => overlap(box, window));
     const links = this._links.filter(({ box }) => overlap(box, window));
-    const rooms = this._rooms(place);
+    const { rooms, shut } = this._frames(place);
     const stands = want.shapes.flatMap((lines, k) => candidates(want, lines, k * COSTS.shape));
     return stands
-      .filter(({ box }) => rooms.every((room) => holds(room, box)) && !around.some((other) => overlap(other, box)))
+      .filter(({ box }) => rooms.every((room) => holds(room, box)))
+      .filter(({ box }) => ![...around, ...shut].some((other) => overlap(other, box)))
       .filter(({ lead }) => !lead || !this._spaces.some((box) => overlap(box, window) && crosses(lead, box)))
-      .map((stand) => ({ ...stand, cost: stand.cost + COSTS.link * crossings(stand, links) }))
+      .map((stand) => ({ ...stand, cost: stand.cost + this._price(stand, place, links) }))
+      .filter(({ cost }) => cost < COSTS.most)
       .sort((a, b) => a.cost - b.cost);
   }
 
-  /** What a name must stay in: its sheet, and the frame of its space. @param {Place} place @returns {Box[]} */
-  _rooms({ x, y, cell }) {
-    const frames = this._insets.filter((inset) => x > inset.x0 && x < inset.x1 && y > inset.y0 && y < inset.y1);
-    return [this._sheets[cell.sheet], ...frames.slice(-1).map((frame) => grow(frame, -0.12))];
+  /** What a name must stay in, its sheet and the frame of its space, and frames that lie on that. @param {Place} place */
+  _frames({ x, y, cell }) {
+    const own = this._insets.findLastIndex(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1);
+    const frames = own < 0 ? [] : [grow(this._insets[own], -0.12)];
+    return { rooms: [this._sheets[cell.sheet], ...frames], shut: this._insets.slice(own + 1).map((one) => grow(one, 0.12)) };
+  }
+
+  /**
+   * What it costs to stand on links, and so near to another space that the name could be taken for its own.
+   *
+   * @param {Stand} stand @param {Place} place @param {{ends: [Point, Point], box: Box}[]} links
+   */
+  _price(stand, place, links) {
+    const close = grow(stand.box, NEXT * place.size);
+    const others = this._spaces.filter((box) => overlap(box, close)).length - (stand.lead ? 0 : 1);
+    return COSTS.link * crossings(stand, links) + COSTS.other * Math.max(0, others);
   }
 }
 
@@ -108,7 +126,7 @@ const span = (a, b) => ({
  *
  * @param {Want} want @param {Lines} lines @param {number} cost @returns {Stand[]}
  */
-function candidates({ place, letter }, lines, cost) {
+function candidates({ place, letter, strong }, lines, cost) {
   const { x, y, size } = place;
   const width = Math.max(...lines.map((line) => line.width)) + 0.25 * letter;
   const height = (lines.length * LINE + 0.06) * letter;
@@ -129,7 +147,8 @@ function candidates({ place, letter }, lines, cost) {
     add(x + dx, y + down * size, more);
     add(x - dx, y + down * size, more + 0.15);
   }
-  for (const far of FAR) {
+  for (const letters of strong ? FARTHER : FAR) {
+    const far = OFF + (letters * letter) / size;
     for (let k = 0; k < 16; k++) {
       const [ux, uy] = [Math.cos((k * Math.PI) / 8), Math.sin((k * Math.PI) / 8)];
       // The middle of the box, so that its nearest side is that far off.

@@ -18,13 +18,13 @@
  * @property {boolean} strong important
  * @property {SVGPathElement | null} lead the line from a free point to its name
  */
-import { tabBox } from "./control.js";
+import { tabBoxes } from "./control.js";
 import { Crowd } from "./crowd.js";
 import { titlesOf } from "./frames.js";
 import { overlap } from "./geometry.js";
-import { chipBoxes } from "./printed.js";
 import { pen } from "./relief.js";
 import { polygon, svg } from "./svg.js";
+import { chipBoxes } from "./trim.js";
 
 /** As in map.css. */
 const SERIF =
@@ -67,7 +67,7 @@ export class Labels {
     this._names = all.filter(({ place }) => !place.free);
     this._free = all.filter(({ place }) => place.free);
     const titles = this._free.length ? titlesOf(geometry).map(({ box }) => box) : [];
-    this._crowd = new Crowd(geometry, [...titles, ...geometry.places.flatMap((place) => (place.free ? chipBoxes(place) : []))]);
+    this._crowd = new Crowd(geometry, [...titles, ...chipBoxes(geometry)]);
     /** By the size of a letter, where each free name stands. @type {Map<number, (import("./crowd.js").Stand | null)[]>} */
     this._settled = new Map();
     this._made = "";
@@ -145,10 +145,7 @@ export class Labels {
       const shapes = one.length === two.length ? [one] : long ? [two, one] : [one, two];
       return { place: name.place, shapes, strong: name.strong, letter: (name.strong ? STRONG : 1) * size };
     });
-    return this._crowd.settle(
-      wants,
-      this._free.map(({ place }) => tabBox(place, scale)),
-    );
+    return this._crowd.settle(wants, tabBoxes(this._geometry, scale));
   }
 
   /** @param {Name} name @param {import("./crowd.js").Stand} stand @param {number} size */

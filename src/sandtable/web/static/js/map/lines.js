@@ -109,6 +109,18 @@ export class Lines {
 }
 
 /**
+ * A piece of a line by itself, as in a key.
+ *
+ * @param {CanvasRenderingContext2D} context @param {string} style @param {Point} from @param {Point} to
+ * @param {number} pixel @param {Inks} inks
+ */
+export function drawStroke(context, style, from, to, pixel, inks) {
+  const one = { ...strand([from, to], false), wedges: null };
+  for (const pass of STYLES[style] ?? STYLES.road) drawPass(context, [one], pass, pixel, inks);
+  context.setLineDash([]);
+}
+
+/**
  * @param {CanvasRenderingContext2D} context @param {Strand[]} strands @param {Pass} pass @param {number} pixel
  * @param {Inks} inks
  */

@@ -16,6 +16,7 @@ import { drawFrames, inside, titlesOf } from "./frames.js";
 import { grow, overlap } from "./geometry.js";
 import { Ground, Textures } from "./ground.js";
 import { Lines } from "./lines.js";
+import { MapKey, paperOf } from "./mapkey.js";
 import { drawOrnament, emptyWater } from "./ornament.js";
 import { INKS, css, lit, mix } from "./palette.js";
 import { grain, paintLand, paintWater } from "./relief.js";
@@ -49,7 +50,9 @@ class SheetArt {
     if (this.ground.hasWater) this._layCoast();
     this.cliffRim = strokes(rims.get("cliff") ?? []);
     this.saltRim = strokes(rims.get("salt") ?? []);
-    this.spot = index === 0 && this.ground.hasWater ? emptyWater(geometry, this.ground) : null;
+    const paper = ground.free ? paperOf(geometry, index) : null;
+    this.key = paper && new MapKey(geometry, paper);
+    this.spot = index === 0 && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
   }
 
   _layCoast() {
@@ -162,6 +165,9 @@ export class Painter {
       context.restore();
     }
     if (framed) drawFrames(context, this.art.titles, box, pixel, this.inks);
+    if (sheet.key && overlap(sheet.key.box, box)) {
+      sheet.key.draw({ context, inks: this.inks, theme: this.theme, pixel });
+    }
     if (sheet.spot) drawOrnament(context, sheet.spot, this.geometry.board.title, this.inks);
     this._paintGrain(context);
     context.restore();

@@ -32,7 +32,7 @@ export class Standing {
     this._sides = sides;
     this.element = svg("g", { class: "map-standing" });
     this.letters = svg("g", { class: "map-control" });
-    this.control = new Control();
+    this.control = new Control(geometry);
     this._codes = lettersOf(sides);
     /** @type {readonly Tint[]} */
     this._tints = [];

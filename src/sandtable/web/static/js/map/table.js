@@ -72,11 +72,19 @@ export class Table {
     this.layout = layOut(this._geometry, scene.pieces, this._raised);
     this.overlays.setOccupied(this.layout);
     this.standing.show(scene.tints);
-    this.labels.dim(this.standing.out());
+    this._dim(this.standing.out());
     this.pieces.showMarkers(scene.markers);
     if (speed) return this.pieces.glideTo(this.layout, speed);
     this.pieces.show(this.layout);
     return Promise.resolve();
+  }
+
+  /** Cells that are out of play: their names and chips. @param {Set<number>} out */
+  _dim(out) {
+    this.labels.dim(out);
+    for (const chip of this.chips.children) {
+      chip.classList.toggle("is-out", out.has(Number(chip.getAttribute("data-cell"))));
+    }
   }
 
   /** What must stay legible follows the size of the map. @param {number} scale pixels a unit */
@@ -88,7 +96,8 @@ export class Table {
   /** The part of the map that is in play. */
   whole() {
     const { standing, _geometry: geometry } = this;
-    return standing.partly ? grow(boxOf(standing.inPlay()), 0.5) : geometry.box;
+    const free = standing.partly && standing.inPlay().some((place) => place.free);
+    return standing.partly ? grow(boxOf(standing.inPlay()), free ? 0.9 : 0.5) : geometry.box;
   }
 
   /** What the colours and marks of a cell mean, in words. @param {number} cell @returns {string[]} */
