@@ -11,8 +11,8 @@
  */
 import { outlineOf } from "./counters.js";
 import { SIDE_ACCENTS } from "./palette.js";
-import { RING } from "./spaces.js";
-import { disc, short, svg } from "./svg.js";
+import { RING, ROUND, isBox } from "./spaces.js";
+import { short, svg } from "./svg.js";
 import { TAB, trimOf } from "./trim.js";
 
 /** Tabs are at least this high, in pixels, and at most, by cells. */
@@ -59,6 +59,7 @@ export class Control {
   /** @param {Geometry} geometry */
   constructor(geometry) {
     this._trims = trimOf(geometry);
+    this._boxes = new Set(geometry.board.terrains.filter(isBox).map(({ id }) => id));
     this.rings = svg("g", { class: "control-rings" });
     this.tabs = svg("g", { class: "control-tabs" });
     /** @type {Tab[]} */
@@ -68,7 +69,7 @@ export class Control {
 
   /** @param {{place: Place, side: number, letters: string}[]} spaces */
   show(spaces) {
-    this.rings.replaceChildren(...spaces.map(({ place, side }) => ringOf(place, side)));
+    this.rings.replaceChildren(...spaces.map(({ place, side }) => ringOf(place, side, this._boxes.has(place.cell.terrain))));
     this._tabs = spaces.map((space) => ({ ...space, element: tabOf(space.side, space.letters) }));
     this.tabs.replaceChildren(...this._tabs.map(({ element }) => element));
     this._lay();
@@ -89,10 +90,13 @@ export class Control {
   }
 }
 
-/** @param {Place} place @param {number} side */
-function ringOf({ x, y, size }, side) {
-  const attributes = { stroke: accent(side), "stroke-width": short(RING.width * size) };
-  return svg("path", { ...attributes, d: disc(x, y, RING.radius * size) });
+/** @param {Place} place @param {number} side @param {boolean} square */
+function ringOf({ x, y, size, cell }, side, square) {
+  const attributes = { stroke: accent(side), "stroke-width": short(RING.width * size), "data-cell": cell.number };
+  const r = RING.radius * size;
+  if (!square) return svg("circle", { ...attributes, cx: short(x), cy: short(y), r: short(r) });
+  const edge = { x: short(x - r), y: short(y - r), width: short(2 * r), height: short(2 * r), rx: short(ROUND * size) };
+  return svg("rect", { ...attributes, ...edge });
 }
 
 /** In a square of 1: sides differ in outline, too. @param {number} side @param {string} letters */

@@ -23,7 +23,7 @@
  * @property {[Point, Point] | null} lead the line to its space
  * @property {number} cost
  */
-import { grow, overlap } from "./geometry.js";
+import { grow, overlap, unite } from "./geometry.js";
 
 /** Half of the room that a space takes with the counters on it; how high a line is, by letters. */
 const HALF = 0.5;
@@ -34,11 +34,11 @@ const COSTS = { shape: 0.25, link: 0.9, other: 0.7, lead: 2.2, far: 0.9, clash: 
 /** A name is taken for that of a space this near. */
 const NEXT = 0.14;
 const TURNS = 8;
-/** How far off a name may stand, by letters; and an important one. */
-const FAR = [0, 1.2];
-const FARTHER = [...FAR, 2.6, 4.2];
-const OFF = 0.9;
-const NEAR = 5;
+/** How many move for one that found no place. */
+const YIELDING = 2;
+/** How far off a name may stand, by letters; one that is not important also by cells. */
+const FAR = [0, 1.2, 2.6, 4.2];
+const [OFF, LIMIT] = [0.9, 1.75];
 
 /** Everything that stands still on a map, and where. */
 export class Crowd {
@@ -66,16 +66,16 @@ export class Crowd {
   /** Where a name may stand, the best first. @param {Want} want @param {Box[]} fixed @returns {Stand[]} */
   _stands(want, fixed) {
     const { place } = want;
-    const window = grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, NEAR * place.size);
-    const around = fixed.filter((box) => overlap(box, window));
-    const links = this._links.filter(({ box }) => overlap(box, window));
-    const { rooms, shut } = this._frames(place);
     const stands = want.shapes.flatMap((lines, k) => candidates(want, lines, k * COSTS.shape));
+    const window = grow(unite(stands.map(({ box }) => box)), place.size);
+    const { rooms, shut } = this._frames(place);
+    const around = [...fixed, ...shut].filter((box) => overlap(box, window));
+    const spaces = this._spaces.filter((box) => overlap(box, window));
+    const links = this._links.filter(({ box }) => overlap(box, window));
     return stands
-      .filter(({ box }) => rooms.every((room) => holds(room, box)))
-      .filter(({ box }) => ![...around, ...shut].some((other) => overlap(other, box)))
-      .filter(({ lead }) => !lead || !this._spaces.some((box) => overlap(box, window) && crosses(lead, box)))
-      .map((stand) => ({ ...stand, cost: stand.cost + this._price(stand, place, links) }))
+      .filter(({ box }) => rooms.every((room) => holds(room, box)) && !around.some((other) => overlap(other, box)))
+      .filter(({ lead }) => !lead || !spaces.some((box) => crosses(lead, box)))
+      .map((stand) => ({ ...stand, cost: stand.cost + priceOf(stand, place, links, spaces) }))
       .filter(({ cost }) => cost < COSTS.most)
       .sort((a, b) => a.cost - b.cost);
   }
@@ -86,17 +86,17 @@ export class Crowd {
     const frames = own < 0 ? [] : [grow(this._insets[own], -0.12)];
     return { rooms: [this._sheets[cell.sheet], ...frames], shut: this._insets.slice(own + 1).map((one) => grow(one, 0.12)) };
   }
+}
 
-  /**
-   * What it costs to stand on links, and so near to another space that the name could be taken for its own.
-   *
-   * @param {Stand} stand @param {Place} place @param {{ends: [Point, Point], box: Box}[]} links
-   */
-  _price(stand, place, links) {
-    const close = grow(stand.box, NEXT * place.size);
-    const others = this._spaces.filter((box) => overlap(box, close)).length - (stand.lead ? 0 : 1);
-    return COSTS.link * crossings(stand, links) + COSTS.other * Math.max(0, others);
-  }
+/**
+ * What it costs to stand on links, and so near to another space that the name could be taken for its own.
+ *
+ * @param {Stand} stand @param {Place} place @param {{ends: [Point, Point], box: Box}[]} links @param {Box[]} spaces
+ */
+function priceOf(stand, place, links, spaces) {
+  const close = grow(stand.box, NEXT * place.size);
+  const others = spaces.filter((box) => overlap(box, close)).length - (stand.lead ? 0 : 1);
+  return COSTS.link * crossings(stand, links) + COSTS.other * Math.max(0, others);
 }
 
 /** @param {Box} room @param {Box} box */
@@ -147,8 +147,9 @@ function candidates({ place, letter, strong }, lines, cost) {
     add(x + dx, y + down * size, more);
     add(x - dx, y + down * size, more + 0.15);
   }
-  for (const letters of strong ? FARTHER : FAR) {
+  for (const letters of FAR) {
     const far = OFF + (letters * letter) / size;
+    if (far > LIMIT && !strong) break;
     for (let k = 0; k < 16; k++) {
       const [ux, uy] = [Math.cos((k * Math.PI) / 8), Math.sin((k * Math.PI) / 8)];
       // The middle of the box, so that its nearest side is that far off.
@@ -198,12 +199,7 @@ function meet([a, b], [c, d]) {
 
 /** Names that could come into each other's way. @param {Stand[][]} all @returns {number[][]} */
 function neighbours(all) {
-  const reaches = all.map((stands) => ({
-    x0: Math.min(...stands.map(({ box }) => box.x0)),
-    y0: Math.min(...stands.map(({ box }) => box.y0)),
-    x1: Math.max(...stands.map(({ box }) => box.x1)),
-    y1: Math.max(...stands.map(({ box }) => box.y1)),
-  }));
+  const reaches = all.map((stands) => unite(stands.map(({ box }) => box)));
   return reaches.map((reach, k) =>
     reaches.flatMap((other, n) => (n !== k && overlap(reach, other) ? [n] : [])),
   );
@@ -237,7 +233,8 @@ function improve(all, near, chosen) {
 }
 
 /**
- * Whoever is still in the way is left out, those in the way of most others first, and then tries to come back.
+ * Whoever is still in the way is left out, those in the way of most others first. Each then tries to come back, and one
+ * or two others move for it if they can.
  *
  * @param {Want[]} wants @param {Stand[][]} all @param {number[][]} near @param {number[]} chosen
  */
@@ -251,7 +248,21 @@ function leaveOut(wants, all, near, chosen) {
     out.push(worst);
     chosen[worst] = -1;
   }
-  for (const k of out.reverse()) {
-    chosen[k] = all[k].findIndex((stand) => !clashes(stand, near[k], all, chosen));
+  for (const k of out.reverse()) comeBack(k, all, near, chosen);
+}
+
+/** @param {number} k @param {Stand[][]} all @param {number[][]} near @param {number[]} chosen */
+function comeBack(k, all, near, chosen) {
+  for (let choice = 0; choice < all[k].length; choice++) {
+    const stand = all[k][choice];
+    const blockers = near[k].filter((n) => chosen[n] >= 0 && clash(stand, all[n][chosen[n]]));
+    if (blockers.length > YIELDING) continue;
+    const before = blockers.map((n) => chosen[n]);
+    chosen[k] = choice;
+    for (const n of blockers) chosen[n] = -1;
+    for (const n of blockers) chosen[n] = all[n].findIndex((other) => !clashes(other, near[n], all, chosen));
+    if (blockers.every((n) => chosen[n] >= 0)) return;
+    chosen[k] = -1;
+    blockers.forEach((n, index) => (chosen[n] = before[index]));
   }
 }

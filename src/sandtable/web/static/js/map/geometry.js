@@ -287,7 +287,7 @@ export function around(all) {
 export const grow = (box, by) => ({ x0: box.x0 - by, y0: box.y0 - by, x1: box.x1 + by, y1: box.y1 + by });
 
 /** @param {Box[]} boxes @returns {Box} */
-function unite(boxes) {
+export function unite(boxes) {
   if (!boxes.length) return { x0: 0, y0: 0, x1: 1, y1: 1 };
   return {
     x0: Math.min(...boxes.map((b) => b.x0)),

@@ -63,6 +63,7 @@ export class Labels {
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
     this._geometry = geometry;
+    this._pen = pen(document.createElement("canvas"));
     const all = named.map((place) => this._name(place, isStrong(place)));
     this._names = all.filter(({ place }) => !place.free);
     this._free = all.filter(({ place }) => place.free);
@@ -82,7 +83,7 @@ export class Labels {
   _name(place, strong) {
     const element = svg("text", { class: strong ? "place-name is-strong" : "place-name" });
     const words = place.cell.label.split(" ");
-    const context = pen(document.createElement("canvas"));
+    const context = this._pen;
     context.font = `small-caps ${strong ? 700 : 600} ${MEASURED}px ${SERIF}`;
     const grown = strong ? STRONG : 1;
     const widths = [...words, " "].map(
@@ -123,7 +124,8 @@ export class Labels {
     if (step === this._madeFree) return;
     this._madeFree = step;
     const size = STEP ** step;
-    const stands = this._settled.get(step) ?? this._settle(size, scale);
+    // The smallest map with letters of this step has the largest tabs.
+    const stands = this._settled.get(step) ?? this._settle(size, (scale * letter) / (size * Math.sqrt(STEP)));
     this._settled.set(step, stands);
     this._leads.replaceChildren();
     this._frees.setAttribute("font-size", size.toFixed(4));

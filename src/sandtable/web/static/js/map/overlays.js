@@ -158,9 +158,12 @@ export class Overlays {
     if (!place || !text) return [];
     const covered = this._occupied.has(cell);
     const size = (covered || text.length > 4 ? 0.25 : 0.32) * place.size;
-    const y = place.y + (covered ? 0.53 : 0.12 + 0.24 * (index % 2)) * place.size;
+    // Under a free point stands its name, perhaps: there words stand on the rim of the disc.
+    const [aside, below] = place.free ? [0.3, 0.47] : [0, 0.53];
+    const x = place.x + (covered ? aside : 0) * place.size;
+    const y = place.y + (covered ? below : 0.12 + 0.24 * (index % 2)) * place.size;
     const attributes = {
-      x: short(place.x),
+      x: short(x),
       y: short(y),
       "font-size": short(size),
       "text-anchor": "middle",

@@ -70,4 +70,8 @@ const letters = (kind) =>
   PLATES.has(kind) ? { y: kind === "fort" ? 6.5 : 5, "font-size": 13 } : { x: 8, y: 12, "font-size": 11 };
 
 /** In words. @param {Mark} mark */
-export const markWords = ({ kind, text }) => [WORDS.marks[kind] ?? kind, text].filter(Boolean).join(" ");
+export function markWords({ kind, text }) {
+  const name = WORDS.marks[kind] ?? kind;
+  if (kind === "points") return text === "1" ? WORDS.point : `${text} ${name}`.trim();
+  return !text ? name : PLATES.has(kind) ? `${name} ${text}` : `${name} (${text})`;
+}

@@ -14,6 +14,8 @@ import { css, lit, mix, parse } from "./palette.js";
 
 /** The middle of the ring that tells who controls a space, and how broad it is; by cells. */
 export const RING = { radius: 0.45, width: 0.085 };
+/** The corners of a box. */
+export const ROUND = 0.14;
 const OUTER = RING.radius + RING.width / 2;
 const INNER = RING.radius - RING.width / 2;
 
@@ -23,7 +25,7 @@ export const isBox = (terrain) => terrain?.texture === "box";
 /** The outline of a space. @param {boolean} square @param {number} radius @returns {Path2D} */
 export function outlineOf(square, radius) {
   const path = new Path2D();
-  if (square) path.roundRect(-radius, -radius, 2 * radius, 2 * radius, 0.16);
+  if (square) path.roundRect(-radius, -radius, 2 * radius, 2 * radius, ROUND);
   else path.arc(0, 0, radius, 0, 2 * Math.PI);
   return path;
 }

@@ -25,6 +25,15 @@ function shortOf(from, to, before) {
 /** @param {string} tone */
 const accent = (tone) => SIDE_ACCENTS[(Number(tone) || 0) % SIDE_ACCENTS.length];
 
+/** Who controls a cell, or that it is out of play. @param {readonly Tint[]} tints @param {number} cell @param {readonly string[]} sides */
+export function standingWords(tints, cell, sides) {
+  const here = tints.filter((tint) => tint.cell === cell);
+  return here.map(({ tone = "", text = "" }) => {
+    if (tone === OUT) return WORDS.out;
+    return [WORDS.controlled(sides[Number(tone)] ?? tone), text].filter(Boolean).join(", ");
+  });
+}
+
 export class Standing {
   /** @param {Geometry} geometry @param {readonly string[]} sides */
   constructor(geometry, sides) {
@@ -68,10 +77,7 @@ export class Standing {
 
   /** In words. @param {number} cell @returns {string[]} */
   notes(cell) {
-    return this._tints.filter((tint) => tint.cell === cell).map(({ tone = "", text = "" }) => {
-      if (tone === OUT) return WORDS.out;
-      return [WORDS.controlled(this._sides[Number(tone)] ?? tone), text].filter(Boolean).join(", ");
-    });
+    return standingWords(this._tints, cell, this._sides);
   }
 
   /** @param {string} tone @returns {SVGElement[]} */
