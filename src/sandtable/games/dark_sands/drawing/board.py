@@ -42,6 +42,7 @@ SHEETS = {
 }
 """Laid so that the joined hexes lie side by side; rows are counted from the northernmost of each section."""
 NORTH = {"west": 35, "central": 33, "east": 20}
+OPEN_SEA = {"central": range(23, 56), "east": range(56, 78)}
 STYLES = {"road": "road", "track": "track", "rail": "railway", "bypass": "trail"}
 SIDE_STYLES = {"escarpment": "cliff", "ridge": "ridge", "wadi": "river", "sea": "closed", "fort": "wall"}
 MARKS = {
@@ -59,7 +60,7 @@ def board(printed: Printed | None = None) -> Board:
         title="The Dark Sands",
         sheets=tuple(SHEETS.values()),
         terrains=TERRAINS,
-        cells=tuple(_drawn(known, cell) for cell in known.cells.values()),
+        cells=(*(_drawn(known, cell) for cell in known.cells.values()), *_open_sea()),
         lines=(*_lines(known), _frontier(known)),
         joins=tuple(_joins(known)),
     )
@@ -78,6 +79,15 @@ def _drawn(printed: Printed, cell: Cell) -> Drawn:
         sheet=list(SECTIONS).index(cell.section),
         marks=tuple(Mark(kind) for kind, features in MARKS.items() if cell.features & {*features}),
     )
+
+
+def _open_sea() -> Iterator[Drawn]:
+    """North of the Central and the East section is nothing but sea."""
+    for section, columns in OPEN_SEA.items():
+        sheet, north = list(SECTIONS).index(section), NORTH[section]
+        for row in range(north + 1, north + 4):
+            for column in columns:
+                yield Drawn(NOWHERE, "", column + row % 2 / 2, float(north - row), "sea", sheet=sheet)
 
 
 def _terrain(cell: Cell) -> str:

@@ -24,10 +24,10 @@
  * @property {number} cost
  */
 import { grow, overlap, unite } from "./geometry.js";
+import { LINE } from "./lettering.js";
 
-/** Half of the room that a space takes with the counters on it; how high a line is, by letters. */
+/** Half of the room that a space takes with the counters on it. */
 const HALF = 0.5;
-export const LINE = 0.92;
 const GAP = 0.04;
 /** What it costs to break the words otherwise, to stand on a link, to be led, to stand in another's way. */
 const COSTS = { shape: 0.25, link: 0.9, other: 0.7, lead: 2.2, far: 0.9, clash: 40, most: 8 };

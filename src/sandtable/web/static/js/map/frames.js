@@ -9,11 +9,10 @@
  * @typedef {{inset: Inset, box: Box}} Title
  */
 import { grow, overlap } from "./geometry.js";
+import { SERIF } from "./lettering.js";
 import { css } from "./palette.js";
 import { pen } from "./relief.js";
 
-export const SERIF =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const FONT = (/** @type {number} */ size) => `small-caps 700 ${size}px ${SERIF}`;
 /** Of a title: its letters, and the room around them. */
 const [LETTER, PAD, OFF] = [0.62, 0.3, 0.45];

@@ -9,6 +9,11 @@
  * @typedef {import("../wire.js").Sheet} Sheet
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x0: number, y0: number, x1: number, y1: number}} Box
+ *
+ * @typedef {object} Chart one map: a sheet, or several that are printed as one
+ * @property {number[]} sheets
+ * @property {Box} box
+ * @property {number} unit the size of a cell, between the smallest and the largest of it
  */
 
 const ROW = Math.sqrt(3) / 2;
@@ -87,6 +92,17 @@ const SHAPES = {
 /** @param {string} name @returns {Shape} */
 const shapeOf = (name) => SHAPES[name] ?? SHAPES["hex-rows"];
 
+/** How much a side of a joined cell must look towards the others: the cosine of the angle. */
+const FACING = 0.3;
+/** And one straight ahead, for the keyboard. */
+const STRAIGHT = 0.9;
+
+/**
+ * What joins a cell to cells of another sheet: the sides of it that lie towards them.
+ *
+ * @typedef {{join: import("../wire.js").Join, others: Place[], sides: number[]}} Seam
+ */
+
 /** A cell with its place in the plane; `size` is the scale of its sheet. */
 export class Place {
   /** @param {Cell} cell @param {number} index @param {Sheet} sheet */
@@ -141,7 +157,58 @@ export class Geometry {
     /** By two cells the points through which the line between them runs. @type {Map<string, Point[]>} */
     this._bends = bendsOf(board);
     this.sheetBoxes = board.sheets.map((_, index) => this._sheetBox(index));
+    this.maps = this._maps();
     this.box = unite(this.sheetBoxes);
+    /** How large cells are, the smallest first. */
+    this.sizes = [...new Set(this.places.map(({ size }) => size))].sort((a, b) => a - b);
+    /** @type {Map<Place, Seam[]>} */
+    this.seams = this._seams();
+  }
+
+  /** Sheets that are part of the same are one map. @returns {Chart[]} */
+  _maps() {
+    /** @type {Map<string, number[]>} */
+    const groups = new Map();
+    this.board.sheets.forEach(({ id, part_of: whole }, index) => {
+      const key = whole ? `of ${whole}` : `is ${id}`;
+      groups.set(key, [...(groups.get(key) ?? []), index]);
+    });
+    return [...groups.values()].map((sheets) => {
+      const scales = sheets.map((index) => this.board.sheets[index].scale);
+      const unit = Math.sqrt(Math.min(...scales) * Math.max(...scales));
+      return { sheets, box: unite(sheets.map((index) => this.sheetBoxes[index])), unit };
+    });
+  }
+
+  /** By cell, its joins: with whom, and the sides of it that lie towards them. */
+  _seams() {
+    /** @type {Map<Place, Seam[]>} */
+    const seams = new Map();
+    for (const join of this.board.joins) {
+      const [a, b] = [join.cells, join.others].map((cells) => cells.flatMap((cell) => this.place(cell) ?? []));
+      for (const [here, others] of [
+        [a, b],
+        [b, a],
+      ]) {
+        for (const place of here) {
+          const seam = { join, others, sides: this._rimTowards(place, others) };
+          seams.set(place, [...(seams.get(place) ?? []), seam]);
+        }
+      }
+    }
+    return seams;
+  }
+
+  /** The sides of a cell at the rim of its sheet that look towards one of the others. @param {Place} place @param {Place[]} others */
+  _rimTowards(place, others) {
+    return place.shape.ways.flatMap(({ x, y }, side) => {
+      const [dx, dy] = [x * place.shape.sx, y * place.shape.sy];
+      const faces = others.some((other) => {
+        const ahead = dx * (other.x - place.x) + dy * (other.y - place.y);
+        return ahead > FACING * distance(other, place) * Math.hypot(dx, dy);
+      });
+      return faces && !this.neighbour(place, side) ? [side] : [];
+    });
   }
 
   /** @param {number} index @returns {Box} */
@@ -179,6 +246,33 @@ export class Geometry {
   /** The side of `a` that parts it from `b`, or -1. @param {Place} a @param {Place} b */
   sideTowards(a, b) {
     return a.shape.ways.findIndex((_, side) => this.neighbour(a, side) === b);
+  }
+
+  /**
+   * What parts two cells: their common side or, where they are joined, the rim of the smaller one.
+   *
+   * @param {Place} a @param {Place} b @returns {[Point, Point][]}
+   */
+  parting(a, b) {
+    const side = this.sideTowards(a, b);
+    if (side >= 0) return [a.side(side)];
+    const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+    const seam = this.seams.get(small)?.find(({ others }) => others.includes(large));
+    return seam ? seam.sides.map((each) => small.side(each)) : [];
+  }
+
+  /** Over a join, if nothing of the own sheet lies ahead. @param {Place} here @param {Point} from @param {Point} way */
+  _across(here, from, way) {
+    const ahead = here.shape.ways.findIndex(({ x, y }) => {
+      const [dx, dy] = [x * here.shape.sx, y * here.shape.sy];
+      return dx * way.x + dy * way.y > STRAIGHT * Math.hypot(dx, dy);
+    });
+    if (ahead >= 0 && this.neighbour(here, ahead)) return null;
+    const joined = (this.seams.get(here) ?? []).flatMap(({ others }) => others);
+    const seen = joined
+      .map((place) => ({ place, way: seenFrom(from, way, place) }))
+      .filter(({ way: [far, aside] }) => far > aside);
+    return seen.sort((a, b) => a.way[1] - b.way[1])[0]?.place ?? null;
   }
 
   /**
@@ -223,24 +317,30 @@ export class Geometry {
 
   /**
    * The next cell that can be entered in a direction, for the keyboard: the nearest in a cone, straight ahead
-   * preferred.
+   * preferred. At the rim of a sheet the way leads on over a join.
    *
-   * @param {Point} from @param {Point} way a unit vector @returns {Place | null}
+   * @param {Point} from @param {Point} way a unit vector @param {Place} [here] the cell it starts from
+   * @returns {Place | null}
    */
-  towards(from, way) {
+  towards(from, way, here) {
+    const across = here ? this._across(here, from, way) : null;
+    if (across) return across;
     let best = null;
     let least = Infinity;
     for (const place of this.byNumber.values()) {
-      const dx = place.x - from.x;
-      const dy = place.y - from.y;
-      const ahead = dx * way.x + dy * way.y;
-      const aside = Math.abs(dx * way.y - dy * way.x);
+      const [ahead, aside] = seenFrom(from, way, place);
       if (ahead < 0.2 * place.size || aside > ahead * 1.8 + 0.01) continue;
       const score = 2 * ahead + 2 * aside;
       if (score < least) [best, least] = [place, score];
     }
     return best;
   }
+}
+
+/** How far ahead a point lies, and how far aside. @param {Point} from @param {Point} way @param {Point} to */
+function seenFrom(from, way, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  return [dx * way.x + dy * way.y, Math.abs(dx * way.y - dy * way.x)];
 }
 
 /** @param {Point} a @param {Point} b */

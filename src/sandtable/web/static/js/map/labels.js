@@ -8,157 +8,77 @@
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
- *
- * @typedef {object} Name
- * @property {Place} place
- * @property {string[]} words
- * @property {number[]} widths of the words, and of a space, by the size of a letter
- * @property {SVGTextElement} element
- * @property {string} drawn where and how it stands now
- * @property {boolean} strong important
- * @property {SVGPathElement | null} lead the line from a free point to its name
+ * @typedef {import("./lettering.js").Name} Name
  */
-import { tabBoxes } from "./control.js";
-import { Crowd } from "./crowd.js";
-import { titlesOf } from "./frames.js";
+import { FreeNames } from "./freenames.js";
 import { overlap } from "./geometry.js";
-import { pen } from "./relief.js";
-import { polygon, svg } from "./svg.js";
-import { chipBoxes } from "./trim.js";
+import { Joins } from "./joins.js";
+import { LARGEST, LINE, SMALLEST, WIDE, linesOf, namesOf } from "./lettering.js";
+import { svg } from "./svg.js";
 
-/** As in map.css. */
-const SERIF =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
 /** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
-const [SMALLEST, LARGEST] = [10.5, 21];
-/** A name of several words that is wider than this many cells is written in two lines. */
-const WIDE = 1.2;
-/** How far a name stands from the middle of its cell, by cells; lines are this high, by letters. */
-const [OFF, LINE] = [0.42, 0.92];
+/** How far a name stands from the middle of its cell, by cells. */
+const OFF = 0.42;
 /** A name that finds no room is tried this much smaller. */
 const SMALL = 0.85;
-const MEASURED = 40;
-/** As in map.css. */
-const STRONG = 1.12;
-/** Names of free points are placed anew when letters have grown or shrunk by so much. */
-const STEP = 1.07;
-/** The letters of free points, by cells. */
-const FREE_SHARE = 0.27;
+/** In cells of fewer pixels only what is important has a name. */
+const FAR = 4.5;
 
 export class Labels {
   /** @param {Geometry} geometry */
   constructor(geometry) {
-    this._leads = svg("g");
-    this._frees = svg("g");
-    this._cells = svg("g");
-    this.element = svg("g", { class: "map-labels" }, this._leads, this._frees, this._cells);
     const textures = new Map(geometry.board.terrains.map(({ id, texture }) => [id, texture]));
     /** @param {Place} place */
     const isStrong = ({ cell }) =>
       IMPORTANT.has(textures.get(cell.terrain) ?? "") || cell.marks.some(({ kind }) => kind === "points");
-    const named = geometry.places.filter((place) => place.cell.label);
+    const named = geometry.places.filter((place) => place.cell.label && !place.free);
     named.sort((a, b) => Number(isStrong(b)) - Number(isStrong(a)));
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
     this._geometry = geometry;
-    this._pen = pen(document.createElement("canvas"));
-    const all = named.map((place) => this._name(place, isStrong(place)));
-    this._names = all.filter(({ place }) => !place.free);
-    this._free = all.filter(({ place }) => place.free);
-    const titles = this._free.length ? titlesOf(geometry).map(({ box }) => box) : [];
-    this._crowd = new Crowd(geometry, [...titles, ...chipBoxes(geometry)]);
-    /** By the size of a letter, where each free name stands. @type {Map<number, (import("./crowd.js").Stand | null)[]>} */
-    this._settled = new Map();
+    this._joins = new Joins(geometry);
+    /** The sizes of cells with names. */
+    this._sizes = [...new Set(named.map((place) => place.size))];
+    this._names = namesOf(named, isStrong);
+    this._free = new FreeNames(geometry, isStrong);
+    this._cells = svg("g");
+    this.element = svg("g", { class: "map-labels" }, this._free.element, this._cells);
     this._made = "";
-    this._madeFree = NaN;
-    /** @type {Set<number>} */
-    this._dimmed = new Set();
     /** How large the page writes, 1 as usual. */
     this.textScale = 1;
   }
 
-  /** @param {Place} place @param {boolean} strong @returns {Name} */
-  _name(place, strong) {
-    const element = svg("text", { class: strong ? "place-name is-strong" : "place-name" });
-    const words = place.cell.label.split(" ");
-    const context = this._pen;
-    context.font = `small-caps ${strong ? 700 : 600} ${MEASURED}px ${SERIF}`;
-    const grown = strong ? STRONG : 1;
-    const widths = [...words, " "].map(
-      (word) => (context.measureText(word).width / MEASURED + 0.04 * word.length) * grown,
-    );
-    element.dataset.cell = String(place.number);
-    return { place, words, widths, element, drawn: "", strong, lead: null };
-  }
-
   /** Names of cells that are out of play are written faintly. @param {Set<number>} cells */
   dim(cells) {
-    this._dimmed = cells;
-    for (const { element, lead, place } of [...this._names, ...this._free]) {
-      element.classList.toggle("is-out", cells.has(place.number));
-      lead?.classList.toggle("is-out", cells.has(place.number));
-    }
+    this._free.dim(cells);
+    for (const { element, place } of this._names) element.classList.toggle("is-out", cells.has(place.number));
   }
 
-  /** Write the names for a map on which a cell has this many pixels. @param {number} scale */
+  /** Write the names for a map on which a cell of size 1 has this many pixels. @param {number} scale */
   draw(scale) {
-    const size = (Math.min(LARGEST, Math.max(SMALLEST, this._share * scale)) * this.textScale) / scale;
-    this._drawFree(scale);
-    const made = size.toFixed(4);
+    this._free.draw(scale, this.textScale);
+    const sizes = this._sizes.map((size) => this._letter(size, scale));
+    const made = sizes.map((size) => size.toFixed(4)).join(" ");
     if (made === this._made) return;
     this._made = made;
-    this._cells.setAttribute("font-size", made);
-    /** @type {Box[]} */
-    const taken = [];
-    const shown = this._names.filter((name) => this._write(name, size, taken));
-    this._cells.replaceChildren(...shown.map((name) => name.element));
-  }
-
-  /** The names of free points, a step at a time. @param {number} scale */
-  _drawFree(scale) {
-    if (!this._free.length) return;
-    const letter = (Math.min(LARGEST, Math.max(SMALLEST, FREE_SHARE * scale)) * this.textScale) / scale;
-    const step = Math.round(Math.log(letter) / Math.log(STEP));
-    if (step === this._madeFree) return;
-    this._madeFree = step;
-    const size = STEP ** step;
-    // The smallest map with letters of this step has the largest tabs.
-    const stands = this._settled.get(step) ?? this._settle(size, (scale * letter) / (size * Math.sqrt(STEP)));
-    this._settled.set(step, stands);
-    this._leads.replaceChildren();
-    this._frees.setAttribute("font-size", size.toFixed(4));
-    this._frees.replaceChildren(
-      ...this._free.flatMap((name, k) => {
-        const stand = stands[k];
-        if (stand) this._put(name, stand, size);
-        return stand ? [name.element] : [];
-      }),
+    const taken = this._joins.boxes(1 / scale);
+    const shown = this._names.filter(
+      (name) =>
+        (name.strong || name.place.size * scale >= FAR) &&
+        this._write(name, sizes[this._sizes.indexOf(name.place.size)], taken),
     );
-    this.dim(this._dimmed);
-  }
-
-  /** @param {number} size @param {number} scale */
-  _settle(size, scale) {
-    const wants = this._free.map((name) => {
-      const [one, two] = [linesOf(name, Infinity, size), linesOf(name, 0, size)];
-      const long = one.length !== two.length && one[0].width > WIDE * name.place.size;
-      const shapes = one.length === two.length ? [one] : long ? [two, one] : [one, two];
-      return { place: name.place, shapes, strong: name.strong, letter: (name.strong ? STRONG : 1) * size };
+    const groups = this._sizes.map((each, k) => {
+      const names = shown.filter(({ place }) => place.size === each).map(({ element }) => element);
+      return svg("g", { "font-size": sizes[k].toFixed(4) }, ...names);
     });
-    return this._crowd.settle(wants, tabBoxes(this._geometry, scale));
+    this._cells.replaceChildren(...groups);
   }
 
-  /** @param {Name} name @param {import("./crowd.js").Stand} stand @param {number} size */
-  _put(name, { lines, box, lead }, size) {
-    const [x, y] = [(box.x0 + box.x1) / 2, box.y0];
-    name.element.setAttribute("y", String(y));
-    name.element.replaceChildren(
-      ...lines.map(({ text }, k) => svg("tspan", { x, dy: k ? `${LINE}em` : `${0.76 + 0.03}em` }, text)),
-    );
-    name.lead = lead ? svg("path", { class: "name-lead", d: polygon(lead, false), "stroke-width": 0.08 * size }) : null;
-    if (name.lead) this._leads.append(name.lead);
+  /** How high letters are on the plane: names of larger cells are larger, sooner. @param {number} size @param {number} scale */
+  _letter(size, scale) {
+    return (Math.min(LARGEST, Math.max(SMALLEST, this._share * size * scale)) * this.textScale) / scale;
   }
 
   /** Put a name where there is room; false if there is none. @param {Name} name @param {number} size @param {Box[]} taken */
@@ -166,15 +86,22 @@ export class Labels {
     for (const small of [false, true]) {
       const letter = small ? SMALL * size : size;
       for (const { lines, below } of this._ways(name, letter)) {
-        const box = boxOf(name, lines, below, letter);
+        const box = this._within(boxOf(name, lines, below, letter));
         if (taken.some((other) => overlap(other, box))) continue;
         taken.push(box);
         name.element.classList.toggle("is-small", small);
-        write(name, lines, below);
+        write(name, lines, below, (box.x0 + box.x1) / 2);
         return true;
       }
     }
     return false;
+  }
+
+  /** A name at the edge of the map stands a little aside. @param {Box} box @returns {Box} */
+  _within(box) {
+    const edge = this._geometry.box;
+    const by = Math.max(0, edge.x0 - box.x0) - Math.max(0, box.x1 - edge.x1);
+    return { ...box, x0: box.x0 + by, x1: box.x1 + by };
   }
 
   /** How a name may be written, the best first. @param {Name} name @param {number} size */
@@ -195,27 +122,6 @@ export class Labels {
   }
 }
 
-/**
- * The words of a name in one line, or in two where it is wide.
- *
- * @param {Name} name @param {number} widest @param {number} size
- */
-function linesOf({ words, widths }, widest, size) {
-  const space = widths[words.length];
-  /** @param {number} from @param {number} to */
-  const width = (from, to) =>
-    (widths.slice(from, to).reduce((sum, each) => sum + each, 0) + (to - from - 1) * space) * size;
-  const whole = [{ text: words.join(" "), width: width(0, words.length) }];
-  if (words.length < 2 || whole[0].width <= widest) return whole;
-  const cuts = words.slice(1).map((_, k) => [
-    { text: words.slice(0, k + 1).join(" "), width: width(0, k + 1) },
-    { text: words.slice(k + 1).join(" "), width: width(k + 1, words.length) },
-  ]);
-  /** @param {{width: number}[]} lines */
-  const longest = (lines) => Math.max(...lines.map((line) => line.width));
-  return cuts.sort((a, b) => longest(a) - longest(b))[0];
-}
-
 /** @param {Name} name @param {{width: number}[]} lines @param {boolean} below @param {number} size @returns {Box} */
 function boxOf({ place }, lines, below, size) {
   const width = Math.max(...lines.map((line) => line.width)) + 0.3 * size;
@@ -229,9 +135,9 @@ function boxOf({ place }, lines, below, size) {
   };
 }
 
-/** @param {Name} name @param {{text: string}[]} lines @param {boolean} below */
-function write(name, lines, below) {
-  const drawn = `${below}:${lines.length}`;
+/** @param {Name} name @param {{text: string}[]} lines @param {boolean} below @param {number} x */
+function write(name, lines, below, x) {
+  const drawn = `${below}:${lines.length}:${x}`;
   if (drawn === name.drawn) return;
   name.drawn = drawn;
   const { element, place } = name;
@@ -239,6 +145,6 @@ function write(name, lines, below) {
   element.setAttribute("y", String(place.y + (below ? 1 : -1) * OFF * place.size));
   element.dataset.side = below ? "below" : "above";
   element.replaceChildren(
-    ...lines.map(({ text }, k) => svg("tspan", { x: place.x, dy: `${k ? LINE : first}em` }, text)),
+    ...lines.map(({ text }, k) => svg("tspan", { x, dy: `${k ? LINE : first}em` }, text)),
   );
 }

@@ -52,6 +52,11 @@ const STYLES = {
     { colour: (inks) => inks.earth, alpha: 0.14, width: 0.2, least: 2 },
     { colour: (inks) => inks.earth, width: 0.03, least: 1 },
   ],
+  wall: [
+    { colour: (inks) => inks.halo, alpha: 0.6, width: 0.2, least: 3.4 },
+    { colour: (inks) => inks.earth, width: 0.15, least: 2.6, dash: [0.07, 0.07] },
+    { colour: (inks) => inks.earth, width: 0.06, least: 1.4 },
+  ],
   border: [
     { colour: (inks) => inks.halo, alpha: 0.5, width: 0.1, least: 2.4 },
     { colour: (inks) => inks.ink, width: 0.05, least: 1.2, dash: [0.16, 0.06, 0.03, 0.06] },
@@ -75,7 +80,7 @@ const STYLES = {
 };
 /** Painted in this order, so that roads cross rivers by bridges. */
 const ORDER = [
-  ...["river", "marsh", "ridge", "cliff", "border", "sea-link", "dashed-link", "link"],
+  ...["river", "marsh", "ridge", "cliff", "wall", "border", "sea-link", "dashed-link", "link"],
   ...["trail", "track", "railway", "road", "closed"],
 ];
 /** Lines that run straight from cell to cell, each for itself. */
@@ -225,8 +230,7 @@ function sideEdges(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
     const from = geometry.place(a);
     const to = geometry.place(b);
-    const side = from && to ? geometry.sideTowards(from, to) : -1;
-    return from && side >= 0 ? [from.side(side)] : [];
+    return from && to ? geometry.parting(from, to) : [];
   });
 }
 

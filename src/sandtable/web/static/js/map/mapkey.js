@@ -9,8 +9,8 @@
  * @typedef {import("./spaces.js").Brush} Brush
  * @typedef {{text: string, draw: (brush: Brush, x: number, y: number) => void}} Entry
  */
-import { SERIF } from "./frames.js";
 import { Place, overlap } from "./geometry.js";
+import { SERIF } from "./lettering.js";
 import { drawStroke } from "./lines.js";
 import { drawOrnament } from "./ornament.js";
 import { css } from "./palette.js";
@@ -26,10 +26,9 @@ const FONT = `600 ${MEASURED}px ${SERIF}`;
 /** How wide a sample is, where the words begin, and what is left after them. */
 const [SAMPLE, BEFORE, AFTER] = [1.3, 1.65, 0.7];
 
-/** The largest empty part of a sheet, if it is large enough. @param {Geometry} geometry @param {number} sheet @returns {Box | null} */
-export function paperOf(geometry, sheet) {
+/** The largest part of a map outside its frames, if it is large enough. @param {Geometry} geometry @param {Box} box @returns {Box | null} */
+export function paperOf(geometry, box) {
   const { insets } = geometry.board;
-  const box = geometry.sheetBoxes[sheet];
   if (!insets.length) return null;
   const xs = [box.x0, box.x1, ...insets.flatMap(({ x0, x1 }) => [x0, x1])];
   const ys = [box.y0, box.y1, ...insets.flatMap(({ y0, y1 }) => [y0, y1])];

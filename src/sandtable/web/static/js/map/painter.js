@@ -15,6 +15,7 @@ import { details } from "./details.js";
 import { drawFrames, inside, titlesOf } from "./frames.js";
 import { grow, overlap } from "./geometry.js";
 import { Ground, Textures } from "./ground.js";
+import { Joins } from "./joins.js";
 import { Lines } from "./lines.js";
 import { MapKey, paperOf } from "./mapkey.js";
 import { drawOrnament, emptyWater } from "./ornament.js";
@@ -33,12 +34,12 @@ const SURF = [
 ];
 const FRAME = 0.3;
 
-/** One sheet, laid out. */
+/** One map, laid out: a sheet, or several that are one. */
 class SheetArt {
   /** @param {Geometry} geometry @param {Ground} ground @param {number} index */
   constructor(geometry, ground, index) {
-    this.box = geometry.sheetBoxes[index];
-    this.unit = geometry.board.sheets[index].scale;
+    this.box = geometry.maps[index].box;
+    this.unit = ground.unit;
     this.ground = ground;
     const { sketch, rims } = details(this.ground);
     this.marks = sketch;
@@ -50,7 +51,7 @@ class SheetArt {
     if (this.ground.hasWater) this._layCoast();
     this.cliffRim = strokes(rims.get("cliff") ?? []);
     this.saltRim = strokes(rims.get("salt") ?? []);
-    const paper = ground.free ? paperOf(geometry, index) : null;
+    const paper = ground.free ? paperOf(geometry, this.box) : null;
     this.key = paper && new MapKey(geometry, paper);
     this.spot = index === 0 && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
   }
@@ -74,6 +75,7 @@ class BoardArt {
   constructor(geometry) {
     this.textures = new Textures(geometry);
     this.lines = new Lines(geometry);
+    this.joins = new Joins(geometry);
     this.grid = layGrid(geometry);
     this.titles = titlesOf(geometry);
     this.framed = inside(geometry.board.insets);
@@ -106,7 +108,7 @@ export class Painter {
     await breath();
     const art = earlier?.art ?? new BoardArt(geometry);
     const painter = new Painter(geometry, theme, art);
-    for (let index = 0; index < geometry.board.sheets.length; index++) {
+    for (let index = 0; index < geometry.maps.length; index++) {
       if (!art.sheets[index]) {
         const ground = new Ground(geometry, art.textures, index);
         await breath();
@@ -135,9 +137,11 @@ export class Painter {
       if (overlap(grow(sheet.box, 0.5), box)) this._paintSheet(context, sheet, index, box, 1 / scale);
     });
     this._paintGrid(context, box, scale);
+    this.art.joins.draw(context, box, 1 / scale, this.inks);
     this.art.lines.draw(context, box, 1 / scale, this.inks);
     for (const sheet of this.art.sheets) if (sheet.ground.free) this._paintPoints(context, sheet, box, 1 / scale);
     this._paintSettlements(context, box);
+    this.art.joins.drawLetters(context, box, 1 / scale, this.inks);
     if (options.numbers) this._paintNumbers(context, box, scale);
     context.restore();
   }

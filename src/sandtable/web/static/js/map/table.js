@@ -18,6 +18,7 @@ import { PieceLayer } from "./pieces.js";
 import { markWords, printedChips, printedMarks } from "./printed.js";
 import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
 import { Standing } from "./standing.js";
+import { WORDS } from "./words.js";
 
 export class Table {
   /** @param {Geometry} geometry @param {readonly string[]} sides */
@@ -89,21 +90,32 @@ export class Table {
 
   /** What must stay legible follows the size of the map. @param {number} scale pixels a unit */
   draw(scale) {
+    this.pieces.setDetail(scale);
     this.standing.control.draw(scale);
     this.labels.draw(scale);
   }
 
-  /** The part of the map that is in play. */
+  /** The part of the map that is in play, and the size of the smallest cell there. */
   whole() {
     const { standing, _geometry: geometry } = this;
-    const free = standing.partly && standing.inPlay().some((place) => place.free);
-    return standing.partly ? grow(boxOf(standing.inPlay()), free ? 0.9 : 0.5) : geometry.box;
+    const cells = standing.partly ? standing.inPlay() : [];
+    if (!cells.length) return { box: geometry.box, unit: geometry.sizes[0] ?? 1 };
+    const sizes = cells.map(({ size }) => size);
+    return { box: grow(boxOf(cells), (cells[0].free ? 0.9 : 0.5) * Math.max(...sizes)), unit: Math.min(...sizes) };
   }
 
   /** What the colours and marks of a cell mean, in words. @param {number} cell @returns {string[]} */
   notes(cell) {
-    const printed = this._geometry.place(cell)?.cell.marks.map(markWords) ?? [];
-    return [...printed, ...this.standing.notes(cell), ...this.overlays.notes(cell)];
+    const place = this._geometry.place(cell);
+    const printed = place?.cell.marks.map(markWords) ?? [];
+    const joined = ((place && this._geometry.seams.get(place)) ?? []).map((seam) => this._joined(seam));
+    return [...printed, ...joined, ...this.standing.notes(cell), ...this.overlays.notes(cell)];
+  }
+
+  /** @param {import("./geometry.js").Seam} seam */
+  _joined({ join, others }) {
+    const sheet = this._geometry.board.sheets[others[0]?.cell.sheet]?.name ?? "";
+    return WORDS.joined(sheet, join.name, join.letter);
   }
 
   /** These pieces lie on top of their piles. @param {readonly string[]} ids */

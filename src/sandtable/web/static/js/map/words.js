@@ -16,6 +16,8 @@ export const WORDS = {
   fit: "Show the whole map",
   minimap: "Overview map",
   out: "out of play",
+  joined: (/** @type {string} */ sheet, /** @type {string} */ name, /** @type {string} */ letter) =>
+    `touches ${sheet} over ${name}, ${letter}`,
   controlled: (/** @type {string} */ side) => `controlled by ${side}`,
   point: "1 victory point",
   marks: /** @type {Record<string, string>} */ ({
