@@ -15,7 +15,7 @@ sys.path[:0] = [str(ROOT)]
 
 from tests.browser.map_room import TITLE, Exhibit, map_room  # noqa: E402
 
-MAPS = {"dark-sands": "dark_sands"}
+MAPS = {"dark-sands": "dark_sands", "shifting-sands": "shifting_sands"}
 """By game its folder; `drawing/board.py` there has a function `board` that needs nothing else."""
 
 

@@ -184,8 +184,7 @@ export class Atlas {
     const { ratio, scale } = camera;
     stage.plane.setAttribute("transform", `translate(${origin.x / ratio} ${origin.y / ratio}) scale(${scale})`);
     stage.setDetail(detailOf(scale * (this._geometry?.sizes.at(-1) ?? 1)));
-    this._table?.pieces.setDetail(scale);
-    this._table?.labels.draw(scale);
+    this._table?.draw(scale);
     this.tray?.follow(camera);
     this._drawMinimap();
   }

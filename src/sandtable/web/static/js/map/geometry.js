@@ -18,8 +18,11 @@
 
 const ROW = Math.sqrt(3) / 2;
 const CIRCUMRADIUS = 1 / Math.sqrt(3);
-const POINT_RADIUS = 0.42;
+const POINT_RADIUS = 0.46;
+/** How large a counter may be in a cell, by cells: around a free point its ring stays in sight. */
+const POINT_ROOM = 0.84;
 const SHEET_MARGIN = 0.75;
+const FRAME_MARGIN = 0.35;
 
 /**
  * A sort of sheet: how its coordinates stretch, the corners of a cell, and for the side from corner k to corner
@@ -110,6 +113,7 @@ export class Place {
     this.size = sheet.scale;
     this.shape = shapeOf(sheet.shape);
     this.free = sheet.shape === "points";
+    this.room = sheet.scale * (this.free ? POINT_ROOM : 1);
     this.x = sheet.x + cell.x * this.shape.sx * sheet.scale;
     this.y = sheet.y + cell.y * this.shape.sy * sheet.scale;
   }
@@ -126,9 +130,9 @@ export class Place {
     return [all[side], all[(side + 1) % all.length]];
   }
 
-  /** @param {number} x @param {number} y */
-  contains(x, y) {
-    if (this.free) return Math.hypot(x - this.x, y - this.y) <= 0.5 * this.size;
+  /** @param {number} x @param {number} y @param {number} [reach] how far beside a free point one may point at it */
+  contains(x, y, reach = 0) {
+    if (this.free) return Math.hypot(x - this.x, y - this.y) <= Math.max(0.5 * this.size, reach);
     const all = this.outline();
     return all.every((a, k) => {
       const b = all[(k + 1) % all.length];
@@ -150,6 +154,8 @@ export class Geometry {
     this.byNumber = new Map(this.places.filter((p) => p.number >= 0).map((p) => [p.number, p]));
     /** @type {Map<string, Place>} */
     this._at = new Map(this.places.map((p) => [keyOf(p.cell.sheet, p.cell.x, p.cell.y), p]));
+    /** By two cells the points through which the line between them runs. @type {Map<string, Point[]>} */
+    this._bends = bendsOf(board);
     this.sheetBoxes = board.sheets.map((_, index) => this._sheetBox(index));
     this.maps = this._maps();
     this.box = unite(this.sheetBoxes);
@@ -208,9 +214,22 @@ export class Geometry {
   /** @param {number} index @returns {Box} */
   _sheetBox(index) {
     const mine = this.places.filter((place) => place.cell.sheet === index);
-    const { x, y, scale } = this.board.sheets[index];
+    const { x, y, scale, shape } = this.board.sheets[index];
     if (!mine.length) return { x0: x, y0: y, x1: x + scale, y1: y + scale };
-    return grow(boxOf(mine), SHEET_MARGIN * scale);
+    const own = grow(boxOf(mine), SHEET_MARGIN * scale);
+    return shape === "points" ? unite([own, ...this._around(own)]) : own;
+  }
+
+  /** What is drawn behind a map of points: its frames, and the land around it. @param {Box} own @returns {Box[]} */
+  _around(own) {
+    const { insets, lands } = this.board;
+    const rings = lands.map(({ ring }) => around(ring.map(([x, y]) => ({ x, y }))));
+    return [...insets, ...rings].filter((box) => overlap(box, own)).map((box) => grow(box, FRAME_MARGIN));
+  }
+
+  /** The line from one cell to another, both ends included. @param {Place} a @param {Place} b @returns {Point[]} */
+  between(a, b) {
+    return [a, ...(this._bends.get(`${a.number}:${b.number}`) ?? []), b];
   }
 
   /** @param {number} number @returns {Place | undefined} */
@@ -256,19 +275,24 @@ export class Geometry {
     return seen.sort((a, b) => a.way[1] - b.way[1])[0]?.place ?? null;
   }
 
-  /** The cell at a point of the plane. @param {number} x @param {number} y @returns {Place | null} */
-  at(x, y) {
+  /**
+   * The cell at a point of the plane.
+   *
+   * @param {number} x @param {number} y @param {number} [reach] how far beside a free point one may point at it
+   * @returns {Place | null}
+   */
+  at(x, y, reach = 0) {
     for (let index = this.board.sheets.length - 1; index >= 0; index--) {
-      const found = this._onSheet(index, x, y);
+      const found = this._onSheet(index, x, y, reach);
       if (found) return found;
     }
     return null;
   }
 
-  /** @param {number} index @param {number} x @param {number} y @returns {Place | null} */
-  _onSheet(index, x, y) {
+  /** @param {number} index @param {number} x @param {number} y @param {number} reach @returns {Place | null} */
+  _onSheet(index, x, y, reach) {
     const sheet = this.board.sheets[index];
-    if (sheet.shape === "points") return this._nearestPoint(index, x, y);
+    if (sheet.shape === "points") return this._nearestPoint(index, x, y, reach);
     const shape = shapeOf(sheet.shape);
     const cx = Math.round(((x - sheet.x) / sheet.scale / shape.sx) * 2) / 2;
     const cy = Math.round(((y - sheet.y) / sheet.scale / shape.sy) * 2) / 2;
@@ -285,9 +309,9 @@ export class Geometry {
     return best;
   }
 
-  /** @param {number} index @param {number} x @param {number} y @returns {Place | null} */
-  _nearestPoint(index, x, y) {
-    const near = this.places.filter((place) => place.cell.sheet === index && place.contains(x, y));
+  /** @param {number} index @param {number} x @param {number} y @param {number} reach @returns {Place | null} */
+  _nearestPoint(index, x, y, reach) {
+    const near = this.places.filter((place) => place.cell.sheet === index && place.contains(x, y, reach));
     return near.sort((a, b) => distance(a, { x, y }) - distance(b, { x, y }))[0] ?? null;
   }
 
@@ -333,11 +357,37 @@ export function boxOf(places) {
   };
 }
 
+/** By both directions of a line what it bends through. @param {Board} board @returns {Map<string, Point[]>} */
+function bendsOf(board) {
+  const all = board.lines.flatMap(({ bends }) => bends);
+  return new Map(
+    all.flatMap(({ start, end, points: through }) => {
+      const way = points(through.map(([x, y]) => [x, y]));
+      return [
+        [`${start}:${end}`, way],
+        [`${end}:${start}`, way.slice().reverse()],
+      ];
+    }),
+  );
+}
+
+/** The box around points. @param {Point[]} all @returns {Box} */
+export function around(all) {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const { x, y } of all) {
+    box.x0 = Math.min(box.x0, x);
+    box.y0 = Math.min(box.y0, y);
+    box.x1 = Math.max(box.x1, x);
+    box.y1 = Math.max(box.y1, y);
+  }
+  return box;
+}
+
 /** @param {Box} box @param {number} by @returns {Box} */
 export const grow = (box, by) => ({ x0: box.x0 - by, y0: box.y0 - by, x1: box.x1 + by, y1: box.y1 + by });
 
 /** @param {Box[]} boxes @returns {Box} */
-function unite(boxes) {
+export function unite(boxes) {
   if (!boxes.length) return { x0: 0, y0: 0, x1: 1, y1: 1 };
   return {
     x0: Math.min(...boxes.map((b) => b.x0)),

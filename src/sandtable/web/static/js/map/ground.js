@@ -11,6 +11,7 @@
  * @typedef {import("./palette.js").Rgb} Rgb
  */
 import { Grid, depths, nearest } from "./contours.js";
+import { layLands, patches } from "./lands.js";
 import { noise } from "./noise.js";
 import { parse } from "./palette.js";
 
@@ -21,6 +22,9 @@ const FINEST = 12;
 const SPREAD = 0.36;
 const REACH = 1.05;
 const BEND = 0.17;
+/** Around a free point its terrain reaches so much farther. */
+const WIDER = 2;
+const SEA = "#6fa3bd";
 /** Far outside the sheets of a map: how much it is veiled, after how many units, and how much it winds. */
 const [VEIL, FADE, WIND] = [0.6, 5, 1.2];
 
@@ -65,7 +69,7 @@ export class Textures {
       votes.set(terrain, (votes.get(terrain) ?? 0) + weight);
     }
     const best = [...votes].sort((a, b) => b[1] - a[1])[0];
-    return best ? best[0] : this._plainest();
+    return best ? best[0] : this.plainest();
   }
 
   /** @param {Place} place */
@@ -79,7 +83,8 @@ export class Textures {
     return place.shape.ways.flatMap((_, side) => this.geometry.neighbour(place, side) ?? []);
   }
 
-  _plainest() {
+  /** The terrain where there is no other. */
+  plainest() {
     const all = this.geometry.board.terrains;
     return all.find((terrain) => terrain.letter === " ") ?? all.find((terrain) => !DRAWN.has(terrain.texture));
   }
@@ -92,6 +97,8 @@ export class Ground {
     const { box, unit, sheets } = geometry.maps[chart];
     this.unit = unit;
     this.free = geometry.board.sheets[sheets[0]].shape === "points";
+    /** A map of points with nothing behind it. */
+    this.bare = this.free && !geometry.board.lands.length;
     this.textures = textures;
     this.places = geometry.places.filter((place) => sheets.includes(place.cell.sheet));
     const area = ((box.x1 - box.x0) * (box.y1 - box.y0)) / unit ** 2;
@@ -107,6 +114,7 @@ export class Ground {
     this.colour = [this.grid.field(), this.grid.field(), this.grid.field()];
     this.beyond = this.grid.field();
     if (!this.free) this._fill();
+    else if (!this.bare) layLands(this, geometry.board.lands);
     this.water = this.shares.get("water") ?? this.grid.field();
     this.hasWater = this.shares.has("water");
     this.shore = this._shore();
@@ -120,11 +128,18 @@ export class Ground {
   /** The colour of the water, from the cells that have it. @returns {Rgb} */
   waterColour() {
     const wet = this.places.find((place) => this.textures.texture(place) === "water");
-    return parse(wet ? (this.textures.terrain(wet)?.colour ?? "#4080c0") : "#4080c0");
+    return parse(wet ? (this.textures.terrain(wet)?.colour ?? "#4080c0") : SEA);
+  }
+
+  /** Where pen strokes are drawn, and of which texture. */
+  strokes() {
+    if (this.bare) return [];
+    if (this.free) return patches(this);
+    return this.places.map((place) => ({ place, texture: this.textures.ground(place)?.texture || "plain" }));
   }
 
   _fill() {
-    const all = this._spread();
+    const all = this.spread(this.places);
     const known = nearest(this.grid, (node) => all.weight[node] > 0.02);
     const dry = nearest(this.grid, (node) => all.dry[node] > 0.02);
     const bent = this._bend(all.sizes, all.weight, known);
@@ -163,15 +178,15 @@ export class Ground {
     return soften(this.grid, field);
   }
 
-  /** Every cell spread softly over the nodes around it. */
-  _spread() {
+  /** Cells spread softly over the nodes around them. @param {Place[]} places */
+  spread(places) {
     const field = () => this.grid.field();
     /** @type {Map<string, Float32Array>} */
     const textures = new Map();
     const sizes = this.sizes.map(field); // how much of the cells around is of each size
     const colour = [field(), field(), field()];
     const sums = { weight: field(), dry: field(), edge: field(), colour, textures, sizes };
-    for (const place of this.places) {
+    for (const place of places) {
       const ground = this.textures.ground(place);
       const name = ground?.texture || "plain";
       const share = textures.get(name) ?? field();
@@ -203,10 +218,11 @@ export class Ground {
   _splat(place, targets) {
     const { grid } = this;
     const unit = place.size;
-    const reach = (REACH * unit) / grid.step;
+    const wider = this.free ? WIDER : 1;
+    const reach = (REACH * wider * unit) / grid.step;
     const ci = (place.x - grid.box.x0) / grid.step;
     const cj = (place.y - grid.box.y0) / grid.step;
-    const narrow = (grid.step / unit) ** 2 / (2 * SPREAD * SPREAD);
+    const narrow = (grid.step / unit) ** 2 / (2 * (SPREAD * wider) ** 2);
     const i0 = Math.max(0, Math.ceil(ci - reach));
     const i1 = Math.min(grid.width - 1, Math.floor(ci + reach));
     const across = new Float32Array(i1 - i0 + 1).map((_, k) => Math.exp(-((i0 + k - ci) ** 2) * narrow));

@@ -8,45 +8,32 @@
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Box} Box
- *
- * @typedef {object} Name
- * @property {Place} place
- * @property {string[]} words
- * @property {number[]} widths of the words, and of a space, by the size of a letter
- * @property {SVGTextElement} element
- * @property {string} drawn where and how it stands now
- * @property {boolean} strong important
+ * @typedef {import("./lettering.js").Name} Name
  */
+import { FreeNames } from "./freenames.js";
 import { overlap } from "./geometry.js";
 import { Joins } from "./joins.js";
-import { pen } from "./relief.js";
+import { LARGEST, LINE, SMALLEST, WIDE, linesOf, namesOf } from "./lettering.js";
 import { svg } from "./svg.js";
 
-/** As in map.css. */
-const SERIF =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 const IMPORTANT = new Set(["fortress", "base"]);
 /** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
-const [SMALLEST, LARGEST] = [10.5, 21];
-/** A name of several words that is wider than this many cells is written in two lines. */
-const WIDE = 1.2;
-/** How far a name stands from the middle of its cell, by cells; lines are this high, by letters. */
-const [OFF, LINE] = [0.42, 0.92];
+/** How far a name stands from the middle of its cell, by cells. */
+const OFF = 0.42;
 /** A name that finds no room is tried this much smaller. */
 const SMALL = 0.85;
-const MEASURED = 40;
 /** In cells of fewer pixels only what is important has a name. */
 const FAR = 4.5;
 
 export class Labels {
   /** @param {Geometry} geometry */
   constructor(geometry) {
-    this.element = svg("g", { class: "map-labels" });
     const textures = new Map(geometry.board.terrains.map(({ id, texture }) => [id, texture]));
     /** @param {Place} place */
-    const isStrong = (place) => IMPORTANT.has(textures.get(place.cell.terrain) ?? "");
-    const named = geometry.places.filter((place) => place.cell.label);
+    const isStrong = ({ cell }) =>
+      IMPORTANT.has(textures.get(cell.terrain) ?? "") || cell.marks.some(({ kind }) => kind === "points");
+    const named = geometry.places.filter((place) => place.cell.label && !place.free);
     named.sort((a, b) => Number(isStrong(b)) - Number(isStrong(a)));
     const cells = geometry.places.filter((place) => place.number >= 0).length;
     this._share = named.length > CROWDED * cells ? 0.25 : 0.32;
@@ -54,27 +41,24 @@ export class Labels {
     this._joins = new Joins(geometry);
     /** The sizes of cells with names. */
     this._sizes = [...new Set(named.map((place) => place.size))];
-    this._names = named.map((place) => this._name(place, isStrong(place)));
+    this._names = namesOf(named, isStrong);
+    this._free = new FreeNames(geometry, isStrong);
+    this._cells = svg("g");
+    this.element = svg("g", { class: "map-labels" }, this._free.element, this._cells);
     this._made = "";
     /** How large the page writes, 1 as usual. */
     this.textScale = 1;
   }
 
-  /** @param {Place} place @param {boolean} strong @returns {Name} */
-  _name(place, strong) {
-    const element = svg("text", { class: strong ? "place-name is-strong" : "place-name" });
-    const words = place.cell.label.split(" ");
-    const context = pen(document.createElement("canvas"));
-    context.font = `small-caps ${strong ? 700 : 600} ${MEASURED}px ${SERIF}`;
-    const grown = strong ? 1.12 : 1;
-    const widths = [...words, " "].map(
-      (word) => (context.measureText(word).width / MEASURED + 0.04 * word.length) * grown,
-    );
-    return { place, words, widths, element, drawn: "", strong };
+  /** Names of cells that are out of play are written faintly. @param {Set<number>} cells */
+  dim(cells) {
+    this._free.dim(cells);
+    for (const { element, place } of this._names) element.classList.toggle("is-out", cells.has(place.number));
   }
 
   /** Write the names for a map on which a cell of size 1 has this many pixels. @param {number} scale */
   draw(scale) {
+    this._free.draw(scale, this.textScale);
     const sizes = this._sizes.map((size) => this._letter(size, scale));
     const made = sizes.map((size) => size.toFixed(4)).join(" ");
     if (made === this._made) return;
@@ -89,7 +73,7 @@ export class Labels {
       const names = shown.filter(({ place }) => place.size === each).map(({ element }) => element);
       return svg("g", { "font-size": sizes[k].toFixed(4) }, ...names);
     });
-    this.element.replaceChildren(...groups);
+    this._cells.replaceChildren(...groups);
   }
 
   /** How high letters are on the plane: names of larger cells are larger, sooner. @param {number} size @param {number} scale */
@@ -136,27 +120,6 @@ export class Labels {
       return !there || there.number < 0;
     });
   }
-}
-
-/**
- * The words of a name in one line, or in two where it is wide.
- *
- * @param {Name} name @param {number} widest @param {number} size
- */
-function linesOf({ words, widths }, widest, size) {
-  const space = widths[words.length];
-  /** @param {number} from @param {number} to */
-  const width = (from, to) =>
-    (widths.slice(from, to).reduce((sum, each) => sum + each, 0) + (to - from - 1) * space) * size;
-  const whole = [{ text: words.join(" "), width: width(0, words.length) }];
-  if (words.length < 2 || whole[0].width <= widest) return whole;
-  const cuts = words.slice(1).map((_, k) => [
-    { text: words.slice(0, k + 1).join(" "), width: width(0, k + 1) },
-    { text: words.slice(k + 1).join(" "), width: width(k + 1, words.length) },
-  ]);
-  /** @param {{width: number}[]} lines */
-  const longest = (lines) => Math.max(...lines.map((line) => line.width));
-  return cuts.sort((a, b) => longest(a) - longest(b))[0];
 }
 
 /** @param {Name} name @param {{width: number}[]} lines @param {boolean} below @param {number} size @returns {Box} */
