@@ -80,10 +80,10 @@ export function PileView({ session, state, pile, cards }) {
   const open_faces = spread || open;
   const count = countOf(cards);
   return html`<section class=${`shelf-part pile-part kind-${pile.kind} ${spread ? "spread" : ""}`}>
-    <h3>
+    <h2>
       ${pile.side >= 0 && !own && html`<${SideMark} side=${pile.side} />`}<span>${pile.name}</span>
       <span class="count">${count || t("box_empty")}</span>
-    </h3>
+    </h2>
     <div class="card-row">
       ${!spread && html`<${Stack} ...${{ state, pile, cards, count, open, onToggle: () => setOpen(!open) }} />`}
       ${open_faces && html`<${Faces} session=${session} state=${state} cards=${cards} />`}
@@ -112,9 +112,8 @@ function Stack({ state, pile, cards, count, open, onToggle }) {
     data-stop
     data-name=${`pile-${pile.id}`}
     aria-expanded=${String(open)}
-    aria-label=${t("look_through", { pile: pile.name, n: count })}
     onClick=${onToggle}
-  >${face}${badge}</button>`;
+  >${face}${badge}<span class="unseen">${t("look_through", { pile: pile.name, n: count })}</span></button>`;
 }
 
 /** Cards beside each other. @param {{ session: Session, state: State, cards: readonly Card[] }} props */
@@ -144,10 +143,9 @@ function CardFace({ session, state, card }) {
     data-card=${card.id}
     data-stop
     aria-expanded=${String(held)}
-    aria-label=${cardWords(state, card)}
     onClick=${() => session.play.card(card.id)}
   >
-    <${Face} state=${state} card=${card} />
+    <${Face} state=${state} card=${card} /><span class="unseen">${cardWords(state, card)}</span>
   </button>`;
 }
 
@@ -202,7 +200,7 @@ function Held({ session, state, card }) {
     <header>
       <${Dunes} seed=${card.title || card.id} />
       ${card.value && html`<span class="card-value">${card.value}</span>`}
-      <h3>${card.title || card.id}</h3>
+      <h2>${card.title || card.id}</h2>
       <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => putDown(session)} />
     </header>
     <div class="held-body">
@@ -272,8 +270,8 @@ function useStandAbove(place, id) {
   }, [id]);
   useEffect(() => {
     faceOf(id)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const first = place.current?.querySelector(".use:not(.not-now), .use, button");
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+    const wanted = [".use:not(.not-now)", ".use", "button"].map((one) => place.current?.querySelector(one)).find(Boolean);
+    /** @type {HTMLElement | null | undefined} */ (wanted)?.focus({ preventScroll: true });
     const held = place.current;
     return () => {
       const left = !document.activeElement || document.activeElement === document.body || held?.contains(document.activeElement);

@@ -22,7 +22,7 @@ export function CupView({ session, state, cup }) {
   const left = chitCount(cup.left);
   const open = (/** @type {string} */ rule) => openRule(session, rule);
   return html`<section class="shelf-part cup-part" data-name=${`cup-${cup.id}`}>
-    <h3><span>${cup.name}</span> <span class="count">${left || t("box_empty")}</span> <${RuleChip} rule=${cup.rule} onOpen=${open} /></h3>
+    <h2><span>${cup.name}</span> <span class="count">${left || t("box_empty")}</span> <${RuleChip} rule=${cup.rule} onOpen=${open} /></h2>
     <div class="cup">
       <${CupDrawing} left=${left} />
       <dl>
@@ -52,7 +52,7 @@ function Chits({ session, state, chits }) {
       const face = html`<span class="chit-letters" aria-hidden="true">${chit.letters}</span>${
         chit.count > 1 && html`<span class="chit-count" aria-hidden="true">×${chit.count}</span>`
       }`;
-      const kind = `chit ${chit.side < 0 ? "no-side" : `side-${chit.side % 4}`} ${chit.tone}`;
+      const kind = `chit ${chit.side < 0 ? "no-side" : `side-${chit.side % 4}`} ${chit.tone && `tone-${chit.tone}`}`;
       const able = chit.id !== "" && byPiece.has(chit.id);
       return html`<li key=${chit.id || index}>
         ${
@@ -63,9 +63,8 @@ function Chits({ session, state, chits }) {
                 data-stop
                 data-name=${`chit-${chit.id}`}
                 title=${words}
-                aria-label=${`${words}, ${t("key_glow")}`}
                 onClick=${() => session.play.chit(chit.id)}
-              >${face}</button>`
+              >${face}<span class="unseen">${words}, ${t("key_glow")}</span></button>`
             : html`<span class=${kind} title=${words}>${face}<span class="unseen">${words}</span></span>`
         }
       </li>`;

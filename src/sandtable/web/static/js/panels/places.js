@@ -50,7 +50,7 @@ export function PlaceView({ session, state, box, head }) {
     event.stopPropagation();
     session.play.cell(box.number);
   };
-  const words = [box.name, box.note, ...said, wanted ? t("key_glow") : "", t("pieces_here", { n: pieces.length })];
+  const words = [box.note, wanted ? t("key_glow") : "", t("pieces_here", { n: pieces.length })];
   return html`<div
     class=${kinds.filter(Boolean).join(" ")}
     data-cell=${box.number}
@@ -60,9 +60,10 @@ export function PlaceView({ session, state, box, head }) {
     onMouseEnter=${() => session.play.hover(box.number)}
     onMouseLeave=${() => session.play.hover(null)}
   >
-    <button type="button" class="place-head" data-stop aria-label=${words.filter(Boolean).join(", ")} onClick=${choose}>
+    <button type="button" class="place-head" data-stop onClick=${choose}>
       ${box.side >= 0 && html`<${SideMark} side=${box.side} />`}<span class="place-title">${head ?? box.name}</span>
       ${said.length > 0 && html`<span class="place-said">${said.join(" ")}</span>`}
+      <span class="unseen">, ${words.filter(Boolean).join(", ")}</span>
     </button>
     <${PiecesIn} ...${{ session, state, pieces, cell: box.number }} />
     ${box.note && html`<p class="place-note">${box.note}</p>`}
@@ -95,10 +96,9 @@ export function PiecesIn({ session, state, pieces, cell }) {
           data-stop
           data-piece=${piece.id}
           title=${pieceWords(piece, board)}
-          aria-label=${pieceWords(piece, board)}
           aria-pressed=${String(picked)}
           onClick=${(/** @type {MouseEvent} */ event) => press(event, piece)}
-        ><${Counter} piece=${piece} board=${board} size=${many ? SMALL : LARGE} /></button>
+        ><${Counter} piece=${piece} board=${board} size=${many ? SMALL : LARGE} /><span class="unseen">${pieceWords(piece, board)}</span></button>
       </li>`;
     })}
   </ul>`;

@@ -59,7 +59,7 @@ export function Shelf({ session }) {
       ${
         places.length > 0 &&
         html`<div class="shelf-group" data-part="places"><section class="shelf-part places-part">
-          <h3>${t("off_the_map")}</h3>
+          <h2>${t("off_the_map")}</h2>
           <div class="places">${places.map((box) => html`<${PlaceView} key=${box.id} ...${{ session, state, box }} />`)}</div>
         </section></div>`
       }
@@ -87,7 +87,7 @@ function arrows(event) {
   for (const one of row.querySelectorAll("[data-stop]")) {
     const stop = /** @type {HTMLElement} */ (one);
     stop.tabIndex = stop === document.activeElement ? 0 : -1;
-    stop.dataset.stop = stop === document.activeElement ? "here" : "";
+    stop.dataset.stop = stop === document.activeElement ? "here" : "true";
   }
 }
 
