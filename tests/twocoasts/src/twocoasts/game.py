@@ -16,6 +16,7 @@ from twocoasts.drawing.questions import QUESTIONS
 from twocoasts.drawing.scene import scene
 from twocoasts.knowledge.resample import invent
 from twocoasts.knowledge.view import View, look
+from twocoasts.notation.position import CoastsText
 from twocoasts.notation.status import faults
 from twocoasts.notation.words import WORDING
 from twocoasts.players.orders import ORDERS
@@ -39,6 +40,7 @@ class TwoCoasts(Game[Coasts, Printed]):
     verbs = VERBS
     kinds = kinds_in(rules)
     state_type = Coasts
+    position_text = CoastsText
     wording = WORDING
     folder = FOLDER
     for_tests = True

@@ -24,7 +24,7 @@ class Coasts(State):
     points = by("side", count(at_most=MOST_POINTS), seen=EVERYBODY)  # for cards that were discarded
 
     where = by("unit", one("place", boxes=("lost",)), located=True, seen=EVERYBODY)
-    control = by("place", perhaps("side"), seen=EVERYBODY)
+    control = by("place", perhaps("side"), start=lambda printed: printed.map.homes, seen=EVERYBODY)
     moved = many("unit", forgotten=True, cleared="turn", seen=EVERYBODY)
     dug = many("unit", forgotten=True, seen=EVERYBODY)  # dug in
 

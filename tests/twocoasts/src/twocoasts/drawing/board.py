@@ -23,7 +23,21 @@ from sandtable.kernel.scene import (
     Track,
 )
 from twocoasts.printed.data import Printed
-from twocoasts.printed.map import CENTRE, EAST, ISLES, LAND, NORTH, OFF, SCALE, SEA, SIDES, SOUTH, Map, Place
+from twocoasts.printed.map import (
+    CENTRE,
+    EAST,
+    ISLES,
+    LAND,
+    NORTH,
+    OFF,
+    SCALE,
+    SEA,
+    SIDES,
+    SOUTH,
+    TRAIL,
+    Map,
+    Place,
+)
 
 MAINLAND = "mainland"
 DRAWN = (CENTRE, EAST, ISLES)
@@ -36,12 +50,21 @@ SHEETS = (
 WATER = {CENTRE: ((1, 0), (2, 0.5), (3, 0), (4, 0.5), (5, 0)), EAST: ((1, 0), (2, 0.5), (3, 0))}
 """The sea north of the land: nothing enters it."""
 LANDS = (
-    Land("land", ((0.3, 5.9), (2.6, 5.8), (4.1, 5.9), (3.9, 6.8), (2.9, 7.4), (2.6, 8.6), (1.4, 8.7), (1.5, 7.3))),
-    Land("land", ((4.1, 7.4), (5.1, 7.5), (5.2, 8.4), (4.2, 8.5))),
-    Land("lake", ((2.4, 6.2), (2.8, 6.2), (2.7, 6.5))),
-    Land("foreign", ((2.8, 9.9), (4.3, 9.7), (4.6, 10.3), (2.6, 10.3))),
+    Land(
+        "land",
+        (
+            *((-1.2, 3.7), (-2.6, 3.9), (-3.6, 3.5), (-5.0, 3.5), (-5.1, 4.6)),
+            *((-4.2, 5.2), (-4.1, 6.9), (-3.0, 7.0), (-2.6, 5.6), (-1.3, 4.8)),
+        ),
+    ),
+    Land("land", ((-2.0, 6.1), (-1.0, 6.0), (-0.8, 7.1), (-1.9, 7.2))),
+    Land("land", ((-3.1, 7.5), (-2.2, 7.4), (-2.1, 8.2), (-3.0, 8.3))),
+    Land("land", ((-6.3, 6.5), (-5.4, 6.4), (-5.3, 7.3), (-6.2, 7.4))),
+    Land("lake", ((-4.0, 4.7), (-3.7, 4.5), (-3.7, 4.9))),
+    Land("foreign", ((-6.6, 2.4), (-3.9, 2.3), (-4.3, 3.0), (-6.6, 3.2))),
 )
-FARHOLM = Inset("Far to the west", -0.4, 8.9, 1.1, 10.2)
+FARHOLM = Inset("Far to the west", -6.6, 6.1, -5.0, 7.8)
+LINKS = {LAND: ("land link", "link"), TRAIL: ("trail", "dashed-link"), SEA: ("sea link", "sea-link")}
 TERRAINS = (
     Terrain("clear", "clear", " ", "#d9cf9f", "field"),
     Terrain("rough", "rough", "^", "#b9a06c", "rock"),
@@ -121,7 +144,7 @@ def _lines(world: Map) -> Iterator[Line]:
     yield Line("road", _once(world.roads), style="road")
     yield Line("river", _once(world.rivers), along_sides=True, style="river")
     bends = tuple(Bend(bent.a, bent.b, ((bent.x, bent.y),)) for bent in world.bends)
-    for name, kind, style in (("land link", LAND, "link"), ("sea link", SEA, "sea-link")):
+    for kind, (name, style) in LINKS.items():
         pairs = tuple((a, b) for a, b, found in world.graph.links if found == kind)
         yield Line(name, pairs, style=style, bends=tuple(b for b in bends if (b.start, b.end) in pairs))
 

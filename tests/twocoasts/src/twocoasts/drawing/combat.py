@@ -9,7 +9,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.flow import nearest
 from sandtable.kernel.scene import Combat, Factor, Outcome, Warn
 from sandtable.kernel.words import phrase, say
-from twocoasts.rules.c06_battle import AL, BATTLE, DL, DR, EX, NE
+from twocoasts.rules.c06_battle import AL, BATTLE, DL, DR, EX, NE, attacker_loses
 from twocoasts.rules.c06_odds import Odds, odds
 from twocoasts.rules.c07_supply import unsupplied
 from twocoasts.state import Coasts, units_in
@@ -34,16 +34,15 @@ def battle_of(state: Coasts) -> tuple[int, int] | None:
 def combats(state: Coasts) -> Iterator[Combat]:
     """6: nothing is left to plan once the die has been rolled."""
     battle = battle_of(state)
-    if battle is None or not state.attackers or not units_in(state, 1 - battle[0], battle[1]):
+    if battle is None or nearest(state, BATTLE)[1] > BATTLE.steps.index(attacker_loses):
         return
     side, place = battle
     found = odds(state, side, place)
     column, faces = state.printed.odds[found.column]
-    label = state.printed.map.places[place].label or state.printed.map.names[place]
     defenders = units_in(state, 1 - side, place)
     yield Combat(
         id=state.printed.map.names[place],
-        title=phrase("Attack on {place}", place=label),
+        title=phrase("Attack on {place}", place=state.printed.map.places[place].title),
         attackers=_named(state, state.attackers),
         defenders=_named(state, defenders),
         attacking=side,

@@ -62,7 +62,7 @@ def show_reach(state: Coasts, units: Sequence[int]) -> Answer:
     """Next to an enemy is a warning: there the stack could be fired at."""
     side = state.printed.owners[units[0]]
     costs = {place: cost for place, (cost, _) in reach(state, units).items() if cost}
-    words = say("{units} can go there", units=_names(state, units))
+    words = say("Where {units} can go", units=_names(state, units))
     legend = {"good": say("in reach, with its cost"), "warn": say("next to enemies")}
 
     def tone(place: int) -> str:

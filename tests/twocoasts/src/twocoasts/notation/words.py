@@ -42,6 +42,13 @@ BUTTONS = {
     STOP: "Stop here",
     PASS: "Pass",
 }
+RESULTS = {
+    "NE": "no effect",
+    "AL": "the attacker loses a unit",
+    "EX": "both lose a unit",
+    "DR": "the defender retreats",
+    "DL": "the defender loses a unit and retreats",
+}
 BUTTONS_AT = {
     ("move", UNIT): "Take {unit} along",
     ("raise", UNIT): "{unit} comes back",
@@ -58,22 +65,22 @@ LINES = {
     "storm": "The storm is drawn: nobody crosses the sea this turn",
     "turn": "Turn {turn} begins",
     "passes": "{side} passes",
-    "moves": "{units} from {origin} to {to}",
+    "moves": "{units}: from {origin} to {to}",
     "drops": "{unit} stays behind in {to}",
-    "stops": "{units} stop in {to}",
-    "digs-in": "{units} dig in in {to}",
+    "stops": "The move ends in {to}: {units}",
+    "digs-in": "Dug in at {to}: {units}",
     "marches": "{side} plays {card}: two more points",
     "fires": "{side} fires at {to} with {card}",
     "hit": "Die {die}, {value} or less is needed: a hit",
     "missed": "Die {die}, {value} or less is needed: no hit",
-    "attacks": "{units} attack {to}",
+    "attacks": "Attack on {to}: {units}",
     "joins": "{unit} joins the attack on {to}",
     "supports": "{side} plays {card} into the battle",
     "rolled": "Die {die} at {column}: {result}",
     "withdrawn": "{unit} goes back to the reserve",
     "lost": "{unit} is lost: it had no supply",
-    "retreats": "{units} retreat from {origin} to {to}",
-    "moves-in": "{units} move in to {to}",
+    "retreats": "Retreat from {origin} to {to}: {units}",
+    "moves-in": "{to} is taken: {units}",
     "recruits": "{side} plays {card} for recruits",
     "recruited": "{unit} lands in {to}",
     "point": "{side} discards {card}: one point",
@@ -81,12 +88,12 @@ LINES = {
 
 
 def place_name(printed: Printed, place: int) -> str:
-    found = printed.map.places[place]
-    return found.label or found.name
+    return printed.map.places[place].title
 
 
-def card_name(printed: Printed, card: int) -> str:
-    return printed.nouns["card"][card]
+def card_name(printed: Printed, card: int) -> Message:
+    face = printed.cards[card]
+    return say("{title} ({value})", title=say(face.title), value=face.value)
 
 
 def side_name(printed: Printed, side: int) -> Message:
@@ -100,6 +107,7 @@ WORDING: Wording[Coasts, Printed] = Wording(
         **dict.fromkeys(("place", "to", "origin"), place_name),
         "card": card_name,
         "side": side_name,
+        "result": lambda printed, result: say(RESULTS[result]),
         "unit": lambda printed, unit: printed.units[unit],
         "units": lambda printed, units: ", ".join(printed.units[unit] for unit in units),
     },

@@ -18,10 +18,10 @@ PREFIX = {EAST: "E"}
 SCALE = {EAST: 2}
 GRID = FourDigits(flat_top=True, pushed=0)
 
-BESIDE, LAND, SEA, GATE = range(4)
-"""The kinds of link: hexes that touch, by land, by sea, between a source and its reserve."""
-LINK_COSTS = {LAND: 2, SEA: 3, GATE: 1}
-LINKS = ("land", "sea")
+BESIDE, LAND, TRAIL, SEA, GATE = range(5)
+"""The kinds of link: hexes that touch, by land, by a trail, by sea, between a source and its reserve."""
+LINK_COSTS = {LAND: 2, TRAIL: 3, SEA: 3, GATE: 1}
+LINKS = {"land": LAND, "trail": TRAIL, "sea": SEA}
 TERRAINS = ("", "clear", "rough", "town")
 ROUGH = "rough"
 MARKS = ("port", "fort", "points", "source", "oasis", "airfield")
@@ -41,6 +41,11 @@ class Place:
     """What is printed there, with its figure."""
     side: int
     """Whose it is at the start, or -1."""
+
+    @property
+    def title(self) -> str:
+        """How people call it."""
+        return self.label or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class Map:
     sources: tuple[int, int]
     ashore: int
     """The places of the map, without the boxes beside it."""
+    homes: tuple[int, ...]
+    """By place, the side in whose colour it is printed, or -1."""
     steps: tuple[tuple[tuple[int, int], ...], ...]
     """By place, where a step leads and what it costs (4.2)."""
 
@@ -112,6 +119,7 @@ def read_map(overrides: Path | None) -> Map:
         reserves=(reserves[0], reserves[1]),
         sources=(sources[0], sources[1]),
         ashore=mask_of(number for number, place in enumerate(places) if place.sheet != OFF),
+        homes=tuple(-1 if place.sheet == OFF else place.side for place in places),
         steps=edge_table(graph, lambda here, there: _cost(graph, places, roads, rivers, here, there)),
     )
 
@@ -180,8 +188,8 @@ def _all_links(
     number = {board.number[name]: place for place, name in enumerate(names) if name in board.number}
     for here, place in number.items():
         yield from ((place, number[there], BESIDE) for there in board.neighbours[here] if there > here)
-    for a, b, kind in read_links(links, names, LINKS):
-        yield a, b, (LAND, SEA)[kind]
+    kinds = tuple(LINKS.values())
+    yield from ((a, b, kinds[kind]) for a, b, kind in read_links(links, names, tuple(LINKS)))
     yield from ((reserve, source, GATE) for reserve, source in gates)
 
 
@@ -192,4 +200,5 @@ def _pairs(lines: Sequence[Row], names: Sequence[str], kind: str) -> frozenset[t
 
 def _bend(row: Row, names: Sequence[str]) -> Bent:
     x, y = map(float, row.text("bend").split())
-    return Bent(row.number_of("a", names), row.number_of("b", names), x, y)
+    low, high = sorted((row.number_of("a", names), row.number_of("b", names)))
+    return Bent(low, high, x, y)

@@ -10,8 +10,6 @@ def lay_out(printed: Printed, scenario: int) -> Coasts:
     """2.1, 2.2: each side controls its own coast, and whatever its units are in."""
     state = Coasts.blank(printed)
     state.scenario = scenario
-    world = printed.map
-    state.control = [place.side if world.ashore >> n & 1 else -1 for n, place in enumerate(world.places)]
     for unit, place in enumerate(printed.scenarios[scenario].where):
         put(state, unit, place)
     return state

@@ -178,7 +178,7 @@ class Move(ChoiceKind[Coasts]):
 
     def prompt(self, state: Coasts, frame: Frame) -> Message:
         left = allowance(state, state.stack) - state.spent
-        place = state.printed.map.names[place_of(state, state.stack)]
+        place = state.printed.map.places[place_of(state, state.stack)].title
         if not state.spent:
             return say(
                 "The stack in {place}: gather more units, or move it ({left} points)", place=place, left=left

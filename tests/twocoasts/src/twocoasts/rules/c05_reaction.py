@@ -49,7 +49,7 @@ class React(ChoiceKind[Coasts]):
         push(state, AMBUSH, side, value)
 
     def prompt(self, state: Coasts, frame: Frame) -> Message:
-        place = state.printed.map.names[place_of(state, state.stack)]
+        place = state.printed.map.places[place_of(state, state.stack)].title
         return say("The enemy has come to {place}: fire, or hold?", place=place)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

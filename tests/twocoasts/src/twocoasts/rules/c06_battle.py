@@ -64,7 +64,7 @@ class Plan(ChoiceKind[Coasts]):
             pop(state)
 
     def prompt(self, state: Coasts, frame: Frame) -> Message:
-        place = state.printed.map.names[self.place(frame)]
+        place = state.printed.map.places[self.place(frame)].title
         return say("The attack on {place}: let units join, play a card, or fight", place=place)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -98,7 +98,7 @@ class Reply(ChoiceKind[Coasts]):
             play_fire(state, self.side(state, frame), argument)
 
     def prompt(self, state: Coasts, frame: Frame) -> Message:
-        return say("{place} is attacked: fire, or hold?", place=state.printed.map.names[self.place(frame)])
+        return say("{place} is attacked: fire, or hold?", place=state.printed.map.places[self.place(frame)].title)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.boards import flood
 from sandtable.kernel.bits import bit
-from twocoasts.printed.map import BESIDE, LAND, SEA
+from twocoasts.printed.map import BESIDE, LAND, SEA, TRAIL
 from twocoasts.state import Coasts, in_play, is_stormy, within
 
-ON_LAND, ANY_WAY = bit(BESIDE) | bit(LAND), bit(BESIDE) | bit(LAND) | bit(SEA)
+ON_LAND = bit(BESIDE) | bit(LAND) | bit(TRAIL)
+ANY_WAY = ON_LAND | bit(SEA)
 
 
 def ways(state: Coasts) -> int:
