@@ -226,6 +226,19 @@ class Visitor:
         x, y = place.evaluate(AT_REST, timeout=PATIENCE)
         return float(x), float(y)
 
+    def rectangle(self, selector: str) -> dict[str, float]:
+        """Where a thing lies on the screen: left, top, right, bottom, width, height."""
+        drawn = self.page.locator(selector).first.evaluate("(one) => one.getBoundingClientRect().toJSON()")
+        return {side: float(value) for side, value in drawn.items()}
+
+    def press_long(self, x: float, y: float) -> None:
+        """A finger rests on the map until a stack opens."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        expect(self.page.locator(".tray-item").first).to_be_visible(timeout=PATIENCE)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
     def cell(self, name: str) -> tuple[float, float]:
         """Where the middle of a cell lies on the screen, by the page's own arithmetic; nothing may cover it."""
         expect(self.page.locator(".map-root.is-moving")).to_have_count(0, timeout=PATIENCE)

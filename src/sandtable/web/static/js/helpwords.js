@@ -18,6 +18,8 @@ export const KEYS = [
   ["+ - 0", "Zoom in, zoom out, whole map"],
   ["m", "To the map"],
   ["i", "To the inspector"],
+  ["b", "Below the map: cards, chits, places off the map. Arrows go from one to the next"],
+  ["1 - 4", "On a card that is held up: play it for that"],
   ["t c", "Log; chat"],
   ["r", "Replay, and back to now"],
   ["Home End", "In a replay: beginning and end"],
@@ -42,6 +44,15 @@ export const HELP = [
     "Piece in hand",
     "It goes to any place in its reach that you touch, also to a stack of your own; rest on the stack to open it instead. " +
       "Touch an enemy to see how the piece could attack it, or why not.",
+  ],
+  [
+    "Cards and chits",
+    "They lie below the map. Touch a card to hold it up: it says what it does, and each of its uses is a button. Touch a use " +
+      "that is not possible now, and the card says why. A chit that glows can be chosen.",
+  ],
+  [
+    "Off the map",
+    "Places off the map are like spaces of the map: pieces lie in them, and a piece in hand goes there if they are lit.",
   ],
   [
     "Warnings",

@@ -3,6 +3,7 @@
 
 import { layoutNow, openPanel } from "./panels/dock.js";
 import { openHelp } from "./panels/rules.js";
+import { focusShelf } from "./panels/shelf.js";
 import { toggleCounters } from "./panels/toolbar.js";
 import { prefs, setPrefs } from "./prefs.js";
 import { canAct, indexButtons } from "./scene.js";
@@ -121,6 +122,7 @@ function viewKey(session, key) {
     c: () => show("chat", "[data-name=chat]"),
     i: () => show("now"),
     m: () => focus(".map"),
+    b: () => focusShelf(),
   };
   const overlay = session.state.replay ? undefined : session.questions.overlays().find((one) => one.key === key);
   return keys[key] ?? (overlay && (() => void session.questions.toggle(overlay.question.name)));

@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { canAct, cellOf, harms, indexButtons, matching, pieceOf, sideName } from "./scene.js";
+import { canAct, cellOf, harms, indexButtons, matching, pieceOf, placeOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -91,7 +91,7 @@ export class Play {
   aims(cell) {
     const { selected, side } = this.state;
     if (!selected || pieceOf(this.scene, selected.piece)?.side !== side || tinted(selected, cell)) return false;
-    return Boolean(this.scene?.pieces.some((piece) => piece.cell === cell && piece.side >= 0 && piece.side !== side));
+    return Boolean(this.scene?.pieces.some((piece) => placeOf(this.state.board, piece) === cell && piece.side >= 0 && piece.side !== side));
   }
 
   /** Say how the piece in hand could attack what is there, or why not; it stays in hand. @param {string} piece @param {number} cell */
@@ -240,7 +240,7 @@ export class Play {
     const good = own.filter((piece) => !byPiece.get(piece.id)?.every(harms));
     const able = good.length || byCell.size ? good : own;
     const places = able.length
-      ? able.map((piece) => ({ piece: piece.id, cell: piece.cell }))
+      ? able.map((piece) => ({ piece: piece.id, cell: placeOf(this.state.board, piece) }))
       : [...byCell.keys()].map((cell) => ({ piece: "", cell }));
     if (!places.length) return;
     const { selected } = this.state;
@@ -250,6 +250,7 @@ export class Play {
     const place = places[at < 0 ? (by > 0 ? 0 : places.length - 1) : (at + by + places.length) % places.length];
     this.select({ ...place, auto: false, answer: null, also: null });
     if (place.cell >= 0) this.session.map?.setCursor(place.cell);
+    this.session.places.show(place.cell);
     if (place.piece) await this.askReach(place.piece);
   }
 
@@ -309,7 +310,8 @@ export class Play {
     this.picks += 1;
     this.ways.clear();
     const notice = selected.auto ? this.state.notice : null;
-    this.session.store.set({ selected, notice, pending: null });
+    const card = this.state.card === selected.piece ? this.state.card : "";
+    this.session.store.set({ selected, notice, pending: null, card });
     for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.session.map?.setSelection({
       pieces: selected.piece ? [selected.piece] : [],
@@ -319,7 +321,7 @@ export class Play {
 
   deselect() {
     this.picks += 1;
-    this.session.store.set({ selected: null, notice: null, pending: null });
+    this.session.store.set({ selected: null, notice: null, pending: null, card: "" });
     this.session.map?.setSelection({ pieces: [], cell: null });
     for (const name of ["selection", "way", "target"]) this.session.map?.setOverlay(name, null);
     this.selectFocus();
@@ -429,10 +431,9 @@ export class Play {
    * @returns {Promise<boolean>} was anything said?
    */
   async whyNot(what, known = "") {
-    const { side } = this.state;
-    if (side < 0) return false;
+    if (this.state.side < 0) return false;
     try {
-      const because = await api.why(this.session.id, { side, ...what });
+      const because = await this.because(what);
       const text = because.reason || known;
       if (text) this.tell(text, { rule: because.rule, tone: "bad" });
       return Boolean(text);
@@ -441,6 +442,30 @@ export class Play {
       if (!silent) this.refuse(error);
       return !silent;
     }
+  }
+
+  /** The rules' word on what cannot be done. @param {{ choice?: string, cell?: string, piece?: string }} what */
+  because(what) {
+    return api.why(this.session.id, { side: this.state.side, ...what });
+  }
+
+  // Cards and chits
+
+  /** Hold a card up, or put it down; while something is asked, it is the answer. @param {string} id */
+  async card(id) {
+    if (this.state.asking) return void this.session.questions.give(id, -1);
+    if (this.state.card === id) return void this.deselect();
+    this.session.store.set({ card: id });
+    this.select({ piece: id, cell: -1, auto: false, answer: null, also: null });
+    await this.askReach(id);
+  }
+
+  /** @param {string} id */
+  chit(id) {
+    if (this.state.asking) return void this.session.questions.give(id, -1);
+    const own = this.buttons().byPiece.get(id) ?? [];
+    if (own.length === 1) this.choose(own[0]);
+    else if (own.length) this.offer(own);
   }
 
   // Choosing
@@ -504,6 +529,7 @@ export class Play {
     }
     if (this.state.asking || this.state.answer) return void this.session.questions.stop();
     if (this.state.notice) return void this.session.store.set({ notice: null });
+    if (this.state.card) return void this.deselect();
     if (this.state.rule) return void this.session.store.set({ rule: null });
     if (this.state.selected?.auto && canAct(this.state)) return void this.leave();
     this.deselect();

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
-import { cellOf, pieceOf } from "./scene.js";
+import { cardOf, cellOf, pieceOf } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -12,7 +12,7 @@ import { t } from "./words.js";
  */
 
 /** Letters that mean something else everywhere. */
-const TAKEN = "npuhtcegrmi";
+const TAKEN = "npuhtcegrmib";
 export const LAST_MOVES = "last moves";
 
 export class Questions {
@@ -29,7 +29,8 @@ export class Questions {
   /** The noun of a piece; most have the first of the board's. @param {string} id */
   nounOf(id) {
     const { board, update } = this.session.state;
-    return pieceOf(update?.scene, id)?.noun || (board?.piece_nouns[0] ?? "");
+    const noun = pieceOf(update?.scene, id)?.noun || cardOf(update?.scene, id)?.noun;
+    return noun || (board?.piece_nouns[0] ?? "");
   }
 
   /**
@@ -120,22 +121,29 @@ export class Questions {
 
   // Questions with arguments
 
-  /** @param {QuestionCard} question */
-  begin(question) {
+  /** What can be asked about a card, when it is held up. @param {string} id */
+  aboutCard(id) {
+    const noun = this.nounOf(id);
+    return this.of("ask").filter((question) => question.nouns[0] === noun);
+  }
+
+  /** @param {QuestionCard} question @param {readonly string[]} [given] what it is asked about, as far as that is known */
+  begin(question, given = []) {
     this.session.play.deselect();
-    this.session.store.set({ asking: { question, given: [] }, answer: null });
+    this.session.store.set({ asking: { question, given }, answer: null });
     this.session.map?.setOverlay("answer", null);
-    if (!question.nouns.length) this.finish(question, []);
+    if (question.nouns.length === given.length) this.finish(question, given);
     else announce(this.wanted());
   }
 
   /** What is to be pointed at next. */
   wanted() {
-    const { asking, board } = this.session.state;
+    const { asking, board, update } = this.session.state;
     if (!asking) return "";
     const noun = asking.question.nouns[asking.given.length];
-    const kind =
-      board?.piece_nouns.includes(noun) ? "point_piece" : noun === board?.cell_noun ? "point_cell" : "point_other";
+    const kind = update?.scene.cards.some((card) => card.noun === noun)
+      ? "point_card"
+      : board?.piece_nouns.includes(noun) ? "point_piece" : noun === board?.cell_noun ? "point_cell" : "point_other";
     return t(kind, { question: asking.question.title || asking.question.name, noun: noun ?? "" });
   }
 

@@ -100,15 +100,43 @@ export function pieceOf(scene, id) {
   return id ? scene?.pieces.find((piece) => piece.id === id) : undefined;
 }
 
-/** @param {Board | null} board @param {number} number */
+/**
+ * A cell, or a place off the map that has a number like one.
+ * @typedef {{ number: number, name: string, label: string, terrain: string, note: string,
+ *   marks: readonly import("./wire.js").Mark[] }} Place
+ * @param {Board | null} board @param {number} number @returns {Place | undefined}
+ */
 export function cellOf(board, number) {
-  return number < 0 ? undefined : board?.cells.find((cell) => cell.number === number);
+  if (number < 0 || !board) return undefined;
+  const cell = board.cells.find((one) => one.number === number);
+  if (cell) return { ...cell, note: "" };
+  const box = board.boxes.find((one) => one.number === number);
+  return box && { number, name: box.id, label: box.name, terrain: "", note: box.note, marks: [] };
+}
+
+/** Where a piece lies: a cell, or a box with a number. @param {Board | null} board @param {Piece} piece */
+export function placeOf(board, piece) {
+  if (piece.cell >= 0 || !piece.box) return piece.cell;
+  return board?.boxes.find((box) => box.id === piece.box)?.number ?? -1;
+}
+
+/** The pieces in a box. @param {Scene | undefined} scene @param {import("./wire.js").Box} box */
+export function piecesIn(scene, box) {
+  return (scene?.pieces ?? []).filter(({ cell, box: id }) =>
+    cell >= 0 ? cell === box.number : id === box.id,
+  );
+}
+
+/** @param {Scene | undefined | null} scene @param {string} id */
+export function cardOf(scene, id) {
+  return id ? scene?.cards.find((card) => card.id === id) : undefined;
 }
 
 /** A cell as a player calls it. @param {Board | null} board @param {number} number */
 export function cellName(board, number) {
   const cell = cellOf(board, number);
   if (!cell) return "";
+  if (!cell.terrain) return cell.label;
   return cell.label && !namesDiffer(cell) ? cell.label : [cell.name, cell.label].filter(Boolean).join(" ");
 }
 

@@ -4,6 +4,7 @@
 import { announce, hush } from "./announce.js";
 import * as api from "./api.js";
 import { invitationsTo } from "./invitations.js";
+import { Places } from "./places.js";
 import { Play } from "./play.js";
 import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
@@ -37,6 +38,7 @@ export class Session {
     this.playback = new Playback(this);
     this.replay = new Replay(this);
     this.questions = new Questions(this);
+    this.places = new Places(this);
     this.play = new Play(this);
     this.lastActor = -1;
     this.talkKnown = false;
@@ -291,6 +293,7 @@ export class Session {
     this.connection = null;
     this.playback.clear();
     this.replay.clear();
+    this.places.clear();
     const { chat, chatSeen } = blank();
     this.talkKnown = false;
     this.store.set({ ...nothingSeen(), chat, chatSeen, stage: "ready", handOver: side, side: -1 });

@@ -51,6 +51,7 @@
  * @property {Notice | null} notice
  * @property {Pending | null} pending
  * @property {Selected | null} selected
+ * @property {string} card the id of the card that is held up, or nothing
  * @property {string | null} finding what has been typed to find a choice; none when nobody is typing one
  * @property {Record<string, import("./wire.js").Answer>} overlays
  * @property {{ question: import("./wire.js").QuestionCard, given: readonly string[] } | null} asking
@@ -101,6 +102,7 @@ export function nothingSeen() {
     notice: null,
     pending: null,
     selected: null,
+    card: "",
     finding: null,
     overlays: {},
     asking: null,

@@ -90,7 +90,7 @@ export function counter(piece, board) {
   else group.append(...printing);
   if (piece.lies) group.append(faceDown(piece, colours));
   if (piece.faded) group.append(svg("path", { class: "counter-veil", d: silhouette(piece) }));
-  if (piece.badges.length) group.append(badge(piece.badges[0]));
+  group.append(...badges(piece.badges));
   return group;
 }
 
@@ -206,7 +206,11 @@ function face(piece, colours) {
   if (piece.size) parts.push(text(piece.size, 50, 16.5, fit(piece.size, 15, 46), ink, "counter-size"));
   const name = printed(piece);
   if (name) parts.push(title(name, !!piece.figures, ink));
-  if (piece.figures) parts.push(text(piece.figures, 50, 91.5, fit(piece.figures, 35, 91), ink, "counter-figures"));
+  if (piece.figures) {
+    const crowded = piece.badges.length > 2; // the badges reach down to the figures
+    const size = fit(piece.figures, 35, crowded ? 70 : 91);
+    parts.push(text(piece.figures, crowded ? 39 : 50, 91.5, size, ink, "counter-figures"));
+  }
   return parts;
 }
 
@@ -293,12 +297,28 @@ function sideMark(piece, ink) {
   return mark;
 }
 
-/** @param {string} words */
-function badge(words) {
+/** Where badges lie: the most important in the corner, the others down the right edge. @type {[number, number, number][]} */
+const BADGES = [
+  [86, 14, 18],
+  [89, 45, 14],
+  [89, 72, 14],
+];
+const MORE = /** @type {const} */ ([91, 95, 11]);
+
+/** At most three badges, and how many more there are. @param {readonly string[]} all @returns {SVGGElement[]} */
+function badges(all) {
+  const shown = all.slice(0, BADGES.length).map((words, k) => badge(words, BADGES[k]));
+  const more = all.length - BADGES.length;
+  return more > 0 ? [...shown, badge(`+${more}`, MORE, "is-more")] : shown;
+}
+
+/** @param {string} words @param {readonly [number, number, number]} at @param {string} [kind] */
+function badge(words, [x, y, r], kind = "") {
+  const size = r * (words.length > 1 ? 1 : 1.22);
   return svg(
     "g",
-    { class: "counter-badge" },
-    svg("circle", { cx: 86, cy: 14, r: 18 }),
-    svg("text", { x: 86, y: 21.5, "font-size": words.length > 1 ? 18 : 22, "text-anchor": "middle" }, words),
+    { class: `counter-badge ${kind}` },
+    svg("circle", { cx: x, cy: y, r }),
+    svg("text", { x, y: short(y + 0.34 * size), "font-size": short(size), "text-anchor": "middle" }, words),
   );
 }

@@ -77,10 +77,13 @@ export class PieceLayer {
     const order = [...layout.values()].flat().sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x);
     const drawn = order.map((pile) => ({
       size: pile.place.size,
-      elements: [...pile.spots.map((spot) => this._element(spot, old)), ...depthBadge(pile)],
+      elements: pile.spots.map((spot) => this._element(spot, old)),
+      badges: depthBadge(pile),
     }));
-    for (const [size, group] of this._groups)
-      group.replaceChildren(...drawn.filter((one) => one.size === size).flatMap(({ elements }) => elements));
+    for (const [size, group] of this._groups) {
+      const mine = drawn.filter((one) => one.size === size);
+      group.replaceChildren(...mine.flatMap((one) => one.elements), ...mine.flatMap((one) => one.badges));
+    }
     this._spots = spotsOf(layout);
   }
 
@@ -187,19 +190,25 @@ export class PieceLayer {
   }
 }
 
-/** How many lie there, at the right of the pile. @param {Pile} pile @returns {SVGGElement[]} */
+/**
+ * How many lie there, at the outer edge of the pile, where no badges are.
+ * On small cells it is drawn larger (map.css).
+ *
+ * @param {Pile} pile @returns {SVGGElement[]}
+ */
 function depthBadge(pile) {
   const depth = depthOf(pile);
   if (depth < 2) return [];
   const top = pile.spots[pile.spots.length - 1];
   const r = 0.13 * pile.place.size;
-  const [x, y] = [top.x + top.size / 2 + 0.03 * pile.place.size, top.y + 0.05 * pile.place.size];
+  const outwards = top.x > pile.place.x + 0.1 * pile.place.size ? 1 : -1;
+  const [x, y] = [top.x + outwards * 0.6 * top.size, top.y + 0.2 * top.size];
+  const words = svg("text", { y: 0.42, "font-size": depth > 9 ? 1.15 : 1.3, "text-anchor": "middle" }, String(depth));
   return [
     svg(
       "g",
       { class: "map-depth", transform: `translate(${short(x)} ${short(y)}) scale(${short(r)})` },
-      svg("circle", { r: 1 }),
-      svg("text", { y: 0.42, "font-size": depth > 9 ? 1.05 : 1.25, "text-anchor": "middle" }, String(depth)),
+      svg("g", {}, svg("circle", { r: 1 }), words),
     ),
   ];
 }

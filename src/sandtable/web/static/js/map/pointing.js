@@ -134,12 +134,12 @@ export class Pointing {
     const legal = stack.filter(({ id }) => id && view.choices.pieces.has(id));
     const wanted = view.choices.cells.has(cell);
     const keyed = event instanceof KeyboardEvent;
-    if (legal.length > 1 && (piece || keyed) && this._handlers.onStack?.(legal)) {
+    const going = this._handlers.goesTo?.(cell, event) ?? false;
+    if (!going && legal.length > 1 && (piece || keyed) && this._handlers.onStack?.(legal)) {
       view.closeStack();
       return true;
     }
     if (!open) view.closeStack();
-    const going = this._handlers.goesTo?.(cell, event) ?? false;
     if (!stack.length || (!piece && !keyed) || going || (wanted && (open || !legal.length))) {
       view.closeStack();
       this._handlers.onCell(cell, event);

@@ -9,10 +9,11 @@
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number,
- *   caption: number, names: string[][], all: string}} Open
+ *   caption: number, names: string[][], head: number, all: string}} Open
  */
 import { counter, outlineOf } from "./counters.js";
 import { short, svg } from "./svg.js";
+import { WORDS, sumOf } from "./words.js";
 
 const PAD = 10;
 const LINE = 12;
@@ -20,6 +21,10 @@ const MOST_LINES = 3;
 const NARROW = 520;
 const BESIDE = 56; // the buttons of the map, which lie over a narrow picture
 const GAP = 12;
+const SIZES = [78, 66, 56, 48]; // of a piece with its frame; as large as there is room for
+const FINGER = 66;
+const HEAD = 14; // the line that counts and adds up
+const SEVERAL = 3;
 const INSET = 9;
 const BAR = 36; // the button for all pieces, high enough for a finger
 
@@ -54,18 +59,16 @@ export class Tray {
    * @param {string} [all] the words of the button that takes all of them, if there is one
    */
   open(place, pieces, camera, { pieces: legal, harmful }, selected, all = "") {
-    const item = camera.width < NARROW ? 66 : 78;
-    const most = Math.max(2, Math.floor((Math.min(room(camera), 640) - 2 * PAD) / item));
-    const columns = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
-    const rows = Math.ceil(pieces.length / columns);
-    const names = pieces.map((piece) => wrap(piece.name, item));
-    const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
-    const [width, height] = [columns * item + 2 * PAD, rows * (item + caption) + 2 * PAD + (all ? BAR : 0)];
     const focus = this.cell === place.number ? this.focus : -1;
-    this._open = { place, pieces, columns, width, height, item, caption, names, all };
+    const sizes = SIZES.filter((item) => camera.width >= NARROW || item <= FINGER);
+    const plans = sizes.map((item) => plan(pieces, camera, item, Boolean(all)));
+    const fits = plans.find(({ height }) => height <= camera.height - 12) ?? plans[plans.length - 1];
+    const { width, height, head } = fits;
+    this._open = { place, pieces, all, ...fits };
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
+      ...(head ? [svg("text", { class: "tray-head", x: width / 2, y: 17, "text-anchor": "middle" }, WORDS.stack(pieces.length, sumOf(pieces)))] : []),
       ...pieces.map((piece, index) => {
         const kind = harmful.has(piece.id) ? "harmful" : legal.has(piece.id) ? "legal" : "";
         return this._item(piece, index, kind, selected.includes(piece.id));
@@ -84,8 +87,8 @@ export class Tray {
 
   /** @param {number} index */
   _corner(index) {
-    const { columns, item, caption } = /** @type {Open} */ (this._open);
-    return { x: PAD + (index % columns) * item, y: PAD + Math.floor(index / columns) * (item + caption) };
+    const { columns, item, caption, head } = /** @type {Open} */ (this._open);
+    return { x: PAD + (index % columns) * item, y: PAD + head + Math.floor(index / columns) * (item + caption) };
   }
 
   /** @param {Piece} piece @param {number} index @param {string} kind of choice @param {boolean} selected */
@@ -206,6 +209,22 @@ export class Tray {
     if (next >= 0 && next < pieces.length) this.setFocus(next);
     else if (next >= pieces.length && this._open.all) this.setFocus(pieces.length);
   }
+}
+
+/**
+ * How a stack is laid out with pieces of a certain size, its rows as long as each other if possible.
+ * @param {Piece[]} pieces @param {Camera} camera @param {number} item @param {boolean} all
+ */
+function plan(pieces, camera, item, all) {
+  const most = Math.max(2, Math.floor((Math.min(room(camera), 640) - 2 * PAD) / item));
+  const wide = Math.min(pieces.length, most, Math.max(4, Math.ceil(Math.sqrt(pieces.length * 1.6))));
+  const rows = Math.ceil(pieces.length / wide);
+  const columns = Math.ceil(pieces.length / rows);
+  const names = pieces.map((piece) => wrap(piece.name, item));
+  const caption = 2 + LINE * Math.max(...names.map((lines) => lines.length));
+  const head = pieces.length >= SEVERAL ? HEAD : 0;
+  const height = rows * (item + caption) + 2 * PAD + head + (all ? BAR : 0);
+  return { columns, width: columns * item + 2 * PAD, height, item, caption, names, head };
 }
 
 /** How much of the picture's width is free. @param {Camera} camera */

@@ -24,6 +24,10 @@
  * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack was touched, and these of its pieces can be
  *   chosen: true when that is answered, and it need not be opened
  * @property {() => void} [onZoom]
+ * @property {(name: string, answer: Answer | null) => void} [onOverlay] something is laid over the map: what it says of
+ *   places off the map is drawn there
+ * @property {(cell: number) => void} [onAway] a place off the map is to be seen
+ * @property {(cells: readonly number[]) => void} [onFlash]
  *
  * @typedef {object} Options
  * @property {boolean} numbers of the cells
@@ -163,6 +167,7 @@ export class MapView {
   /** @param {string} name @param {Answer | null} answer */
   setOverlay(name, answer) {
     this.table?.setOverlay(name, answer);
+    this._handlers.onOverlay?.(name, answer);
     if (name === "selection") this.atlas.dodge();
   }
 
@@ -192,6 +197,7 @@ export class MapView {
   /** Draw the eye to what happened. @param {readonly number[]} cells @param {readonly string[]} pieces */
   flash(cells, pieces) {
     this.table?.flash(cells, pieces);
+    this._handlers.onFlash?.(cells);
   }
 
   // What is in sight
@@ -282,7 +288,7 @@ export class MapView {
   /** @param {number} cell */
   centre(cell) {
     const place = this.geometry?.place(cell);
-    if (!place) return;
+    if (!place) return void this._handlers.onAway?.(cell);
     this._lookAt({ x: place.x, y: place.y, scale: Math.max(this.camera.scale, COMFORTABLE / place.size) });
   }
 
@@ -336,7 +342,7 @@ export class MapView {
   /** Bring a cell into sight, and move no further than that needs. @param {number} cell */
   reveal(cell) {
     const place = this.geometry?.place(cell);
-    if (!place) return;
+    if (!place) return void this._handlers.onAway?.(cell);
     const at = this.camera.toScreen(place.x, place.y);
     const { width, height } = this.camera;
     const margin = Math.min(width, height) * 0.14;

@@ -18,6 +18,8 @@ export const WORDS = {
   out: "out of play",
   joined: (/** @type {string} */ sheet, /** @type {string} */ name, /** @type {string} */ letter) =>
     `touches ${sheet} over ${name}, ${letter}`,
+  stack: (/** @type {number} */ count, /** @type {number | null} */ sum) =>
+    sum === null ? `${count} pieces` : `${count} pieces · Σ ${sum}`,
   controlled: (/** @type {string} */ side) => `controlled by ${side}`,
   point: "1 victory point",
   marks: /** @type {Record<string, string>} */ ({
@@ -33,12 +35,25 @@ export const WORDS = {
   overlays: /** @type {Record<string, string>} */ ({ selection: "in reach", pointed: "pointed at" }),
 };
 
+/** The condition of a piece in words, and what those badges mean that say more. @param {Piece} piece @param {Board} board */
+export function conditionsOf({ status, badges }, board) {
+  const meant = badges.map((letters) => board.key.find((sign) => sign.letters === letters)?.text ?? letters);
+  return [...status, ...meant.filter((text) => !status.some((words) => words.includes(text) || text.includes(words)))];
+}
+
+/** The sum of the first figures of a stack, if each of its pieces has one. @param {readonly Piece[]} pieces */
+export function sumOf(pieces) {
+  const figures = pieces.map(({ figures }) => /^\(?(\d+)/.exec(figures)?.[1]);
+  const one = new Set(pieces.map(({ side }) => side)).size === 1;
+  return one && figures.every(Boolean) ? figures.reduce((sum, figure) => sum + Number(figure), 0) : null;
+}
+
 /** @param {Piece} piece @param {Board} board @param {readonly string[]} [sides] */
 export function describePiece(piece, board, sides = []) {
   if (piece.symbol === "hidden") return [sides[piece.side], "hidden piece"].filter(Boolean).join(", ");
   const nation = board.nations.find(({ id }) => id === piece.nation);
   const whose = nation?.name ?? sides[piece.side];
-  return [piece.name, whose, piece.symbol, piece.figures, ...piece.status].filter(Boolean).join(", ");
+  return [piece.name, whose, piece.symbol, piece.figures, ...conditionsOf(piece, board)].filter(Boolean).join(", ");
 }
 
 /**

@@ -11,6 +11,7 @@ import { Prompt } from "../panels/prompt.js";
 import { ReplayBar } from "../panels/replaybar.js";
 import { openHelp } from "../panels/rules.js";
 import { seatWords } from "../panels/seats.js";
+import { Shelf } from "../panels/shelf.js";
 import { Banner, DiceTray, HoverLine, Overlays } from "../panels/toolbar.js";
 import { onThemeChange, prefs, setPrefs } from "../prefs.js";
 import { canAct, sideName } from "../scene.js";
@@ -60,6 +61,7 @@ export function Table({ id }) {
       <${DiceTray} session=${session} />
     </main>
     ${replaying ? html`<${ReplayBar} session=${session} />` : html`<div class="prompt-place"><${Prompt} session=${session} /></div>`}
+    ${handOver === null && html`<${Shelf} session=${session} />`}
     ${handOver === null && html`<${Dock} session=${session} layout=${layout} />`}
     ${handOver !== null && html`<${HandOver} session=${session} side=${handOver} />`}
   </div>`;
@@ -141,6 +143,9 @@ function MapHost({ session }) {
       onTogether: (pieces, cell) => void session.play.takeAll(pieces, cell),
       onHover: (cell) => session.play.hover(cell),
       goesTo: (cell, event) => session.play.goesTo(cell, event),
+      onOverlay: (name, answer) => session.places.lay(name, answer),
+      onAway: (cell) => session.places.show(cell),
+      onFlash: (cells) => session.places.flash(cells),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });
     session.attach(map);

@@ -3,6 +3,7 @@
 
 import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { drawCounter } from "../map/counters.js";
+import { conditionsOf } from "../map/words.js";
 import { SideMark } from "../ui.js";
 
 /**
@@ -17,9 +18,9 @@ export function Counter({ piece, board, size = 44 }) {
   return html`<span class="counter-host" ref=${host} aria-hidden="true"></span>`;
 }
 
-/** A piece in words: name, factors, condition. @param {Piece} piece */
-export function pieceWords(piece) {
-  return [piece.name, piece.figures, ...piece.status].filter(Boolean).join(", ");
+/** A piece in words: name, factors, condition. @param {Piece} piece @param {Board} board */
+export function pieceWords(piece, board) {
+  return [piece.name, piece.figures, ...conditionsOf(piece, board)].filter(Boolean).join(", ");
 }
 
 /**
@@ -33,7 +34,7 @@ export function PieceFace({ piece, board, sides }) {
       ${piece.figures && html`<span class="figures">${piece.figures}</span>`}
       <span class="small">
         <${SideMark} side=${piece.side} name=${sides[piece.side] ?? ""} />
-        <span>${[piece.symbol, ...piece.status].join(", ")}</span>
+        <span>${[piece.symbol, ...conditionsOf(piece, board)].join(", ")}</span>
       </span>
     </span>`;
 }

@@ -4,7 +4,7 @@
 import { html, useMemo } from "../../vendor/preact.js";
 import { markWords } from "../map/printed.js";
 import { standingWords } from "../map/standing.js";
-import { canAct, cellOf, cellsOf, harms, indexButtons, namesDiffer, pieceOf, shown } from "../scene.js";
+import { canAct, cellOf, cellsOf, harms, indexButtons, namesDiffer, pieceOf, placeOf, shown } from "../scene.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { PieceFace } from "./counter.js";
@@ -24,8 +24,9 @@ export function Inspector({ session, state }) {
   const scene = shown(state)?.scene;
   if (!board || !scene) return null;
   const picked = pieceOf(scene, selected?.piece ?? "");
-  const number = picked?.cell ?? selected?.cell ?? -1;
-  const pieces = number >= 0 ? scene.pieces.filter((piece) => piece.cell === number) : picked ? [picked] : [];
+  const number = picked ? placeOf(board, picked) : (selected?.cell ?? -1);
+  const here = scene.pieces.filter((piece) => placeOf(board, piece) === number);
+  const pieces = number >= 0 ? here : picked ? [picked] : [];
   const nothing = number < 0 && !pieces.length;
   return html`<div class="inspector" data-name="inspector">
     ${state.answer && html`<${AnswerBox} session=${session} state=${state} />`}
@@ -53,7 +54,7 @@ function Ground({ state, number }) {
   return html`<div class="ground">
     <h3>${cell.label || cell.name}</h3>
     <p>
-      ${cell.label && namesDiffer(cell) && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.terrain}</span>
+      ${terrain && cell.label && namesDiffer(cell) && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.note}</span>
       ${printed.map((words) => html` · <span>${words}</span>`)}
       ${markers.map((marker) => html` · <strong>${marker.name}</strong>`)}
     </p>

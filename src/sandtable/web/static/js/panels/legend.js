@@ -58,6 +58,8 @@ function MarkKey({ session }) {
     <p><strong>${t("key_title")}</strong></p>
     ${marks.map(([kind, words]) => html`<p class="small"><span class=${`mark ${kind}`} aria-hidden="true"></span>${t(words)}</p>`)}
     <p class="small"><span class="mark depth" aria-hidden="true">3</span>${t("key_depth")}</p>
+    <p class="small"><span class="mark depth" aria-hidden="true">Σ</span>${t("key_sum")}</p>
+    <p class="small"><span class="mark depth" aria-hidden="true">+2</span>${t("key_more")}</p>
     ${board?.key.map((sign) => html`<p class="small" key=${sign.letters}><span class="mark badge">${sign.letters}</span>${sign.text}</p>`)}
   </div>`;
 }

@@ -2,7 +2,7 @@
 // The panel of the moment: pieces off the map that can act, what is looked at, the scene's own panels, all choices.
 
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
-import { canAct, indexButtons, matching, shown } from "../scene.js";
+import { canAct, indexButtons, matching, pieceOf, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Fold, taking } from "../ui.js";
 import { t } from "../words.js";
@@ -26,7 +26,7 @@ export function Now({ session }) {
   const panels = state.pending?.panels.length ? state.pending.panels : scene.panels;
   const inspector = html`<${Inspector} key="inspector" session=${session} state=${state} />`;
   const { selected, answer } = state;
-  const looks = answer !== null || (selected !== null && (selected.piece !== "" || selected.cell >= 0));
+  const looks = answer !== null || Boolean(pieceOf(scene, selected?.piece ?? "")) || (selected?.cell ?? -1) >= 0;
   const live = panels.filter((panel) => panel.decides || holdsChoices(state, panel));
   const rest = panels.filter((panel) => !live.includes(panel));
   const place = useNews(state, live);

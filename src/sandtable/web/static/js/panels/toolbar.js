@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { LAST_MOVES } from "../questions.js";
-import { cellName, cellOf, shown } from "../scene.js";
+import { cellName, cellOf, placeOf, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, Die, SideMark } from "../ui.js";
 import { t } from "../words.js";
@@ -149,7 +149,7 @@ export function HoverLine({ session }) {
   if (hover === null || !update || !board) return null;
   const cell = cellOf(board, hover);
   const terrain = board.terrains.find((one) => one.id === cell?.terrain)?.name;
-  const pieces = update.scene.pieces.filter((piece) => piece.cell === hover);
+  const pieces = update.scene.pieces.filter((piece) => placeOf(board, piece) === hover);
   const names = pieces.map((piece) => [piece.name, piece.figures].filter(Boolean).join(" "));
   const words = [cellName(board, hover), terrain, ...(names.length ? [names.join(", ")] : [])];
   return html`<p class="hover-line" aria-hidden="true">${words.filter(Boolean).join(" · ")}</p>`;

@@ -1,0 +1,98 @@
+// @ts-check
+// What lies below the map: the hand and the other piles of cards, cups of chits, places off the map. One stop for the
+// Tab key; arrows go from one thing to the next.
+
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { shown } from "../scene.js";
+import { useStore } from "../store.js";
+import { Button } from "../ui.js";
+import { t } from "../words.js";
+import { HeldCard, PileView, pilesOf, step } from "./cards.js";
+import { CupView, chitCount } from "./cups.js";
+import { PlaceView, freePlaces } from "./places.js";
+
+/** @typedef {import("../session.js").Session} Session */
+
+const FOLD = "shelf";
+
+/** @param {{ session: Session }} props */
+export function Shelf({ session }) {
+  const state = useStore(session.store, (whole) => whole);
+  const folded = useStore(prefs, (all) => Boolean(all.folded[FOLD]));
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useOneStop(row);
+  const piles = pilesOf(state);
+  const cups = shown(state)?.scene.cups ?? [];
+  const places = freePlaces(state);
+  if (!piles.length && !cups.length && !places.length) return null;
+  const cards = piles.flatMap(({ cards }) => cards);
+  const parts = [
+    { name: "cards", words: t("cards_short"), count: cards.filter((card) => card.id).length, shown: piles.length > 0 },
+    ...cups.map((cup) => ({ name: `cup-${cup.id}`, words: cup.name, count: chitCount(cup.left), shown: true })),
+    { name: "places", words: t("off_the_map"), count: places.length, shown: places.length > 0 },
+  ].filter((part) => part.shown);
+  const fold = () => setPrefs({ folded: { ...prefs.state.folded, [FOLD]: !folded } });
+  const go = (/** @type {string} */ name) => {
+    if (folded) fold();
+    setTimeout(() => row.current?.querySelector(`[data-part="${name}"]`)?.scrollIntoView({ block: "nearest", inline: "start" }));
+  };
+  return html`<section class=${`below ${folded ? "folded" : ""}`} aria-label=${t("below_map")}>
+    <${HeldCard} session=${session} state=${state} />
+    <div class="shelf-bar">
+      ${parts.map(
+        (part) => html`<${Button} key=${part.name} kind="slim" name=${`shelf-${part.name}`} onClick=${() => go(part.name)}>
+          ${part.words} <span class="count">${part.count}</span>
+        <//>`,
+      )}
+      <${Button}
+        kind="slim fold-shelf"
+        icon=${folded ? "forward" : "down"}
+        name="fold-shelf"
+        label=${t(folded ? "shelf_show" : "shelf_hide")}
+        onClick=${fold}
+      />
+    </div>
+    <div class="shelf-row" role="toolbar" aria-label=${t("below_map")} ref=${row} onKeyDown=${arrows} hidden=${folded}>
+      ${piles.length > 0 && html`<div class="shelf-group cards-group" data-part="cards">${piles.map(({ pile, cards }) => html`<${PileView} key=${pile.id} ...${{ session, state, pile, cards }} />`)}</div>`}
+      ${cups.map((cup) => html`<div key=${cup.id} class="shelf-group" data-part=${`cup-${cup.id}`}><${CupView} ...${{ session, state, cup }} /></div>`)}
+      ${
+        places.length > 0 &&
+        html`<div class="shelf-group" data-part="places"><section class="shelf-part places-part">
+          <h2>${t("off_the_map")}</h2>
+          <div class="places">${places.map((box) => html`<${PlaceView} key=${box.id} ...${{ session, state, box }} />`)}</div>
+        </section></div>`
+      }
+    </div>
+  </section>`;
+}
+
+/** Of all that can be reached with the arrows, one thing is a stop for the Tab key. @param {{ current: HTMLElement | null }} row */
+function useOneStop(row) {
+  useLayoutEffect(() => {
+    const stops = /** @type {HTMLElement[]} */ ([...(row.current?.querySelectorAll("[data-stop]") ?? [])]);
+    const here = stops.find((one) => one === document.activeElement) ?? stops.find((one) => one.tabIndex === 0 && one.dataset.stop === "here") ?? stops[0];
+    for (const one of stops) one.tabIndex = one === here ? 0 : -1;
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function arrows(event) {
+  const row = /** @type {HTMLElement} */ (event.currentTarget);
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
+  if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  step(row, "[data-stop]", by);
+  for (const one of row.querySelectorAll("[data-stop]")) {
+    const stop = /** @type {HTMLElement} */ (one);
+    stop.tabIndex = stop === document.activeElement ? 0 : -1;
+    stop.dataset.stop = stop === document.activeElement ? "here" : "true";
+  }
+}
+
+/** Go to what lies below the map; the hand first. */
+export function focusShelf() {
+  if (prefs.state.folded[FOLD]) setPrefs({ folded: { ...prefs.state.folded, [FOLD]: false } });
+  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.below [data-stop][tabindex="0"]'))?.focus());
+}
