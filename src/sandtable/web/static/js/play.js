@@ -479,8 +479,8 @@ export class Play {
     }
     if (!previewed.final && !ask) return void (await this.run(run, whole));
     const go = () => this.run(run, whole);
-    const { panels } = previewed.scene;
-    this.session.store.set({ pending: { text, final: previewed.final, go, panels, warnings } });
+    const { panels, combats } = previewed.scene;
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
     announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
   }
