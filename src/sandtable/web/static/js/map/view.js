@@ -24,6 +24,11 @@
  * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack was touched, and these of its pieces can be
  *   chosen: true when that is answered, and it need not be opened
  * @property {() => void} [onZoom]
+ * @property {(pieces: readonly Piece[], cell: number, exact: boolean) => Promise<readonly string[]> | null} [onLift]
+ *   pieces are about to be carried: which of them have a reach, or what is in hand in their cell, unless exactly these
+ *   are meant; none if they certainly cannot be carried
+ * @property {(cell: number | null) => string} [onCarry] the words of a cell over which they are; nothing if it is out of reach
+ * @property {(cell: number | null) => void} [onDrop]
  *
  * @typedef {object} Options
  * @property {boolean} numbers of the cells
@@ -127,6 +132,7 @@ export class MapView {
   /** @param {Scene} scene @param {{animate?: boolean, speed?: number}} [how] @returns {Promise<void>} */
   setScene(scene, { animate = false, speed = 1 } = {}) {
     if (!this.table) return Promise.resolve();
+    this._pointing.putBack();
     this.closeStack();
     const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
     const first = !this.table.scene;

@@ -141,6 +141,9 @@ function MapHost({ session }) {
       onTogether: (pieces, cell) => void session.play.takeAll(pieces, cell),
       onHover: (cell) => session.play.hover(cell),
       goesTo: (cell, event) => session.play.goesTo(cell, event),
+      onLift: (pieces, cell, exact) => session.play.lift(pieces, cell, exact),
+      onCarry: (cell) => session.play.carry(cell),
+      onDrop: (cell) => void session.play.drop(cell),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });
     session.attach(map);
