@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.browsing import PATIENCE, Arrive, Visitor
+from tests.browser.browsing import PATIENCE, Arrive, Visitor, begin
 from tests.browser.test_groups import AXIS, DESKTOP, PHONE, newcomer, places
 
 Spot = tuple[float, float]
@@ -108,3 +108,20 @@ def test_a_finger_that_has_rested_on_a_piece_drags_it(arrive: Arrive) -> None:
     expect(ghost(visitor)).to_have_count(0)
     assert visitor.centre_of(visitor.piece("21/5"))[0] < x - 20, "the map follows the finger"
     assert visitor.place_of("21/5", AXIS) == "W7"
+
+
+def test_a_block_is_dragged_onto_the_map(arrive: Arrive) -> None:
+    """A block that is to be deployed lies in a list beside the map."""
+    visitor = arrive(size=DESKTOP, prefs={}, reduced_motion="no-preference")
+    begin(visitor, "Rommel in the Desert", "Play the Axis")
+    visitor.wait_for_turn()
+    visitor.choose("keep")
+    visitor.awaits("Deploy your units")
+    visitor.wait_for_turn()
+    row = visitor.page.locator(".off-map .piece-row", has_text="15/115").locator(".piece-face")
+    row.scroll_into_view_if_needed()
+    take(visitor, visitor.centre_of(row), visitor.cell("Gazala"))
+    expect(ghost(visitor).locator(".drag-label")).to_contain_text("Gazala", timeout=PATIENCE)
+    with visitor.moves_on():
+        visitor.page.mouse.up()
+    assert visitor.place_of("15/115", AXIS) == "Gazala"

@@ -11,6 +11,7 @@
 import { drawCounter } from "./counters.js";
 
 const SIZE = 52;
+const STILL = 5; // pixels that are no drag
 const MOST = 3; // counters that are drawn of a group
 const RIM = 26; // pixels at the rim of the map
 const NONE_YET = -1;
@@ -53,6 +54,35 @@ export class Carrying {
       if (this._falls) this.drop(this._at);
       return true;
     });
+  }
+
+  /**
+   * Carry a piece that was pressed beside the map; a finger there scrolls.
+   *
+   * @param {Piece} piece @param {PointerEvent} press
+   */
+  from(piece, press) {
+    if (press.pointerType !== "mouse" || press.button !== 0) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    let begun = false;
+    const point = (/** @type {PointerEvent} */ event) => {
+      const box = this._view.stage.root.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      const far = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > STILL;
+      if (!begun && !far) return;
+      if (!begun && !this.begin([piece], piece.cell, point(event), true)) return void ended.abort();
+      begun = true;
+      this.move(point(event));
+    };
+    const release = (/** @type {PointerEvent} */ event) => {
+      ended.abort();
+      if (begun) this.drop(point(event));
+    };
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", release, { signal });
   }
 
   /** Draw what is carried. @param {readonly string[]} ids */

@@ -314,6 +314,11 @@ export class MapView {
     this.atlas.tray?.close();
   }
 
+  /** A piece that lies beside the map is dragged onto it. @param {Piece} piece @param {PointerEvent} event its press */
+  dragIn(piece, event) {
+    this._pointing.carrying.from(piece, event);
+  }
+
   // Keyboard
 
   /** The cell the keyboard is at. */

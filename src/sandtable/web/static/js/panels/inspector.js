@@ -137,6 +137,7 @@ export function PieceRow({ session, state, piece, buttons }) {
       class="piece-face"
       aria-pressed=${String(picked)}
       onClick=${pick}
+      onPointerDown=${(/** @type {PointerEvent} */ event) => session.map?.dragIn(piece, event)}
     >
       <${PieceFace} piece=${piece} board=${board} sides=${game?.sides ?? []} />
     </button>
