@@ -34,7 +34,7 @@ from sandtable.games.afrika_korps.state import (
     standing_victories,
     supply_on_map,
 )
-from sandtable.games.afrika_korps.verbs import ATTACK, BATTLE, BLOCK, CAPTURE, TARGET, WITH
+from sandtable.games.afrika_korps.verbs import BATTLE, BLOCK, CAPTURE, TARGET, WITH
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.chances import Chance, chances
 from sandtable.kernel.scene import NOWHERE, Combat, Factor, Outcome, Warn
@@ -387,14 +387,10 @@ def duties_of(viewpoint: Viewpoint) -> Iterator[Combat]:
     enemies, own = _bound(viewpoint, state)
     found = [*(() if declaring else _stacking(state)), *_duties(state, enemies, own, unmet)]
     words = "Duties if movement ended with this victory" if winning else "Duties if movement ended now"
-    open_to = viewpoint.offered.get(ATTACK, 0) | viewpoint.offered.get(CAPTURE, 0)
     if found or declaring:
         yield Combat(
             id="duties",
             title=phrase("Duties still open" if declaring else words),
-            attackers=_ids(state, own),
-            defenders=_ids(state, enemies),
-            could=_ids(state, open_to & ~enemies),
             attacking=state.active,
             cells=_cells(state, enemies),
             duties=tuple(found),

@@ -4,7 +4,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../announce.js";
 import { Icon } from "../icons.js";
-import { canAct, cellOf, indexButtons, pieceOf, shown } from "../scene.js";
+import { canAct, cellOf, indexButtons, pieceOf, shown, sideName } from "../scene.js";
 import { Fold, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
 import { Counter, pieceWords } from "./counter.js";
@@ -101,7 +101,7 @@ function Sides({ session, state, combat }) {
     { side: defending, words: "combat_defend", pieces: defenders, joining: joins(defending), hidden: unseen[1] },
   ];
   if (both.every(({ pieces, joining, hidden }) => !pieces.length && !joining.length && !hidden)) return null;
-  const nameOf = (/** @type {number} */ side) => state.game?.sides[side] ?? "";
+  const nameOf = (/** @type {number} */ side) => sideName(state, side);
   const row = (/** @type {string} */ name, /** @type {(party: Party) => readonly string[]} */ of, joining = false) => {
     if (!both.some((party) => of(party).length)) return null;
     return html`${name && html`<h5>${name}</h5>`}
@@ -139,20 +139,19 @@ function Unseen({ count }) {
 const sideOf = (scene, pieces) => pieces.map((id) => pieceOf(scene, id)?.side).find((side) => side !== undefined);
 
 /** @param {State} state @param {number} side */
-const other = (state, side) => (state.game?.sides ?? []).findIndex((_, index) => index !== side);
+const other = (state, side) => state.seats.find((seat) => seat.side !== side)?.side ?? -1;
 
 /** A piece with what it counts. @param {Props & { id: string, joins?: boolean }} props */
 function Fighter({ session, state, combat, id, joins = false }) {
   const own = (combat.factors ?? []).filter((factor) => factor.piece === id);
   return html`<li class=${`fighter ${joins ? "joins" : ""}`}>
     <${PieceButton} ...${{ session, state, id, joins }} />
-    ${
-      own.length > 0 &&
-      html`<span class="fighter-words">
-        <span class="small">${own[0].text}</span>
-        ${own.map((factor) => html`<${Value} session=${session} factor=${factor} />`)}
-      </span>`
-    }
+    <span class="fighter-words">
+      ${!own.length && html`<span class="small">${id}</span>`}
+      ${own.map(
+        (factor) => html`<span class="small">${factor.text}</span> <${Value} session=${session} factor=${factor} />`,
+      )}
+    </span>
   </li>`;
 }
 
@@ -180,7 +179,6 @@ function PieceButton({ session, state, id, joins = false, size = SIZE }) {
     class=${`combat-piece ${buttons.length ? "able" : ""}`}
     data-name=${buttons.length === 1 ? button.choice : `look:${id}`}
     title=${label}
-    aria-label=${label}
     aria-disabled=${state.sending && buttons.length ? "true" : undefined}
     onClick=${press}
     onMouseEnter=${() => point(true)}
@@ -190,6 +188,7 @@ function PieceButton({ session, state, id, joins = false, size = SIZE }) {
   >
     <${Counter} piece=${piece} board=${state.board} size=${size} />
     ${joins && html`<span class="plus" aria-hidden="true">+</span>`}
+    <span class="unseen">${label}</span>
   </button>`;
 }
 
@@ -217,20 +216,20 @@ function Sign({ tone }) {
     <span class="unseen">${t(tone === "good" ? "combat_good" : "combat_bad")} </span>`;
 }
 
-/** What a side's factors come to. @param {{ session: Session, combat: Combat, side: number }} props */
+/** What counts for a side besides its pieces, and what it comes to. @param {{ session: Session, combat: Combat, side: number }} props */
 function Sum({ session, combat, side }) {
-  const sums = (combat.factors ?? []).filter((factor) => factor.sums && factor.side === side);
-  return sums.map(
-    (factor) => html`<p class="factor-sum"><span>${factor.text}</span> <${Value} session=${session} factor=${factor} /></p>`,
+  const own = (combat.factors ?? []).filter((factor) => !factor.piece && factor.side === side);
+  return own.map(
+    (factor) => html`<p class=${factor.sums ? "factor-sum" : "factor-more"}>
+      <span>${factor.text}</span> <${Value} session=${session} factor=${factor} />
+    </p>`,
   );
 }
 
 /** What belongs to no fighter: ground, weather, pieces that help from elsewhere. @param {Props} props */
 function General({ session, state, combat }) {
   const fighters = new Set([...(combat.attackers ?? []), ...(combat.defenders ?? [])]);
-  const rest = (combat.factors ?? []).filter(({ piece = "", side = -1, sums = false }) =>
-    sums ? side < 0 : !fighters.has(piece),
-  );
+  const rest = (combat.factors ?? []).filter(({ piece = "", side = -1 }) => (piece ? !fighters.has(piece) : side < 0));
   if (!rest.length) return null;
   return html`<ul class="combat-factors">
     ${rest.map(
