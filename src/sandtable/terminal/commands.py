@@ -107,7 +107,7 @@ def reach(table: TerminalTable, rest: str) -> None:
     pieces = rest.split()
     answer = _answered(table, _question(table, "selection", pieces), pieces)
     if not answer.cells:
-        table.console.print(answer.text or "It cannot move now.")
+        table.console.print("It cannot move now." if len(pieces) == 1 else "They cannot move now.")
         return
     assert table.board is not None
     names = table.session.game.nouns(table.state.printed)[table.board.cell_noun]

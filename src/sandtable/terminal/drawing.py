@@ -182,21 +182,22 @@ class BoardDrawing:
         """The mark of one pair of neighbours; `north` lies above `south`, or to its left."""
         strokes = _strokes(drawn)
         style = BARRIER if drawn.along_sides else ROAD
-        across = self.places[south][0] - self.places[north][0]
+        across, width = self.places[south].column - self.places[north].column, self.places[north].width
         if self.places[south][1] == self.places[north][1]:
             return south, (0, 0, strokes[0], style)
         if across == 0:
-            return north, (WIDTH // 2, 1, strokes[3], style)
+            return north, (width // 2, 1, strokes[3], style)
         if across < 0:
             return north, (0, 1, strokes[1], style)
-        return north, (WIDTH - 1, 1, strokes[2], style)
+        return north, (width - 1, 1, strokes[2], style)
 
     def legend(self, scene: Scene, width: int) -> Text:
         """What the letters in the window mean, in lines of at most this width."""
         words = [f"{letter} {side}" for letter, side in zip(self.letters, self.sides, strict=True)]
         words += [f"{terrain.letter} {terrain.name}" for terrain in self.board.terrains if terrain.letter.strip()]
         for line in sorted(self.board.lines, key=lambda line: line.along_sides):
-            words.append(f"{_strokes(line)[: 1 if line.along_sides else 3]} {line.kind}")
+            strokes = self.layout.link_strokes(line) or _strokes(line)
+            words.append(f"{strokes[: 1 if line.along_sides else 3]} {line.kind}")
         words += sorted({f"{piece.letter} {piece.symbol}" for piece in scene.pieces})
         words += sorted({f"{marker.letter} {marker.name}" for marker in scene.markers})
         words += [f"{join.letter} join {join.name}" for join in self.board.joins]

@@ -9,12 +9,14 @@ from math import floor, hypot
 from statistics import median
 from typing import NamedTuple
 
-from sandtable.kernel.scene import Board, Cell, Line
+from sandtable.kernel.scene import NOWHERE, Board, Cell, Line
 
 WIDTH = 7
-"""Characters from one hex to the next."""
+"""The least number of characters from one hex to the next."""
 POINT_WIDTH = 14
 """Characters that a point takes, with its name."""
+BESIDE_NAME = 3
+"""Characters beside a name: a road or join, the ground, a mark."""
 HEIGHT = 2
 """Lines from one cell to the next."""
 GAP = 4
@@ -22,7 +24,6 @@ GAP = 4
 POINTS = "points"
 LINKS = {"dashed-link": "....", "sea-link": "~~~~"}
 LINK = "-/\\|"
-"""How a link is drawn going east, north-east, south-east and south."""
 
 
 class Spot(NamedTuple):
@@ -54,12 +55,15 @@ class Layout:
         self.titles: list[tuple[int, int, str]] = []
         several = len({cell.sheet for cell in board.cells}) > 1
         left = 0
-        for sheet in sorted(range(len(board.sheets)), key=lambda index: board.sheets[index].x):
+        for sheet in sorted({cell.sheet for cell in board.cells}, key=self._western_end):
             members = [index for index, cell in enumerate(board.cells) if cell.sheet == sheet]
-            if members:
-                left = self._lay_sheet(sheet, members, left, several) + GAP
+            left = self._lay_sheet(sheet, members, left, several) + GAP
         self.of_number = {cell.number: spot for cell, spot in zip(board.cells, self.spots, strict=True)}
         self.links = [stroke for line in board.lines for stroke in self._strokes_of(line)]
+
+    def _western_end(self, sheet: int) -> float:
+        laid = self.board.sheets[sheet]
+        return laid.x + laid.scale * min(cell.x for cell in self.board.cells if cell.sheet == sheet)
 
     def _lay_sheet(self, sheet: int, members: list[int], left: int, titled: bool) -> int:
         """Lay one sheet to the right of a column; the column where it ends."""
@@ -76,6 +80,11 @@ class Layout:
     def is_point(self, cell: Cell) -> bool:
         return self.board.sheets[cell.sheet].shape == POINTS
 
+    def link_strokes(self, line: Line) -> str:
+        """How a line is drawn if it links points: going east, north-east, south-east and south."""
+        points = {cell.number for cell in self.board.cells if self.is_point(cell)}
+        return LINKS.get(line.style, LINK) if any({*pair} <= points for pair in line.pairs) else ""
+
     def _strokes_of(self, line: Line) -> Iterator[Stroke]:
         """The links of points, from middle to middle; everything else is hinted at in its cells."""
         sheets = {cell.number: cell.sheet for cell in self.board.cells if self.is_point(cell)}
@@ -85,7 +94,9 @@ class Layout:
 
 
 def _grid(cells: list[Cell]) -> list[Spot]:
-    return [Spot(floor(cell.x * WIDTH), floor(cell.y * HEIGHT), WIDTH) for cell in cells]
+    """Hexes in their rows, wide enough for the longest name."""
+    width = max(WIDTH, *(len(cell.name) + BESIDE_NAME for cell in cells if cell.number != NOWHERE))
+    return [Spot(floor(cell.x * width), floor(cell.y * HEIGHT), width) for cell in cells]
 
 
 def _points(cells: list[Cell]) -> list[Spot]:
