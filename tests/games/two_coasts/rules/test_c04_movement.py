@@ -149,3 +149,16 @@ def test_who_enters_a_place_controls_it() -> None:
     play(state, "unit:Larch", "to:0504", "hold", "to:E0103", "hold")
     assert (control("0504", state), control("E0103", state)) == (0, 0)
     assert game.status(state) == []
+
+
+@pytest.mark.rule("4.7")
+def test_the_first_place_of_the_map_is_a_place_like_any_other() -> None:
+    state = active("north", "0101: Hazel", "control: 0101=north", *UNITS)
+    play(state, "unit:Hazel", "to:0201", "hold", "to:0101", "hold")
+    assert where(state, "Hazel") == ["0101"]
+    assert named(state.stack) == ["Hazel"]
+    twin = state.copy()
+    twin.rebuild()
+    assert twin.held == state.held
+    play(state, "to:0201", "hold")
+    assert not state.held[0] & 1
