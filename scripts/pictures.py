@@ -34,6 +34,7 @@ sys.path[:0] = [str(ROOT)]
 from sandtable.games.dark_sands.drawing.board import board as dark_sands  # noqa: E402
 from tests.browser.browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
 from tests.browser.map_room import Exhibit, enter, map_room  # noqa: E402
+from tests.browser.shifting_sands import exhibit as shifting_sands  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1
@@ -359,13 +360,54 @@ def look_at_seam(visitor: Visitor, cell: str, zoom: int) -> None:
     visitor.page.mouse.up()
 
 
+def points(studio: Studio) -> None:
+    """Shifting Sands: a map of points, whole before Torch, and its two crowds after it, by day and by night."""
+    views = (
+        ("", "early", (1500, 1010), "", 0),
+        ("-tunisia", "torch", LAPTOP, "La-Sers", 3),
+        ("-delta", "torch", LAPTOP, "Alexandria", 3),
+    )
+    schemes: tuple[tuple[str, Literal["light", "dark"]], ...] = (("", "light"), ("-dark", "dark"))
+    shown = {"early": shifting_sands(), "torch": shifting_sands(after_torch=True)}
+    with map_room(studio.folder / "points", **shown) as server:
+        for ending, scheme in schemes:
+            for name, which, size, cell, zoom in views:
+                prefs: dict[str, str | bool] = {"speed": "instant", "motion": False, "panels": False}
+                visitor = Visitor.arrive(
+                    studio.browser, server.address, size=size, prefs=prefs, color_scheme=scheme
+                )
+                enter(visitor, which)
+                visitor.page.locator(".map-controls").evaluate("(buttons) => buttons.remove()")
+                visitor.page.locator(".map-root").focus()
+                visitor.page.keyboard.press("0")
+                if cell:
+                    look_at(visitor, cell, zoom)
+                visitor.page.locator(".map-root").blur()
+                visitor.page.mouse.move(2, 2)
+                studio.take(visitor, f"shifting-sands{name}{ending}", part=".map-root")
+
+
+def look_at(visitor: Visitor, cell: str, zoom: int) -> None:
+    """Enlarge the map at a cell, and bring that to the middle."""
+    x, y = visitor.cell(cell)
+    visitor.page.mouse.move(x, y)
+    for _ in range(zoom):
+        visitor.page.mouse.wheel(0, -200)
+    box = visitor.page.locator(".map-root").bounding_box()
+    assert box is not None
+    visitor.page.mouse.move(*visitor.cell(cell))
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    visitor.page.mouse.up()
+
+
 def terminal(studio: Studio) -> None:
     terminal_picture.draw()
 
 
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, opponent, replay, phone, dark),
-    *(blocks, board, buildup, sands, terminal),
+    *(blocks, board, buildup, sands, points, terminal),
 )
 
 

@@ -1,9 +1,9 @@
-"""Shifting Sands' printed map as an exhibit of the map room: who controls what when the campaign begins, and the
-units of its set-up."""
+"""Shifting Sands' printed map as an exhibit of the map room: who controls what when the campaign begins, with the
+units of its set-up, or when Torch has opened Algeria and Tunisia."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sandtable.games.shifting_sands.drawing.board import board
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed, load_printed
@@ -25,7 +25,16 @@ SET_UP = {
         "South-Africa:SA2; Jerusalem:BR11; Habbaniyah:BR12; Basra:IN1; Chad:FF1"
     ),
 }
-ARMOUR = ("ITa", "VFa", "7Arm")
+TORCH = {
+    AXIS: "Tunis:Superga 10Pz; Sousse:IT20; Sfax:IT21; Gabes:IT22; Bizerte:Broich; Mateur:GEa; Medjez-el-Bab:GE1",
+    ALLIED: (
+        "Algiers:78 34 1Arm; Bone:BR20; Souk-el-Arba:BR21 BRa FF20; Casablanca:3 9 USa; Oran:1 US1 USb; "
+        "Constantine:US2 US3; Tebessa:US4 USc; Kasserine:FF21; La-Sers:FF22; Fondouk:FF23"
+    ),
+}
+MARKED = ("Bougie", "Souk-Ahras", "Thala")
+"""Allied by a marker when Torch begins."""
+ARMOUR = ("ITa", "VFa", "7Arm", "10Pz", "GEa", "1Arm", "BRa", "USa", "USb", "USc")
 
 
 def exhibit(after_torch: bool = False) -> Exhibit:
@@ -34,7 +43,7 @@ def exhibit(after_torch: bool = False) -> Exhibit:
     scene = Scene(
         side=AXIS,
         heading="Summer 1940" if not after_torch else "Fall 1942",
-        pieces=tuple(_pieces(printed)),
+        pieces=tuple(_pieces(printed, SET_UP)) + (tuple(_pieces(printed, TORCH)) if after_torch else ()),
         tints=tuple(_tints(printed, after_torch)),
     )
     return Exhibit(title="Shifting Sands", board=board(printed), scene=scene, targets=tuple(_targets(printed)))
@@ -45,11 +54,16 @@ def _targets(printed: Printed) -> Iterator[int]:
     return iter(printed.graph.neighbours[printed.number["tobruk"]])
 
 
-def _pieces(printed: Printed) -> Iterator[Piece]:
-    for side, lines in SET_UP.items():
-        for line in lines.split("; "):
-            space, _, names = line.partition(":")
-            for name in names.split():
+def _stacks(lines: str) -> Iterator[tuple[str, list[str]]]:
+    for line in lines.split("; "):
+        space, _, names = line.partition(":")
+        yield space, names.split()
+
+
+def _pieces(printed: Printed, set_up: Mapping[int, str]) -> Iterator[Piece]:
+    for side, lines in set_up.items():
+        for space, names in _stacks(lines):
+            for name in names:
                 yield _piece(name, side, printed.nouns.number("space", space))
 
 
@@ -63,7 +77,8 @@ def _piece(name: str, side: int, cell: int) -> Piece:
 
 
 def _tints(printed: Printed, after_torch: bool) -> Iterator[Tint]:
+    landed = {*MARKED, *(space for space, _ in _stacks(TORCH[ALLIED]))} if after_torch else set()
     for number, space in enumerate(printed.spaces):
         if space.on_map:
             closed = space.region == CLOSED and not after_torch
-            yield Tint(number, tone="out" if closed else str(space.control))
+            yield Tint(number, tone="out" if closed else str(ALLIED if space.word in landed else space.control))

@@ -39,7 +39,8 @@ LAID = """async (path) => {
             const width = line.getComputedTextLength() * a;
             const left = a * first.x + e;
             const base = d * first.y + f;
-            return { name: [...text.children].map((one) => one.textContent).join(" "), left, right: left + width, top: base - 0.62 * size, bottom: base };
+            const name = [...text.children].map((one) => one.textContent).join(" ");
+            return { name, left, right: left + width, top: base - 0.62 * size, bottom: base };
         }));
     const tabs = [...document.querySelectorAll(".control-tab path")].map((tab) => boxOf("a tab", tab, 0.05));
     const chips = [...document.querySelectorAll("[data-mark] :is(circle, path)")].map((chip) =>

@@ -15,8 +15,8 @@ import { RING, ROUND, isBox } from "./spaces.js";
 import { short, svg } from "./svg.js";
 import { TAB, trimOf } from "./trim.js";
 
-/** Tabs are at least this high, in pixels, and at most, by cells. */
-const [LEAST, MOST] = [11.5, 0.62];
+/** Tabs are at least this high, in pixels, at most this high, by cells, and never higher than this, in pixels. */
+const [LEAST, MOST, HIGHEST] = [11.5, 0.62, 26];
 /** Where spaces are smaller than this, in pixels, the tab takes the place of the disc, and is this high. */
 const [TINY, INSTEAD] = [15, 0.82];
 const WIDE = TAB.width / TAB.height;
@@ -30,8 +30,9 @@ const accent = (side) => SIDE_ACCENTS[side % SIDE_ACCENTS.length];
  * @param {Place} place @param {Point} corner @param {number} scale
  */
 function laid({ x, y, size }, corner, scale) {
-  if (scale * size < TINY) return { x, y, height: INSTEAD * size };
-  const height = Math.min(MOST, Math.max(2 * TAB.height, LEAST / scale / size));
+  const cell = scale * size;
+  if (cell < TINY) return { x, y, height: INSTEAD * size };
+  const height = Math.min(MOST, HIGHEST / cell, Math.max(2 * TAB.height, LEAST / cell));
   return { x: x + corner.x * size, y: y + corner.y * size, height: height * size };
 }
 

@@ -109,10 +109,10 @@ export class Standing {
         const way = this._geometry.between(from, to);
         // A link that leads into play ends before the space there.
         if (out.length < 2) way[way.length - 1] = shortOf(way[way.length - 2], to, 0.75 * to.size);
-        veil.append(svg("path", { d: polygon(way, false), "stroke-width": out.length > 1 ? 1.5 : 0.5 }));
+        veil.append(svg("path", { d: polygon(way, false), "stroke-width": out.length > 1 ? 1.1 : 0.4 }));
       }
     }
-    const spots = [...closed].map(({ x, y, size }) => disc(x, y, 0.8 * size)).join("");
+    const spots = [...closed].map(({ x, y, size }) => disc(x, y, 0.76 * size)).join("");
     veil.append(svg("path", { class: "out-of-play-space", d: spots }));
     return veil;
   }
