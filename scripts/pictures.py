@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import struct
 import sys
 import tempfile
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -27,12 +31,14 @@ from sandtable.arena.simulate import Series, journal_path, play_game
 from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
+from sandtable.kernel.scene import Scene, board_of, scene_for
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]
 
 from sandtable.games.dark_sands.drawing.board import board as dark_sands  # noqa: E402
 from tests.browser.browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
+from tests.browser.coasts import NORTH, match_with, sit_down  # noqa: E402
 from tests.browser.map_room import Exhibit, enter, map_room  # noqa: E402
 from tests.browser.shifting_sands import exhibit as shifting_sands  # noqa: E402
 
@@ -134,6 +140,14 @@ class Studio:
         visitor.tell("/me/name", {"name": name})
         return visitor
 
+    def coasts(self, **how: Any) -> Visitor:
+        """Two Coasts in the middle of a game, North to move, for what only games of tests have so far."""
+        usual = {"size": LAPTOP, "prefs": {**CALM, "kept": True}}
+        visitor = Visitor.arrive(self.browser, self.address, **{**usual, **how})
+        sit_down(visitor, self.folder, busy_match())
+        visitor.tell("/me/name", {"name": "Anna"})
+        return visitor
+
     def position(self, visitor: Visitor, text: str) -> None:
         """Open a game that begins at this position, both sides the visitor's."""
         match = Match.start(sandtable.game("afrika-korps"), position=text)
@@ -177,6 +191,33 @@ class Studio:
         path.write_bytes(indexed(drawn))
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KiB")
         visitor.context.close()
+
+
+@cache
+def busy_match() -> Match[Any]:
+    """North to move: cards on the table and discarded, chits drawn, a stack of twelve with badges."""
+    for seed in count(39):  # the first that is found quickly
+        match, rng = match_with(NORTH), Random(f"busy {seed}")
+        board = board_of(match.game, match.state.printed, "long-war")
+        for _ in range(60):
+            if match.actor() < 0:
+                break
+            scene = scene_for(match.game, board, match.state, match.actor())
+            if match.actor() == NORTH and is_busy(scene):
+                return match
+            legal = [button.choice for button in scene.buttons]
+            match.play(match.actor(), [rng.choice([one for one in legal if "discard" not in one] or legal)])
+            match.settle_chance()
+    raise AssertionError
+
+
+def is_busy(scene: Scene) -> bool:
+    piles = Counter(card.pile for card in scene.cards if card.id)
+    stacks = Counter(piece.cell for piece in scene.pieces)
+    [(tall, most)] = stacks.most_common(1)
+    badged = {piece.badges for piece in scene.pieces if piece.cell == tall}
+    played = piles["north-hand"] >= 9 and piles["table"] > 0 and piles["discards"] > 2
+    return "a stack to move" in scene.heading and played and most >= 12 and len(badged) > 2
 
 
 def without_games_of_tests(route: Route) -> None:
@@ -401,6 +442,48 @@ def look_at(visitor: Visitor, cell: str, zoom: int) -> None:
     visitor.page.mouse.up()
 
 
+# Two Coasts
+
+
+def open_tall_stack(visitor: Visitor) -> None:
+    """Rest the mouse on it, beside its count."""
+    x, y = visitor.centre_of(visitor.page.locator(".map-depth").filter(has_text=re.compile(r"1\d")).first)
+    visitor.page.mouse.move(x + 14, y - 6)
+    expect(visitor.page.locator(".tray-head")).to_be_visible(timeout=PATIENCE)
+
+
+def hand(studio: Studio) -> None:
+    """A hand below the map, and a card held up with its uses."""
+    visitor = studio.coasts()
+    visitor.page.locator(".kind-hand.is-spread .play-card.able").nth(2).click()
+    expect(visitor.named("held-card")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "hand")
+
+
+def hand_phone(studio: Studio) -> None:
+    visitor = studio.coasts(size=PHONE, touch=True, color_scheme="dark")
+    visitor.page.locator(".kind-hand.is-spread .play-card.able").nth(1).tap()
+    expect(visitor.named("held-card")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "hand-phone")
+
+
+def cup(studio: Studio) -> None:
+    """The cup, the places off the map, and the reach of a unit that may go there."""
+    visitor = studio.coasts()
+    visitor.named("shelf-places").click()
+    open_tall_stack(visitor)
+    visitor.page.mouse.click(*visitor.centre_of(visitor.page.locator(".tray-item.is-legal").first))
+    visitor.page.mouse.move(*visitor.centre_of(visitor.page.locator(".off-place.lit").first))
+    studio.take(visitor, "off-map")
+
+
+def stack(studio: Studio) -> None:
+    """A tall stack on small hexes, closed and open, with badges on its counters."""
+    visitor = studio.coasts()
+    open_tall_stack(visitor)
+    studio.take(visitor, "stack")
+
+
 def terminal(studio: Studio) -> None:
     terminal_picture.draw()
 
@@ -408,6 +491,7 @@ def terminal(studio: Studio) -> None:
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, opponent, replay, phone, dark),
     *(blocks, board, buildup, sands, points, terminal),
+    *(blocks, board, buildup, hand, hand_phone, cup, stack, terminal),
 )
 
 

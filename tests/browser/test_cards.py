@@ -13,7 +13,7 @@ from tests.browser.coasts import SOUTH, match_with, sit_down
 
 DESKTOP: How = {"size": (1440, 900), "prefs": {}, "reduced_motion": "no-preference"}
 PHONE: How = {"size": (390, 844), "touch": True, "prefs": {}, "reduced_motion": "no-preference"}
-HAND = ".kind-hand.spread [data-card]"
+HAND = ".kind-hand.is-spread [data-card]"
 IN_SIGHT = """(cards) => cards.filter((card) => {
     const { left, right, top, bottom } = card.getBoundingClientRect();
     const title = card.querySelector(".card-title");
@@ -47,7 +47,7 @@ def test_a_card_is_played_with_the_mouse(arrive: Arrive, tmp_path: Path) -> None
     assert visitor.rectangle(".below")["top"] >= visitor.rectangle(".stage")["bottom"] - 1, "the map is covered"
     card = hand_of(visitor)[0]
     visitor.page.locator(f'[data-card="{card}"]').click()
-    refused = held(visitor).locator(".use.not-now").first
+    refused = held(visitor).locator(".card-use.not-now").first
     refused.click(force=True)
     expect(held(visitor).locator(".held-why .rule-chip")).to_be_visible(timeout=PATIENCE)
     assert len(hand_of(visitor)) == 10
@@ -58,7 +58,7 @@ def test_a_card_is_played_with_the_mouse(arrive: Arrive, tmp_path: Path) -> None
     expect(held(visitor)).to_have_count(0, timeout=PATIENCE)
     expect(visitor.page.locator(".kind-discards .stack-count")).to_have_text("1", timeout=PATIENCE)
     visitor.named("pile-discards").click()
-    expect(visitor.page.locator(f'.kind-discards .faces [data-card="{card}"]')).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator(f'.kind-discards .card-faces [data-card="{card}"]')).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
     keys.press("ArrowRight")
     keys.press("Enter")
     expect(held(visitor)).to_be_visible(timeout=PATIENCE)
-    expect(focused).to_have_class(re.compile(r"^use(?!.*not-now)"), timeout=PATIENCE)
+    expect(focused).to_have_class(re.compile(r"^card-use(?!.*not-now)"), timeout=PATIENCE)
     keys.press("Escape")
     expect(held(visitor)).to_have_count(0, timeout=PATIENCE)
     expect(focused).to_have_attribute("data-card", cards[1], timeout=PATIENCE)
@@ -79,7 +79,7 @@ def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
     expect(held(visitor)).to_be_visible(timeout=PATIENCE)
     keys.press("ArrowRight")
     expect(held(visitor)).to_have_count(1, timeout=PATIENCE)
-    uses = held(visitor).locator(".use")
+    uses = held(visitor).locator(".card-use")
     names = uses.evaluate_all("(uses) => uses.map((one) => one.dataset.name)")
     assert names[-1] == f"discard:{cards[2]}"
     with visitor.moves_on():
@@ -101,7 +101,7 @@ def test_a_hand_of_ten_on_a_phone(scheme: str, arrive: Arrive, tmp_path: Path) -
     cards.nth(9).tap()
     discard = held(visitor).locator('[data-name^="discard:"]')
     expect(discard).to_be_visible(timeout=PATIENCE)
-    box = visitor.rectangle('.held [data-name^="discard:"]')
+    box = visitor.rectangle('.held-card [data-name^="discard:"]')
     assert box["height"] >= 44
     assert 0 <= box["left"] < box["right"] <= 390
     assert visitor.overflow() <= 0
@@ -116,7 +116,7 @@ def test_the_cup_shows_what_is_left_and_a_card_answers_questions(arrive: Arrive,
     """What was drawn stands in its order; a question is asked from the card that it is about."""
     visitor = south(arrive, tmp_path, DESKTOP)
     [cup] = visitor.update(SOUTH)["scene"]["cups"]
-    drawn = visitor.page.locator(".cup-part .drawn .chit-letters")
+    drawn = visitor.page.locator(".cup-part .cup-drawn .chit-letters")
     expect(drawn).to_have_text([chit["letters"] for chit in cup["drawn"]], timeout=PATIENCE)
     left = sum(chit["count"] for chit in cup["left"])
     expect(visitor.page.locator(".cup-drawing text")).to_have_text(str(left), timeout=PATIENCE)

@@ -59,6 +59,10 @@ def test_a_unit_goes_to_a_place_off_the_map(arrive: Arrive, tmp_path: Path) -> N
     with visitor.moves_on():
         reserve.locator(".place-note").click()
     assert where(visitor, "Crane", SOUTH) == "south-reserve"
+    visitor.page.locator(".shelf-row").evaluate("(row) => row.scrollTo(0, 0)")
+    expect(reserve).not_to_be_in_viewport(timeout=PATIENCE)
+    visitor.page.locator(".log-jump", has_text="Crane").last.click()
+    expect(reserve).to_be_in_viewport(timeout=PATIENCE)
 
 
 def test_a_unit_off_the_map_is_picked_up_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:

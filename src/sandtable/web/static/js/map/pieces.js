@@ -202,7 +202,7 @@ function depthBadge(pile) {
   const top = pile.spots[pile.spots.length - 1];
   const r = 0.13 * pile.place.size;
   const outwards = top.x > pile.place.x + 0.1 * pile.place.size ? 1 : -1;
-  const [x, y] = [top.x + outwards * 0.6 * top.size, top.y + 0.2 * top.size];
+  const [x, y] = [top.x + outwards * 0.63 * top.size, top.y + 0.2 * top.size];
   const words = svg("text", { y: 0.42, "font-size": depth > 9 ? 1.15 : 1.3, "text-anchor": "middle" }, String(depth));
   return [
     svg(

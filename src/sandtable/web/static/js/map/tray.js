@@ -62,7 +62,7 @@ export class Tray {
     const focus = this.cell === place.number ? this.focus : -1;
     const sizes = SIZES.filter((item) => camera.width >= NARROW || item <= FINGER);
     const plans = sizes.map((item) => plan(pieces, camera, item, Boolean(all)));
-    const fits = plans.find(({ height }) => height <= camera.height - 12) ?? plans[plans.length - 1];
+    const fits = plans.find(({ height }) => height <= camera.height - 6 - spared(camera)) ?? plans[plans.length - 1];
     const { width, height, head } = fits;
     this._open = { place, pieces, all, ...fits };
     this.element.replaceChildren(
@@ -149,7 +149,7 @@ export class Tray {
     const half = 0.5 * place.size * camera.scale;
     const above = at.y - half - GAP - height;
     const below = above < 6;
-    const y = below ? Math.min(at.y + half + GAP, Math.max(6, camera.height - height - 6)) : above;
+    const y = below ? Math.min(at.y + half + GAP, Math.max(6, camera.height - height - spared(camera))) : above;
     const x = Math.min(Math.max(6, at.x - width / 2), Math.max(6, room(camera) - width - 6));
     this._at = { x, y };
     this.element.setAttribute("transform", `translate(${short(x)} ${short(y)})`);
@@ -226,6 +226,9 @@ function plan(pieces, camera, item, all) {
   const height = rows * (item + caption) + 2 * PAD + head + (all ? BAR : 0);
   return { columns, width: columns * item + 2 * PAD, height, item, caption, names, head };
 }
+
+/** What is kept free below: on a wide picture, the line that says where the mouse is. @param {Camera} camera */
+const spared = (camera) => (camera.width < NARROW ? 6 : 50);
 
 /** How much of the picture's width is free. @param {Camera} camera */
 const room = (camera) => camera.width - (camera.width < NARROW ? BESIDE : 0);

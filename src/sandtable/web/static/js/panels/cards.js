@@ -79,7 +79,7 @@ export function PileView({ session, state, pile, cards }) {
   const [open, setOpen] = useState(false);
   const open_faces = spread || open;
   const count = countOf(cards);
-  return html`<section class=${`shelf-part pile-part kind-${pile.kind} ${spread ? "spread" : ""}`}>
+  return html`<section class=${`shelf-part pile-part kind-${pile.kind} ${spread ? "is-spread" : ""}`}>
     <h2>
       ${pile.side >= 0 && !own && html`<${SideMark} side=${pile.side} />`}<span>${pile.name}</span>
       <span class="count">${count || t("box_empty")}</span>
@@ -99,7 +99,7 @@ function Stack({ state, pile, cards, count, open, onToggle }) {
   const top = cards.at(-1);
   const style = { "--thick": Math.min(5, Math.ceil(count / 4)) };
   const face = top?.id ? html`<${Face} state=${state} card=${top} />` : count ? html`<span class="card-back"></span>` : null;
-  const kind = `stack play-card ${count ? "" : "bare"} ${sideClass(top?.side ?? pile.side)}`;
+  const kind = `card-stack play-card ${count ? "" : "bare"} ${sideClass(top?.side ?? pile.side)}`;
   const badge = html`<span class="stack-count" aria-hidden="true">${count}</span>`;
   if (!cards.some((card) => card.id)) {
     const words = `${pile.name}: ${t("cards", { n: count })}`;
@@ -118,7 +118,7 @@ function Stack({ state, pile, cards, count, open, onToggle }) {
 
 /** Cards beside each other. @param {{ session: Session, state: State, cards: readonly Card[] }} props */
 function Faces({ session, state, cards }) {
-  return html`<ul class="faces">
+  return html`<ul class="card-faces">
     ${cards.map(
       (card, index) => html`<li key=${card.id || index}>
         ${
@@ -190,7 +190,7 @@ function Held({ session, state, card }) {
     announce(told.text);
   };
   return html`<section
-    class=${`held ${sideClass(card.side)}`}
+    class=${`held-card ${sideClass(card.side)}`}
     role="dialog"
     aria-label=${card.title || card.id}
     data-name="held-card"
@@ -220,12 +220,12 @@ function Held({ session, state, card }) {
       }
       ${
         uses.length > 0 &&
-        html`<ol class="uses">
+        html`<ol class="card-uses">
           ${uses.map(
             (use, index) => html`<li key=${use.choice}>
               <button
                 type="button"
-                class=${`use ${use.button ? "" : "not-now"} ${use.button && harms(use.button) ? "danger" : ""}`}
+                class=${`card-use ${use.button ? "" : "not-now"} ${use.button && harms(use.button) ? "danger" : ""}`}
                 data-name=${use.choice}
                 aria-disabled=${use.button ? undefined : "true"}
                 aria-keyshortcuts=${String(index + 1)}
@@ -270,7 +270,7 @@ function useStandAbove(place, id) {
   }, [id]);
   useEffect(() => {
     faceOf(id)?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const wanted = [".use:not(.not-now)", ".use", "button"].map((one) => place.current?.querySelector(one)).find(Boolean);
+    const wanted = [".card-use:not(.not-now)", ".card-use", "button"].map((one) => place.current?.querySelector(one)).find(Boolean);
     /** @type {HTMLElement | null | undefined} */ (wanted)?.focus({ preventScroll: true });
     const held = place.current;
     return () => {

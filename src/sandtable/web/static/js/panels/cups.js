@@ -23,13 +23,13 @@ export function CupView({ session, state, cup }) {
   const open = (/** @type {string} */ rule) => openRule(session, rule);
   return html`<section class="shelf-part cup-part" data-name=${`cup-${cup.id}`}>
     <h2><span>${cup.name}</span> <span class="count">${left || t("box_empty")}</span> <${RuleChip} rule=${cup.rule} onOpen=${open} /></h2>
-    <div class="cup">
+    <div class="cup-box">
       <${CupDrawing} left=${left} />
       <dl>
         <dt>${t("cup_left")}</dt>
         <dd><${Chits} ...${{ session, state, chits: cup.left }} /></dd>
         <dt>${t("cup_drawn")}</dt>
-        <dd class="drawn"><${Chits} ...${{ session, state, chits: cup.drawn }} /></dd>
+        <dd class="cup-drawn"><${Chits} ...${{ session, state, chits: cup.drawn }} /></dd>
       </dl>
       ${
         (cup.limits.length > 0 || cup.note) &&
@@ -52,7 +52,7 @@ function Chits({ session, state, chits }) {
       const face = html`<span class="chit-letters" aria-hidden="true">${chit.letters}</span>${
         chit.count > 1 && html`<span class="chit-count" aria-hidden="true">×${chit.count}</span>`
       }`;
-      const kind = `chit ${chit.side < 0 ? "no-side" : `side-${chit.side % 4}`} ${chit.tone && `tone-${chit.tone}`}`;
+      const kind = `chit-face ${chit.side < 0 ? "no-side" : `side-${chit.side % 4}`} ${chit.tone && `tone-${chit.tone}`}`;
       const able = chit.id !== "" && byPiece.has(chit.id);
       return html`<li key=${chit.id || index}>
         ${

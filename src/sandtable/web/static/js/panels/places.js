@@ -40,7 +40,7 @@ export function PlaceView({ session, state, box, head }) {
   const wanted = byCell.get(box.number);
   const said = tints.map(({ text }) => text).filter(Boolean);
   const kinds = [
-    "place",
+    "off-place",
     wanted ? "able" : "",
     tints.length ? `lit tone-${tints[0].tone || "plain"}` : "",
     lit.ways.includes(box.number) ? "on-way" : "",

@@ -26,9 +26,9 @@ export function Shelf({ session }) {
   const cups = shown(state)?.scene.cups ?? [];
   const places = freePlaces(state);
   if (!piles.length && !cups.length && !places.length) return null;
-  const cards = piles.flatMap(({ cards }) => cards);
+  const own = piles.filter(({ pile }) => pile.kind === "hand" && pile.side === state.side).flatMap(({ cards }) => cards);
   const parts = [
-    { name: "cards", words: t("cards_short"), count: cards.filter((card) => card.id).length, shown: piles.length > 0 },
+    { name: "cards", words: t("cards_short"), count: own.length || "", shown: piles.length > 0 },
     ...cups.map((cup) => ({ name: `cup-${cup.id}`, words: cup.name, count: chitCount(cup.left), shown: true })),
     { name: "places", words: t("off_the_map"), count: places.length, shown: places.length > 0 },
   ].filter((part) => part.shown);
