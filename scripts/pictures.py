@@ -490,8 +490,7 @@ def terminal(studio: Studio) -> None:
 
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, opponent, replay, phone, dark),
-    *(blocks, board, buildup, sands, points, terminal),
-    *(blocks, board, buildup, hand, hand_phone, cup, stack, terminal),
+    *(blocks, board, buildup, sands, points, hand, hand_phone, cup, stack, terminal),
 )
 
 
