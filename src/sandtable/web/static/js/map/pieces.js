@@ -193,7 +193,7 @@ function depthBadge(pile) {
   if (depth < 2) return [];
   const top = pile.spots[pile.spots.length - 1];
   const r = 0.13 * pile.place.size;
-  const [x, y] = [top.x + top.size / 2 + 0.03 * pile.place.size, top.y + 0.05 * pile.place.size];
+  const [x, y] = [top.x + top.size / 2 + 0.03 * pile.place.size, top.y + (pile.place.free ? 0.15 : 0.05) * pile.place.size];
   return [
     svg(
       "g",
