@@ -54,9 +54,10 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $(READY)
 
-# What checks and tests need besides: their tools, and the tiny game.
-$(TOOLS): $(READY) tests/tinygame/pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]" -e tests/tinygame
+# What checks and tests need besides: their tools, and the small games.
+$(TOOLS): $(READY) tests/tinygame/pyproject.toml tests/twocoasts/pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]" \
+		-e tests/tinygame -e tests/twocoasts
 	touch $(TOOLS)
 
 # The wheel brings its own Node, so that a fresh machine needs none.

@@ -54,7 +54,7 @@ def _git(*words: str) -> None:
 
 def speeds(tree: Path, game: str, slices: int) -> Speeds:
     """The output of a tree's bench."""
-    path = os.pathsep.join(str(tree / each) for each in ("src", "tests/tinygame/src"))
+    path = os.pathsep.join(str(tree / each) for each in ("src", "tests/tinygame/src", "tests/twocoasts/src"))
     command = [sys.executable, "-m", "sandtable.cli", "bench", game, "--slices", str(slices), "--json"]
     told = subprocess.run(
         command, cwd=tree, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True

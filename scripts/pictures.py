@@ -40,7 +40,7 @@ FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1
 LAPTOP, PHONE = (1440, 900), (390, 844)
 CALM = {"speed": "instant", "motion": False}
-GAMES_OF_TESTS = ("tiny-skirmish",)
+GAMES_OF_TESTS = ("tiny-skirmish", "two-coasts")
 GAZALA = """
 scenario 1942
 month 14 axis

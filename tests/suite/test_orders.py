@@ -18,6 +18,8 @@ from tests.suite.grounds import grounds_of
 
 GAMES = [name for name in sandtable.game_ids() if sandtable.game(name).orders]
 PLAYED, STEPS, MOST_TERMS, INVENTED = 30, 60, 12, 3
+MOST_ASKED, MOST_ORDERS = 40, 20
+"""In a game with a reaction at every step there are hundreds of decisions, each with dozens of possible orders."""
 
 
 def every_order(game: Game[Any], state: Any, side: int) -> list[StandingOrder]:
@@ -49,7 +51,9 @@ def decisions(game_id: str) -> list[tuple[Any, list[StandingOrder]]]:
             if actor >= 0 and game.kind_names[state.frames[-1][0]] in wanted:
                 found.append((state.copy(), early[actor] + every_order(game, state, actor)))
             game.apply(state, choose(state, game.options(state)) if actor >= 0 else _rolled(game, state, rng))
-    return found
+    rng = Random("decisions")
+    some = rng.sample(found, MOST_ASKED) if len(found) > MOST_ASKED else found
+    return [(state, rng.sample(orders, min(len(orders), MOST_ORDERS))) for state, orders in some]
 
 
 def _rolled(game: Game[Any], state: Any, rng: Random) -> int:

@@ -140,3 +140,36 @@ def test_what_cannot_be_asked_of_several() -> None:
         asked(match, "reach", ("21/5", "Napoleon"))
     with pytest.raises(Malformed, match=f"at most {MOST_TOGETHER}"):
         asked(match, "reach", ("21/5",) * (MOST_TOGETHER + 1))
+
+
+# A stack that moves as one
+
+
+def two_coasts(*lines: str) -> Match:
+    """The North moves, with three units in one hex."""
+    chits = "drawn: north-1", "cup: north-2 south-1 south-2 storm", "frame: turn 3", "frame: active 0 asks=north"
+    text = "\n".join(("0303: Beech Birch Oak", "E0302: Crane", *lines, *chits))
+    return Match.start(sandtable.game("two-coasts"), position=text)
+
+
+def asked_as_one(match: Match, side: int, *goal: str) -> Answer:
+    asked = Ask(side, "route" if goal else "reach", ("Beech", *goal), ("Birch", "Oak"))
+    return answered_together(match, board_of("two-coasts"), asked)
+
+
+def test_a_stack_that_moves_as_one_is_one_move() -> None:
+    match = two_coasts()
+    costs = {tint.cell: tint.text for tint in asked_as_one(match, 0).cells}
+    assert max(costs.values()) == "3", "the guns are the slowest"
+    answer = asked_as_one(match, 0, "0204")
+    assert answer.run == ("unit:Beech", "unit:Birch", "unit:Oak", "to:0304", "to:0204")
+    assert answer.final, "the other side is asked after the first step"
+    check_whole(match, board_of("two-coasts"), Run(0, 0, "key", answer.run, whole=True))
+    match.play(0, answer.run)
+    assert match.actor() == 1
+    there = match.state.printed.map.names.index("0304")
+    assert match.state.where.count(there) == 3
+
+
+def test_a_reader_who_does_not_decide_gets_the_answer_too() -> None:
+    assert asked_as_one(two_coasts(), 1, "0204").run

@@ -36,6 +36,7 @@ class Group:
             raise Malformed(say("at most {most} pieces can be asked about together", most=MOST_TOGETHER))
         self.game, self.side, self.ids = match.game, side, list(dict.fromkeys(ids))
         self.state = invention(match, side)
+        self.decides = match.actor() == side and match.disputed is None
 
     def number(self, noun: str, name: str) -> int:
         return numbered(self.game, self.state.printed, noun, name)
@@ -74,7 +75,7 @@ def _as_one(group: Group, question: Question, goal: Sequence[str]) -> Answer:
     numbers = tuple(group.number(question.nouns[0], piece) for piece in group.ids)
     places = [group.number(noun, name) for noun, name in zip(question.nouns[1:], goal, strict=True)]
     answer: Answer = question.together(group.state, numbers, *places)
-    if not answer.run:
+    if not answer.run or not group.decides:
         return answer
     *_, end = followed(group.game, group.state, group.side, answer.run)
     return msgspec.structs.replace(answer, final=end is not None)
@@ -178,6 +179,8 @@ def check_whole(match: Match, board: Board, run: Run) -> None:
         rest = [piece for piece in dict.fromkeys(movers[place + 1 :]) if piece != movers[place]]
         if end is not None and rest:
             raise Illegal(_stays(rest, movers[place], end), game.sequence_rule)
+        if end is not None:
+            return  # Whoever moves on does so when the others have decided.
 
 
 def _movers(game: Game[Any], state: Any, board: Board, run: Run) -> list[str]:

@@ -1,0 +1,1 @@
+"""What a side of Two Coasts may know."""

@@ -1,0 +1,1 @@
+"""Two Coasts in words: faults, buttons and log lines."""

@@ -1,0 +1,1 @@
+"""The printed data of Two Coasts."""

@@ -1,0 +1,1 @@
+"""The rules of Two Coasts, a module for each chapter of its rulebook."""
