@@ -70,7 +70,7 @@ CONTROL = """(piece) => {
     const box = counter.getBoundingClientRect();
     const inside = ({ left, right, top, bottom }) =>
         left < box.left && right > box.right && top < box.top && bottom > box.bottom;
-    const around = [...document.querySelectorAll(".control-rings > *")];
+    const around = [...document.querySelectorAll(".control-rings > :not(.control-ring-edge)")];
     const ring = around.find((one) => inside(one.getBoundingClientRect()));
     const tabs = [...document.querySelectorAll(".control-tab")];
     const tab = tabs[around.indexOf(ring)];

@@ -29,7 +29,7 @@ class Terrain(msgspec.Struct, frozen=True):
     """A kind of ground: a letter for small drawings (a space for plain ground), a colour as #rrggbb, a texture.
 
     Textures that clients know: sand, dunes, rock, cliff, salt, water, village, town, fortress, base, woods, field,
-    marsh, edge.
+    marsh, edge; and box, for a place beside the map proper, which is drawn square on a map of points.
     """
 
     id: str

@@ -19,6 +19,8 @@ import { TAB, trimOf } from "./trim.js";
 const [LEAST, MOST, HIGHEST] = [11.5, 0.62, 26];
 /** Where spaces are smaller than this, in pixels, the tab takes the place of the disc, and is this high. */
 const [TINY, INSTEAD] = [15, 0.82];
+/** How much broader a ring is with its light edges. */
+const EDGE = 1.45;
 const WIDE = TAB.width / TAB.height;
 
 /** @param {number} side */
@@ -70,7 +72,8 @@ export class Control {
 
   /** @param {{place: Place, side: number, letters: string}[]} spaces */
   show(spaces) {
-    this.rings.replaceChildren(...spaces.map(({ place, side }) => ringOf(place, side, this._boxes.has(place.cell.terrain))));
+    const all = spaces.map(({ place, side }) => ringOf(place, side, this._boxes.has(place.cell.terrain)));
+    this.rings.replaceChildren(...all.map(edgeOf), ...all);
     this._tabs = spaces.map((space) => ({ ...space, element: tabOf(space.side, space.letters) }));
     this.tabs.replaceChildren(...this._tabs.map(({ element }) => element));
     this._lay();
@@ -98,6 +101,14 @@ function ringOf({ x, y, size, cell }, side, square) {
   if (!square) return svg("circle", { ...attributes, cx: short(x), cy: short(y), r: short(r) });
   const edge = { x: short(x - r), y: short(y - r), width: short(2 * r), height: short(2 * r), rx: short(ROUND * size) };
   return svg("rect", { ...attributes, ...edge });
+}
+
+/** A light edge on both sides of a ring, so that it stands out from any ground. @param {SVGElement} ring */
+function edgeOf(ring) {
+  const edge = /** @type {SVGElement} */ (ring.cloneNode());
+  edge.classList.add("control-ring-edge");
+  edge.setAttribute("stroke-width", short(Number(ring.getAttribute("stroke-width")) * EDGE));
+  return edge;
 }
 
 /** In a square of 1: sides differ in outline, too. @param {number} side @param {string} letters */

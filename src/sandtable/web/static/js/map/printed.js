@@ -18,8 +18,9 @@ export const SIGNS = {
   oasis: "M0-9C4-3 6.5 0 6.5 3A6.5 6.5 0 01-6.5 3C-6.5 0-4-3 0-9z",
   airfield: "M-1.5-9h3v6.5L9 2v2.5L1.5 2.5V6L4 8v1.5L0 8.5-4 9.5V8L-1.5 6V2.5L-9 4.5V2l7.5-4.5z",
 };
-/** Signs in which something is written; beside the others it stands at the foot. */
+/** Signs in which something is written, larger as chips; beside the others it stands at the foot. */
 const PLATES = new Set(["fort", "points"]);
+const LARGER = 1.2;
 export const OTHER = "M0-8A8 8 0 110 8 8 8 0 010-8z";
 /** A sign is this wide, by cells; signs stand at the upper right, one beside the other. */
 const WIDE = 0.25;
@@ -55,7 +56,7 @@ export function printedChips(geometry) {
 
 /** @param {Mark} mark @param {number} x its middle @param {number} y @param {number} cell @param {boolean} chip */
 function sign({ kind, text }, x, y, cell, chip) {
-  const scale = short((WIDE * cell) / 20);
+  const scale = short((WIDE * cell * (chip && PLATES.has(kind) ? LARGER : 1)) / 20);
   const group = svg("g", { transform: `translate(${short(x)} ${short(y)}) scale(${scale})`, "data-mark": kind });
   if (chip && !PLATES.has(kind)) {
     group.append(svg("circle", { class: `printed-chip is-${kind}`, r: (20 * CHIP) / WIDE }));

@@ -53,7 +53,7 @@ export function drawSpace(brush, place, terrain) {
   context.restore();
   context.fillStyle = css(inks.paper);
   context.fill(outlineOf(square, OUTER));
-  context.fillStyle = css(mix(colour, inks.paper, theme === "light" ? 0.2 : 0));
+  context.fillStyle = css(theme === "light" ? mix(colour, inks.paper, 0.2) : mix(colour, [255, 240, 210], 0.1));
   context.fill(outlineOf(square, INNER));
   context.save();
   context.clip(outlineOf(square, INNER));

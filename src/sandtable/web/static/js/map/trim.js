@@ -27,7 +27,7 @@ const ARCS = [
   [-14, -36],
   [-50, -36],
   [194, 36],
-  [50, -36],
+  [-86, -36],
 ];
 
 /** @type {WeakMap<Geometry, Map<Place, Trim>>} */
