@@ -185,7 +185,7 @@ def test_chances_and_answers_come_into_sight_and_no_table_is_cut_off(arrive: Arr
     bring(visitor, CLOSE.replace("N10: 21/5", "N10: 21/5\n    M11: 15/115"), tmp_path)
     visitor.choose("done")
     visitor.choose("with:21/5")
-    chances = visitor.named("battle-0-chances").locator("h3")
+    chances = visitor.named("battle-0").locator(".combat-chances h4")
     expect(chances).to_be_visible(timeout=PATIENCE)
     expect(visitor.page.locator(".prompt.act")).to_be_visible(timeout=PATIENCE)
     assert chances.evaluate(IN_SIGHT), "the chances lie below the edge of the panel"

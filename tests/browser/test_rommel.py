@@ -225,18 +225,23 @@ def test_a_battle_goes_on_in_the_next_turn(arrive: Arrive, tmp_path: Path) -> No
     axis, allies = meet(arrive, BATTLE, tmp_path)
     sides, board = {AXIS: axis, ALLIES: allies}, f"battle-{cell_of(axis, 'Bir-Harmat')}"
     play_on(sides, asked(allies, ALLIES, "choose a unit to fire"), prefer=("battle:", "fight:"))
-    lines_of_arms = panel(allies, board).locator("tbody tr")
+    lines_of_arms = allies.named(board).locator(".combat-sides h5")
     expect(lines_of_arms).to_have_count(2, timeout=PATIENCE)
-    assert lines_of_arms.locator("th").all_inner_texts() == ["armor", "infantry"]
-    expect(panel(allies, board)).to_contain_text("The Axis attack. The Allies fire.", timeout=PATIENCE)
-    with allies.moves_on():  # a block fires from the board itself
-        panel(allies, board).locator('[data-name="fire:9AU/20"]').click()
-    expect(panel(axis, board)).to_contain_text("9AU/20 4, has fired", timeout=PATIENCE)
+    assert lines_of_arms.all_inner_texts() == ["Armor", "Infantry"]
+    sides_of_it = allies.named(board).locator(".combat-sides h4")
+    assert [words.strip() for words in sides_of_it.all_inner_texts()] == ["Attacking: Axis", "Defending: Allies"]
+    expect(allies.named(board).locator(".column-chip")).to_have_text("The Allies fire", timeout=PATIENCE)
+    with allies.moves_on():  # a block fires from the planner itself
+        allies.named(board).locator('[data-name="fire:9AU/20"]').click()
+    expect(axis.named(board).locator(".fighter", has_text="9AU/20 4")).to_contain_text(
+        "has fired", timeout=PATIENCE
+    )
     play_on(sides, asked(allies, ALLIES, "Hits on your infantry"), prefer=("fire:", "at:"))
     before = strength(allies)
-    expect(panel(allies, board).locator("tr", has_text="infantry")).to_contain_text("hit", timeout=PATIENCE)
+    costs = allies.named(board).locator(".combat-costs")
+    expect(costs).to_contain_text("on the infantry of the Allies", timeout=PATIENCE)
     with allies.moves_on():
-        panel(allies, board).locator('[data-name^="hit:"]').first.click()
+        costs.locator('[data-name^="hit:"]').first.click()
     assert strength(allies) == before - 1
     play_on(sides, asked(allies, ALLIES, NEXT_TURN), prefer=("hit:", "fire:", "at:", "done"))
     first = volleys(axis)

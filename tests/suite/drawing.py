@@ -22,7 +22,7 @@ from sandtable.kernel.scene import (
 from sandtable.terminal.drawing import BoardDrawing
 from tests.suite.rulebook import paragraph_of
 
-KINDS = ("table", "ledger", "pieces", "cards", "dice", "chart", "board")
+KINDS = ("table", "ledger", "pieces", "cards", "dice", "chart")
 """The panels a client can draw."""
 STYLES = (
     *("road", "track", "trail", "railway", "river", "marsh", "cliff", "ridge", "border", "closed"),
@@ -87,11 +87,12 @@ class Easel:
         legal = {button.choice for button in scene.buttons}
         for panel in scene.panels:
             self._check_panel(panel, legal, {piece.id for piece in scene.pieces if piece.id})
-        assert len({panel.id for panel in scene.panels}) == len(scene.panels), "two panels have one id"
+        ids = [panel.id for panel in scene.panels] + [combat.id for combat in scene.combats]
+        assert len({*ids}) == len(ids), "two panels or battles have one id"
         self._check_cards(scene)
         self._check_cups(scene)
         for combat in scene.combats:
-            self._check_combat(combat, {piece.id for piece in scene.pieces if piece.id})
+            self._check_combat(combat, legal, {piece.id for piece in scene.pieces if piece.id})
         window = self.terminal.window_around(next(iter(sorted(self.cells))), 98, 18)
         assert self.terminal.draw(scene, window).plain
 
@@ -156,16 +157,23 @@ class Easel:
                 assert chit.count > 0, f"there is no {chit.name}"
                 assert 0 < len(chit.letters) <= 4, f"{chit.name} cannot be drawn"
 
-    def _check_combat(self, combat: Combat, pieces: Collection[str]) -> None:
+    def _check_combat(self, combat: Combat, legal: Collection[str], pieces: Collection[str]) -> None:
         """Pieces its reader sees, places on the map, paragraphs of the rulebook, chances that add up."""
-        assert {*combat.attackers, *combat.defenders} <= {*pieces}, f"{combat.id} names what is not seen"
+        warnings = (*combat.costs, *combat.duties)
+        named = {*combat.attackers, *combat.defenders, *combat.could}
+        named |= {piece for warning in warnings for piece in warning.pieces}
+        named |= {piece for rank in combat.ranks for piece in rank.pieces}
+        named |= {factor.piece for factor in combat.factors if factor.piece}
+        assert named <= {*pieces}, f"{combat.id} names what is not seen"
+        assert not combat.choice or combat.choice in legal, f"{combat.id} offers what is not legal"
         assert {*combat.cells} <= self.cells, f"{combat.id} is beside the map"
         rules = {combat.column_rule, *(factor.rule for factor in combat.factors)}
-        rules |= {warning.rule for warning in (*combat.costs, *combat.duties)}
+        rules |= {warning.rule for warning in warnings} | {outcome.rule for outcome in combat.outcomes}
         assert all(paragraph_of(self.game, rule) for rule in rules if rule), f"{combat.id} names no paragraph"
         assert not combat.outcomes or abs(sum(outcome.share for outcome in combat.outcomes) - 1) < 1e-6
         lines = [(factor.text, factor.tone) for factor in combat.factors]
         lines += [(outcome.text, outcome.tone) for outcome in combat.outcomes]
+        lines += [(warning.text, warning.tone) for warning in warnings]
         for words, tone in [*lines, (combat.title, ""), (combat.note, "")]:
             assert tone in TONES
             self._is_written_out(words)

@@ -344,14 +344,12 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """In a chart, the length of its bar, 0 to 1."""
     tone: str = ""
     """good, bad, warn or empty."""
-    column: int = 0
-    """In a board panel, the number of its column."""
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Something beside the map. Kinds: table (columns and rows), ledger (rows of a name and a value, the last
     being the total), pieces (rows of pieces), cards (a fan, one entry per card), dice (one entry per die), chart
-    (rows of a name and a bar), board (rows of a name and, under each column, any number of entries).
+    (rows of a name and a bar). Battles are no panels: they are `Scene.combats`.
     """
 
     id: str
@@ -365,11 +363,14 @@ class Panel(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Is it about what is being decided? Then it comes first, and into sight when it changes."""
 
 
-class Warn(msgspec.Struct, frozen=True, gc=False):
-    """What a choice would cost, with its rule: said before it is made."""
+class Warn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What something costs, or what is still to be done, with its rule and the pieces it is about."""
 
     text: str
     rule: str
+    tone: str = ""
+    """good, bad, warn or empty."""
+    pieces: tuple[str, ...] = ()
 
 
 class Factor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -387,23 +388,42 @@ class Factor(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A result with its chance, 0 to 1, and what it costs."""
+    """A result with its chance, 0 to 1, the rolls that bring it, and what it costs."""
 
     text: str
     share: float
     tone: str = ""
     cost: str = ""
+    rolls: str = ""
+    """The faces of the die, or the sums of the dice, as: 1, 4-6."""
+    rule: str = ""
 
 
-class Combat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+class Rank(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Pieces of both sides that stand in one line of a battle."""
+
+    name: str
+    pieces: tuple[str, ...]
+
+
+class Combat(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """A battle as the planner shows it: who fights, what makes the odds, the column of the table, the chances,
-    and what it will cost."""
+    and what it will cost.
+
+    Every piece that it names can be chosen there, if it has a button.
+    """
 
     id: str
     title: str
     attackers: tuple[str, ...] = ()
     defenders: tuple[str, ...] = ()
     """Pieces by their ids."""
+    could: tuple[str, ...] = ()
+    """Pieces of either side that could still join."""
+    unseen: tuple[int, int] = (0, 0)
+    """How many more attackers and defenders there are whose names the reader does not know."""
+    ranks: tuple[Rank, ...] = ()
+    """Where pieces of both sides face each other in lines, those lines."""
     attacking: int = NOWHERE
     """The side that attacks."""
     cells: tuple[int, ...] = ()
@@ -417,8 +437,10 @@ class Combat(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     duties: tuple[Warn, ...] = ()
     """What must still be done before it can be fought."""
     note: str = ""
+    choice: str = ""
+    """The choice that takes it up, if that can be made now."""
     decides: bool = False
-    """Is it about what is being decided?"""
+    """Is it about what is being decided? Then it comes first, and into sight when it changes."""
 
 
 class Caution(msgspec.Struct, frozen=True, gc=False):
@@ -509,6 +531,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[tuple[int, ...], ...] = ()
     legend: tuple[Shade, ...] = ()
     panel: Panel | None = None
+    combat: Combat | None = None
     run: tuple[str, ...] = ()
     rule: str = ""
     """The rule behind the words, if they say why not."""

@@ -16,7 +16,7 @@ from sandtable.kernel.numbers import whole_number
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import quoted, say, say_count, shortened
-from sandtable.terminal import ordering, show
+from sandtable.terminal import battles, ordering, show
 from sandtable.terminal.cards import show_piles
 from sandtable.terminal.reading import resolve, written_choice
 from sandtable.terminal.table import Command, TerminalTable
@@ -36,6 +36,7 @@ HELP = (
     ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
     ("orders", "your standing orders, and those you can leave"),
     ("order NAME A=B ...", "leave a standing order, with its terms filled in; 'call-off N' calls one off"),
+    ("battles", "who fights, what makes the odds, the chances and the costs"),
     ("board, legend", "show the board again, or what its letters mean"),
     ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south or west"),
     ("stack PLACE", "the pieces in a hex or a box"),
@@ -55,6 +56,11 @@ def help_(table: TerminalTable, rest: str) -> None:
 
 def choices(table: TerminalTable, rest: str) -> None:
     show.show_all_choices(table.console, table.offered())
+
+
+def battles_(table: TerminalTable, rest: str) -> None:
+    if scene := table.scene():
+        battles.show_all(table.console, scene, table.session.game.sides)
 
 
 def why(table: TerminalTable, rest: str) -> None:
@@ -288,6 +294,7 @@ COMMANDS: dict[str, Command] = {
     "orders": ordering.orders,
     "order": ordering.order,
     "call-off": ordering.call_off,
+    "battles": battles_,
     "board": board,
     "legend": legend,
     "look": look,

@@ -14,7 +14,7 @@ from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.match import Match, Standing
 from sandtable.kernel.scene import Board, Button, Scene, board_of, buttons, drawable, scene_for
-from sandtable.terminal import show
+from sandtable.terminal import battles, show
 from sandtable.terminal.canvas import Window
 from sandtable.terminal.cards import show_cups, show_hand
 from sandtable.terminal.drawing import BoardDrawing, marked_cells
@@ -295,6 +295,8 @@ class TerminalTable:
         if rule:
             asked.append(f"  (rule {rule})", "dim")
         self.console.print(asked)
+        if scene := self.scene():
+            battles.show_in_short(self.console, scene)
         show.show_choices(self.console, self.offered())
 
     def show_result(self) -> None:

@@ -139,29 +139,6 @@ def test_a_block_is_upright_to_its_owner_and_blank_to_the_enemy() -> None:
 # Boards and sheets
 
 
-def test_the_lines_of_a_battle_board_stand_by_arm() -> None:
-    table = Sands(position("Gazala: Bologna\nBir-Harmat: 21/5 Brescia Trento 22Gd Pol\nTobruk: KDG"))
-    while table.decision != "fire-unit":
-        table.play(min(table.legal() - {"done"} or {"done"}))
-    board = panel(seen(table, ALLIED), f"battle-{table.hex('Bir-Harmat')}")
-    rows = {row[0].text: [(entry.text, entry.column) for entry in row[1:]] for row in board.rows}
-    assert rows == {
-        "armor": [("21/5 6", 1)],
-        "infantry": [("Trento 4", 1), ("Brescia 4", 1), ("22Gd 3", 2), ("Pol 4", 2)],
-    }
-    assert board.note == "The Axis attack. The Allies fire."
-    table.shoot("Pol", "6 6")
-    board = panel(seen(table, AXIS), f"battle-{table.hex('Bir-Harmat')}")
-    assert [entry.text for row in board.rows for entry in row if entry.tone == "bad"] == ["2 hits"]
-    assert "Pol 4, has fired" in [entry.text for row in board.rows for entry in row]
-
-
-def test_blocks_of_a_battle_that_were_not_shown_are_only_counted() -> None:
-    table = front().play("group:Gazala").move("21/5", "Bir-Harmat")
-    board = panel(seen(table, ALLIED), f"battle-{table.hex('Bir-Harmat')}")
-    assert [[entry.text for entry in row] for row in board.rows] == [["infantry", "22Gd 3"], ["not shown", "1"]]
-
-
 def test_the_record_sheet_adds_up() -> None:
     table = Buildup("El-Agheila: Brescia=1 21/5\nBenghazi: Bologna\nTobruk: Pol\nAlexandria: 22Gd")
     table.play("rebuild:Brescia").redeploy("21/5", "hex:Benghazi")

@@ -307,8 +307,9 @@ def test_the_odds_on_a_hex_count_all_who_stand_next_to_it() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM29: 21/5 AxisSupply1\nM31: 21/104\nM30: 2/3\nJ62: Pol")
     answer = shown(table.state, "odds", "M30")
     assert answer.text == "All units next to it attack at 2-1: DE 1, DB2 1, EX 2, AB2 1, AE 1 of 6"
-    assert answer.panel is not None
-    assert answer.panel.rows[-1][1].text == "2-1"
+    assert answer.combat is not None
+    assert answer.combat.column == "2-1"
+    assert {*answer.combat.attackers} == {"21/5", "21/104"}
     assert tinted(answer) == {"M29", "M30", "M31"}
     assert texts(answer)["M30"] == "2-1"
     assert AFRIKA_KORPS.questions["odds"].answer(table.state, NUMBER["M30"]) == (10, 4, 6)
@@ -319,23 +320,24 @@ def test_the_odds_are_told_for_the_side_that_does_not_move_too() -> None:
     places = "M31: 21/104\nM30: 2/3\nJ62: Pol AlliedSupply1\nW3: Savona AxisSupply1"
     table = Desert(f"turn 6 axis\nphase: movement\n{places}")
     answer = shown(table.state, "odds", "M31")
-    assert answer.panel is not None
-    assert answer.panel.rows[-1][0].text == "Odds, 4 to 3"
-    assert any(row[0].text == "Without supply: 2/3" for row in answer.panel.rows)
+    assert answer.combat is not None
+    assert answer.combat.attacking == 1
+    assert [factor.value for factor in answer.combat.factors if factor.sums] == ["4", "3"]
+    assert [(one.rule, one.pieces) for one in answer.combat.duties] == [("14.1", ("2/3",))]
 
 
 def test_the_other_sides_supply_is_what_feeds_its_attack() -> None:
     places = "M31: 21/104\nM30: 2/3\nM28: AlliedSupply1\nJ62: Pol\nW3: Savona AxisSupply1"
     answer = shown(Desert(f"turn 6 axis\nphase: movement\n{places}").state, "odds", "M31")
-    assert answer.panel is not None
-    assert ("AlliedSupply1", "could supply 2/3") in {(row[0].text, row[1].text) for row in answer.panel.rows}
+    assert answer.combat is not None
+    assert [(one.text, one.pieces) for one in answer.combat.costs] == [("Could supply 2/3", ("AlliedSupply1",))]
 
 
 def test_the_odds_of_a_hex_nobody_could_fight_in() -> None:
     table = Desert("turn 6 axis\nphase: movement\nM31: 21/104 AxisSupply1\nL59: Pol")
     for place in ("M31", "N40", "A1"):
         answer = shown(table.state, "odds", place)
-        assert (answer.cells, answer.panel) == ((), None)
+        assert (answer.cells, answer.combat) == ((), None)
         assert answer.text
 
 

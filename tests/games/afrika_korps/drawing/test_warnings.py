@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.afrika_korps import GAME as AFRIKA_KORPS
 from sandtable.kernel.scene import Button
 from tests.games.afrika_korps.desert import Desert
+from tests.games.afrika_korps.drawing.test_combats import combats
 from tests.games.afrika_korps.drawing.test_panels import desert, panels, scene_of
 
 
@@ -65,8 +66,9 @@ def test_overstacking_stands_among_the_duties_and_before_the_end_of_movement() -
     table = desert("axis", "L20: 21/5 15/8 Ariete Littorio Pavia", phase="movement")
     text = "Overstacked: you would lose 2 units in L20"
     assert warned(table, "done") == [("6.3", text)]
-    [row] = panels(table)["duties"].rows
-    assert [(entry.text, entry.rule, entry.tone) for entry in row[1:]] == [("L20", "", ""), (text, "6.3", "bad")]
+    [shown] = combats(table)["duties"].duties
+    assert (shown.text, shown.rule, shown.tone) == (text, "6.3", "bad")
+    assert {*shown.pieces} == {"21/5", "15/8", "Ariete", "Littorio", "Pavia"}
     assert warned(desert("axis", "L20: 21/5 15/8 Ariete", phase="movement"), "done") == []
 
 

@@ -1,4 +1,4 @@
-"""Panels beside the map: hands, cards laid, battle boards, record sheets, fortresses, what is to come."""
+"""Panels beside the map: hands, cards laid, record sheets, fortresses, what is to come."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.rommel_in_the_desert.buildups import POINTS, Buildup
 from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.grounds import GROUNDS, POLICIES
 from tests.games.rommel_in_the_desert.openings import Opening
-from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
+from tests.games.rommel_in_the_desert.sands import Sands, position
 from tests.suite.moments import READERS, moments
 
 DATA = ROMMEL.load_data()
@@ -76,50 +76,6 @@ def test_the_options_are_explained_while_one_is_chosen_to_whoever_chooses() -> N
     ]
     assert "options" not in panels(table.state, ALLIED)
     assert "options" not in panels(table.play("real:1").state, AXIS)
-
-
-# Battle boards
-
-BATTLE = "Gazala: 21/5 Trento=2 22Gd 7/4-\nTobruk: Pol\nEl-Agheila: Bologna"
-
-
-def board_at(state: Position, side: int, place: str = "Gazala") -> Panel:
-    return panels(state, side)[f"battle-{DATA.board.number[place]}"]
-
-
-def test_before_combat_a_side_counts_the_enemys_blocks() -> None:
-    state = Sands(position(BATTLE, "lay", more=crossed("Derna>Gazala"))).state
-    for reader, known in ((AXIS, {"21/5", "Trento"}), (ALLIED, {"22Gd", "7/4"})):
-        board = board_at(state, reader)
-        assert board.title == "Battle of Gazala"
-        assert {entry.piece for entry in entries(board) if entry.piece} == known
-        assert [(entry.text, entry.column - 1) for entry in board.rows[-1][1:]] == [("2", 1 - reader)]
-        assert "The Axis attack." in board.note
-    assert not [entry for entry in entries(board_at(state, SPECTATOR)) if entry.piece]
-
-
-def test_in_the_fight_both_sides_are_shown_by_arm_with_their_strength() -> None:
-    table = Sands(position(BATTLE, "combat 1", more=crossed("Derna>Gazala"))).play("fight:Gazala", "done")
-    lines = {row[0].text: row[1:] for row in board_at(table.state, SPECTATOR).rows}
-    armor = next(line for line in lines.values() if any(entry.piece == "21/5" for entry in line))
-    assert {entry.piece: entry.column - 1 for entry in armor if entry.piece} == {"21/5": AXIS}
-    infantry = next(line for line in lines.values() if any(entry.piece == "22Gd" for entry in line))
-    assert {entry.piece: entry.text for entry in infantry} == {"Trento": "Trento 2", "22Gd": "22Gd 3"}
-    assert not any(entry.piece == "7/4" for line in lines.values() for entry in line), "the disrupted stay hidden"
-    more = Sands(position(BATTLE.replace("22Gd", "22Gd 1FF"), "combat 1", more=crossed("Derna>Gazala")))
-    table = more.play("fight:Gazala", "done").shoot("22Gd", "6 6 6")
-    [hits] = [entry for entry in entries(board_at(table.state, SPECTATOR)) if "hit" in entry.text]
-    assert hits.column - 1 == AXIS, "hits are taken when all have fired"
-
-
-def test_a_board_says_what_doubles_dice_and_halves_hits() -> None:
-    places = "Tobruk: 9AU/20 21/5\nEl-Agheila: Bologna\nAlexandria: Pol\nmined_hexes: Tobruk\nshown_mines: Tobruk"
-    known = f"mines known to axis: Tobruk\nmines known to allied: Tobruk\n{crossed('Bir-Harmat>Tobruk')}"
-    table = Sands(position(places, "combat 2", more=known)).play("assault:Tobruk")
-    note = board_at(table.state, AXIS, "Tobruk").note
-    assert all(word in note for word in ("Assault", "Fortress", "Minefield"))
-    quiet = Sands(position(BATTLE, "combat 1", more=crossed("Derna>Gazala"))).state
-    assert not any(word in board_at(quiet, AXIS).note for word in ("Assault", "Fortress", "Minefield"))
 
 
 # The Buildup
@@ -214,6 +170,6 @@ def test_no_panel_names_a_block_that_its_reader_does_not_know(policy: str, seed:
             scene = scene_for(ROMMEL, BOARD, state, side)
             known = {piece.id for piece in scene.pieces if piece.id}
             strangers = {unit.name for unit in DATA.units if unit.id not in known}
-            for panel in scene.panels:
-                for entry in entries(panel):
-                    assert not any(entry.text.startswith(f"{name} ") for name in strangers), (panel.id, entry)
+            said = [entry.text for panel in scene.panels for entry in entries(panel)]
+            said += [factor.text for combat in scene.combats for factor in combat.factors]
+            assert not any(text.startswith(f"{name} ") for text in said for name in strangers)

@@ -8,7 +8,6 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from sandtable.games.afrika_korps.drawing.battle_panels import battle_panels
 from sandtable.games.afrika_korps.drawing.board import faces
 from sandtable.games.afrika_korps.drawing.viewpoint import Row, Viewpoint
 from sandtable.games.afrika_korps.notation.words import SIDES, hex_name
@@ -30,7 +29,7 @@ LANDING = ("arrivals", "land-supply", "port")
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     """What helps with the decision first, then what holds at any time."""
     if viewpoint.stack:
-        for panel in chain(movement_panel(viewpoint), arrivals_panel(viewpoint), battle_panels(viewpoint)):
+        for panel in chain(movement_panel(viewpoint), arrivals_panel(viewpoint)):
             yield replace(panel, decides=True)
     yield goals_panel(viewpoint.state)
     yield supply_panel(viewpoint.state)

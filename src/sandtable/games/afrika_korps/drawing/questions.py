@@ -6,13 +6,13 @@ Each looks at one position, which the player who asks knows, and changes nothing
 from __future__ import annotations
 
 from sandtable.boards.floods import shortest_path
-from sandtable.games.afrika_korps.drawing.battle_panels import (
+from sandtable.games.afrika_korps.drawing.combats import (
     Fight,
     attack_of,
     chances_in_short,
+    combat_of,
     defense_of,
     no_die_rule,
-    panels_of,
 )
 from sandtable.games.afrika_korps.drawing.journeys import costs, run_to, travellers, why_no_way
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
@@ -287,7 +287,7 @@ def show_odds(state: Position, place: int) -> Answer:
             Tint(place, odds_name(column), "warn"),
             *(Tint(there, tone=str(turned.active)) for there in ones(hexes_of(state, fight.attackers))),
         ),
-        panel=next(panels_of(Viewpoint(turned, (), {}), fight)),
+        combat=combat_of(Viewpoint(turned, (), {}), fight),
     )
 
 

@@ -1,6 +1,6 @@
 """What a client draws of a position: the counters, what the decision is about, and the panels beside the map.
 
-Nothing here decides anything. What is printed is in `printed`, the panels are in `panels` and `battle_panels`.
+Nothing here decides anything. What is printed is in `printed`, the panels are in `panels`, battles in `combats`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sandtable.games.afrika_korps.drawing.board import (
     WAITING,
     nation_of,
 )
+from sandtable.games.afrika_korps.drawing.combats import combats
 from sandtable.games.afrika_korps.drawing.panels import panels
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.names import unit_title
@@ -112,6 +113,7 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         markers=tuple(_markers(state)),
         tracks=tuple(_track_points(state)),
         panels=tuple(panels(viewpoint)),
+        combats=tuple(combats(viewpoint)),
         focus=tuple(printed.units[unit].id for unit in ones(focus(viewpoint)) if _is_shown(state, unit)),
     )
 

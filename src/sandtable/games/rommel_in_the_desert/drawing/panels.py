@@ -1,4 +1,4 @@
-"""The panels beside the map: options, cards, battles, the sheet of the Buildup, fortresses, arrivals, victory."""
+"""The panels beside the map: options, cards, the sheet of the Buildup, fortresses, arrivals, victory."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Known, View, told, topmost
+from sandtable.games.rommel_in_the_desert.knowledge.view import View
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import CLASS_NAMES, ROUND, VOLLEYS
 from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     CARDS,
     MINEFIELDS,
@@ -22,11 +21,8 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     TRIPS,
 )
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
-from sandtable.games.rommel_in_the_desert.state import DEAD, HALF, OUT
-from sandtable.kernel.bits import ones
+from sandtable.games.rommel_in_the_desert.state import DEAD, OUT
 from sandtable.kernel.scene import Entry, Panel
-from sandtable.kernel.sides import ENEMY_OF
-from sandtable.kernel.state import real_number
 from sandtable.kernel.words import say
 
 GONE = (OUT, DEAD)
@@ -63,15 +59,13 @@ VICTORIES = (
 
 
 def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
-    """What matters most comes first: options while one is chosen, points in the Buildup, battles, then cards."""
+    """What matters most comes first: options while one is chosen, points in the Buildup, then cards."""
     building = any(str(frame[0]) in BUILDING for frame in view.frames)
     if view.frames and view.frames[-1][0] == LAY.name and side == view.fields["active"]:
         yield _turn_options()
     if building:
         for panel in (*_accounts(view, building), _prices(printed)):
             yield replace(panel, decides=True)
-    for panel in _battles(view, printed):
-        yield replace(panel, decides=True)
     if side >= 0:
         yield _hand(view, side)
     yield from _laid(view, side)
@@ -164,91 +158,6 @@ def _cards(view: View) -> Panel:
         rows=tuple(rows),
         rule="16.6",
     )
-
-
-# Battles
-
-
-def _battles(view: View, printed: Printed) -> Iterator[Panel]:
-    """8.5: a board for each battle, the one being fought first."""
-    attacked = [real_number(hexes) for hexes in view.fields["attacker_hexes"]]
-    fought = _fought(view)
-    places = sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought)
-    for place in places:
-        lines = [_line(view, printed, place, arm) for arm in range(len(CLASS_NAMES))]
-        yield Panel(
-            id=f"battle-{place}",
-            title=_words("Battle of {place}", place=hex_name(printed, place)),
-            kind="board",
-            columns=("", *(str(name) for name in SIDES)),
-            rows=(*(line for line in lines if len(line) > 1), *_unknown(view, place)),
-            note=_conditions(view, printed, place),
-            rule="8.5",
-        )
-
-
-def _fought(view: View) -> int:
-    """The hex of the battle being fought, or -1."""
-    frame = topmost(view, ROUND)
-    return told(frame, ROUND.hex) if frame else -1
-
-
-def _firing(view: View, place: int) -> int:
-    """The side that is firing in a hex, or -1."""
-    frame = topmost(view, VOLLEYS)
-    return told(frame, VOLLEYS.side) if frame and told(frame, VOLLEYS.hex) == place else -1
-
-
-def _line(view: View, printed: Printed, place: int, arm: int) -> tuple[Entry, ...]:
-    """9: the units of one class that are shown, of both sides, and the hits on it still to be taken."""
-    blocks = [known for known in view.known if known.place == place and printed.arm[known.unit] == arm]
-    found = [_block(view, printed, known) for known in blocks]
-    halves, firing = view.fields["hits"][arm], _firing(view, place)
-    if halves and firing >= 0:
-        found.append(Entry(_hits(halves), tone="bad", column=ENEMY_OF[firing] + 1))
-    return Entry(str(CLASS_NAMES[arm])), *found
-
-
-def _hits(halves: int) -> str:
-    """9.52: hits to take, with halves."""
-    count = f"{halves // HALF or ''}{'½' if halves % HALF else ''}"
-    return _words("1 hit") if halves == HALF else _words("{count} hits", count=count)
-
-
-def _block(view: View, printed: Printed, known: Known) -> Entry:
-    """A block on its line; it can be chosen there to fire or to take a hit."""
-    unit = printed.units[known.unit]
-    words = f"{unit.name} {known.cv}"
-    marks = [MARKS[mark] for mark in ones(known.marks)]
-    if "disrupted" in marks:
-        words = _words("{block}, disrupted", block=words)
-    elif known.fired and _fought(view) == known.place:
-        words = _words("{block}, has fired", block=words)
-    return Entry(words, piece=unit.id, column=unit.side + 1)
-
-
-def _unknown(view: View, place: int) -> Iterator[tuple[Entry, ...]]:
-    """7.3: blocks of a battle that the reader has not seen."""
-    counts = [sum(block.place == place and block.side == side for block in view.hidden) for side in (0, 1)]
-    if any(counts):
-        found = [Entry(str(count), column=side + 1) for side, count in enumerate(counts) if count]
-        yield Entry(_words("not shown")), *found
-
-
-def _conditions(view: View, printed: Printed, place: int) -> str:
-    """Who attacks, who fires, and what doubles dice or halves hits."""
-    attacks = real_number(view.fields["attacker_hexes"][0]) >> place & 1
-    said = [_words("The {side} attack.", side=SIDES[0 if attacks else 1])]
-    firing = _firing(view, place)
-    if firing >= 0:
-        said.append(_words("The {side} fire.", side=SIDES[firing]))
-    if real_number(view.fields["assault_hexes"]) >> place & 1:
-        said.append(_words("Assault: double dice."))
-    if place in printed.fortresses:
-        said.append(_words("Fortress: double dice for defenders other than armor."))
-    if view.mines >> place & 1:
-        said.append(_words("Minefield: hits on defenders count half, except those by artillery."))
-    return " ".join(said)
 
 
 # The Buildup

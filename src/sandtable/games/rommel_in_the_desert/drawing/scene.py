@@ -1,4 +1,4 @@
-"""What a side sees on the table: blocks upright or blank, the marks on them, cards, battle boards, the Buildup.
+"""What a side sees on the table: blocks upright or blank, the marks on them, cards, battles, the Buildup.
 
 All of it comes from the view: a block that the reader cannot name has no name here either.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.drawing.board import BLANKS, MONTH_TRACK, POINT_TRACK
+from sandtable.games.rommel_in_the_desert.drawing.combats import combats
 from sandtable.games.rommel_in_the_desert.drawing.panels import panels_of
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, SeenFrame, View, told
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
@@ -91,6 +92,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
         markers=tuple(_markers(view, printed)),
         tracks=tuple(_tracks(view, printed, month)),
         panels=tuple(panels_of(view, side, printed)),
+        combats=tuple(combats(view, printed)),
         focus=tuple(_focus(view, printed)),
     )
 

@@ -22,6 +22,8 @@ export class Play {
     this.picks = 0;
     this.posts = 0;
     this.hoverTimer = 0;
+    /** What was in hand before it was dragged. @type {Selected | null} */
+    this.before = null;
     /** Ways of the piece that is picked up, by cell. @type {Map<number, Promise<Answer | null>>} */
     this.ways = new Map();
   }
@@ -353,12 +355,18 @@ export class Play {
     const company = this.state.selected?.company ?? [];
     const answer = await this.session.questions.ask(question.name, [id], company).catch(() => null);
     if (pick !== this.picks || !this.state.selected || !answer) return null;
-    if (answer.cells.length && answer.stays.length) this.leaveBehind([id, ...company], answer);
+    this.showReach([id, ...company], answer);
+    return answer;
+  }
+
+  /** How far the pieces in hand go. @param {string[]} pieces @param {Answer} answer */
+  showReach(pieces, answer) {
+    if (!this.state.selected) return;
+    if (answer.cells.length && answer.stays.length) this.leaveBehind(pieces, answer);
     this.session.store.set({ selected: { ...this.state.selected, answer } });
     this.session.map?.setOverlay("selection", answer.cells.length || answer.ways.length ? answer : null);
-    if (company.length && answer.cells.length && !answer.stays.length) this.tell(answer.text);
+    if (pieces.length > 1 && answer.cells.length && !answer.stays.length) this.tell(answer.text);
     else if (answer.text) announce(answer.text);
-    return answer;
   }
 
   /** Those that cannot go stay where they are, and the reader is told. @param {string[]} pieces @param {Answer} answer */
@@ -366,6 +374,60 @@ export class Play {
     const [piece, ...company] = pieces.filter((id) => !answer.stays.includes(id));
     this.hold(piece, company);
     this.tell(answer.text, { rule: answer.rule, tone: "bad" });
+  }
+
+  // Dragging
+
+  /**
+   * Pieces are about to be dragged: those in hand, if they lie there, or these, if they have a reach.
+   * @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell @param {boolean} exact these and no others
+   * @returns {Promise<readonly string[]> | null} which; none if certainly none of them
+   */
+  lift(pieces, cell, exact) {
+    const { selected, asking, side } = this.state;
+    if (asking || !canAct(this.state)) return null;
+    const inHand = selected?.answer?.cells.length ? [selected.piece, ...(selected.company ?? [])] : [];
+    const held = inHand.includes(pieces[0]?.id) || (!exact && inHand.length > 0 && selected?.cell === cell);
+    this.before = held ? selected : null;
+    if (held) return Promise.resolve(inHand);
+    const able = pieces.length > 1 ? this.ableTogether(pieces, cell) : pieces.map(({ id }) => id);
+    const own = able.filter((id) => id && pieceOf(this.scene, id)?.side === side);
+    return own.length && this.session.questions.about("selection", own[0]) ? this.takeUp(own, cell) : null;
+  }
+
+  /** Take pieces into the hand if they have a reach; otherwise nothing changes. @param {string[]} ids @param {number} cell */
+  async takeUp(ids, cell) {
+    const [piece, ...company] = ids;
+    const question = this.session.questions.about("selection", piece);
+    const pick = this.picks;
+    const answer = question && (await this.session.questions.ask(question.name, [piece], company).catch(() => null));
+    if (!answer?.cells.length || pick !== this.picks || !canAct(this.state)) return [];
+    this.select({ piece, cell, auto: false, answer: null, also: null });
+    if (company.length) this.hold(piece, company);
+    this.showReach(ids, answer);
+    return ids.filter((id) => !answer.stays.includes(id));
+  }
+
+  /** What is dragged is over a cell: its way and its cost. @param {number | null} cell @returns {string} */
+  carry(cell) {
+    this.hover(cell);
+    const { selected } = this.state;
+    if (cell === null || !selected || !tinted(selected, cell)) return "";
+    const cost = selected.answer?.cells.find((tint) => tint.cell === cell)?.text ?? "";
+    return [this.cellWords(cell), cost].filter(Boolean).join(" · ");
+  }
+
+  /** It goes where it was dropped, as by a press on that cell; anywhere else it is put back. @param {number | null} cell */
+  async drop(cell) {
+    const { selected } = this.state;
+    if (!selected) return;
+    if (cell !== null && cell !== selected.cell && tinted(selected, cell)) {
+      return void (await this.send(selected.piece, cell));
+    }
+    this.session.map?.setOverlay("way", null);
+    if (!this.before) this.deselect();
+    if (cell === null || cell === selected.cell) return;
+    await this.whyNotThere(selected.piece, cellOf(this.state.board, cell)?.name ?? "");
   }
 
   // Going there
@@ -507,8 +569,8 @@ export class Play {
       this.session.store.set({ sending: false });
     }
     if (!previewed.final && !ask) return void (await go());
-    const { panels } = previewed.scene;
-    this.session.store.set({ pending: { text, final: previewed.final, go, panels, warnings } });
+    const { panels, combats } = previewed.scene;
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
     announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
   }

@@ -42,7 +42,8 @@ function put(index, key, button) {
 /** Would it cost its maker something, whatever the position? @param {Button} button */
 export const harms = (button) => button.caution?.harms ?? false;
 
-/** The cells that stand for a button, itself or by its piece. @param {Scene | undefined} scene @param {Button} button */
+/** The cells that stand for a button, itself or by its piece. @param {Scene | undefined} scene
+ * @param {Pick<Button, "cell" | "cells" | "piece">} button */
 export function cellsOf(scene, button) {
   if (button.cells.length) return button.cells;
   const cell = button.cell >= 0 ? button.cell : (pieceOf(scene, button.piece)?.cell ?? -1);
@@ -172,5 +173,5 @@ export function mergeLog(log, update) {
 export function drawnAhead(scene, way) {
   const from = pieceOf(scene, scene.focus[0] ?? "")?.cell ?? -1;
   const cells = [...(from >= 0 ? [from] : []), ...way.cells];
-  return { text: "", cells: [], ways: [cells], legend: [], panel: null, run: [], rule: "", final: false, stays: [] };
+  return { text: "", cells: [], ways: [cells], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
 }

@@ -24,6 +24,7 @@
  * @property {boolean} final
  * @property {() => Promise<unknown>} go
  * @property {readonly import("./wire.js").Panel[]} panels what the preview shows
+ * @property {readonly import("./wire.js").Combat[]} [combats]
  * @property {readonly import("./wire.js").Warn[]} [warnings] what it would cost
  *
  * @typedef {object} Reading a rule that is read

@@ -313,14 +313,12 @@ export interface Entry {
   readonly share?: number;
   /** good, bad, warn or empty. */
   readonly tone?: string;
-  /** In a board panel, the number of its column. */
-  readonly column?: number;
 }
 
 /**
  * Something beside the map. Kinds: table (columns and rows), ledger (rows of a name and a value, the last being
  * the total), pieces (rows of pieces), cards (a fan, one entry per card), dice (one entry per die), chart (rows of
- * a name and a bar), board (rows of a name and, under each column, any number of entries).
+ * a name and a bar). Battles are no panels: they are `Scene.combats`.
  */
 export interface Panel {
   readonly id: string;
@@ -334,10 +332,13 @@ export interface Panel {
   readonly decides: boolean;
 }
 
-/** What a choice would cost, with its rule: said before it is made. */
+/** What something costs, or what is still to be done, with its rule and the pieces it is about. */
 export interface Warn {
   readonly text: string;
   readonly rule: string;
+  /** good, bad, warn or empty. */
+  readonly tone?: string;
+  readonly pieces?: readonly string[];
 }
 
 /** One thing that makes the odds what they are: a strength, ground, a shift of columns; with its rule. */
@@ -353,39 +354,58 @@ export interface Factor {
   readonly sums?: boolean;
 }
 
-/** A result with its chance, 0 to 1, and what it costs. */
+/** A result with its chance, 0 to 1, the rolls that bring it, and what it costs. */
 export interface Outcome {
   readonly text: string;
   readonly share: number;
   readonly tone?: string;
   readonly cost?: string;
+  /** The faces of the die, or the sums of the dice, as: 1, 4-6. */
+  readonly rolls?: string;
+  readonly rule?: string;
+}
+
+/** Pieces of both sides that stand in one line of a battle. */
+export interface Rank {
+  readonly name: string;
+  readonly pieces: readonly string[];
 }
 
 /**
  * A battle as the planner shows it: who fights, what makes the odds, the column of the table, the chances, and
  * what it will cost.
+ *
+ * Every piece that it names can be chosen there, if it has a button.
  */
 export interface Combat {
   readonly id: string;
   readonly title: string;
-  readonly attackers: readonly string[];
+  readonly attackers?: readonly string[];
   /** Pieces by their ids. */
-  readonly defenders: readonly string[];
+  readonly defenders?: readonly string[];
+  /** Pieces of either side that could still join. */
+  readonly could?: readonly string[];
+  /** How many more attackers and defenders there are whose names the reader does not know. */
+  readonly unseen?: readonly [number, number];
+  /** Where pieces of both sides face each other in lines, those lines. */
+  readonly ranks?: readonly Rank[];
   /** The side that attacks. */
-  readonly attacking: number;
-  readonly cells: readonly number[];
-  readonly factors: readonly Factor[];
+  readonly attacking?: number;
+  readonly cells?: readonly number[];
+  readonly factors?: readonly Factor[];
   /** The odds, or the column of the table. */
-  readonly column: string;
-  readonly column_rule: string;
-  readonly outcomes: readonly Outcome[];
+  readonly column?: string;
+  readonly column_rule?: string;
+  readonly outcomes?: readonly Outcome[];
   /** What it will cost, whatever the die. */
-  readonly costs: readonly Warn[];
+  readonly costs?: readonly Warn[];
   /** What must still be done before it can be fought. */
-  readonly duties: readonly Warn[];
-  readonly note: string;
-  /** Is it about what is being decided? */
-  readonly decides: boolean;
+  readonly duties?: readonly Warn[];
+  readonly note?: string;
+  /** The choice that takes it up, if that can be made now. */
+  readonly choice?: string;
+  /** Is it about what is being decided? Then it comes first, and into sight when it changes. */
+  readonly decides?: boolean;
 }
 
 /**
@@ -473,6 +493,7 @@ export interface Answer {
   readonly ways: readonly (readonly number[])[];
   readonly legend: readonly Shade[];
   readonly panel: Panel | null;
+  readonly combat: Combat | null;
   readonly run: readonly string[];
   /** The rule behind the words, if they say why not. */
   readonly rule: string;

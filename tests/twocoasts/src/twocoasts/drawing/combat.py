@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.kernel.bits import ones
+from sandtable.kernel.chances import chances
 from sandtable.kernel.flow import nearest
 from sandtable.kernel.scene import Combat, Factor, Outcome, Warn
 from sandtable.kernel.words import phrase, say
@@ -81,9 +81,10 @@ def _strengths(state: Coasts, units: int, side: int) -> Iterator[Factor]:
 
 
 def _outcomes(faces: tuple[int, ...]) -> Iterator[Outcome]:
-    for result, count in sorted(Counter(faces).items()):
+    for result, chance in sorted(chances(lambda die: faces[die - 1]).items()):
         words, tone, cost = RESULTS[result]
-        yield Outcome(phrase(words), count / len(faces), tone, phrase(cost) if cost else "")
+        rolls = phrase("die {faces}", faces=chance.faces)
+        yield Outcome(phrase(words), chance.share, tone, phrase(cost) if cost else "", rolls, "6.5")
 
 
 def _costs(state: Coasts, side: int) -> Iterator[Warn]:

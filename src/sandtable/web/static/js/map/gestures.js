@@ -12,6 +12,10 @@
  * @property {(at: Point) => boolean} hold true when it meant something; otherwise letting go is a tap
  * @property {(at: Point | null, event: PointerEvent) => void} hover
  * @property {() => void} touch anything begins
+ * @property {(at: Point) => Promise<boolean> | null} lift can what is there be carried? None: certainly not
+ * @property {(at: Point) => void} carry
+ * @property {(at: Point) => void} drop
+ * @property {() => void} putBack what is carried
  */
 
 const STILL = { mouse: 5, touch: 11 };
@@ -33,6 +37,10 @@ export class Gestures {
     this._start = { x: 0, y: 0 };
     this._dragging = false;
     this._held = false;
+    /** Has the finger rested? */
+    this._rested = false;
+    /** Is something carried, or being lifted? @type {"" | "lifting" | "carrying"} */
+    this._load = "";
     this._timer = 0;
     /** @type {{at: Point, time: number} | null} */
     this._tapped = null;
@@ -74,12 +82,13 @@ export class Gestures {
     this._root.setPointerCapture(event.pointerId);
     clearTimeout(this._timer);
     if (this._down.size > 1) {
+      this._putBack();
       this._dragging = true;
       return;
     }
     this._start = at;
     this._dragging = false;
-    this._held = false;
+    this._held = this._rested = false;
     this._trail = [{ at, time: event.timeStamp }];
     if (event.pointerType !== "mouse") this._timer = window.setTimeout(() => this._hold(at), HOLD_TIME);
   }
@@ -87,6 +96,7 @@ export class Gestures {
   /** @param {Point} at */
   _hold(at) {
     if (this._dragging || this._down.size !== 1) return;
+    this._rested = true;
     this._held = this._hand.hold(at);
   }
 
@@ -100,15 +110,46 @@ export class Gestures {
     }
     if (this._down.size === 2) this._pinch(event.pointerId, before, at);
     this._down.set(event.pointerId, at);
-    if (this._down.size > 1 || this._held) return;
+    if (this._down.size > 1) return;
+    if (this._load) return void this._hand.carry(at);
     const reach = event.pointerType === "mouse" ? STILL.mouse : STILL.touch;
     if (!this._dragging && Math.hypot(at.x - this._start.x, at.y - this._start.y) < reach) return;
+    if (!this._dragging && this._lifts(event)) return void this._hand.carry(at);
+    if (this._held) return;
     const from = this._dragging ? before : this._start;
     this._dragging = true;
     clearTimeout(this._timer);
     this._trail.push({ at, time: event.timeStamp });
     this._trail = this._trail.filter(({ time }) => event.timeStamp - time < 90);
     this._hand.pan(at.x - from.x, at.y - from.y);
+  }
+
+  /**
+   * The mouse lifts what it drags, a finger only what it has rested on. What turns out to have no reach is not lifted,
+   * and the map follows the mouse instead.
+   *
+   * @param {PointerEvent} event
+   */
+  _lifts(event) {
+    const meant = event.pointerType === "mouse" ? event.buttons === 1 : this._rested;
+    const lifted = meant ? this._hand.lift(this._start) : null;
+    if (!lifted) return false;
+    const { pointerId } = event;
+    const start = this._start;
+    this._load = "lifting";
+    lifted.then((done) => {
+      if (this._load === "lifting") this._load = done ? "carrying" : "";
+      const at = this._down.get(pointerId);
+      if (done || !at || this._held || start !== this._start) return;
+      this._dragging = true;
+      this._hand.pan(at.x - this._start.x, at.y - this._start.y);
+    });
+    return true;
+  }
+
+  _putBack() {
+    if (this._load) this._hand.putBack();
+    this._load = "";
   }
 
   /**
@@ -135,10 +176,17 @@ export class Gestures {
       return;
     }
     const at = this._at(event);
+    if (this._load) return void this._drop(at);
     if (this._held) return;
     if (this._dragging) this._letGo(event);
     else if (event.button === 2) this._hand.hold(at);
     else this._tap(at, event);
+  }
+
+  /** @param {Point} at */
+  _drop(at) {
+    this._load = "";
+    this._hand.drop(at);
   }
 
   /** @param {PointerEvent} event */
@@ -177,6 +225,7 @@ export class Gestures {
     this._down.delete(event.pointerId);
     clearTimeout(this._timer);
     this._dragging = false;
+    this._putBack();
   }
 
   /** @param {PointerEvent} event */

@@ -8,6 +8,8 @@
  * @typedef {import("../wire.js").Piece} Piece
  */
 
+import { Carrying } from "./carrying.js";
+
 const OPEN_AFTER = 420;
 const CLOSE_AFTER = 260;
 
@@ -16,6 +18,7 @@ export class Pointing {
   constructor(view, handlers) {
     this._view = view;
     this._handlers = handlers;
+    this.carrying = new Carrying(view, handlers);
     this._hovered = "";
     /** @type {number | null} */
     this._over = null;
@@ -24,6 +27,7 @@ export class Pointing {
   }
 
   destroy() {
+    this.carrying.cancel();
     clearTimeout(this._opening);
     clearTimeout(this._closing);
   }
@@ -154,6 +158,39 @@ export class Pointing {
     if (!found || !table?.piecesIn(found.cell).length) return false;
     this._view.openStack(found.cell);
     return true;
+  }
+
+  /**
+   * Carry a piece of the open stack, all of it, or the one under the pointer; of a stack rather one that can act.
+   *
+   * @param {Point} at
+   */
+  lift(at) {
+    const tray = this._view.atlas.tray;
+    const index = tray?.hit(at) ?? null;
+    if (tray && tray.cell !== null && index !== null) {
+      const pieces = tray.isAll(index) ? tray.pieces : tray.pieces.slice(index, index + 1);
+      return index < 0 ? null : this.carrying.begin(pieces, tray.cell, at, true);
+    }
+    const found = this._find(at);
+    if (!found?.piece) return null;
+    const able = this._view.table?.piecesIn(found.cell).filter(({ id }) => this._view.choices.pieces.has(id)) ?? [];
+    const piece = able.includes(found.piece) ? found.piece : (able[0] ?? found.piece);
+    return this.carrying.begin([piece], found.cell, at, false);
+  }
+
+  /** @param {Point} at */
+  carry(at) {
+    this.carrying.move(at);
+  }
+
+  /** @param {Point} at */
+  drop(at) {
+    this.carrying.drop(at);
+  }
+
+  putBack() {
+    this.carrying.cancel();
   }
 
   /** @param {Point | null} at */

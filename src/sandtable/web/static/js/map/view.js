@@ -28,6 +28,11 @@
  *   places off the map is drawn there
  * @property {(cell: number) => void} [onAway] a place off the map is to be seen
  * @property {(cells: readonly number[]) => void} [onFlash]
+ * @property {(pieces: readonly Piece[], cell: number, exact: boolean) => Promise<readonly string[]> | null} [onLift]
+ *   pieces are about to be carried: which of them have a reach, or what is in hand in their cell, unless exactly these
+ *   are meant; none if they certainly cannot be carried
+ * @property {(cell: number | null) => string} [onCarry] the words of a cell over which they are; nothing if it is out of reach
+ * @property {(cell: number | null) => void} [onDrop]
  *
  * @typedef {object} Options
  * @property {boolean} numbers of the cells
@@ -131,6 +136,7 @@ export class MapView {
   /** @param {Scene} scene @param {{animate?: boolean, speed?: number}} [how] @returns {Promise<void>} */
   setScene(scene, { animate = false, speed = 1 } = {}) {
     if (!this.table) return Promise.resolve();
+    this._pointing.putBack();
     this.closeStack();
     const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
     const first = !this.table.scene;
@@ -312,6 +318,11 @@ export class MapView {
 
   closeStack() {
     this.atlas.tray?.close();
+  }
+
+  /** A piece that lies beside the map is dragged onto it. @param {Piece} piece @param {PointerEvent} event its press */
+  dragIn(piece, event) {
+    this._pointing.carrying.from(piece, event);
   }
 
   // Keyboard

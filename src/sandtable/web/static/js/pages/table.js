@@ -146,6 +146,9 @@ function MapHost({ session }) {
       onOverlay: (name, answer) => session.places.lay(name, answer),
       onAway: (cell) => session.places.show(cell),
       onFlash: (cells) => session.places.flash(cells),
+      onLift: (pieces, cell, exact) => session.play.lift(pieces, cell, exact),
+      onCarry: (cell) => session.play.carry(cell),
+      onDrop: (cell) => void session.play.drop(cell),
     });
     map.setOptions({ minimap: layoutNow() !== "phone" });
     session.attach(map);

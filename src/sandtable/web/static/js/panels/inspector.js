@@ -7,6 +7,7 @@ import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { PieceFace } from "./counter.js";
 import { ReachKey } from "./legend.js";
+import { CombatView } from "./planner.js";
 import { PanelBody } from "./scenepanels.js";
 
 /**
@@ -137,6 +138,7 @@ export function PieceRow({ session, state, piece, buttons }) {
       class="piece-face"
       aria-pressed=${String(picked)}
       onClick=${pick}
+      onPointerDown=${(/** @type {PointerEvent} */ event) => session.map?.dragIn(piece, event)}
     >
       <${PieceFace} piece=${piece} board=${board} sides=${game?.sides ?? []} />
     </button>
@@ -187,10 +189,10 @@ export function ChoiceButton({ session, state, button }) {
   >${button.label}<//>`;
 }
 
-/** Show on the map where a choice is, or no longer. @param {Session} session @param {ButtonCard} button @param {boolean} on */
+/** Show on the map where a choice is, or no longer. @param {Session} session @param {Pick<ButtonCard, "cell" | "cells" | "piece">} button @param {boolean} on */
 export function pointAt(session, button, on) {
   const cells = on ? cellsOf(session.state.update?.scene, button).map((cell) => ({ cell, tone: "warn" })) : [];
-  const answer = { text: "", cells, ways: [], legend: [], panel: null, run: [], rule: "", final: false, stays: [] };
+  const answer = { text: "", cells, ways: [], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
   session.map?.setOverlay("pointed", cells.length ? answer : null);
 }
 
@@ -204,6 +206,7 @@ function AnswerBox({ session, state }) {
     </h3>
     ${told.answer.text && html`<p>${told.answer.text}</p>`}
     ${told.answer.panel && html`<${PanelBody} session=${session} panel=${told.answer.panel} state=${state} />`}
+    ${told.answer.combat && html`<${CombatView} session=${session} combat=${told.answer.combat} state=${state} />`}
     ${
       told.answer.run.length > 0 &&
       html`<${Button} kind="main" onClick=${() => session.play.propose(told.answer.run, told.title)}>${t("confirm")}<//>`

@@ -8,6 +8,7 @@ import { Fold, taking } from "../ui.js";
 import { t } from "../words.js";
 import { ChoiceButton, Inspector, PieceRow, Together } from "./inspector.js";
 import { promptButtons } from "./prompt.js";
+import { Planner } from "./planner.js";
 import { ScenePanels } from "./scenepanels.js";
 
 /**
@@ -24,17 +25,22 @@ export function Now({ session }) {
   const scene = shown(state)?.scene;
   if (!scene) return null;
   const panels = state.pending?.panels.length ? state.pending.panels : scene.panels;
+  const combats = state.pending?.combats?.length ? state.pending.combats : scene.combats;
   const inspector = html`<${Inspector} key="inspector" session=${session} state=${state} />`;
-  const { selected, answer } = state;
-  const looks = answer !== null || Boolean(pieceOf(scene, selected?.piece ?? "")) || (selected?.cell ?? -1) >= 0;
-  const live = panels.filter((panel) => panel.decides || holdsChoices(state, panel));
+  const live = panels.filter((panel) => panel.decides);
   const rest = panels.filter((panel) => !live.includes(panel));
-  const place = useNews(state, live);
+  const [fought, waiting] = [true, false].map((now) => combats.filter((one) => Boolean(one.decides) === now));
+  const { selected, answer } = state;
+  const given = selected?.auto && fought.length > 0; // not asked for: the battle comes first
+  const looks = answer !== null || (selected !== null && !given && (pieceOf(scene, selected.piece) !== undefined || selected.cell >= 0));
+  const place = useNews(state, [...fought, ...live]);
   return html`<div class="now" ref=${place}>
     ${looks && inspector}
+    <${Planner} key="planner" session=${session} state=${state} combats=${fought} />
     <${OffMap} session=${session} state=${state} />
     <${ScenePanels} session=${session} state=${state} panels=${live} />
     <${AllChoices} session=${session} state=${state} />
+    <${Planner} key="waiting" session=${session} state=${state} combats=${waiting} />
     <${ScenePanels} session=${session} state=${state} panels=${rest} />
     ${!looks && inspector}
   </div>`;
@@ -42,7 +48,7 @@ export function Now({ session }) {
 
 /**
  * Whatever is new comes into sight: what is looked at, an answer, or the panel of the decision that changed.
- * @param {State} state @param {readonly import("../wire.js").Panel[]} panels
+ * @param {State} state @param {readonly { id: string }[]} panels
  */
 function useNews(state, panels) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -66,16 +72,6 @@ function show(element) {
   if (!element || !frame) return;
   const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollBy({ top: inner.top - outer.top - 6 });
-}
-
-/**
- * Boards with pieces that can be chosen come before the list of all choices.
- * @param {State} state @param {import("../wire.js").Panel} panel
- */
-function holdsChoices(state, panel) {
-  if (panel.kind !== "board" || !canAct(state)) return false;
-  const { byPiece } = indexButtons(state.update?.scene.buttons ?? []);
-  return panel.rows.flat().some((entry) => entry.piece && byPiece.has(entry.piece));
 }
 
 /** Pieces in no cell that something can be done with. @param {{ session: Session, state: State }} props */

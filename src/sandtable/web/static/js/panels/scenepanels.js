@@ -3,7 +3,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { canAct, cellOf, indexButtons, pieceOf, shown } from "../scene.js";
+import { canAct, cellOf, pieceOf, shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, Die, Fold, RuleChip } from "../ui.js";
 import { Counter } from "./counter.js";
@@ -44,9 +44,9 @@ export function PanelBody({ session, state, panel }) {
 
 /**
  * What is written in one place: words, a piece, a choice to make, a cell to go to, a rule to read.
- * @param {{ session: Session, state: State, entry: Entry, face?: unknown, size?: number }} props
+ * @param {{ session: Session, state: State, entry: Entry, face?: unknown }} props
  */
-function EntryView({ session, state, entry, face, size = 28 }) {
+function EntryView({ session, state, entry, face }) {
   const { text, choice = "", piece = "", cell = -1, rule = "", tone = "" } = entry;
   const found = pieceOf(shown(state)?.scene, piece);
   const words = html`${
@@ -55,7 +55,7 @@ function EntryView({ session, state, entry, face, size = 28 }) {
     html`<${Counter}
     piece=${found}
     board=${state.board}
-    size=${size}
+    size=${28}
   />`
   }${face ?? text}`;
   const chip =
@@ -174,36 +174,6 @@ function Chart({ session, state, panel }) {
   </dl>`;
 }
 
-/**
- * Lines of pieces, those of each column beside each other; a piece that can be chosen is chosen there.
- * @param {BodyProps} props
- */
-function BoardOfLines({ session, state, panel }) {
-  const { byPiece } = indexButtons(canAct(state) ? (state.update?.scene.buttons ?? []) : []);
-  const view = (/** @type {Entry} */ entry) => {
-    const own = (entry.piece && byPiece.get(entry.piece)) || [];
-    const choice = own.length === 1 ? own[0].choice : entry.choice;
-    return html`<${EntryView} ...${{ session, state, entry: { ...entry, choice }, size: 36 }} />`;
-  };
-  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${panel.title}>
-    <table class="board-of-lines">
-      <thead><tr>${panel.columns.map((name) => (name ? html`<th scope="col">${name}</th>` : html`<td></td>`))}</tr></thead>
-      <tbody>
-        ${panel.rows.map(
-          (row) => html`<tr>
-            ${panel.columns.map((_, column) => {
-              const here = row.filter((entry) => (entry.column ?? 0) === column);
-              return column
-                ? html`<td><div class="line-of-pieces">${here.map(view)}</div></td>`
-                : html`<th scope="row">${here.map(view)}</th>`;
-            })}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
 /** @type {Record<string, (props: BodyProps) => unknown>} */
 const BODIES = {
   table: Table,
@@ -212,5 +182,4 @@ const BODIES = {
   cards: Cards,
   dice: Dice,
   chart: Chart,
-  board: BoardOfLines,
 };

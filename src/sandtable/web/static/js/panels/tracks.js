@@ -131,6 +131,7 @@ function BoxView({ session, state, box }) {
             title=${state.board && pieceWords(piece, state.board)}
             aria-label=${state.board && pieceWords(piece, state.board)}
             onClick=${() => session.play.piece(piece.id, piece.cell)}
+            onPointerDown=${(/** @type {PointerEvent} */ event) => session.map?.dragIn(piece, event)}
           >
             ${state.board && html`<${Counter} piece=${piece} board=${state.board} size=${40} />`}
             <span class="small">${piece.status[0] ?? piece.name}</span>
