@@ -20,7 +20,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import terminal_picture
 from playwright.sync_api import Browser, Route, expect, sync_playwright
@@ -36,8 +36,10 @@ from sandtable.kernel.scene import Scene, board_of, scene_for
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]
 
+from sandtable.games.dark_sands.drawing.board import board as dark_sands  # noqa: E402
 from tests.browser.browsing import PATIENCE, Visitor, begin, launch, serving  # noqa: E402
 from tests.browser.coasts import NORTH, match_with, sit_down  # noqa: E402
+from tests.browser.map_room import Exhibit, enter, map_room  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1
@@ -173,14 +175,14 @@ class Studio:
         visitor.page.locator('input[type="file"]').set_input_files(saved)
         visitor.page.wait_for_url("**/table/*")
 
-    def take(self, visitor: Visitor, name: str, moving: bool = False) -> None:
-        """The page as it is, once nothing moves any more, or while something does."""
+    def take(self, visitor: Visitor, name: str, moving: bool = False, part: str = "body") -> None:
+        """The page or a part of it as it is, once nothing moves any more, or while something does."""
         visitor.page.evaluate("() => document.fonts.ready")
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # the map draws its squares
         if not moving:
             expect(visitor.page.locator(".map-flashes > *")).to_have_count(0, timeout=PATIENCE)
-        picture = visitor.page.screenshot(animations="disabled")
+        picture = visitor.page.locator(part).screenshot(animations="disabled")
         helper = self.browser.new_page()
         drawn = helper.evaluate(PALETTE, base64.b64encode(picture).decode())
         helper.close()
@@ -402,13 +404,51 @@ def stack(studio: Studio) -> None:
     studio.take(visitor, "stack")
 
 
+# Maps of games to come
+
+
+def sands(studio: Studio) -> None:
+    """The Dark Sands: three sections at two scales are one map; whole and at a seam, by day and by night."""
+    shown = Exhibit(title="The Dark Sands", board=dark_sands())
+    schemes: tuple[tuple[str, Literal["light", "dark"]], ...] = (("", "light"), ("-dark", "dark"))
+    with map_room(studio.folder / "sands", sands=shown) as server:
+        for ending, scheme in schemes:
+            for name, size, zoom in (("dark-sands", (1500, 770), 0), ("dark-sands-seam", (1440, 900), 4)):
+                prefs: dict[str, str | bool] = {"speed": "instant", "motion": False, "panels": zoom > 0}
+                visitor = Visitor.arrive(
+                    studio.browser, server.address, size=size, prefs=prefs, color_scheme=scheme
+                )
+                enter(visitor, "sands")
+                if not zoom:
+                    visitor.page.locator(".map-controls").evaluate("(buttons) => buttons.remove()")
+                    visitor.page.locator(".map-root").focus()
+                    visitor.page.keyboard.press("0")
+                else:
+                    look_at_seam(visitor, "2722", zoom)
+                visitor.page.locator(".map-root").blur()
+                visitor.page.mouse.move(2, 2)
+                studio.take(visitor, f"{name}{ending}", part=".map-root")
+
+
+def look_at_seam(visitor: Visitor, cell: str, zoom: int) -> None:
+    visitor.page.get_by_role("button", name="Show the whole map").click()
+    x, y = visitor.cell(cell)
+    visitor.page.mouse.move(x, y)
+    for _ in range(zoom):
+        visitor.page.mouse.wheel(0, -240)
+    visitor.cell(cell)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x + 40, y + 190, steps=6)
+    visitor.page.mouse.up()
+
+
 def terminal(studio: Studio) -> None:
     terminal_picture.draw()
 
 
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, opponent, replay, phone, dark),
-    *(blocks, board, buildup, hand, hand_phone, cup, stack, terminal),
+    *(blocks, board, buildup, hand, hand_phone, cup, stack, sands, terminal),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,10 @@ import pytest
 import sandtable
 
 SOURCE = Path(sandtable.__file__).parent
-GAMES = sorted(path.name for path in (SOURCE / "games").iterdir() if (path / "game.py").exists())
+FOLDERS = sorted(path.name for path in (SOURCE / "games").iterdir() if (path / "__init__.py").exists())
+GAMES = [name for name in FOLDERS if (SOURCE / "games" / name / "game.py").exists()]
+BEGUN = {name: {"printed", "drawing", "data"} for name in ("dark_sands", "shifting_sands")}
+"""Games that cannot be played yet, with the rooms they have: their maps are drawn already."""
 
 HOUSE = {
     "kernel": {""},
@@ -81,7 +85,17 @@ def test_rooms_of_the_house(room: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_whole_or_known_to_be_begun() -> None:
+    """A folder that is not a game yet is not offered to anybody either."""
+    assert {*FOLDERS} - {*GAMES} == {*BEGUN}
+    registered = {point.value.split(":")[0] for point in entry_points(group="sandtable.games")}
+    for name, rooms in BEGUN.items():
+        assert f"sandtable.games.{name}" not in registered
+        found = {path.name for path in (SOURCE / "games" / name).iterdir() if path.name != "__pycache__"}
+        assert found == {"__init__.py", *rooms}
+
+
+@pytest.mark.parametrize("game", FOLDERS)
 def test_no_game_imports_another(game: str) -> None:
     wrong = [
         f"{path.relative_to(SOURCE)} imports {module}"
@@ -92,7 +106,7 @@ def test_no_game_imports_another(game: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FOLDERS)
 def test_rooms_of_a_game(game: str) -> None:
     """Data know no rules, rules know no words and no drawing, and nothing depends on the computer players."""
     wrong = []

@@ -82,11 +82,16 @@ class Serving:
     port: int = 0
     process: subprocess.Popen[str] | None = None
     address: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables besides our own."""
 
     def start(self) -> None:
         where = (f"--data={self.data}", f"--port={self.port}")
         words = [sys.executable, "-m", "sandtable.cli", "serve", *where, "--log-level=error", "--test-games"]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        around = {**os.environ, **self.environment}
+        self.process = subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=around
+        )
         assert self.process.stdout is not None
         seen = []
         for line in self.process.stdout:
@@ -115,8 +120,8 @@ class Serving:
 
 
 @contextlib.contextmanager
-def serving(data: Path) -> Iterator[Serving]:
-    server = Serving(data)
+def serving(data: Path, environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
+    server = Serving(data, environment=environment or {})
     server.start()
     try:
         yield server

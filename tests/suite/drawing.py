@@ -25,7 +25,7 @@ from tests.suite.rulebook import paragraph_of
 KINDS = ("table", "ledger", "pieces", "cards", "dice", "chart")
 """The panels a client can draw."""
 STYLES = (
-    *("road", "track", "trail", "railway", "river", "marsh", "cliff", "ridge", "border", "closed"),
+    *("road", "track", "trail", "railway", "river", "marsh", "cliff", "ridge", "wall", "border", "closed"),
     *("link", "dashed-link", "sea-link"),
 )
 TONES = ("", "good", "bad", "warn")

@@ -125,8 +125,8 @@ class Line(msgspec.Struct, frozen=True):
     """Roads, rivers, borders: pairs of adjacent cells, or free strokes through points.
 
     A pair is joined from centre to centre, by a bend if it has one, or divided along its common side if
-    `along_sides`. Styles clients know: road, track, trail, railway, river, marsh, cliff, ridge, border, closed,
-    link, dashed-link, sea-link.
+    `along_sides`. Styles clients know: road, track, trail, railway, river, marsh, cliff, ridge, wall, border,
+    closed, link, dashed-link, sea-link.
     """
 
     kind: str

@@ -103,7 +103,8 @@ export function pieceOf(scene, id) {
 
 /**
  * A cell, or a place off the map that has a number like one.
- * @typedef {{ number: number, name: string, label: string, terrain: string, note: string }} Place
+ * @typedef {{ number: number, name: string, label: string, terrain: string, note: string,
+ *   marks: readonly import("./wire.js").Mark[] }} Place
  * @param {Board | null} board @param {number} number @returns {Place | undefined}
  */
 export function cellOf(board, number) {
@@ -111,7 +112,7 @@ export function cellOf(board, number) {
   const cell = board.cells.find((one) => one.number === number);
   if (cell) return { ...cell, note: "" };
   const box = board.boxes.find((one) => one.number === number);
-  return box && { number, name: box.id, label: box.name, terrain: "", note: box.note };
+  return box && { number, name: box.id, label: box.name, terrain: "", note: box.note, marks: [] };
 }
 
 /** Where a piece lies: a cell, or a box with a number. @param {Board | null} board @param {Piece} piece */

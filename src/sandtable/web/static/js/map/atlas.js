@@ -19,6 +19,7 @@ import { Camera } from "./camera.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
 import { INKS, css } from "./palette.js";
+import { detailOf } from "./pieces.js";
 import { Stage } from "./stage.js";
 import { Tiles } from "./tiles.js";
 import { Tray } from "./tray.js";
@@ -106,6 +107,7 @@ export class Atlas {
     this.stage.screen.replaceChildren(this.tray.element);
     this.camera.box = geometry.box;
     this.camera.whole = geometry.box;
+    this.camera.unit = geometry.sizes[0] ?? 1;
     this.camera.go(this.camera.viewOf(geometry.box));
     this._paint();
     this.request();
@@ -149,7 +151,7 @@ export class Atlas {
 
   _prepareMinimap() {
     if (this._minimap && this._tiles && this._table) {
-      this._minimap.prepare(this._tiles.overview, this._table.layout, this.camera.ratio);
+      this._minimap.prepare(this._tiles.overview, this._table.layout, this.camera);
     }
   }
 
@@ -181,8 +183,8 @@ export class Atlas {
     this._drawGround();
     const { ratio, scale } = camera;
     stage.plane.setAttribute("transform", `translate(${origin.x / ratio} ${origin.y / ratio}) scale(${scale})`);
-    stage.setDetail(scale * (this._geometry?.board.sheets[0]?.scale ?? 1));
-    this._table?.labels.draw(scale);
+    stage.setDetail(detailOf(scale * (this._geometry?.sizes.at(-1) ?? 1)));
+    this._table?.draw(scale);
     this.tray?.follow(camera);
     this._drawMinimap();
   }

@@ -7,6 +7,7 @@
  * @typedef {{x: number, y: number, scale: number}} View the middle of the picture, and pixels a unit
  */
 
+/** Pixels of the smallest cell. */
 const LARGEST = 150;
 const SLACK = 0.12;
 const ZOOM_TIME = 70;
@@ -18,6 +19,8 @@ export class Camera {
     this.box = { x0: 0, y0: 0, x1: 1, y1: 1 };
     /** What is shown by showing all: the part in play. */
     this.whole = this.box;
+    /** The size of the smallest cell in play. */
+    this.unit = 1;
     this.width = 1;
     this.height = 1;
     this.ratio = 1;
@@ -95,17 +98,17 @@ export class Camera {
 
   /** @param {Box} box @returns {View} */
   viewOf(box) {
-    const scale = Math.min(this.width / (box.x1 - box.x0), this.height / (box.y1 - box.y0), 0.75 * LARGEST);
+    const scale = Math.min(this.width / (box.x1 - box.x0), this.height / (box.y1 - box.y0), (0.75 * LARGEST) / this.unit);
     return { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, scale };
   }
 
   get smallest() {
-    return 0.8 * this.viewOf(this.box).scale;
+    return 0.8 * this.viewOf(this.whole).scale;
   }
 
   /** @param {number} scale */
   bound(scale) {
-    return Math.min(LARGEST, Math.max(this.smallest, scale));
+    return Math.min(LARGEST / this.unit, Math.max(this.smallest, scale));
   }
 
   /** The map never leaves the picture. @param {number} [slack] how much of the picture may lie beside it */

@@ -61,7 +61,8 @@ export class Cursor {
       return;
     }
     // Going up and down hexes one keeps to a column, though they lie to its left and right by turns.
-    const next = geometry?.towards({ x: way.x ? here.x : this._column.x, y: way.y ? here.y : this._column.y }, way);
+    const from = here.free ? here : { x: way.x ? here.x : this._column.x, y: way.y ? here.y : this._column.y };
+    const next = geometry?.towards(from, way, here);
     if (!next) return;
     this._column = { x: way.x ? next.x : this._column.x, y: way.y ? next.y : this._column.y };
     this._go(next);

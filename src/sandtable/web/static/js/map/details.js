@@ -4,7 +4,7 @@
  * They are laid out once, in the units of the plane, and drawn at any size.
  *
  * @typedef {import("./ground.js").Ground} Ground
- * @typedef {import("./geometry.js").Place} Place
+ * @typedef {import("./lands.js").Patch} Place a cell, or a patch of ground
  * @typedef {import("./contours.js").Loop} Loop
  * @typedef {() => number} Chance
  */
@@ -40,11 +40,10 @@ export function details(ground) {
   const sketch = new Sketch();
   /** @type {Map<string, Loop[]>} */
   const rims = new Map();
-  if (ground.free) return { sketch, rims };
+  if (ground.bare) return { sketch, rims };
   const pens = { sketch, ground };
-  for (const place of ground.places) {
-    const terrain = ground.textures.ground(place);
-    const mark = MARKS[terrain?.texture || "plain"];
+  for (const { place, texture } of ground.strokes()) {
+    const mark = MARKS[texture];
     if (mark) mark(pens, place, randomFrom(place.index + 1));
   }
   for (const [texture, out] of RIMS) {

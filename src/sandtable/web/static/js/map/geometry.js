@@ -9,12 +9,20 @@
  * @typedef {import("../wire.js").Sheet} Sheet
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x0: number, y0: number, x1: number, y1: number}} Box
+ *
+ * @typedef {object} Chart one map: a sheet, or several that are printed as one
+ * @property {number[]} sheets
+ * @property {Box} box
+ * @property {number} unit the size of a cell, between the smallest and the largest of it
  */
 
 const ROW = Math.sqrt(3) / 2;
 const CIRCUMRADIUS = 1 / Math.sqrt(3);
-const POINT_RADIUS = 0.42;
+const POINT_RADIUS = 0.46;
+/** How large a counter may be in a cell, by cells: around a free point its ring stays in sight. */
+const POINT_ROOM = 0.84;
 const SHEET_MARGIN = 0.75;
+const FRAME_MARGIN = 0.35;
 
 /**
  * A sort of sheet: how its coordinates stretch, the corners of a cell, and for the side from corner k to corner
@@ -84,6 +92,17 @@ const SHAPES = {
 /** @param {string} name @returns {Shape} */
 const shapeOf = (name) => SHAPES[name] ?? SHAPES["hex-rows"];
 
+/** How much a side of a joined cell must look towards the others: the cosine of the angle. */
+const FACING = 0.3;
+/** And one straight ahead, for the keyboard. */
+const STRAIGHT = 0.9;
+
+/**
+ * What joins a cell to cells of another sheet: the sides of it that lie towards them.
+ *
+ * @typedef {{join: import("../wire.js").Join, others: Place[], sides: number[]}} Seam
+ */
+
 /** A cell with its place in the plane; `size` is the scale of its sheet. */
 export class Place {
   /** @param {Cell} cell @param {number} index @param {Sheet} sheet */
@@ -94,6 +113,7 @@ export class Place {
     this.size = sheet.scale;
     this.shape = shapeOf(sheet.shape);
     this.free = sheet.shape === "points";
+    this.room = sheet.scale * (this.free ? POINT_ROOM : 1);
     this.x = sheet.x + cell.x * this.shape.sx * sheet.scale;
     this.y = sheet.y + cell.y * this.shape.sy * sheet.scale;
   }
@@ -110,9 +130,9 @@ export class Place {
     return [all[side], all[(side + 1) % all.length]];
   }
 
-  /** @param {number} x @param {number} y */
-  contains(x, y) {
-    if (this.free) return Math.hypot(x - this.x, y - this.y) <= 0.5 * this.size;
+  /** @param {number} x @param {number} y @param {number} [reach] how far beside a free point one may point at it */
+  contains(x, y, reach = 0) {
+    if (this.free) return Math.hypot(x - this.x, y - this.y) <= Math.max(0.5 * this.size, reach);
     const all = this.outline();
     return all.every((a, k) => {
       const b = all[(k + 1) % all.length];
@@ -134,16 +154,82 @@ export class Geometry {
     this.byNumber = new Map(this.places.filter((p) => p.number >= 0).map((p) => [p.number, p]));
     /** @type {Map<string, Place>} */
     this._at = new Map(this.places.map((p) => [keyOf(p.cell.sheet, p.cell.x, p.cell.y), p]));
+    /** By two cells the points through which the line between them runs. @type {Map<string, Point[]>} */
+    this._bends = bendsOf(board);
     this.sheetBoxes = board.sheets.map((_, index) => this._sheetBox(index));
+    this.maps = this._maps();
     this.box = unite(this.sheetBoxes);
+    /** How large cells are, the smallest first. */
+    this.sizes = [...new Set(this.places.map(({ size }) => size))].sort((a, b) => a - b);
+    /** @type {Map<Place, Seam[]>} */
+    this.seams = this._seams();
+  }
+
+  /** Sheets that are part of the same are one map. @returns {Chart[]} */
+  _maps() {
+    /** @type {Map<string, number[]>} */
+    const groups = new Map();
+    this.board.sheets.forEach(({ id, part_of: whole }, index) => {
+      const key = whole ? `of ${whole}` : `is ${id}`;
+      groups.set(key, [...(groups.get(key) ?? []), index]);
+    });
+    return [...groups.values()].map((sheets) => {
+      const scales = sheets.map((index) => this.board.sheets[index].scale);
+      const unit = Math.sqrt(Math.min(...scales) * Math.max(...scales));
+      return { sheets, box: unite(sheets.map((index) => this.sheetBoxes[index])), unit };
+    });
+  }
+
+  /** By cell, its joins: with whom, and the sides of it that lie towards them. */
+  _seams() {
+    /** @type {Map<Place, Seam[]>} */
+    const seams = new Map();
+    for (const join of this.board.joins) {
+      const [a, b] = [join.cells, join.others].map((cells) => cells.flatMap((cell) => this.place(cell) ?? []));
+      for (const [here, others] of [
+        [a, b],
+        [b, a],
+      ]) {
+        for (const place of here) {
+          const seam = { join, others, sides: this._rimTowards(place, others) };
+          seams.set(place, [...(seams.get(place) ?? []), seam]);
+        }
+      }
+    }
+    return seams;
+  }
+
+  /** The sides of a cell at the rim of its sheet that look towards one of the others. @param {Place} place @param {Place[]} others */
+  _rimTowards(place, others) {
+    return place.shape.ways.flatMap(({ x, y }, side) => {
+      const [dx, dy] = [x * place.shape.sx, y * place.shape.sy];
+      const faces = others.some((other) => {
+        const ahead = dx * (other.x - place.x) + dy * (other.y - place.y);
+        return ahead > FACING * distance(other, place) * Math.hypot(dx, dy);
+      });
+      return faces && !this.neighbour(place, side) ? [side] : [];
+    });
   }
 
   /** @param {number} index @returns {Box} */
   _sheetBox(index) {
     const mine = this.places.filter((place) => place.cell.sheet === index);
-    const { x, y, scale } = this.board.sheets[index];
+    const { x, y, scale, shape } = this.board.sheets[index];
     if (!mine.length) return { x0: x, y0: y, x1: x + scale, y1: y + scale };
-    return grow(boxOf(mine), SHEET_MARGIN * scale);
+    const own = grow(boxOf(mine), SHEET_MARGIN * scale);
+    return shape === "points" ? unite([own, ...this._around(own)]) : own;
+  }
+
+  /** What is drawn behind a map of points: its frames, and the land around it. @param {Box} own @returns {Box[]} */
+  _around(own) {
+    const { insets, lands } = this.board;
+    const rings = lands.map(({ ring }) => around(ring.map(([x, y]) => ({ x, y }))));
+    return [...insets, ...rings].filter((box) => overlap(box, own)).map((box) => grow(box, FRAME_MARGIN));
+  }
+
+  /** The line from one cell to another, both ends included. @param {Place} a @param {Place} b @returns {Point[]} */
+  between(a, b) {
+    return [a, ...(this._bends.get(`${a.number}:${b.number}`) ?? []), b];
   }
 
   /** @param {number} number @returns {Place | undefined} */
@@ -162,19 +248,51 @@ export class Geometry {
     return a.shape.ways.findIndex((_, side) => this.neighbour(a, side) === b);
   }
 
-  /** The cell at a point of the plane. @param {number} x @param {number} y @returns {Place | null} */
-  at(x, y) {
+  /**
+   * What parts two cells: their common side or, where they are joined, the rim of the smaller one.
+   *
+   * @param {Place} a @param {Place} b @returns {[Point, Point][]}
+   */
+  parting(a, b) {
+    const side = this.sideTowards(a, b);
+    if (side >= 0) return [a.side(side)];
+    const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+    const seam = this.seams.get(small)?.find(({ others }) => others.includes(large));
+    return seam ? seam.sides.map((each) => small.side(each)) : [];
+  }
+
+  /** Over a join, if nothing of the own sheet lies ahead. @param {Place} here @param {Point} from @param {Point} way */
+  _across(here, from, way) {
+    const ahead = here.shape.ways.findIndex(({ x, y }) => {
+      const [dx, dy] = [x * here.shape.sx, y * here.shape.sy];
+      return dx * way.x + dy * way.y > STRAIGHT * Math.hypot(dx, dy);
+    });
+    if (ahead >= 0 && this.neighbour(here, ahead)) return null;
+    const joined = (this.seams.get(here) ?? []).flatMap(({ others }) => others);
+    const seen = joined
+      .map((place) => ({ place, way: seenFrom(from, way, place) }))
+      .filter(({ way: [far, aside] }) => far > aside);
+    return seen.sort((a, b) => a.way[1] - b.way[1])[0]?.place ?? null;
+  }
+
+  /**
+   * The cell at a point of the plane.
+   *
+   * @param {number} x @param {number} y @param {number} [reach] how far beside a free point one may point at it
+   * @returns {Place | null}
+   */
+  at(x, y, reach = 0) {
     for (let index = this.board.sheets.length - 1; index >= 0; index--) {
-      const found = this._onSheet(index, x, y);
+      const found = this._onSheet(index, x, y, reach);
       if (found) return found;
     }
     return null;
   }
 
-  /** @param {number} index @param {number} x @param {number} y @returns {Place | null} */
-  _onSheet(index, x, y) {
+  /** @param {number} index @param {number} x @param {number} y @param {number} reach @returns {Place | null} */
+  _onSheet(index, x, y, reach) {
     const sheet = this.board.sheets[index];
-    if (sheet.shape === "points") return this._nearestPoint(index, x, y);
+    if (sheet.shape === "points") return this._nearestPoint(index, x, y, reach);
     const shape = shapeOf(sheet.shape);
     const cx = Math.round(((x - sheet.x) / sheet.scale / shape.sx) * 2) / 2;
     const cy = Math.round(((y - sheet.y) / sheet.scale / shape.sy) * 2) / 2;
@@ -191,32 +309,38 @@ export class Geometry {
     return best;
   }
 
-  /** @param {number} index @param {number} x @param {number} y @returns {Place | null} */
-  _nearestPoint(index, x, y) {
-    const near = this.places.filter((place) => place.cell.sheet === index && place.contains(x, y));
+  /** @param {number} index @param {number} x @param {number} y @param {number} reach @returns {Place | null} */
+  _nearestPoint(index, x, y, reach) {
+    const near = this.places.filter((place) => place.cell.sheet === index && place.contains(x, y, reach));
     return near.sort((a, b) => distance(a, { x, y }) - distance(b, { x, y }))[0] ?? null;
   }
 
   /**
    * The next cell that can be entered in a direction, for the keyboard: the nearest in a cone, straight ahead
-   * preferred.
+   * preferred. At the rim of a sheet the way leads on over a join.
    *
-   * @param {Point} from @param {Point} way a unit vector @returns {Place | null}
+   * @param {Point} from @param {Point} way a unit vector @param {Place} [here] the cell it starts from
+   * @returns {Place | null}
    */
-  towards(from, way) {
+  towards(from, way, here) {
+    const across = here ? this._across(here, from, way) : null;
+    if (across) return across;
     let best = null;
     let least = Infinity;
     for (const place of this.byNumber.values()) {
-      const dx = place.x - from.x;
-      const dy = place.y - from.y;
-      const ahead = dx * way.x + dy * way.y;
-      const aside = Math.abs(dx * way.y - dy * way.x);
+      const [ahead, aside] = seenFrom(from, way, place);
       if (ahead < 0.2 * place.size || aside > ahead * 1.8 + 0.01) continue;
       const score = 2 * ahead + 2 * aside;
       if (score < least) [best, least] = [place, score];
     }
     return best;
   }
+}
+
+/** How far ahead a point lies, and how far aside. @param {Point} from @param {Point} way @param {Point} to */
+function seenFrom(from, way, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  return [dx * way.x + dy * way.y, Math.abs(dx * way.y - dy * way.x)];
 }
 
 /** @param {Point} a @param {Point} b */
@@ -233,11 +357,37 @@ export function boxOf(places) {
   };
 }
 
+/** By both directions of a line what it bends through. @param {Board} board @returns {Map<string, Point[]>} */
+function bendsOf(board) {
+  const all = board.lines.flatMap(({ bends }) => bends);
+  return new Map(
+    all.flatMap(({ start, end, points: through }) => {
+      const way = points(through.map(([x, y]) => [x, y]));
+      return [
+        [`${start}:${end}`, way],
+        [`${end}:${start}`, way.slice().reverse()],
+      ];
+    }),
+  );
+}
+
+/** The box around points. @param {Point[]} all @returns {Box} */
+export function around(all) {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const { x, y } of all) {
+    box.x0 = Math.min(box.x0, x);
+    box.y0 = Math.min(box.y0, y);
+    box.x1 = Math.max(box.x1, x);
+    box.y1 = Math.max(box.y1, y);
+  }
+  return box;
+}
+
 /** @param {Box} box @param {number} by @returns {Box} */
 export const grow = (box, by) => ({ x0: box.x0 - by, y0: box.y0 - by, x1: box.x1 + by, y1: box.y1 + by });
 
 /** @param {Box[]} boxes @returns {Box} */
-function unite(boxes) {
+export function unite(boxes) {
   if (!boxes.length) return { x0: 0, y0: 0, x1: 1, y1: 1 };
   return {
     x0: Math.min(...boxes.map((b) => b.x0)),

@@ -52,6 +52,11 @@ const STYLES = {
     { colour: (inks) => inks.earth, alpha: 0.14, width: 0.2, least: 2 },
     { colour: (inks) => inks.earth, width: 0.03, least: 1 },
   ],
+  wall: [
+    { colour: (inks) => inks.halo, alpha: 0.6, width: 0.2, least: 3.4 },
+    { colour: (inks) => inks.earth, width: 0.15, least: 2.6, dash: [0.07, 0.07] },
+    { colour: (inks) => inks.earth, width: 0.06, least: 1.4 },
+  ],
   border: [
     { colour: (inks) => inks.halo, alpha: 0.5, width: 0.1, least: 2.4 },
     { colour: (inks) => inks.ink, width: 0.05, least: 1.2, dash: [0.16, 0.06, 0.03, 0.06] },
@@ -61,12 +66,25 @@ const STYLES = {
     { colour: (inks) => inks.closed, width: 0.11, least: 2.6, dash: [0.155, 0.05] },
   ],
   link: [
-    { colour: (inks) => inks.halo, alpha: 0.7, width: 0.13, least: 3 },
-    { colour: (inks) => inks.ink, width: 0.06, least: 1.4 },
+    { colour: (inks) => inks.halo, alpha: 0.62, width: 0.15, least: 2.6 },
+    { colour: (inks) => inks.track, width: 0.07, least: 1.2 },
+  ],
+  "dashed-link": [
+    { colour: (inks) => inks.halo, alpha: 0.62, width: 0.15, least: 2.6 },
+    { colour: (inks) => inks.track, width: 0.07, least: 1.2, dash: [0.2, 0.13] },
+  ],
+  "sea-link": [
+    { colour: (inks) => inks.halo, alpha: 0.5, width: 0.15, least: 2.6 },
+    { colour: (inks) => inks.sea, width: 0.075, least: 1.4, dash: [0.07, 0.1] },
   ],
 };
 /** Painted in this order, so that roads cross rivers by bridges. */
-const ORDER = ["river", "marsh", "ridge", "cliff", "border", "link", "trail", "track", "railway", "road", "closed"];
+const ORDER = [
+  ...["river", "marsh", "ridge", "cliff", "wall", "border", "sea-link", "dashed-link", "link"],
+  ...["trail", "track", "railway", "road", "closed"],
+];
+/** Lines that run straight from cell to cell, each for itself. */
+const LINKS = new Set(["link", "dashed-link", "sea-link"]);
 
 /** Heights with hachures: down both sides of a crest, or down one. @type {Record<string, number[]>} */
 const SLOPES = { cliff: [1, -1], ridge: [1] };
@@ -96,6 +114,18 @@ export class Lines {
 }
 
 /**
+ * A piece of a line by itself, as in a key.
+ *
+ * @param {CanvasRenderingContext2D} context @param {string} style @param {Point} from @param {Point} to
+ * @param {number} pixel @param {Inks} inks
+ */
+export function drawStroke(context, style, from, to, pixel, inks) {
+  const one = { ...strand([from, to], false), wedges: null };
+  for (const pass of STYLES[style] ?? STYLES.road) drawPass(context, [one], pass, pixel, inks);
+  context.setLineDash([]);
+}
+
+/**
  * @param {CanvasRenderingContext2D} context @param {Strand[]} strands @param {Pass} pass @param {number} pixel
  * @param {Inks} inks
  */
@@ -109,9 +139,12 @@ function drawPass(context, strands, pass, pixel, inks) {
 
 /** @param {Geometry} geometry @param {Line} line @returns {Strand[]} */
 function strandsOf(geometry, line) {
-  const joined = chains(line.along_sides ? sideEdges(geometry, line) : centreEdges(geometry, line));
+  const links = LINKS.has(line.style);
+  const joined = links
+    ? ways(geometry, line)
+    : chains(line.along_sides ? sideEdges(geometry, line) : centreEdges(geometry, line));
   const free = line.strokes.map((stroke) => stroke.map(([x, y]) => inPlane(geometry, x, y)));
-  const smooth = !line.along_sides || line.style in SLOPES || line.style === "marsh";
+  const smooth = (!line.along_sides && !links) || line.style in SLOPES || line.style === "marsh";
   return [...joined, ...free]
     .filter((chain) => chain.length > 1)
     .map((chain) => ({ ...strand(chain, smooth), wedges: wedgesOf(chain, SLOPES[line.style] ?? []) }));
@@ -176,13 +209,20 @@ function inPlane(geometry, x, y) {
   return { x: sheet.x + x * shape.sx * sheet.scale, y: sheet.y + y * shape.sy * sheet.scale };
 }
 
-/** @param {Geometry} geometry @param {Line} line @returns {[Point, Point][]} */
-function centreEdges(geometry, line) {
+/** For each pair the points of its way, bends included. @param {Geometry} geometry @param {Line} line @returns {Point[][]} */
+function ways(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
     const from = geometry.place(a);
     const to = geometry.place(b);
-    return from && to ? [/** @type {[Point, Point]} */ ([from, to])] : [];
+    return from && to ? [geometry.between(from, to)] : [];
   });
+}
+
+/** @param {Geometry} geometry @param {Line} line @returns {[Point, Point][]} */
+function centreEdges(geometry, line) {
+  return ways(geometry, line).flatMap((way) =>
+    way.slice(1).map((point, k) => /** @type {[Point, Point]} */ ([way[k], point])),
+  );
 }
 
 /** @param {Geometry} geometry @param {Line} line @returns {[Point, Point][]} */
@@ -190,8 +230,7 @@ function sideEdges(geometry, line) {
   return line.pairs.flatMap(([a, b]) => {
     const from = geometry.place(a);
     const to = geometry.place(b);
-    const side = from && to ? geometry.sideTowards(from, to) : -1;
-    return from && side >= 0 ? [from.side(side)] : [];
+    return from && to ? geometry.parting(from, to) : [];
   });
 }
 

@@ -21,8 +21,9 @@ export class Minimap {
   constructor(geometry, jump) {
     this._geometry = geometry;
     this._jump = jump;
-    const { x0, y0, x1, y1 } = geometry.box;
-    this._scale = Math.min(WIDTH / (x1 - x0), HEIGHT / (y1 - y0));
+    /** What it shows: the part of the map that is in play. */
+    this._box = geometry.box;
+    this._scale = 1;
     this.element = document.createElement("canvas");
     this.element.className = "map-minimap";
     this.element.setAttribute("aria-hidden", "true");
@@ -36,7 +37,7 @@ export class Minimap {
     let pressed = false;
     const go = (/** @type {PointerEvent} */ event) => {
       const box = this.element.getBoundingClientRect();
-      const { x0, y0 } = this._geometry.box;
+      const { x0, y0 } = this._box;
       this._jump(x0 + (event.clientX - box.left) / this._scale, y0 + (event.clientY - box.top) / this._scale);
     };
     this.element.addEventListener("pointerdown", (event) => {
@@ -52,19 +53,25 @@ export class Minimap {
   /**
    * What does not change while the map moves.
    *
-   * @param {HTMLCanvasElement} overview @param {Layout} layout @param {number} ratio
+   * @param {HTMLCanvasElement} overview of the whole map @param {Layout} layout
+   * @param {{whole: import("./geometry.js").Box, ratio: number}} camera
    */
-  prepare(overview, layout, ratio) {
-    const { x0, y0, x1, y1 } = this._geometry.box;
+  prepare(overview, layout, { whole, ratio }) {
+    const { x0, y0, x1, y1 } = whole;
+    this._box = whole;
+    this._scale = Math.min(WIDTH / (x1 - x0), HEIGHT / (y1 - y0));
     this._ratio = ratio;
     const zoom = this._scale * ratio;
     this._base = bitmap((x1 - x0) * zoom, (y1 - y0) * zoom);
     const context = pen(this._base, true);
     context.imageSmoothingQuality = "high";
-    context.drawImage(overview, 0, 0, this._base.width, this._base.height);
-    const half = Math.max(1.6 * ratio, 0.36 * zoom);
+    const all = this._geometry.box;
+    const fine = overview.width / (all.x1 - all.x0);
+    const part = [(x0 - all.x0) * fine, (y0 - all.y0) * fine, (x1 - x0) * fine, (y1 - y0) * fine];
+    context.drawImage(overview, part[0], part[1], part[2], part[3], 0, 0, this._base.width, this._base.height);
     for (const piles of layout.values()) {
-      for (const { spots } of piles) {
+      for (const { spots, place } of piles) {
+        const half = Math.max(1.6 * ratio, 0.36 * place.size * zoom);
         const top = spots[spots.length - 1];
         context.fillStyle = css([20, 14, 10]);
         const [x, y] = [(top.x - x0) * zoom, (top.y - y0) * zoom];
@@ -83,7 +90,7 @@ export class Minimap {
   draw(camera) {
     const context = pen(this.element, true);
     context.drawImage(this._base, 0, 0);
-    const { x0, y0 } = this._geometry.box;
+    const { x0, y0 } = this._box;
     const sight = camera.sight;
     const zoom = this._scale * this._ratio;
     const frame = [
@@ -128,7 +135,7 @@ export class Minimap {
 
   /** Is all of the map in sight anyway? @param {Camera} camera */
   needless(camera) {
-    const { x0, y0, x1, y1 } = this._geometry.box;
+    const { x0, y0, x1, y1 } = this._box;
     const sight = camera.sight;
     return sight.x0 <= x0 + 0.3 && sight.y0 <= y0 + 0.3 && sight.x1 >= x1 - 0.3 && sight.y1 >= y1 - 0.3;
   }

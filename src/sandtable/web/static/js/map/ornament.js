@@ -7,12 +7,11 @@
  * @typedef {import("./palette.js").Inks} Inks
  * @typedef {{x: number, y: number, radius: number}} Spot
  */
+import { SERIF } from "./lettering.js";
 import { css, mix } from "./palette.js";
 
 const LEAST = 2.3;
 const MOST = 3.6;
-const SERIF =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Liberation Serif", serif';
 
 /** The middle of the largest empty stretch, if it is large enough. @param {Geometry} geometry @param {Ground} ground */
 export function emptyWater(geometry, ground) {

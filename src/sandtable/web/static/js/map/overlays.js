@@ -158,9 +158,12 @@ export class Overlays {
     if (!place || !text) return [];
     const covered = this._occupied.has(cell);
     const size = (covered || text.length > 4 ? 0.25 : 0.32) * place.size;
-    const y = place.y + (covered ? 0.53 : 0.12 + 0.24 * (index % 2)) * place.size;
+    // Under a free point stands its name, perhaps: there words stand on the rim of the disc.
+    const [aside, below] = place.free ? [0.3, 0.47] : [0, 0.53];
+    const x = place.x + (covered ? aside : 0) * place.size;
+    const y = place.y + (covered ? below : 0.12 + 0.24 * (index % 2)) * place.size;
     const attributes = {
-      x: short(place.x),
+      x: short(x),
       y: short(y),
       "font-size": short(size),
       "text-anchor": "middle",
@@ -173,13 +176,14 @@ export class Overlays {
   _drawWay(way) {
     const places = way.flatMap((number) => this._geometry.place(number) ?? []);
     if (places.length < 2) return;
-    const last = places[places.length - 1];
-    const before = places[places.length - 2];
+    const points = places.flatMap((place, k) => (k ? this._geometry.between(places[k - 1], place).slice(1) : [place]));
+    const last = points[points.length - 1];
+    const before = points[points.length - 2];
     const long = Math.hypot(last.x - before.x, last.y - before.y) || 1;
     const [dx, dy] = [(last.x - before.x) / long, (last.y - before.y) / long];
     const tip = { x: last.x, y: last.y };
     const neck = { x: tip.x - 0.24 * dx, y: tip.y - 0.24 * dy };
-    const line = polygon([...places.slice(0, -1), neck], false);
+    const line = polygon([...points.slice(0, -1), neck], false);
     const head = polygon([
       tip,
       { x: neck.x - 0.13 * dy, y: neck.y + 0.13 * dx },

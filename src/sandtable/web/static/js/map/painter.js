@@ -12,14 +12,18 @@
  */
 import { contours, strokes, trace } from "./contours.js";
 import { details } from "./details.js";
+import { drawFrames, inside, titlesOf } from "./frames.js";
 import { grow, overlap } from "./geometry.js";
 import { Ground, Textures } from "./ground.js";
+import { Joins } from "./joins.js";
 import { Lines } from "./lines.js";
+import { MapKey, paperOf } from "./mapkey.js";
 import { drawOrnament, emptyWater } from "./ornament.js";
-import { INKS, css, lit, mix, parse } from "./palette.js";
+import { INKS, css, lit, mix } from "./palette.js";
 import { grain, paintLand, paintWater } from "./relief.js";
 import { drawSettlement } from "./settlements.js";
 import { Sketch } from "./sketch.js";
+import { drawSpace } from "./spaces.js";
 
 /** Lines of the surf: how far from the shore, and how strong. */
 const SURF = [
@@ -30,12 +34,12 @@ const SURF = [
 ];
 const FRAME = 0.3;
 
-/** One sheet, laid out. */
+/** One map, laid out: a sheet, or several that are one. */
 class SheetArt {
   /** @param {Geometry} geometry @param {Ground} ground @param {number} index */
   constructor(geometry, ground, index) {
-    this.box = geometry.sheetBoxes[index];
-    this.unit = geometry.board.sheets[index].scale;
+    this.box = geometry.maps[index].box;
+    this.unit = ground.unit;
     this.ground = ground;
     const { sketch, rims } = details(this.ground);
     this.marks = sketch;
@@ -47,7 +51,9 @@ class SheetArt {
     if (this.ground.hasWater) this._layCoast();
     this.cliffRim = strokes(rims.get("cliff") ?? []);
     this.saltRim = strokes(rims.get("salt") ?? []);
-    this.spot = index === 0 && this.ground.hasWater ? emptyWater(geometry, this.ground) : null;
+    const paper = ground.free ? paperOf(geometry, this.box) : null;
+    this.key = paper && new MapKey(geometry, paper);
+    this.spot = index === 0 && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
   }
 
   _layCoast() {
@@ -69,7 +75,10 @@ class BoardArt {
   constructor(geometry) {
     this.textures = new Textures(geometry);
     this.lines = new Lines(geometry);
+    this.joins = new Joins(geometry);
     this.grid = layGrid(geometry);
+    this.titles = titlesOf(geometry);
+    this.framed = inside(geometry.board.insets);
     /** @type {SheetArt[]} */
     this.sheets = [];
   }
@@ -99,7 +108,7 @@ export class Painter {
     await breath();
     const art = earlier?.art ?? new BoardArt(geometry);
     const painter = new Painter(geometry, theme, art);
-    for (let index = 0; index < geometry.board.sheets.length; index++) {
+    for (let index = 0; index < geometry.maps.length; index++) {
       if (!art.sheets[index]) {
         const ground = new Ground(geometry, art.textures, index);
         await breath();
@@ -128,9 +137,11 @@ export class Painter {
       if (overlap(grow(sheet.box, 0.5), box)) this._paintSheet(context, sheet, index, box, 1 / scale);
     });
     this._paintGrid(context, box, scale);
+    this.art.joins.draw(context, box, 1 / scale, this.inks);
     this.art.lines.draw(context, box, 1 / scale, this.inks);
     for (const sheet of this.art.sheets) if (sheet.ground.free) this._paintPoints(context, sheet, box, 1 / scale);
     this._paintSettlements(context, box);
+    this.art.joins.drawLetters(context, box, 1 / scale, this.inks);
     if (options.numbers) this._paintNumbers(context, box, scale);
     context.restore();
   }
@@ -145,12 +156,21 @@ export class Painter {
     context.beginPath();
     context.rect(x0, y0, x1 - x0, y1 - y0);
     context.clip();
-    if (sheet.ground.free) {
+    const framed = sheet.ground.free && this.art.titles.length > 0;
+    if (sheet.ground.bare || framed) {
       context.fillStyle = css(this.inks.paper);
       context.fillRect(x0, y0, x1 - x0, y1 - y0);
-    } else {
+    }
+    if (!sheet.ground.bare) {
+      context.save();
+      if (framed) context.clip(this.art.framed);
       this._paintGround(context, sheet, index, box, pixel);
       this._paintMarks(context, sheet, box, pixel);
+      context.restore();
+    }
+    if (framed) drawFrames(context, this.art.titles, box, pixel, this.inks);
+    if (sheet.key && overlap(sheet.key.box, box)) {
+      sheet.key.draw({ context, inks: this.inks, theme: this.theme, pixel });
     }
     if (sheet.spot) drawOrnament(context, sheet.spot, this.geometry.board.title, this.inks);
     this._paintGrain(context);
@@ -277,15 +297,10 @@ export class Painter {
 
   /** @param {CanvasRenderingContext2D} context @param {SheetArt} sheet @param {Box} box @param {number} pixel */
   _paintPoints(context, sheet, box, pixel) {
+    const brush = { context, inks: this.inks, theme: this.theme, pixel };
     for (const place of sheet.ground.places) {
       if (!overlap(grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, place.size), box)) continue;
-      context.beginPath();
-      context.arc(place.x, place.y, 0.44 * place.size, 0, 2 * Math.PI);
-      context.fillStyle = css(lit(parse(this.art.textures.terrain(place)?.colour ?? ""), this.theme));
-      context.strokeStyle = css(this.inks.frame);
-      context.lineWidth = Math.max(0.04 * place.size, 1.2 * pixel);
-      context.fill();
-      context.stroke();
+      drawSpace(brush, place, this.art.textures.terrain(place));
     }
   }
 

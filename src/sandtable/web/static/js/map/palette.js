@@ -53,6 +53,7 @@ export function lit(rgb, theme) {
  * @property {Rgb} roadCase
  * @property {Rgb} roadCore
  * @property {Rgb} track unpaved ways
+ * @property {Rgb} sea links over water
  */
 
 /** @type {Record<Theme, Inks>} */
@@ -71,6 +72,7 @@ export const INKS = {
     roadCase: [88, 42, 26],
     roadCore: [250, 214, 138],
     track: [88, 42, 26],
+    sea: [18, 62, 104],
   },
   dark: {
     table: [15, 18, 24],
@@ -86,6 +88,7 @@ export const INKS = {
     roadCase: [20, 14, 12],
     roadCore: [184, 148, 92],
     track: [196, 166, 112],
+    sea: [164, 208, 228],
   },
 };
 

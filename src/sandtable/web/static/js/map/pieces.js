@@ -18,6 +18,9 @@ import { short, svg } from "./svg.js";
 
 const GLIDE_TIME = 420;
 
+/** How much of a counter is shown in a cell of this many pixels. @param {number} pixels */
+export const detailOf = (pixels) => (pixels < 17 ? "far" : pixels < 29 ? "mid" : pixels < 62 ? "near" : "full");
+
 /** @param {{x: number, y: number, size: number}} spot */
 export const placed = ({ x, y, size }) =>
   `translate(${short(x - size / 2)} ${short(y - size / 2)}) scale(${(size / 100).toFixed(6)})`;
@@ -45,7 +48,9 @@ export class PieceLayer {
   /** @param {Geometry} geometry */
   constructor(geometry) {
     this._geometry = geometry;
-    this.piles = svg("g", { class: "map-pieces" });
+    /** By the size of cells: counters show more the larger they are, in large cells sooner than in small ones. */
+    this._groups = new Map(geometry.sizes.map((size) => [size, svg("g", { "data-lod": "near" })]));
+    this.piles = svg("g", { class: "map-pieces" }, ...this._groups.values());
     this.markers = svg("g", { class: "map-markers" });
     this.gliding = svg("g", { class: "map-gliding" });
     /** @type {Map<string, {look: string, element: SVGGElement}>} */
@@ -56,14 +61,29 @@ export class PieceLayer {
     this._motion = null;
   }
 
+  /** @param {number} scale pixels a unit */
+  setDetail(scale) {
+    for (const [size, { dataset }] of this._groups) {
+      const detail = detailOf(size * scale);
+      if (dataset.lod !== detail) dataset.lod = detail;
+    }
+  }
+
   /** @param {Layout} layout */
   show(layout) {
     this.finish();
     const old = this._elements;
     this._elements = new Map();
     const order = [...layout.values()].flat().sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x);
-    const counters = order.flatMap((pile) => pile.spots.map((spot) => this._element(spot, old)));
-    this.piles.replaceChildren(...counters, ...order.flatMap(depthBadge));
+    const drawn = order.map((pile) => ({
+      size: pile.place.size,
+      counters: pile.spots.map((spot) => this._element(spot, old)),
+      depth: depthBadge(pile),
+    }));
+    for (const [size, group] of this._groups) {
+      const alike = drawn.filter((one) => one.size === size);
+      group.replaceChildren(...alike.flatMap(({ counters }) => counters), ...alike.flatMap(({ depth }) => depth));
+    }
     this._spots = spotsOf(layout);
   }
 
@@ -117,6 +137,7 @@ export class PieceLayer {
       own?.classList.add("is-gliding");
       const element = this._make(to);
       element.setAttribute("transform", placed(from));
+      element.dataset.lod = this._detailIn(to.piece.cell);
       glides.push({ from, to, element });
     }
     if (!glides.length) return Promise.resolve();
@@ -128,6 +149,11 @@ export class PieceLayer {
       // A page out of sight gets no frames: then they simply are there.
       setTimeout(() => this._motion === motion && this.finish(), time + 200);
     });
+  }
+
+  /** @param {number} cell */
+  _detailIn(cell) {
+    return this._groups.get(this._geometry.place(cell)?.size ?? 1)?.dataset.lod ?? "near";
   }
 
   get moving() {

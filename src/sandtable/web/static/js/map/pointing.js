@@ -12,6 +12,8 @@ import { Carrying } from "./carrying.js";
 
 const OPEN_AFTER = 420;
 const CLOSE_AFTER = 260;
+/** How many pixels beside a free point one may point at it, with a mouse and with a finger. */
+const [MOUSE, FINGER] = [9, 22];
 
 export class Pointing {
   /** @param {MapView} view @param {Handlers} handlers */
@@ -54,13 +56,20 @@ export class Pointing {
     clearTimeout(this._opening);
   }
 
-  /** The cell that can be entered and the piece at a point of the screen. @param {Point} at */
-  _find(at) {
+  /**
+   * The cell that can be entered and the piece at a point of the screen. Around a free point there is nothing else, so
+   * that its counters are meant by whoever points near them.
+   *
+   * @param {Point} at @param {number} [beside] pixels
+   */
+  _find(at, beside = MOUSE) {
     const { geometry, table, camera, options } = this._view;
     const { x, y } = camera.toPlane(at.x, at.y);
-    const place = geometry?.at(x, y);
+    const place = geometry?.at(x, y, beside / camera.scale);
     if (!place || place.number < 0) return null;
-    return { cell: place.number, piece: options.counters ? (table?.pieceAt(place.number, x, y) ?? null) : null };
+    const [px, py] = place.free ? [place.x, place.y] : [x, y];
+    const piece = table?.pieceAt(place.number, x, y) ?? table?.pieceAt(place.number, px, py) ?? null;
+    return { cell: place.number, piece: options.counters ? piece : null };
   }
 
   /** The name of what is printed there and never entered, as the sea. @param {Point} at */
@@ -81,7 +90,7 @@ export class Pointing {
       return true;
     }
     if (view.cursor !== null) view.setCursor(null);
-    const found = this._find(at);
+    const found = this._find(at, event.pointerType === "mouse" ? MOUSE : FINGER);
     if (!found) {
       view.closeStack();
       this._handlers.onEmpty(this._scenery(at));
@@ -154,7 +163,7 @@ export class Pointing {
    */
   hold(at) {
     const { atlas, table } = this._view;
-    const found = atlas.tray?.hit(at) == null ? this._find(at) : null;
+    const found = atlas.tray?.hit(at) == null ? this._find(at, FINGER) : null;
     if (!found || !table?.piecesIn(found.cell).length) return false;
     this._view.openStack(found.cell);
     return true;

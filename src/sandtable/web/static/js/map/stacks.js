@@ -61,7 +61,7 @@ function pileUp(place, side, pieces, index, count, raised) {
   const order = [...pieces].sort((a, b) => Number(raised.has(b.piece.id)) - Number(raised.has(a.piece.id)));
   const shown = order.slice(0, SHOWN).reverse();
   const narrow = count > 1 ? 0.66 : 1;
-  const size = place.size * narrow * (pieces.length > 1 ? PILED : ALONE);
+  const size = place.room * narrow * (pieces.length > 1 ? PILED : ALONE);
   const aside = count > 1 ? (index - (count - 1) / 2) * 0.46 * place.size : 0;
   const step = SHIFT * place.size * narrow;
   /** @param {number} k counted from the bottom of what is shown */

@@ -90,9 +90,8 @@ export class Stage {
     this.canvas.height = height;
   }
 
-  /** Counters show more the larger they are. @param {number} size pixels of a cell */
-  setDetail(size) {
-    const detail = size < 17 ? "far" : size < 29 ? "mid" : size < 62 ? "near" : "full";
+  /** How much is shown beside the counters. @param {string} detail */
+  setDetail(detail) {
     if (this.drawing.dataset.lod !== detail) this.drawing.dataset.lod = detail;
   }
 

@@ -15,9 +15,10 @@ import { Labels } from "./labels.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { PieceLayer } from "./pieces.js";
-import { markWords, printedMarks } from "./printed.js";
+import { markWords, printedChips, printedMarks } from "./printed.js";
 import { layOut, piecesOf, spotAt, spotsOf } from "./stacks.js";
 import { Standing } from "./standing.js";
+import { WORDS } from "./words.js";
 
 export class Table {
   /** @param {Geometry} geometry @param {readonly string[]} sides */
@@ -27,6 +28,7 @@ export class Table {
     this.overlays.sides = sides;
     this.standing = new Standing(geometry, sides);
     this.printed = printedMarks(geometry);
+    this.chips = printedChips(geometry);
     this.marks = new Marks(geometry);
     this.labels = new Labels(geometry);
     this.pieces = new PieceLayer(geometry);
@@ -42,7 +44,7 @@ export class Table {
 
   /** From below to above. @returns {SVGElement[]} */
   get layers() {
-    const { overlays, standing, printed, marks, labels, pieces } = this;
+    const { overlays, standing, printed, chips, marks, labels, pieces } = this;
     return [
       standing.element,
       overlays.defs,
@@ -54,6 +56,8 @@ export class Table {
       overlays.ways,
       marks.halos,
       pieces.piles,
+      chips,
+      standing.control.tabs,
       overlays.texts,
       pieces.markers,
       marks.rings,
@@ -69,22 +73,49 @@ export class Table {
     this.layout = layOut(this._geometry, scene.pieces, this._raised);
     this.overlays.setOccupied(this.layout);
     this.standing.show(scene.tints);
+    this._dim(this.standing.out());
     this.pieces.showMarkers(scene.markers);
     if (speed) return this.pieces.glideTo(this.layout, speed);
     this.pieces.show(this.layout);
     return Promise.resolve();
   }
 
-  /** The part of the map that is in play. */
+  /** Cells that are out of play: their names and chips. @param {Set<number>} out */
+  _dim(out) {
+    this.labels.dim(out);
+    for (const chip of this.chips.children) {
+      chip.classList.toggle("is-out", out.has(Number(chip.getAttribute("data-cell"))));
+    }
+  }
+
+  /** What must stay legible follows the size of the map. @param {number} scale pixels a unit */
+  draw(scale) {
+    this.pieces.setDetail(scale);
+    this.standing.control.draw(scale);
+    this.labels.draw(scale);
+  }
+
+  /** The part of the map that is in play, and the size of the smallest cell there. */
   whole() {
     const { standing, _geometry: geometry } = this;
-    return standing.partly ? grow(boxOf(standing.inPlay()), 0.5) : geometry.box;
+    const cells = standing.partly ? standing.inPlay() : [];
+    if (!cells.length) return { box: geometry.box, unit: geometry.sizes[0] ?? 1 };
+    const sizes = cells.map(({ size }) => size);
+    return { box: grow(boxOf(cells), (cells[0].free ? 0.9 : 0.5) * Math.max(...sizes)), unit: Math.min(...sizes) };
   }
 
   /** What the colours and marks of a cell mean, in words. @param {number} cell @returns {string[]} */
   notes(cell) {
-    const printed = this._geometry.place(cell)?.cell.marks.map(markWords) ?? [];
-    return [...printed, ...this.standing.notes(cell), ...this.overlays.notes(cell)];
+    const place = this._geometry.place(cell);
+    const printed = place?.cell.marks.map(markWords) ?? [];
+    const joined = ((place && this._geometry.seams.get(place)) ?? []).map((seam) => this._joined(seam));
+    return [...printed, ...joined, ...this.standing.notes(cell), ...this.overlays.notes(cell)];
+  }
+
+  /** @param {import("./geometry.js").Seam} seam */
+  _joined({ join, others }) {
+    const sheet = this._geometry.board.sheets[others[0]?.cell.sheet]?.name ?? "";
+    return WORDS.joined(sheet, join.name, join.letter);
   }
 
   /** These pieces lie on top of their piles. @param {readonly string[]} ids */

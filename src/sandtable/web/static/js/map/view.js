@@ -141,7 +141,8 @@ export class MapView {
     const motion = animate && this.options.motion && speed > 0 && Number.isFinite(speed) && !document.hidden;
     const first = !this.table.scene;
     const arrived = this.table.setScene(scene, motion ? speed : 0);
-    this.camera.whole = this.table.whole();
+    const { box, unit } = this.table.whole();
+    Object.assign(this.camera, { whole: box, unit });
     this.atlas.rearranged();
     if (first && !this._seen) this._lookFirst(scene);
     this._refresh();
@@ -231,10 +232,11 @@ export class MapView {
     const camera = this.camera;
     const whole = camera.viewOf(camera.whole);
     camera.go(whole);
-    if (whole.scale >= COMFORTABLE || !this.geometry) return;
+    const [least, most] = [COMFORTABLE / camera.unit, LARGE / camera.unit];
+    if (whole.scale >= least || !this.geometry) return;
     const { x0, y0, x1, y1 } = camera.whole;
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
-    const scale = Math.min(LARGE, Math.max(COMFORTABLE, filled));
+    const scale = Math.min(most, Math.max(least, filled));
     camera.go({ ...this._busiest(scene, camera.width / scale, camera.height / scale), scale });
     camera.clamp(0.04);
   }

@@ -6,6 +6,8 @@
  * @typedef {import("../wire.js").Board} Board
  */
 
+import { namesDiffer } from "../scene.js";
+
 export const WORDS = {
   map: "Map",
   keys: "Arrow keys move from place to place, Enter chooses, F opens a stack, plus and minus zoom, zero shows all.",
@@ -16,7 +18,10 @@ export const WORDS = {
   out: "out of play",
   stack: (/** @type {number} */ count, /** @type {number | null} */ sum) =>
     sum === null ? `${count} pieces` : `${count} pieces · Σ ${sum}`,
+  joined: (/** @type {string} */ sheet, /** @type {string} */ name, /** @type {string} */ letter) =>
+    `touches ${sheet} over ${name}, ${letter}`,
   controlled: (/** @type {string} */ side) => `controlled by ${side}`,
+  point: "1 victory point",
   marks: /** @type {Record<string, string>} */ ({
     port: "port",
     fort: "fort",
@@ -58,7 +63,8 @@ export function describePiece(piece, board, sides = []) {
  * @param {string | undefined} about.choice
  */
 export function describeCell({ noun, name, label, terrain, pieces, markers, notes, choice }) {
-  const place = [`${noun} ${name}`.trim(), label, terrain].filter(Boolean).join(", ");
+  const named = label && !namesDiffer({ name, label }) ? [label] : [`${noun} ${name}`.trim(), label];
+  const place = [...named, terrain].filter(Boolean).join(", ");
   const stack = pieces.length > 1 ? [`${pieces.length} pieces: ${pieces.join("; ")}`] : pieces;
   const offered = choice ? [`can be chosen: ${choice}`] : [];
   return [place, ...offered, ...stack, ...markers, ...notes].map((part) => `${part}.`).join(" ");

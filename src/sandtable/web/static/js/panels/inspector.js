@@ -2,6 +2,8 @@
 // What is looked at: the ground, every unit with its counter, factors and condition, and what can be done with it.
 
 import { html, useMemo } from "../../vendor/preact.js";
+import { markWords } from "../map/printed.js";
+import { standingWords } from "../map/standing.js";
 import { canAct, cellOf, cellsOf, harms, indexButtons, namesDiffer, pieceOf, placeOf, shown } from "../scene.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
@@ -49,10 +51,12 @@ function Ground({ state, number }) {
   if (!cell) return null;
   const terrain = state.board?.terrains.find((one) => one.id === cell.terrain);
   const markers = (scene?.markers ?? []).filter((marker) => marker.cell === number);
+  const printed = [...cell.marks.map(markWords), ...standingWords(scene?.tints ?? [], number, state.game?.sides ?? [])];
   return html`<div class="ground">
     <h3>${cell.label || cell.name}</h3>
     <p>
       ${terrain && cell.label && namesDiffer(cell) && html`<span>${cell.name}</span> · `}<span>${terrain?.name ?? cell.note}</span>
+      ${printed.map((words) => html` · <span>${words}</span>`)}
       ${markers.map((marker) => html` · <strong>${marker.name}</strong>`)}
     </p>
   </div>`;

@@ -1,0 +1,1 @@
+"""The printed data, read, checked and frozen."""

@@ -1,0 +1,99 @@
+// @ts-check
+/**
+ * The frames on a map of points, each with its title in the corner where it is least in the way.
+ *
+ * @typedef {import("./geometry.js").Geometry} Geometry
+ * @typedef {import("./geometry.js").Box} Box
+ * @typedef {import("./palette.js").Inks} Inks
+ * @typedef {import("../wire.js").Inset} Inset
+ * @typedef {{inset: Inset, box: Box}} Title
+ */
+import { grow, overlap } from "./geometry.js";
+import { SERIF } from "./lettering.js";
+import { css } from "./palette.js";
+import { pen } from "./relief.js";
+
+const FONT = (/** @type {number} */ size) => `small-caps 700 ${size}px ${SERIF}`;
+/** Of a title: its letters, and the room around them. */
+const [LETTER, PAD, OFF] = [0.62, 0.3, 0.45];
+const MEASURED = 40;
+
+/** Where the titles stand. @param {Geometry} geometry @returns {Title[]} */
+export function titlesOf(geometry) {
+  const { insets } = geometry.board;
+  const context = pen(document.createElement("canvas"));
+  context.font = FONT(MEASURED);
+  const spaces = geometry.places.map(({ x, y, size }) => grow({ x0: x, y0: y, x1: x, y1: y }, 0.7 * size));
+  return insets.map((inset, index) => {
+    const width = (context.measureText(inset.title).width / MEASURED) * LETTER + 2 * PAD;
+    // Frames that are drawn later lie on this one.
+    const taken = [...spaces, ...insets.slice(index + 1).map((later) => grow(later, OFF))];
+    const free = corners(inset, width, LETTER + PAD).map((box) => ({ box, hits: hitsOf(box, taken) }));
+    return { inset, box: free.reduce((a, b) => (b.hits < a.hits ? b : a)).box };
+  });
+}
+
+/** @param {Box} box @param {Box[]} taken */
+const hitsOf = (box, taken) => taken.filter((other) => overlap(grow(box, 0.15), other)).length;
+
+/** @param {Inset} inset @param {number} width @param {number} height @returns {Box[]} */
+function corners({ x0, y0, x1, y1 }, width, height) {
+  const across = [x0 + OFF, x1 - OFF - width, (x0 + x1 - width) / 2];
+  return [y0 + OFF, y1 - OFF - height].flatMap((top) =>
+    across.map((left) => ({ x0: left, y0: top, x1: left + width, y1: top + height })),
+  );
+}
+
+/** All that is inside a frame. @param {readonly Inset[]} insets @returns {Path2D} */
+export function inside(insets) {
+  const path = new Path2D();
+  for (const { x0, y0, x1, y1 } of insets) path.rect(x0, y0, x1 - x0, y1 - y0);
+  return path;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {Title[]} titles @param {Box} box @param {number} pixel
+ * @param {Inks} inks
+ */
+export function drawFrames(context, titles, box, pixel, inks) {
+  context.lineJoin = "miter";
+  context.setLineDash([]);
+  for (const { inset } of titles) if (overlap(grow(inset, 0.5), box)) frame(context, inset, pixel, inks);
+  for (const title of titles) if (overlap(title.box, box)) cartouche(context, title, pixel, inks);
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Inset} inset @param {number} pixel @param {Inks} inks */
+function frame(context, { x0, y0, x1, y1 }, pixel, inks) {
+  /** @param {number} out @param {number} width @param {string} colour */
+  const rule = (out, width, colour) => {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.strokeRect(x0 - out, y0 - out, x1 - x0 + 2 * out, y1 - y0 + 2 * out);
+  };
+  const band = Math.max(0.2, 4 * pixel);
+  rule(0, band, css(inks.paper));
+  rule(band / 2, Math.max(0.06, 1.4 * pixel), css(inks.frame));
+  rule(-band / 2, Math.max(0.025, 0.8 * pixel), css(inks.frame));
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Title} title @param {number} pixel @param {Inks} inks */
+function cartouche(context, { inset, box }, pixel, inks) {
+  const { x0, y0, x1, y1 } = box;
+  context.fillStyle = css(inks.paper, 0.94);
+  context.fillRect(x0, y0, x1 - x0, y1 - y0);
+  context.strokeStyle = css(inks.frame);
+  context.lineWidth = Math.max(0.05, 1.2 * pixel);
+  context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+  context.lineWidth = Math.max(0.02, 0.7 * pixel);
+  context.strokeRect(x0 + 0.09, y0 + 0.09, x1 - x0 - 0.18, y1 - y0 - 0.18);
+  context.save();
+  context.translate((x0 + x1) / 2, (y0 + y1) / 2);
+  // Drawn large and made small: browsers place letters exactly only at their usual sizes.
+  context.scale(LETTER / MEASURED, LETTER / MEASURED);
+  context.font = FONT(MEASURED);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = css(inks.ink);
+  context.fillText(inset.title, 0, -0.02 * MEASURED);
+  context.restore();
+}
