@@ -22,6 +22,20 @@ IN_SIGHT = """(cards) => cards.filter((card) => {
     return whole && card.contains(above) && card.querySelector(".card-value").checkVisibility();
 }).length"""
 
+CUP = """async () => {
+    const { html, render } = await import("/static/vendor/preact.js");
+    const { CupView } = await import("/static/js/panels/cups.js");
+    const chit = (id, letters, count) => ({ id, letters, count, name: letters, side: 0, note: "", tone: "" });
+    const cup = { id: "cup", name: "Cup", limits: ["two a turn"], note: "", rule: "", drawn: [],
+        left: [chit("move", "MOV", 2), chit("", "END", 1)] };
+    const button = { choice: "draw:move", label: "Move", piece: "move", cell: -1, cells: [], caution: null };
+    const state = { side: 0, latest: 1, handOver: null, update: { number: 1, ending: null,
+        scene: { actor: 0, buttons: [button] } } };
+    const session = { play: { chit: (id) => { document.title = "chosen " + id; } } };
+    const place = document.querySelector("main");
+    render(html`<section class="below"><${CupView} ...${{ session, state, cup }} /></section>`, place);
+}"""
+
 
 def south(arrive: Arrive, folder: Path, how: How) -> Visitor:
     """Whoever has ten cards, and is to move."""
@@ -58,7 +72,9 @@ def test_a_card_is_played_with_the_mouse(arrive: Arrive, tmp_path: Path) -> None
     expect(held(visitor)).to_have_count(0, timeout=PATIENCE)
     expect(visitor.page.locator(".kind-discards .stack-count")).to_have_text("1", timeout=PATIENCE)
     visitor.named("pile-discards").click()
-    expect(visitor.page.locator(f'.kind-discards .card-faces [data-card="{card}"]')).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator(f'.kind-discards .card-faces [data-card="{card}"]')).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
@@ -124,3 +140,16 @@ def test_the_cup_shows_what_is_left_and_a_card_answers_questions(arrive: Arrive,
     held(visitor).locator('[data-name^="ask-card-"]').first.click()
     expect(visitor.page.locator(".answer-box p").first).not_to_be_empty(timeout=PATIENCE)
     assert visitor.axe() == []
+
+
+def test_a_chit_that_can_be_chosen_is_a_button(arrive: Arrive) -> None:
+    """The others are only shown; what is alike is told once, with its number."""
+    visitor = arrive(**DESKTOP)
+    visitor.go("/help")
+    expect(visitor.page.locator("main h1")).to_be_visible(timeout=PATIENCE)
+    visitor.page.evaluate(CUP)
+    expect(visitor.page.locator(".chit-face")).to_have_count(2, timeout=PATIENCE)
+    expect(visitor.page.locator(".cup-drawing text")).to_have_text("3", timeout=PATIENCE)
+    visitor.page.get_by_role("button", name="MOV, × 2, can be chosen").press("Enter")
+    expect(visitor.page).to_have_title("chosen move", timeout=PATIENCE)
+    assert visitor.page.locator("button.chit-face").count() == 1

@@ -65,6 +65,24 @@ def test_a_unit_goes_to_a_place_off_the_map(arrive: Arrive, tmp_path: Path) -> N
     expect(reserve).to_be_in_viewport(timeout=PATIENCE)
 
 
+def test_a_unit_is_dropped_on_a_place_off_the_map(arrive: Arrive, tmp_path: Path) -> None:
+    visitor = arrive(**DESKTOP)
+    sit_down(visitor, tmp_path, match_with(SOUTH))
+    visitor.named("shelf-places").click()
+    reserve = place(visitor, "south-reserve")
+    start, goal = visitor.centre_of(visitor.piece("Crane")), visitor.centre_of(reserve)
+    mouse = visitor.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(start[0] + 20, start[1] + 20, steps=4)
+    expect(visitor.page.locator(".drag-ghost")).to_be_attached(timeout=PATIENCE)
+    mouse.move(*goal, steps=4)
+    expect(visitor.page.locator(".drag-label")).to_have_text("South: reserve · 1", timeout=PATIENCE)
+    with visitor.moves_on():
+        mouse.up()
+    assert where(visitor, "Crane", SOUTH) == "south-reserve"
+
+
 def test_a_unit_off_the_map_is_picked_up_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
     """The last thing below the map is the last unit of the last place."""
     visitor = arrive(**DESKTOP)

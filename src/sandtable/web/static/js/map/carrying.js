@@ -148,13 +148,20 @@ export class Carrying {
     this.move(this._at);
   }
 
-  /** The cell at a point, if that is on the map and not under something else. @param {Point} at */
+  /** The cell at a point, or the place off the map that is drawn there. @param {Point} at */
   _under(at) {
     const { geometry, camera } = this._view;
-    if (at.x < 0 || at.y < 0 || at.x > camera.width || at.y > camera.height) return null;
+    if (at.x < 0 || at.y < 0 || at.x > camera.width || at.y > camera.height) return this._away(at);
     const { x, y } = camera.toPlane(at.x, at.y);
     const place = geometry?.at(x, y);
     return place && place.number >= 0 ? place.number : null;
+  }
+
+  /** Beside the map. @param {Point} at @returns {number | null} */
+  _away(at) {
+    const { left, top } = this._view.stage.root.getBoundingClientRect();
+    const place = document.elementFromPoint(left + at.x, top + at.y)?.closest("[data-cell]");
+    return place instanceof HTMLElement ? Number(place.dataset.cell) : null;
   }
 
   /** @param {Point} at */

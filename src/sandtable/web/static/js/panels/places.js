@@ -97,6 +97,7 @@ export function PiecesIn({ session, state, pieces, cell }) {
           data-piece=${piece.id}
           title=${pieceWords(piece, board)}
           aria-pressed=${String(picked)}
+          onPointerDown=${(/** @type {PointerEvent} */ event) => session.map?.dragIn(piece, event)}
           onClick=${(/** @type {MouseEvent} */ event) => press(event, piece)}
         ><${Counter} piece=${piece} board=${board} size=${many ? SMALL : LARGE} /><span class="unseen">${pieceWords(piece, board)}</span></button>
       </li>`;
