@@ -255,11 +255,12 @@ function Chances({ session, combat }) {
     <ul>
       ${outcomes.map(({ text, share, tone = "", cost, rolls, rule = "" }, index) => {
         const chip = html`<${RuleChip} rule=${rule === outcomes[index - 1]?.rule ? "" : rule} onOpen=${open} />`;
+        const below = rolls && cost; // only one of them has room beside the chance
         return html`<li>
-          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!cost && chip}</span>
-          <span class="chance-share">${rolls && html`<span class="small">${rolls}</span>`} <strong>${percent(share)}</strong></span>
+          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!below && chip}</span>
+          <span class="chance-share"><span class="small">${rolls || cost}</span> <strong>${percent(share)}</strong></span>
           <span class="chance-bar" aria-hidden="true"><span class=${`bar ${tone}`} style=${{ "--share": share }}></span></span>
-          ${cost && html`<span class="chance-cost">${cost} ${chip}</span>`}
+          ${below && html`<span class="chance-cost">${cost} ${chip}</span>`}
         </li>`;
       })}
     </ul>
