@@ -345,14 +345,14 @@ def blocks(studio: Studio) -> None:
 
 def fire(studio: Studio, name: str, **how: Any) -> None:
     """A battle: lines by arm, who has fired, who fires at what, and the hits to expect."""
-    visitor = studio.visitor(**{"size": (1440, 1150), **how})
+    visitor = studio.visitor(**{"size": (1440, 1100), **how})
     studio.desert(visitor, ASSAULT, *VOLLEYS)
     settle(visitor)
     studio.take(visitor, name)
 
 
 def volleys(studio: Studio) -> None:
-    fire(studio, "rommel-battle")
+    fire(studio, "rommel-battle", size=(1920, 1000))
 
 
 def volleys_dark(studio: Studio) -> None:
