@@ -110,7 +110,10 @@ function Sides({ session, state, combat }) {
           class=${`fighters ${joining ? "joining" : ""}`}
           aria-label=${[nameOf(party.side), name].filter(Boolean).join(", ")}
         >
-          ${of(party).map((id) => html`<${Fighter} key=${id} ...${{ session, state, combat, id, joins: joining }} />`)}
+          ${of(party).map(
+            (id, index, all) =>
+              html`<${Fighter} key=${id} ...${{ session, state, combat, id, before: all[index - 1], joins: joining }} />`,
+          )}
         </ul>`,
       )}`;
   };
@@ -141,16 +144,23 @@ const sideOf = (scene, pieces) => pieces.map((id) => pieceOf(scene, id)?.side).f
 /** @param {State} state @param {number} side */
 const other = (state, side) => state.seats.find((seat) => seat.side !== side)?.side ?? -1;
 
-/** A piece with what it counts. @param {Props & { id: string, joins?: boolean }} props */
-function Fighter({ session, state, combat, id, joins = false }) {
-  const own = (combat.factors ?? []).filter((factor) => factor.piece === id);
+/**
+ * A piece with what it counts; a rule that holds for the one before it too is named once.
+ * @param {Props & { id: string, before?: string, joins?: boolean }} props
+ */
+function Fighter({ session, state, combat, id, before, joins = false }) {
+  const of = (/** @type {string | undefined} */ piece) => (combat.factors ?? []).filter((factor) => factor.piece === piece);
+  const own = of(id);
+  let known = before ? (of(before).at(-1)?.rule ?? "") : "";
   return html`<li class=${`fighter ${joins ? "joins" : ""}`}>
     <${PieceButton} ...${{ session, state, id, joins }} />
     <span class="fighter-words">
       ${!own.length && html`<span class="small">${id}</span>`}
-      ${own.map(
-        (factor) => html`<span class="small">${factor.text}</span> <${Value} session=${session} factor=${factor} />`,
-      )}
+      ${own.map((factor) => {
+        const rule = factor.rule === known ? "" : factor.rule;
+        known = factor.rule ?? "";
+        return html`<span class="small">${factor.text}</span> <${Value} session=${session} factor=${{ ...factor, rule }} />`;
+      })}
     </span>
   </li>`;
 }
@@ -255,11 +265,12 @@ function Chances({ session, combat }) {
     <ul>
       ${outcomes.map(({ text, share, tone = "", cost, rolls, rule = "" }, index) => {
         const chip = html`<${RuleChip} rule=${rule === outcomes[index - 1]?.rule ? "" : rule} onOpen=${open} />`;
+        const below = rolls && cost; // only one of them has room beside the chance
         return html`<li>
-          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!cost && chip}</span>
-          <span class="chance-share">${rolls && html`<span class="small">${rolls}</span>`} <strong>${percent(share)}</strong></span>
+          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!below && chip}</span>
+          <span class="chance-share"><span class="small">${rolls || cost}</span> <strong>${percent(share)}</strong></span>
           <span class="chance-bar" aria-hidden="true"><span class=${`bar ${tone}`} style=${{ "--share": share }}></span></span>
-          ${cost && html`<span class="chance-cost">${cost} ${chip}</span>`}
+          ${below && html`<span class="chance-cost">${cost} ${chip}</span>`}
         </li>`;
       })}
     </ul>
