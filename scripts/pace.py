@@ -1,13 +1,12 @@
-"""How many steps a minute two browsers play: Two Coasts with a reaction window at every step, both sides with the order
-to hold. Each move is made by mouse: a touch on a stack, a touch on the farthest place in its reach, and the word that
-ends it. Prints one line: steps, seconds, steps a minute."""
+"""How many steps a minute two browsers play: Two Coasts has a reaction window at every step, and both sides have
+left the order to hold. Each move is made by mouse: a touch on a stack, a touch on a distant place in its reach, and the
+word that ends it. Prints one line: steps, seconds, steps a minute."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -31,9 +30,9 @@ class Two:
     """Two browsers at one table."""
 
     def __init__(self, browser: Browser, address: str) -> None:
-        size, motion = (1440, 900), "no-preference"
         self.visitors = [
-            Visitor.arrive(browser, address, size=size, prefs=PREFS, reduced_motion=motion) for _ in range(2)
+            Visitor.arrive(browser, address, (1440, 900), prefs=PREFS, reduced_motion="no-preference")
+            for _ in range(2)
         ]
         for visitor in self.visitors:
             visitor.go()
@@ -51,8 +50,8 @@ class Two:
         self.names = {cell["number"]: cell["name"] for cell in board["cells"]}
 
     def move(self) -> tuple[int, float] | None:
-        """One move by mouse; the steps it made and how long that took, or None when the game is over. What to do is
-        worked out beside the page, and not timed."""
+        """One move by mouse; the steps it made and how long that took, or None when the game is over. What to do
+        is worked out beside the page, and not timed."""
         update = self.visitors[0].update(0)
         side = update["scene"]["actor"]
         if side == OVER:
@@ -109,22 +108,22 @@ class Two:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        with serving(Path(folder)) as server:
-            browser = launch(playwright)
-            two = Two(browser, server.address)
-            two.sit_down()
-            steps = moves = 0
-            spent = 0.0
-            for _ in count():
-                made = two.move()
-                if made is None:
-                    two.sit_down()
-                    continue
+    steps = moves = 0
+    spent = 0.0
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        serving(Path(folder)) as server,
+        launch(playwright) as browser,
+    ):
+        two = Two(browser, server.address)
+        two.sit_down()
+        while moves < MOVES:
+            made = two.move()
+            if made is None:
+                two.sit_down()
+            else:
                 steps, spent, moves = steps + made[0], spent + made[1], moves + 1
-                if moves >= MOVES:
-                    break
-            browser.close()
     print(f"{steps} steps in {moves} moves, {spent:.1f} s: {60 * steps / spent:.0f} steps a minute")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_every_cell_has_room_for_itself(name: str) -> None:
     spans = sorted(
         (min(s.column for s in spots), max(s.column + s.width for s in spots)) for spots in ends.values()
     )
-    assert all(right <= left for (_, right), (left, _) in zip(spans, spans[1:], strict=False))
+    assert all(right <= left for (_, right), (left, _) in pairwise(spans))
 
 
 def test_sheets_lie_side_by_side_with_their_joins() -> None:
@@ -80,7 +80,7 @@ def test_links_of_points_are_drawn_from_one_to_the_other() -> None:
 
 
 def test_a_stack_goes_as_one(run: Run) -> None:
-    """Two units are sent together in one command; the other side is asked at each step, and then the way goes on."""
+    """Two units are sent together in one command; at each step the other side is asked, and the way goes on."""
     told = run(
         *PLAY, typed=typed("reach Crane Crow", "go Crane Crow 0501", "hold", "hold", "hold", "quit", "no")
     ).stdout
