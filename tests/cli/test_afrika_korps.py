@@ -31,8 +31,9 @@ def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Run) -> None:
 
 def test_go_says_when_there_is_no_way(run: Run) -> None:
     told = run(*PLAY, typed=typed("go Savona G25", "go 21/5", "go Nobody W7", "quit"))
-    assert "Savona G25: it cannot get there now" in told.stdout
-    assert "name unit and hex" in told.stdout
+    assert "Savona (2-2-4) cannot go to G25" in told.stdout
+    assert "(rule 5.4: type 'rule 5.4')" in told.stdout
+    assert "name a piece and a place" in told.stdout
     assert "there is no unit 'Nobody'" in told.stdout
 
 

@@ -275,6 +275,8 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("POST", "/tables/{id}/undos", {**SIDE_0, "expected": 0, "key": "an-undo-key"}, OWNER),
     ("POST", "/tables/{id}/acts", {**SIDE_0, "act": "offer-draw", "key": "an-act-key"}, OWNER),
     ("POST", "/tables/{id}/acts", {**WATCHING, "act": "resign", "key": "an-act-key"}, ()),
+    ("POST", "/tables/{id}/call-off", SIDE_0, OWNER),
+    ("POST", "/tables/{id}/call-off", WATCHING, ()),
     ("GET", "/tables/{id}/orders", SIDE_0, OWNER),
     ("GET", "/tables/{id}/orders", WATCHING, ()),
     ("POST", "/tables/{id}/orders", {**SIDE_0, "orders": []}, OWNER),

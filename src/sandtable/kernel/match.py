@@ -30,6 +30,7 @@ from sandtable.kernel.journal import (
 )
 from sandtable.kernel.snapshots import Snapshots
 from sandtable.kernel.trail import Trail
+from sandtable.kernel.ways import Way
 from sandtable.kernel.words import Message, say
 
 MAX_RUN = 256
@@ -107,6 +108,8 @@ class Match:
         self.presses: Trail[tuple[int, int]] = Trail()
         """The first and the last record of each press, which undo takes back whole. Whoever plays the match notes
         them; they are not in the journal, and records outside any press are undone one by one."""
+        self.ways: dict[int, Way] = {}
+        """By side, the rest of a run that waits until another side has decided; not in the journal either."""
         self.notes: Trail[Note] = Trail()
         self._seen: Trail[tuple[int, ...]] = Trail([(0,) * (1 + len(game.sides))])
         self.real_dice = False
@@ -168,7 +171,7 @@ class Match:
     def fork(self) -> Match:
         """A match that goes its own way from here; the past and the state are shared, as nobody changes them."""
         twin = copy(self)
-        for name in ("records", "line", "presses", "notes", "awaited", "_seen", "_snapshots", "_forced"):
+        for name in ("records", "line", "presses", "ways", "notes", "awaited", "_seen", "_snapshots", "_forced"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -226,8 +229,11 @@ class Match:
 
     # The door
 
-    def play(self, side: int, run: Sequence[str], expected: int | None = None) -> list[Record]:
-        """Play a run of choices, up to the first chance, revelation or change of side; the rest is not played.
+    def play(
+        self, side: int, run: Sequence[str], expected: int | None = None, *, goes_on: bool = False
+    ) -> list[Record]:
+        """Play a run of choices, up to the first chance, revelation or change of side; the rest is not played, or,
+        if the run `goes_on` and another side decides, waits in `ways`.
 
         Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule); then nothing has changed.
         Choices after a revelation are dropped, not refused: a refusal would undo the run and so show for free
@@ -237,14 +243,19 @@ class Match:
         vocabulary = self.game.vocabulary(self.state.printed)
         choices = [vocabulary.read(text) for text in run]
         before = self.number, self.state, len(self.line)
+        played = 0
         try:
             for choice in choices:
                 self._play_one(side, choice)
+                played += 1
                 if self.actor() != side or self.line[-1].barrier:
                     break
         except BaseException:
             self._forget(*before)
             raise
+        self.ways.pop(side, None)
+        if goes_on and played < len(run) and self.actor() >= 0 and not self.line[-1].barrier:
+            self.ways[side] = Way(self.number, tuple(run[played:]))
         return self.records[before[0] :]
 
     def check_door(self, side: int, run: Sequence[str], expected: int | None = None) -> None:
@@ -469,6 +480,7 @@ class Match:
         record = UndoRecord(self.number + 1, side, self.number_at(place))
         self.state = self.state_at(place)
         self._cut(place)
+        self.ways = {side: way for side, way in self.ways.items() if way.number <= record.to}
         self._enter(record, lambda reader: any(self._known(standing, reader) for standing in undone))
 
     def state_at(self, place: int) -> Any:
@@ -584,6 +596,7 @@ class Match:
         assert self.disputed is not None
         record = UndoRecord(self.number + 1, side, self.disputed)
         self.disputed = None
+        self.ways.clear()
         self._enter(record, lambda reader: True)
         self.settle_chance()
 

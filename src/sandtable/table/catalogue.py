@@ -82,7 +82,8 @@ def _scenario(info: ScenarioInfo) -> ScenarioCard:
 
 def _question(name: str, question: Question) -> QuestionCard:
     title = question.title or name.capitalize()
-    return QuestionCard(name, title, question.description, question.nouns, question.use)
+    asked_together = question.together is not None
+    return QuestionCard(name, title, question.description, question.nouns, question.use, asked_together)
 
 
 Choices = tuple[tuple[str, str], ...]

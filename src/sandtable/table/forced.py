@@ -23,9 +23,10 @@ def make_forced(match: Match, presser: int, sides: Container[int]) -> None:
 def _next(match: Match, presser: int, sides: Container[int]) -> str | None:
     """The next forced choice. One after which dice are rolled, something is revealed, the turn passes or another
     side decides is left to the player: it would make the press before it final, and nobody was asked. So is one of
-    another side than the one that pressed, unless undo cannot take the press back anyway."""
+    another side than the one that pressed, unless undo cannot take the press back anyway; and where a way goes on,
+    that comes first."""
     game, state, actor = match.game, match.state, match.actor()
-    if actor not in sides or match.disputed is not None:
+    if actor not in sides or actor in match.ways or match.disputed is not None:
         return None
     choice = openly_forced(game, state)
     if choice is None or (actor != presser and match.undo_target(presser) is not None):

@@ -10,7 +10,7 @@ Everything else is a coroutine of `House`; `side` is the number of a side, or SP
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
     overhear(person, table, after=0)
-    orders(person, table, side)  leave_orders(person, table, LeaveOrders)
+    orders(person, table, side)  leave_orders(person, table, LeaveOrders)  call_off(person, table, CallOff)
     preview(person, table, Preview)  ask(person, table, Ask)  why(person, table, WhyNot)
     moments(person, table, side)  moment(person, table, side, number)  export(person, table, side=-1)
     share(person, table, Share)  shared(secret)
@@ -64,6 +64,7 @@ from sandtable.table.messages import (
     Act,
     Ask,
     Because,
+    CallOff,
     Chatted,
     Claimed,
     Done,
@@ -343,11 +344,18 @@ class House:
             demand(person, room, run.side, "play")
             if run.whole:
                 groups.check_whole(match, room.board, run)
-            records = match.play(run.side, run.run, run.expected)
+            records = match.play(run.side, run.run, run.expected, goes_on=run.goes_on)
             return Outcome(match.seen(run.side), sum(isinstance(record, ChoiceRecord) for record in records))
 
         outcome = await self._rooms.change(room, room.change(alter, ticket_for(run.side, run.key, run)))
         return Done(outcome.number, outcome.played, room.update(run.side, run.expected))
+
+    async def call_off(self, person: Person, table: str, wanted: CallOff) -> Done:
+        """Forget the rest of one's way, which waits until another side has decided."""
+        room = await self._room(person, table, wanted.side, "play")
+        check = partial(demand, person, room, wanted.side, "play")
+        await self._rooms.finish(room.call_off(wanted.side, check))
+        return Done(room.match.seen(wanted.side), 0, room.update(wanted.side, -1))
 
     async def undo(self, person: Person, table: str, undo: Undo) -> Done:
         room = await self._room(person, table, undo.side, "undo")

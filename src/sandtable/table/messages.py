@@ -41,6 +41,8 @@ class QuestionCard(msgspec.Struct, frozen=True):
     description: str
     nouns: tuple[str, ...]
     use: str
+    together: bool = False
+    """Is it answered for several pieces that move as one?"""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -243,6 +245,8 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
     With `whole`, a run of which the sender can know that it would end early is refused, and the refusal names the
     piece that would be left behind. What nobody could foresee ends even such a run.
+    With `goes_on`, the rest waits where another side may decide, and is played when that side has let it pass and
+    nothing was revealed.
     """
 
     side: int
@@ -250,6 +254,13 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     run: tuple[str, ...]
     whole: bool = False
+    goes_on: bool = False
+
+
+class CallOff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side forgets the rest of its way."""
+
+    side: int
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -437,6 +448,13 @@ class Offers(msgspec.Struct, frozen=True, gc=False):
     """The side that asks for a take-back."""
 
 
+class WayAhead(msgspec.Struct, frozen=True, gc=False):
+    """The rest of a run, which waits until another side has decided: how many choices, and the cells they name."""
+
+    left: int
+    cells: tuple[int, ...]
+
+
 class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is"):
     """The scene after a change. `log` holds the lines after the number asked for, or after the previous update;
     lines the client already has from number `log_from` on are void, because they were undone."""
@@ -453,6 +471,8 @@ class Update(msgspec.Struct, frozen=True, dict=True, tag="update", tag_field="is
     ending: Ending | None
     leave: int = -1
     """The number at which the pieces in `scene.focus` began what they are doing; -1 if undo does not reach it."""
+    way: WayAhead | None = None
+    """What is left of this side's way while another side decides."""
 
     @cached_property
     def encoded(self) -> bytes:

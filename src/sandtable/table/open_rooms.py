@@ -149,6 +149,7 @@ class OpenRooms:
         journal = self._tables.journal(row)
         match = reopen(game, journal, humans, chance=SeededChance(row.header.game_id, row.seed))
         match.presses = Trail(self._tables.presses(row.id))
+        match.ways = self._tables.ways(row.id)
         return match, len(journal.records)
 
     def admit(self, row: Row, match: Match, chairs: list[Chair], stored: int) -> Room:

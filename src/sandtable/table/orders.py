@@ -1,28 +1,40 @@
-"""Standing orders at the table: the room answers by them through the door that people use."""
+"""What follows a press without anybody being asked: ways go on, and standing orders answer, through the door that
+people use."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from sandtable.kernel.match import Match
+from sandtable.kernel.match import MAX_RUN, Match
 from sandtable.kernel.orders import Order, StandingOrder, carry_out, described
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.ways import go_on
 from sandtable.kernel.words import say
 from sandtable.table.forced import make_forced
 from sandtable.table.messages import LeftOrder, OrderKind, Orders, OrderTerm
 
-MOST = 256
-"""More answers than this one after another would be a fault in a game."""
+MOST = 2 * MAX_RUN
+"""A step and an answer to it in turn; more than this one after another would be a fault in a game."""
 
 
-def answer_by_orders(match: Match, orders: Mapping[int, Sequence[StandingOrder]], people: Sequence[int]) -> None:
-    """Answer the decisions of these sides as they have ordered, and make the forced choices that follow."""
+def play_on(
+    match: Match, orders: Mapping[int, Sequence[StandingOrder]], people: Sequence[int]
+) -> Mapping[int, int]:
+    """Go on with the ways of these sides, answer their decisions as they have ordered, and make the forced choices
+    that follow. Returns how many choices of its way each side has played."""
+    gone: Counter[int] = Counter()
     for _ in range(MOST):
         side, before = match.actor(), match.number
-        if side not in people or not carry_out(match, orders.get(side, ())):
-            return
+        if side not in people:
+            break
+        played = go_on(match)
+        gone[side] += played
+        if not played and not carry_out(match, orders.get(side, ())):
+            break
         make_forced(match, side, people)
         match.presses.append((before + 1, match.number))
+    return gone
 
 
 def orders_of(match: Match, side: int, standing: Sequence[StandingOrder]) -> Orders:

@@ -38,7 +38,7 @@ from sandtable.table.messages import (
     Update,
     encode,
 )
-from sandtable.table.orders import answer_by_orders
+from sandtable.table.orders import play_on
 from sandtable.table.people import People, Person
 from sandtable.table.seats import COMPUTER, Chair, Seating, note_seat
 from sandtable.table.store import Statement, Store
@@ -220,7 +220,7 @@ class Room:
             fork = self.match.fork()
             outcome = self._press(fork, alter(fork))
             if self.match.disputed is not None:
-                answer_by_orders(fork, self.orders, self._people_at_the_table())
+                play_on(fork, self.orders, self._people_at_the_table())
             answers = [stored_tables.new_answer(self.id, ticket, outcome)] if ticket is not None else []
             await self._swap(fork, answers)
             self.publish()
@@ -238,8 +238,9 @@ class Room:
         make_forced(fork, record.side, people)
         last = fork.number
         fork.presses.append((first, last))
-        answer_by_orders(fork, self.orders, people)
-        return msgspec.structs.replace(outcome, number=fork.seen(record.side), first=first, last=last)
+        played = outcome.played + play_on(fork, self.orders, people).get(record.side, 0)
+        number = fork.seen(record.side)
+        return msgspec.structs.replace(outcome, number=number, played=played, first=first, last=last)
 
     def _people_at_the_table(self) -> list[int]:
         """The sides that people play."""
@@ -252,6 +253,15 @@ class Room:
             await self._commit([stored_tables.put_orders(self.id, side, orders)])
             self.orders[side] = orders
 
+    async def call_off(self, side: int, check: Callable[[], None]) -> None:
+        """Forget the rest of a side's way; `check` is called under the lock and may refuse."""
+        async with self.lock:
+            check()
+            fork = self.match.fork()
+            if fork.ways.pop(side, None) is not None:
+                await self._swap(fork, [])
+                self.publish()
+
     async def reseat(self, choose: Callable[[], Seating]) -> Chair:
         """Change a seat, and note it in the journal. `choose` is called under the lock and may refuse."""
         async with self.lock:
@@ -263,6 +273,7 @@ class Room:
             changes_hands = chair.person != self.chairs[chair.side].person
             if changes_hands:
                 statements.append(stored_tables.put_orders(self.id, chair.side, ()))
+                fork.ways.pop(chair.side, None)
             await self._swap(fork, statements)
             self.chairs[chair.side] = chair
             if changes_hands:
@@ -279,7 +290,8 @@ class Room:
         now = time.time() if self._shows(fork) else self.row.changed
         summary = Summary(fork.actor(), self._heading_to_store(fork), ending_of(fork))
         changed = stored_tables.changed_table(self.id, summary, now)
-        await self._commit([*stored_tables.new_records(self.id, records), changed, *statements])
+        ways = stored_tables.put_ways(self.id, self.match.ways, fork.ways)
+        await self._commit([*stored_tables.new_records(self.id, records), changed, *ways, *statements])
         self.match, self._stored = fork, fork.number
         self.row = msgspec.structs.replace(self.row, changed=now, summary=summary)
         self.played(sum(isinstance(record, ChoiceRecord) for record in records))
@@ -565,4 +577,4 @@ class Room:
 
 def _look(update: Update) -> tuple[object, ...]:
     """What a reader would notice: nothing that the other side does in secret, even if it ends undo."""
-    return update.number, update.scene, update.offers, update.ending
+    return update.number, update.scene, update.offers, update.ending, update.way

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from sandtable.kernel.journal import Header, Journal, Record
 from sandtable.kernel.orders import StandingOrder
+from sandtable.kernel.ways import Way
 from sandtable.table.messages import ChatLine, Ending, Shared
 from sandtable.table.people import token_hash
 from sandtable.table.seats import Chair
@@ -16,6 +17,7 @@ from sandtable.table.store import Statement, Store
 _decode_header = msgspec.json.Decoder(Header).decode
 _decode_record = msgspec.json.Decoder(Record).decode
 _decode_ending = msgspec.json.Decoder(Ending).decode
+_decode_rest = msgspec.json.Decoder(tuple[str, ...]).decode
 _decode_orders = msgspec.json.Decoder(tuple[StandingOrder, ...]).decode
 
 
@@ -120,6 +122,11 @@ class StoredTables:
         """The standing orders at a table, by side."""
         found = self._store.rows("SELECT side, body FROM orders WHERE table_id = ?", table)
         return {side: _decode_orders(body) for side, body in found}
+
+    def ways(self, table: str) -> dict[int, Way]:
+        """The ways that wait for another side, by the side that goes them."""
+        found = self._store.rows("SELECT side, record, rest FROM ways WHERE table_id = ?", table)
+        return {side: Way(record, _decode_rest(rest)) for side, record, rest in found}
 
     def owned(self, person: str, *, unfinished: bool = False) -> int:
         """How many tables a person has made, or how many of them are not over."""
@@ -249,6 +256,16 @@ def put_orders(table: str, side: int, orders: Sequence[StandingOrder]) -> Statem
         return "DELETE FROM orders WHERE table_id = ? AND side = ?", (table, side)
     body = msgspec.json.encode(orders).decode()
     return "INSERT OR REPLACE INTO orders (table_id, side, body) VALUES (?, ?, ?)", (table, side, body)
+
+
+def put_ways(table: str, before: Mapping[int, Way], now: Mapping[int, Way]) -> Iterator[Statement]:
+    """Store the ways that are new, and forget those that are done."""
+    for side in before.keys() - now.keys():
+        yield "DELETE FROM ways WHERE table_id = ? AND side = ?", (table, side)
+    for side, way in now.items():
+        if way != before.get(side):
+            rest = msgspec.json.encode(way.rest).decode()
+            yield "INSERT OR REPLACE INTO ways VALUES (?, ?, ?, ?)", (table, side, way.number, rest)
 
 
 def new_rematch(table: str, rematch: str) -> Statement:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.choices import unpack
 from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.flow import CHANCE, OVER
 from sandtable.kernel.game import SPECTATOR, Game
@@ -19,7 +20,7 @@ from sandtable.kernel.match import Match, Standing
 from sandtable.kernel.scene import Board, Drawable, Gist, Scene, drawable, scene_for
 from sandtable.kernel.words import say
 from sandtable.table.errors import Missing
-from sandtable.table.messages import Ending, LogLine, Moment, Moments, Offers, Update
+from sandtable.table.messages import Ending, LogLine, Moment, Moments, Offers, Update, WayAhead
 
 
 def drawn(game: Game[Any]) -> Drawable:
@@ -49,6 +50,7 @@ def update_for(match: Match, board: Board, side: int, after: int = -1) -> Update
         offers=offers_of(match),
         ending=ending_of(match),
         leave=_or_none(match.leave_target(side), match) if decides else -1,
+        way=_way_ahead(match, board, side),
     )
 
 
@@ -125,6 +127,15 @@ def ending_of(match: Match) -> Ending | None:
         return None
     winner = -1 if result.winner is None else result.winner
     return Ending(winner, str(result.how), result.rule, tuple(match.remarks()))
+
+
+def _way_ahead(match: Match, board: Board, side: int) -> WayAhead | None:
+    way = match.ways.get(side)
+    if way is None:
+        return None
+    choices = (unpack(match.game.vocabulary(match.state.printed).read(text)) for text in way.rest)
+    cells = tuple(place for verb, place in choices if match.game.verbs[verb].noun == board.cell_noun)
+    return WayAhead(len(way.rest), cells)
 
 
 def _or_none(target: int | None, match: Match) -> int:

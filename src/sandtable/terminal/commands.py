@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from rich.text import Text
 
-from sandtable.kernel.bits import ones
-from sandtable.kernel.errors import Malformed
+from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
+from sandtable.kernel.game import Question
 from sandtable.kernel.numbers import whole_number
+from sandtable.kernel.scene import Answer
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import quoted, say, say_count, shortened
 from sandtable.terminal import battles, ordering, show
+from sandtable.terminal.cards import show_piles
 from sandtable.terminal.reading import resolve, written_choice
 from sandtable.terminal.table import Command, TerminalTable
 
@@ -25,7 +29,7 @@ HELP = (
     ("hex:G25, G25, ...", "a choice by its text, its first letters, or just its argument"),
     ("one; two; three", "several choices or commands on one line"),
     ("choices", "everything you can choose now"),
-    ("go PIECE PLACE", "move a piece all the way to a place"),
+    ("go PIECE PLACE", "move a piece all the way to a place; where a stack moves as one, name all its pieces"),
     ("reach PIECE", "where a piece could end its move, and at what cost"),
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
@@ -36,6 +40,7 @@ HELP = (
     ("board, legend", "show the board again, or what its letters mean"),
     ("look PLACE", "centre the window on a hex or place, or move it: look north, east, south or west"),
     ("stack PLACE", "the pieces in a hex or a box"),
+    ("cards", "the cards you may see, and what each can be played for"),
     ("log [N]", "the last N lines of the log"),
     ("save FILE", "store the game"),
     ("position", "the position as text, for --position"),
@@ -76,41 +81,75 @@ def why(table: TerminalTable, rest: str) -> None:
 
 
 def go(table: TerminalTable, rest: str) -> None:
-    """Play the run of choices that takes a piece to a place."""
-    unit, place = _arguments(table, "route", rest)
-    seat = Seat(table.session.game, table.state, table.session.viewer())
-    run = [seat.write(choice) for choice in seat.ask("route", unit, place)]
+    """Play the run of choices that takes a piece, or several that move as one, to a place."""
+    *pieces, place = rest.split() or [""]
+    question = _question(table, "route", pieces)
+    cell = _numbered(question.nouns[1], table.session.game.nouns(table.state.printed)[question.nouns[1]], place)
+    if len(pieces) == 1:
+        run = _open_run(table, question, pieces[0], cell)
+    else:
+        run = _answered(table, question, pieces, cell).run
     if not run:
-        raise Malformed(say("{rest}: it cannot get there now", rest=rest), "'reach PIECE' lists where it could go")
+        answer = _answered(table, question, pieces, cell)
+        raise Illegal(answer.text, answer.rule)
     table.report(table.session.play(*run), table.session.viewer())
 
 
+def _open_run(table: TerminalTable, question: Question, piece: str, cell: int) -> Sequence[str]:
+    """The way of one piece, which leaves its move open."""
+    game, state = table.session.game, _known(table)
+    number = _numbered(question.nouns[0], game.nouns(state.printed)[question.nouns[0]], piece)
+    return [game.write(state, choice) for choice in question.answer(state, number, cell)]
+
+
 def reach(table: TerminalTable, rest: str) -> None:
-    """List where a piece could end its move, by cost."""
-    (unit,) = _arguments(table, "reach", rest)
-    game = table.session.game
-    ways = Seat(game, table.state, table.session.viewer()).ask("reach", unit)
-    names = game.nouns(table.state.printed)["hex"]
-    by_cost: dict[int, list[str]] = {}
-    for place in ones(ways.ends):
-        by_cost.setdefault(ways.cost(place), []).append(names[place])
-    for cost, places in sorted(by_cost.items()):
+    """List where a piece, or several that move as one, could end the move, by cost."""
+    pieces = rest.split()
+    answer = _answered(table, _question(table, "selection", pieces), pieces)
+    if not answer.cells:
+        table.console.print(answer.text or "It cannot move now.")
+        return
+    assert table.board is not None
+    names = table.session.game.nouns(table.state.printed)[table.board.cell_noun]
+    by_cost: dict[str, list[str]] = {}
+    for tint in sorted(answer.cells, key=lambda tint: (len(tint.text), tint.text, tint.cell)):
+        by_cost.setdefault(tint.text, []).append(names[tint.cell])
+    for cost, places in by_cost.items():
         table.console.print(f"{cost:>4}  {' '.join(places)}")
-    if not by_cost:
-        table.console.print("It cannot move now.")
 
 
-def _arguments(table: TerminalTable, question: str, rest: str) -> list[int]:
-    """The things a question is about: one word for each of its nouns."""
+def _question(table: TerminalTable, use: str, pieces: Sequence[str]) -> Question:
+    """The game's question of this use about pieces like these."""
     game = table.session.game
-    asked = game.questions.get(question)
-    if asked is None:
+    if not pieces:
+        raise Malformed("name a piece and a place" if use == "route" else "name a piece")
+    found = [question for question in game.questions.values() if question.use == use and question.show]
+    if not found:
         raise Malformed("this game cannot answer that")
-    words = rest.split()
-    if len(words) != len(asked.nouns):
-        raise Malformed(say("name {nouns}", nouns=" and ".join(asked.nouns)))
     nouns = game.nouns(table.state.printed)
-    return [_numbered(noun, nouns[noun], word) for noun, word in zip(asked.nouns, words, strict=True)]
+    fitting = (question for question in found if pieces[0].lower() in map(str.lower, nouns[question.nouns[0]]))
+    question = next(fitting, found[0])
+    if len(pieces) > 1 and question.together is None:
+        raise Malformed("in this game every piece moves by itself", "name one piece")
+    return question
+
+
+def _answered(table: TerminalTable, question: Question, pieces: Sequence[str], *cell: int) -> Answer:
+    """The answer for a piece, or for several that move as one, from what the viewer may know."""
+    assert question.show is not None
+    names = table.session.game.nouns(table.state.printed)[question.nouns[0]]
+    numbers = tuple(_numbered(question.nouns[0], names, piece) for piece in pieces)
+    answer: Answer
+    if question.together is not None:
+        answer = question.together(_known(table), numbers, *cell)
+    else:
+        answer = question.show(_known(table), numbers[0], *cell)
+    return answer
+
+
+def _known(table: TerminalTable) -> Any:
+    """A state that holds no more than the viewer may know."""
+    return Seat(table.session.game, table.state, table.session.viewer()).resample(Random(0))
 
 
 def _numbered(noun: str, names: Sequence[str], word: str) -> int:
@@ -188,13 +227,20 @@ def stack(table: TerminalTable, rest: str) -> None:
         return
     for box in table.board.boxes:
         if rest and rest.lower() in (box.id.lower(), box.name.lower()):
-            lying = [piece for piece in scene.pieces if piece.box == box.id]
-            show.show_stack(table.console, table.session.game, box.name, lying)
+            show.show_stack(table.console, table.session.game, box.name, show.lying_in(scene, box))
             return
     boxes = quoted([box.id for box in table.board.boxes]) or "none"
     raise Malformed(
         say("there is no hex or box '{name}'", name=rest), say("name a hex; the boxes are {boxes}", boxes=boxes)
     )
+
+
+def cards(table: TerminalTable, rest: str) -> None:
+    """Every pile with its cards, and what each card can be played for now."""
+    scene = table.scene()
+    if scene is None or table.board is None or not table.board.piles:
+        raise Malformed("this game has no cards")
+    show_piles(table.console, scene, table.board)
 
 
 def log(table: TerminalTable, rest: str) -> None:
@@ -253,6 +299,7 @@ COMMANDS: dict[str, Command] = {
     "legend": legend,
     "look": look,
     "stack": stack,
+    "cards": cards,
     "log": log,
     "save": save,
     "position": position,

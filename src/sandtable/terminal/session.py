@@ -19,6 +19,7 @@ from sandtable.kernel.orders import StandingOrder, carry_out, check_orders
 from sandtable.kernel.registry import game as game_by_id
 from sandtable.kernel.replay import verified
 from sandtable.kernel.seat import Player, Seat
+from sandtable.kernel.ways import go_on
 from sandtable.kernel.words import say
 from sandtable.players.asking import forget, next_choice, remembering
 from sandtable.players.registry import best_player, one_for_each_side, player_for
@@ -152,12 +153,16 @@ class Session:
     def play(self, *run: str) -> list[Standing]:
         """Play choices for the side that decides, until something unforeseen happens; returns the results."""
         before = len(self.match.line)
-        self.match.play(self.match.actor(), run[:MAX_RUN])
-        while self.is_person(self.match.actor()) and carry_out(
-            self.match, self.orders.get(self.match.actor(), ())
-        ):
+        self.match.play(self.match.actor(), run[:MAX_RUN], goes_on=True)
+        while self._plays_on(self.match.actor()):
             pass
         return self.match.line[before:]
+
+    def _plays_on(self, side: int) -> bool:
+        """Does a person's way go on, or do standing orders answer?"""
+        if not self.is_person(side):
+            return False
+        return bool(go_on(self.match)) or carry_out(self.match, self.orders.get(side, ()))
 
     def leave_orders(self, side: int, orders: list[StandingOrder]) -> None:
         """Leave these standing orders in place of those before."""

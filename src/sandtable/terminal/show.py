@@ -16,7 +16,7 @@ from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
-from sandtable.kernel.scene import Button, Piece, Scene, TrackPoint
+from sandtable.kernel.scene import NOWHERE, Board, Box, Button, Piece, Scene, TrackPoint
 from sandtable.terminal.reading import bare
 
 FEW_CHOICES = 9
@@ -114,15 +114,21 @@ def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[P
     console.print(table)
 
 
-def show_tracks(console: Console, scene: Scene, boxes: Sequence[tuple[str, str]], tracks: dict[str, Any]) -> None:
+def lying_in(scene: Scene, box: Box) -> list[Piece]:
+    """The pieces in a box: by its id, or, if it is a place like any cell, by its number."""
+    numbered = box.number != NOWHERE
+    return [piece for piece in scene.pieces if (piece.cell == box.number if numbered else piece.box == box.id)]
+
+
+def show_tracks(console: Console, scene: Scene, board: Board) -> None:
     """The tracks and off-map boxes, one per line; empty ones are left out."""
+    tracks = {track.id: track for track in board.tracks}
     for track, points in groupby(scene.tracks, key=lambda point: point.track):
         spaces = [_point_words(tracks[track].spaces, point) for point in points]
         console.print(f"{tracks[track].name}: {', '.join(spaces)}", no_wrap=True, overflow="ellipsis")
-    for box, name in boxes:
-        lying = [piece for piece in scene.pieces if piece.box == box]
-        if lying:
-            console.print(f"{name}: {_box_words(lying)}", no_wrap=True, overflow="ellipsis")
+    for box in board.boxes:
+        if lying := lying_in(scene, box):
+            console.print(f"{box.name}: {_box_words(lying)}", no_wrap=True, overflow="ellipsis")
 
 
 def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:

@@ -16,7 +16,9 @@ from sandtable.kernel.match import Match, Standing
 from sandtable.kernel.scene import Board, Button, Scene, board_of, buttons, drawable, scene_for
 from sandtable.terminal import battles, show
 from sandtable.terminal.canvas import Window
-from sandtable.terminal.drawing import HEIGHT, WIDTH, BoardDrawing, marked_cells
+from sandtable.terminal.cards import show_cups, show_hand
+from sandtable.terminal.drawing import BoardDrawing, marked_cells
+from sandtable.terminal.layout import HEIGHT, WIDTH
 from sandtable.terminal.lines import Lines
 from sandtable.terminal.reading import refusal, resolve
 from sandtable.terminal.session import Session
@@ -246,8 +248,9 @@ class TerminalTable:
             self._legend_due = False
         self.console.print(scene.heading, style="bold")
         self.console.print(self.drawing.draw(scene, window))
-        boxes = [(box.id, box.name) for box in self.board.boxes]
-        show.show_tracks(self.console, scene, boxes, {track.id: track for track in self.board.tracks})
+        show.show_tracks(self.console, scene, self.board)
+        show_cups(self.console, scene)
+        show_hand(self.console, scene, self.board)
 
     def _window_for(self, scene: Scene, drawing: BoardDrawing) -> Window:
         wanted = [number for number in marked_cells(scene) if number in drawing.cells]
@@ -279,7 +282,7 @@ class TerminalTable:
         assert self.drawing is not None
         places = self.drawing.places
         width, height = self._window_size()
-        column, line = places[self._centre] if self._centre is not None else (0, 0)
+        column, line, _ = places[self._centre] if self._centre is not None else (0, 0, 0)
         column, line = column + across * width // 2, line + down * height // 2
         self.look_at(
             min(places, key=lambda n: abs(places[n][0] - column) / WIDTH + abs(places[n][1] - line) / HEIGHT)

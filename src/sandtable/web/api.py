@@ -14,6 +14,7 @@ from sandtable.table.messages import (
     Act,
     Ask,
     Because,
+    CallOff,
     Chatted,
     Claimed,
     Credentials,
@@ -318,6 +319,13 @@ async def act(visit: Visit, at: AtTable, body: Act) -> Done:
     """Resign, offer a draw, ask for a take-back, or answer such an offer or request."""
     visit.may_move(visit.limits.undos_of_person)
     return await visit.house.act(visit.known, at.id, body)
+
+
+@API.post("/tables/{id}/call-off", Who.KNOWN, *PLAY)
+async def call_off(visit: Visit, at: AtTable, body: CallOff) -> Done:
+    """Forget the rest of one's way, which waits until another side has decided."""
+    visit.may_move(visit.limits.undos_of_person)
+    return await visit.house.call_off(visit.known, at.id, body)
 
 
 @API.get("/tables/{id}/orders", *TABLE)

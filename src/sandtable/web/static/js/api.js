@@ -143,6 +143,8 @@ export const update = (id, side, after) => call("GET", `${table(id)}/update?side
 export const chat = (id, after) => call("GET", `${table(id)}/chat?after=${after}`);
 /** @param {string} id @param {import("./wire.js").Run} run @returns {Promise<import("./wire.js").Done>} */
 export const run = (id, run) => insist(`${table(id)}/runs`, run);
+/** @param {string} id @param {import("./wire.js").CallOff} body @returns {Promise<import("./wire.js").Done>} */
+export const callOff = (id, body) => call("POST", `${table(id)}/call-off`, body);
 /** @param {string} id @param {import("./wire.js").Undo} undo @returns {Promise<import("./wire.js").Done>} */
 export const undo = (id, undo) => insist(`${table(id)}/undos`, undo);
 /** @param {string} id @param {import("./wire.js").Act} act @returns {Promise<import("./wire.js").Done>} */

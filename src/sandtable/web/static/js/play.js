@@ -337,8 +337,10 @@ export class Play {
   async selectFocus() {
     const focus = this.scene?.focus ?? [];
     if (!canAct(this.state) || !focus.length || this.state.selected) return;
-    const one = focus.length === 1 ? focus[0] : "";
-    this.select({ piece: one, cell: pieceOf(this.scene, one)?.cell ?? -1, auto: true, answer: null, also: null });
+    const asOne = focus.length === 1 || this.session.questions.about("selection", focus[0])?.together;
+    const [one, ...company] = asOne ? focus : [""];
+    const cell = pieceOf(this.scene, one)?.cell ?? -1;
+    this.select({ piece: one, cell, auto: true, answer: null, also: null, ...(company.length && { company }) });
     this.session.map?.setSelection({ pieces: [...focus], cell: null });
     if (one) await this.askReach(one);
   }
@@ -459,7 +461,7 @@ export class Play {
       const words = { piece: pieceOf(this.scene, piece)?.name ?? piece, cell: this.cellWords(cell) };
       const text = company.length ? t("send_all_to", { ...words, n: company.length + 1 }) : t("send_to", words);
       const whole = company.length > 0;
-      return void (await this.propose(answer.run, text, { final: answer.final, whole }));
+      return void (await this.propose(answer.run, text, { final: answer.final, whole, goesOn: true }));
     }
     if (company.length && answer?.text) return void this.tell(answer.text, { rule: answer.rule, tone: "bad" });
     await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
@@ -524,12 +526,14 @@ export class Play {
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
-   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, warnings?: readonly import("./wire.js").Warn[] }} [how]
-   *   whole: the server plays all of it or refuses
+   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, goesOn?: boolean,
+   *   warnings?: readonly import("./wire.js").Warn[] }} [how]
+   *   whole: the server plays all of it or refuses; goesOn: the rest waits where another side may decide
    */
-  async propose(run, text, { ask = false, final, whole = false, warnings = [] } = {}) {
+  async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
-    if (!prefs.state.confirm || (final === false && !ask)) return void (await this.run(run, whole));
+    const go = () => this.run(run, { whole, goes_on: goesOn });
+    if (!prefs.state.confirm || (final === false && !ask)) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -539,8 +543,7 @@ export class Play {
     } finally {
       this.session.store.set({ sending: false });
     }
-    if (!previewed.final && !ask) return void (await this.run(run, whole));
-    const go = () => this.run(run, whole);
+    if (!previewed.final && !ask) return void (await go());
     const { panels, combats } = previewed.scene;
     this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
@@ -592,10 +595,21 @@ export class Play {
     this.choose(first);
   }
 
-  /** @param {readonly string[]} run @param {boolean} whole */
-  async run(run, whole) {
-    const done = await this.post((common) => api.run(this.session.id, { ...common, run, whole }));
-    if (done && done.played < run.length) this.tellCut(run, done);
+  /** @param {readonly string[]} run @param {{ whole: boolean, goes_on: boolean }} how */
+  async run(run, how) {
+    const done = await this.post((common) => api.run(this.session.id, { ...common, run, ...how }));
+    if (done && done.played < run.length && !done.update?.way) this.tellCut(run, done);
+  }
+
+  /** Forget the rest of the way, which waits until another side has decided. */
+  async callOff() {
+    const { side } = this.state;
+    try {
+      const { update } = await api.callOff(this.session.id, { side });
+      if (update) this.session.receiveFor(side, update);
+    } catch (error) {
+      this.refuse(error);
+    }
   }
 
   /**

@@ -124,8 +124,8 @@ export function sideName(state, side) {
  * @param {import("./wire.js").Update | null} known
  */
 export function sameMoment(update, known) {
-  const told = (/** @type {import("./wire.js").Update} */ { number, scene, undo, reset, offers, ending }) =>
-    JSON.stringify([number, scene, undo, reset, offers, ending]);
+  const told = (/** @type {import("./wire.js").Update} */ { number, scene, undo, reset, offers, ending, way }) =>
+    JSON.stringify([number, scene, undo, reset, offers, ending, way]);
   return known !== null && update.number === known.number && told(update) === told(known);
 }
 
@@ -136,4 +136,15 @@ export function sameMoment(update, known) {
  */
 export function mergeLog(log, update) {
   return log.filter((line) => line.number < update.log_from).concat(update.log);
+}
+
+/**
+ * The rest of a way, to be drawn like the way to a cell.
+ * @param {import("./wire.js").Scene} scene @param {import("./wire.js").WayAhead} way
+ * @returns {import("./wire.js").Answer}
+ */
+export function drawnAhead(scene, way) {
+  const from = pieceOf(scene, scene.focus[0] ?? "")?.cell ?? -1;
+  const cells = [...(from >= 0 ? [from] : []), ...way.cells];
+  return { text: "", cells: [], ways: [cells], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
 }

@@ -9,7 +9,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { canAct, harms, indexButtons, sameMoment } from "./scene.js";
+import { canAct, drawnAhead, harms, indexButtons, sameMoment } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -226,12 +226,21 @@ export class Session {
   show(update, log, animate) {
     const before = this.state.log.at(-1)?.number ?? -1;
     const fresh = log.filter((line) => line.number > before).map((line) => line.number);
+    const cut = this.state.update?.way && !update.way && log.findLast((line) => this.isNews(line, before));
     const sending = this.state.sending && update.number === this.state.update?.number;
     this.store.set({ update, log, fresh, sending, selected: null, pending: null }); // a notice stays until it is read
     this.map?.setSelection({ pieces: [], cell: null });
     for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
+    this.map?.setOverlay("ahead", update.way ? drawnAhead(update.scene, update.way) : null);
+    if (cut) this.play.tell(t("way_cut"), { hint: cut.text, rule: cut.rule });
     this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
+  }
+
+  /** Did somebody else do this after a number? @param {LogLine} line @param {number} before */
+  isNews({ number, gist }, before) {
+    const { side = -1 } = gist;
+    return number > before && side >= 0 && side !== this.state.side;
   }
 
   /** Nothing is left to play back: now the reader may act. */

@@ -543,6 +543,8 @@ export interface QuestionCard {
   readonly description: string;
   readonly nouns: readonly string[];
   readonly use: string;
+  /** Is it answered for several pieces that move as one? */
+  readonly together: boolean;
 }
 
 /** A game as the lobby shows it. */
@@ -725,7 +727,8 @@ export interface SeatChange {
  *
  * The client makes a `key` for each run; a repeated key gets the same answer, and the run is played only once.
  * With `whole`, a run of which the sender can know that it would end early is refused, and the refusal names the
- * piece that would be left behind. What nobody could foresee ends even such a run.
+ * piece that would be left behind. What nobody could foresee ends even such a run. With `goes_on`, the rest waits
+ * where another side may decide, and is played when that side has let it pass and nothing was revealed.
  */
 export interface Run {
   readonly side: number;
@@ -733,6 +736,12 @@ export interface Run {
   readonly key: string;
   readonly run: readonly string[];
   readonly whole?: boolean;
+  readonly goes_on?: boolean;
+}
+
+/** A side forgets the rest of its way. */
+export interface CallOff {
+  readonly side: number;
 }
 
 /** Take back the last press, which is all that one run played, or everything after number `to`. */
@@ -909,6 +918,12 @@ export interface Offers {
   readonly take_back: number;
 }
 
+/** The rest of a run, which waits until another side has decided: how many choices, and the cells they name. */
+export interface WayAhead {
+  readonly left: number;
+  readonly cells: readonly number[];
+}
+
 /**
  * The scene after a change. `log` holds the lines after the number asked for, or after the previous update; lines
  * the client already has from number `log_from` on are void, because they were undone.
@@ -927,6 +942,8 @@ export interface Update {
   readonly ending: Ending | null;
   /** The number at which the pieces in `scene.focus` began what they are doing; -1 if undo does not reach it. */
   readonly leave: number;
+  /** What is left of this side's way while another side decides. */
+  readonly way: WayAhead | null;
 }
 
 export interface Chatted {

@@ -121,9 +121,18 @@ function Actions({ session, state }) {
   return html`<div class="actions">
     ${state.update?.ending && html`<${Again} session=${session} state=${state} />`}
     <${FreeButtons} session=${session} state=${state} />
+    <${WayAhead} session=${session} state=${state} />
     <${Elsewhere} session=${session} state=${state} />
     <${UndoButtons} session=${session} state=${state} />
   </div>`;
+}
+
+/** The rest of the reader's way, while somebody else decides. @param {{ session: Session, state: State }} props */
+function WayAhead({ session, state }) {
+  const way = state.update?.way;
+  if (!way) return null;
+  return html`<p class="way-ahead small">${t("way_waits", { n: way.left })}</p>
+    <${Button} name="call-off" onClick=${() => session.play.callOff()}>${t("call_off")}<//>`;
 }
 
 /**
