@@ -101,6 +101,7 @@ def test_a_finger_that_has_rested_on_a_piece_drags_it(arrive: Arrive) -> None:
         touch("touchEnd")
     assert visitor.place_of("21/5", AXIS) == "W7"
     visitor.wait_for_turn()
+    expect(visitor.piece("21/5")).to_have_count(1, timeout=PATIENCE)  # it has stopped gliding
     x, y = visitor.centre_of(visitor.piece("21/5"))
     touch("touchStart", (x, y))
     touch("touchMove", (x - 60, y))

@@ -174,5 +174,5 @@ export function mergeLog(log, update) {
 export function drawnAhead(scene, way) {
   const from = pieceOf(scene, scene.focus[0] ?? "")?.cell ?? -1;
   const cells = [...(from >= 0 ? [from] : []), ...way.cells];
-  return { text: "", cells: [], ways: [cells], legend: [], panel: null, run: [], rule: "", final: false, stays: [], combat: null };
+  return { text: "", cells: [], ways: [cells], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
 }
