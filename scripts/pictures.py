@@ -193,7 +193,7 @@ class Studio:
 
 
 @cache
-def busy_match() -> Match[Any]:
+def busy_match() -> Match:
     """North to move: cards on the table and discarded, chits drawn, a stack of twelve with badges."""
     for seed in count(39):  # the first that is found quickly
         match, rng = match_with(NORTH), Random(f"busy {seed}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import sandtable
 from sandtable.kernel.chance import RandomChance
@@ -16,7 +15,7 @@ from tests.browser.browsing import Visitor
 NORTH, SOUTH = 0, 1
 
 
-def match_with(side: int, scenario: str = "long-war") -> Match[Any]:
+def match_with(side: int, scenario: str = "long-war") -> Match:
     """A game in which this side moves first: the dice of the first seed that brings it about."""
     for seed in count():
         match = Match.start(
@@ -28,7 +27,7 @@ def match_with(side: int, scenario: str = "long-war") -> Match[Any]:
     raise AssertionError
 
 
-def sit_down(visitor: Visitor, folder: Path, match: Match[Any]) -> None:
+def sit_down(visitor: Visitor, folder: Path, match: Match) -> None:
     """Open a game that has begun; both sides are the visitor's, who looks as the one to move."""
     saved = folder / "coasts.journal"
     saved.write_bytes(write_journal(match.journal))

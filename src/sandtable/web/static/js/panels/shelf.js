@@ -73,6 +73,8 @@ function useOneStop(row) {
     const stops = /** @type {HTMLElement[]} */ ([...(row.current?.querySelectorAll("[data-stop]") ?? [])]);
     const here = stops.find((one) => one === document.activeElement) ?? stops.find((one) => one.tabIndex === 0 && one.dataset.stop === "here") ?? stops[0];
     for (const one of stops) one.tabIndex = one === here ? 0 : -1;
+    if (stops.length) row.current?.removeAttribute("tabindex");
+    else row.current?.setAttribute("tabindex", "0"); // what scrolls must be reached somehow
   });
 }
 
