@@ -57,8 +57,10 @@ def test_each_chit_lets_its_side_move_once() -> None:
     assert (decision(state), game.actor(state)) == ("active", 1)
     play(state, "unit:Crane", "dig-in")
     assert decision(state) == "chit"
-    play(state, "south-1", "pass", "storm")
+    play(state, "storm")
     assert decision(state) == "chit", "the storm moves nobody"
+    play(state, "north-2")
+    assert (decision(state), game.actor(state)) == ("active", 0)
 
 
 @pytest.mark.rule("3.4")

@@ -93,7 +93,9 @@ def test_the_reserve_is_next_to_the_source() -> None:
     assert where(state, "Alder", "Ash") == ["north-reserve", "north-reserve"]
     assert decision(state) == "chit", "that ends the move, and nobody is asked"
     state = active("north", "north-reserve: Alder", "0303: Beech", "E0302: Crane")
-    play(state, "unit:Alder", "to:0301", "hold")
+    play(state, "unit:Alder")
+    assert legal(state) == {"to:0301"}, "nobody digs in there"
+    play(state, "to:0301", "hold")
     assert "to:0302" in legal(state)
 
 
@@ -147,3 +149,16 @@ def test_who_enters_a_place_controls_it() -> None:
     play(state, "unit:Larch", "to:0504", "hold", "to:E0103", "hold")
     assert (control("0504", state), control("E0103", state)) == (0, 0)
     assert game.status(state) == []
+
+
+@pytest.mark.rule("4.7")
+def test_the_first_place_of_the_map_is_a_place_like_any_other() -> None:
+    state = active("north", "0101: Hazel", "control: 0101=north", *UNITS)
+    play(state, "unit:Hazel", "to:0201", "hold", "to:0101", "hold")
+    assert where(state, "Hazel") == ["0101"]
+    assert named(state.stack) == ["Hazel"]
+    twin = state.copy()
+    twin.rebuild()
+    assert twin.held == state.held
+    play(state, "to:0201", "hold")
+    assert not state.held[0] & 1

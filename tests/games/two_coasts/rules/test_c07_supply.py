@@ -42,6 +42,17 @@ def test_no_supply_shifts_the_column() -> None:
     assert column(state, "0503") == "3-1", "4 to 2, defenders out of supply"
 
 
+@pytest.mark.rule("7.2", "6.4")
+def test_the_same_holds_for_attacks_of_the_south() -> None:
+    lines = "0301: Crane", "E0302: Dove", "E0101: Alder", "E0103: Eagle", "0504: Beech", "hand north: snipers-1"
+    state = attacking(*lines, at="0504", first="Eagle", side="south")
+    assert column(state, "0504", side=1) == "2-1", "4 to 2 over the river, defenders out of supply"
+    play(state, "fight", "fire:snipers-1")
+    assert column(state, "0504", side=1) == "1-1"
+    lines = "0303: Alder", "0301: Ash", "E0302: Beech", "E0303: Crow", "0403: Eagle"
+    assert column(attacking(*lines, at="0303", first="Eagle", side="south"), "0303", side=1) == "1-1"
+
+
 @pytest.mark.rule("7.2")
 def test_who_is_lost_without_supply_is_out_of_the_game() -> None:
     state = attacking("0403: Larch Beech", "0503: Crow", "0301: Crane", "E0302: Dove", "0101: Alder")

@@ -38,6 +38,8 @@ def test_the_game_ends_after_the_last_turn() -> None:
 def test_a_lost_source_loses_the_game_at_the_end_of_the_turn() -> None:
     score = ended("control: 0301=south", "0303: Alder", "E0302: Crane", turn=1)
     assert (score.winner, score.margin, score.rule) == (1, -1.0, "9.2")
+    score = ended("control: E0302=north", "0303: Alder", "E0303: Crane", turn=1)
+    assert (score.winner, score.margin) == (0, 1.0)
 
 
 @pytest.mark.rule("9.3")

@@ -13,7 +13,9 @@ from sandtable.kernel.scene import Answer, Tint
 from sandtable.kernel.words import Message, phrase, say
 from twocoasts.notation.words import place_name
 from twocoasts.printed.data import FIRE, RECRUIT
-from twocoasts.rules.c04_movement import ACTIVE, MOVE, able, allowance, companions, steps_from, why_not_able
+from twocoasts.rules.c03_activation import ACTIVE
+from twocoasts.rules.c04_movement import MOVE
+from twocoasts.rules.c04_reach import able, allowance, companions, steps_from, why_not_able
 from twocoasts.rules.c06_battle import targets
 from twocoasts.rules.c07_supply import supplied
 from twocoasts.rules.c08_cards import landings

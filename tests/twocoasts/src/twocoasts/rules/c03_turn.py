@@ -9,7 +9,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChanceKind, Steps, again, pop, push, restart
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
-from twocoasts.rules.c04_movement import ACTIVE
+from twocoasts.rules.c03_activation import ACTIVE
 from twocoasts.rules.c08_cards import deal
 from twocoasts.rules.c09_victory import fallen
 from twocoasts.state import Coasts, put, scenario_of

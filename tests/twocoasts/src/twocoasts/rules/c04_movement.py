@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -12,128 +12,14 @@ from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 from twocoasts.printed.data import MARCH as MARCH_USE
-from twocoasts.printed.map import SEA
+from twocoasts.rules.c04_reach import able, allowance, companions, destinations, why_no_step, why_not_able
 from twocoasts.rules.c05_reaction import REACT
 from twocoasts.rules.c06_battle import BATTLE, targets
-from twocoasts.rules.c08_cards import RAISE, in_reserve, landings, recruiting
-from twocoasts.state import Coasts, discard, in_play, is_stormy, place_of, put, units_in, within
-from twocoasts.verbs import ATTACK, DIG, DISCARD, DROP, MARCH, PASS, RECRUIT, STOP, TO, UNIT
+from twocoasts.state import Coasts, in_play, place_of, put, within
+from twocoasts.verbs import ATTACK, DIG, DROP, MARCH, STOP, TO, UNIT
 
 BONUS = 2
 """8.2: the points that a march card adds."""
-
-
-def allowance(state: Coasts, units: int) -> int:
-    """4.2: the points of the slowest, and what a card adds."""
-    return min(state.printed.kinds[unit].moves for unit in ones(units)) + state.bonus
-
-
-def open_to(state: Coasts, side: int) -> int:
-    """4.3: where units of a side may go: places in play without enemies, and their own reserve."""
-    return (in_play(state) | bit(state.printed.map.reserves[side])) & ~state.held[1 - side]
-
-
-def steps_from(state: Coasts, side: int, place: int) -> Iterator[tuple[int, int]]:
-    """4.2, 4.3: where a step may lead, and what it costs."""
-    world, free = state.printed.map, open_to(state, side)
-    if is_stormy(state):
-        free &= ~world.graph.over(bit(SEA)).adjacent[place]
-    return ((other, cost) for other, cost in world.steps[place] if free >> other & 1)
-
-
-def destinations(state: Coasts, units: int) -> int:
-    """4.2: the next step of units that are together and move as one."""
-    side = state.printed.owners[ones(units)[0]]
-    left = allowance(state, units) - state.spent
-    return mask_of(other for other, cost in steps_from(state, side, place_of(state, units)) if cost <= left)
-
-
-def able(state: Coasts, side: int) -> int:
-    """4.1: the units that may begin a move: on the map, or in the reserve if they can leave it."""
-    fresh = state.printed.own[side] & ~state.moved
-    waiting = within(state, fresh, bit(state.printed.map.reserves[side]))
-    leaving = mask_of(unit for unit in ones(waiting) if destinations(state, bit(unit)))
-    return within(state, fresh, in_play(state)) | leaving
-
-
-def companions(state: Coasts, side: int) -> int:
-    """4.1: who can still be gathered: whoever is with the stack and may begin a move, before its first step."""
-    if state.spent:
-        return 0
-    return units_in(state, side, place_of(state, state.stack)) & able(state, side) & ~state.stack
-
-
-class Active(ChoiceKind[Coasts]):
-    """3.3: a drawn chit lets its side move one stack, and play cards."""
-
-    name = "active"
-    on = ("turn:chits",)
-    rule = "3.3"
-    words = say("Move a stack, play a card, or pass")
-    asks = one("side")
-
-    def legal(self, state: Coasts, frame: Frame) -> Options:
-        side = self.side(state, frame)
-        return offer(
-            (UNIT, able(state, side)),
-            (RECRUIT, recruiting(state, side)),
-            (DISCARD, state.hands[side]),
-            (PASS, True),
-        )
-
-    def play(self, state: Coasts, frame: Frame, verb: int, argument: int) -> None:
-        side = self.side(state, frame)
-        if verb == RECRUIT:
-            discard(state, side, argument)
-            tell(state, "recruits", "8.3", side=side, card=argument)
-            push(state, RAISE, side, -1)
-        elif verb == DISCARD:
-            discard(state, side, argument)
-            state.points[side] += 1
-            tell(state, "point", "8.4", side=side, card=argument)
-        else:
-            pop(state)
-            if verb == UNIT:
-                state.stack = bit(argument)
-                push(state, MARCHING, side)
-            else:
-                tell(state, "passes", "3.3", side=side)
-
-    def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        side = self.side(state, frame)
-        if verb == UNIT:
-            return why_not_able(state, side, argument)
-        if verb in (RECRUIT, DISCARD):
-            return _why_no_card(state, side, argument)
-        return "3.3", say("a stack to move is being chosen")
-
-    def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
-        return unlike_chit(state, self.side(state, frame))
-
-
-def _why_no_card(state: Coasts, side: int, card: int) -> tuple[str, Message]:
-    if not state.hands[side] >> card & 1:
-        return "8.2", say("you do not hold that card")
-    if not state.printed.usable["recruit"] >> card & 1:
-        return "8.2", say("that card brings no unit back")
-    if not in_reserve(state, side):
-        return "8.3", say("your reserve is empty")
-    assert not landings(state, side)
-    return "8.3", say("you control no port where a unit could land")
-
-
-def why_not_able(state: Coasts, side: int, unit: int) -> tuple[str, Message]:
-    """4.1: why a unit cannot begin a move."""
-    place, world = state.where[unit], state.printed.map
-    if state.printed.owners[unit] != side:
-        return "4.1", say("that unit is not yours")
-    if place < 0:
-        return "4.1", say("that unit is lost")
-    if state.moved >> unit & 1:
-        return "4.1", say("that unit has moved this turn")
-    if place == world.reserves[side]:
-        return "4.4", say("that unit cannot leave the reserve: the way to your source is closed")
-    return "3.2", say("that unit has not arrived yet")
 
 
 class Move(ChoiceKind[Coasts]):
@@ -214,21 +100,6 @@ def _why_not_gathered(state: Coasts, side: int, unit: int) -> tuple[str, Message
     return why_not_able(state, side, unit)
 
 
-def why_no_step(state: Coasts, side: int, place: int) -> tuple[str, Message]:
-    """4.2, 4.3: why the stack cannot step to a place."""
-    here = place_of(state, state.stack)
-    cost = dict(state.printed.map.steps[here]).get(place)
-    if cost is None:
-        return "4.2", say("a stack moves from place to place that touch or are linked")
-    if state.held[1 - side] >> place & 1:
-        return "4.3", say("the enemy is there")
-    if not open_to(state, side) >> place & 1:
-        return "2.3", say("that place is not in play")
-    if cost <= allowance(state, state.stack) - state.spent:
-        return "3.4", say("nobody crosses the sea in a storm")
-    return "4.2", say("that costs {cost} points, more than the stack has left", cost=cost)
-
-
 def _why_no_march(state: Coasts, side: int, card: int) -> tuple[str, Message]:
     if not state.hands[side] >> card & 1:
         return "8.2", say("you do not hold that card")
@@ -237,7 +108,7 @@ def _why_no_march(state: Coasts, side: int, card: int) -> tuple[str, Message]:
     return "8.2", say("one march card is played, before the first step")
 
 
-ACTIVE, MOVE = Active(), Move()
+MOVE = Move()
 
 
 def play_march(state: Coasts, side: int, card: int) -> None:
