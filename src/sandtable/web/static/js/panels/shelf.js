@@ -93,8 +93,9 @@ function arrows(event) {
   }
 }
 
-/** Go to what lies below the map; the hand first. */
+/** Go to what lies below the map: to what can be chosen there, else to where the keyboard was. */
 export function focusShelf() {
   if (prefs.state.folded[FOLD]) setPrefs({ folded: { ...prefs.state.folded, [FOLD]: false } });
-  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.below [data-stop][tabindex="0"]'))?.focus());
+  const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(`.below [data-stop]${which}`));
+  setTimeout(() => (find(".play-card.able, .below .chit-face.able") ?? find('[tabindex="0"]'))?.focus());
 }
