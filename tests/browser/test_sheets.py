@@ -106,7 +106,10 @@ ALONG_THE_SEA = """({ named, colour, part }) =>
     [...Array(41).keys()].map((k) => colour(part(named("w03"), named("e01"), k / 40)))"""
 RIMS_AND_LETTERS = """({ geometry, joins, colour, pixels, part, zoom }) => ({
     rims: Object.fromEntries([...geometry.seams].map(([place, [{ sides }]]) =>
-        [place.cell.name, sides.map((side) => colour(part(place, part(...place.side(side), 0.25), 1 + 0.11 / place.size)))])),
+        [place.cell.name, sides.map((side) => {
+            const outside = 1 + 0.11 / place.size;
+            return colour(part(place, part(...place.side(side), 0.25), outside));
+        })])),
     letters: joins.boxes(1 / zoom).map(({ x0, y0, x1, y1 }) => {
         const all = pixels(x0, y0, x1 - x0, y1 - y0);
         const white = all.filter((_, k) => k % 4 === 0 && all[k] + all[k + 1] + all[k + 2] > 720).length;
