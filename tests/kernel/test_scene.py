@@ -102,7 +102,7 @@ def test_a_button_points_at_a_cell_of_the_board_or_a_piece_of_the_scene(seed: in
     for state in played(seed):
         for side in (0, 1):
             scene = scene_of(state, side)
-            pieces = {thing.id for thing in (*scene.pieces, *scene.cards)}
+            pieces = {piece.id for piece in scene.pieces} | {card.id for card in scene.cards}
             for button in scene.buttons:
                 verb, _, argument = button.choice.partition(":")
                 assert (button.cell in CELLS) == (verb == "to")
