@@ -49,8 +49,8 @@ def test_the_same_holds_for_attacks_of_the_south() -> None:
     assert column(state, "0504", side=1) == "2-1", "4 to 2 over the river, defenders out of supply"
     play(state, "fight", "fire:snipers-1")
     assert column(state, "0504", side=1) == "1-1"
-    lines = "0303: Alder", "0301: Ash", "E0302: Beech", "E0303: Crow", "0403: Eagle"
-    assert column(attacking(*lines, at="0303", first="Eagle", side="south"), "0303", side=1) == "1-1"
+    cut = "0303: Alder", "0301: Ash", "E0302: Beech", "E0303: Crow", "0403: Eagle"
+    assert column(attacking(*cut, at="0303", first="Eagle", side="south"), "0303", side=1) == "1-1"
 
 
 @pytest.mark.rule("7.2")
