@@ -77,6 +77,12 @@ ASSAULT = (
     .replace("Rotunda-Segnali: 15/33 15/8=4", "Rotunda-Segnali: 15/33")
     .replace("21/3 21/5", "21/3")
 )
+PLANNED = (
+    TOBRUCH.replace("J26: 21/5 Ariete", "J27: 21/5 Ariete 15/8")
+    .replace("I24: 15/8 ", "I24: ")
+    .replace("22Gds 7/4SA", "7/4SA\nK28: 22Gds")
+)
+"""Two enemies beside a stack: who attacks whom is a choice."""
 BUILDUP = GAZALA.replace("phase: lay", "phase: buildup").replace("2NZ/4", "2NZ/4=1 Pol=2")
 VOLLEYS = (
     *("fight:Bir-Harmat", "done", "fire:25-pdr-B", "at:infantry", "fire:1SA/1", "fire:1SA/3"),
@@ -272,15 +278,47 @@ def table(studio: Studio) -> None:
     studio.take(visitor, "table")
 
 
-def battle(studio: Studio) -> None:
-    """An attack being planned, with its odds and chances."""
-    visitor = studio.visitor(size=(1440, 1000))
-    studio.position(visitor, TOBRUCH.replace("J26:", "J27:"))
-    visitor.choose("done")
-    for choice in ("attack:2/3", "with:21/5", "with:Ariete"):
+def plan(studio: Studio, name: str, **how: Any) -> None:
+    """An attack being planned: who fights, the odds, the chances, and what it costs."""
+    visitor = studio.visitor(**{"size": (1440, 1100), **how})
+    studio.position(visitor, PLANNED)
+    settle(visitor)
+    for choice in ("done", "attack:2/3", "with:21/5", "with:Ariete"):
         if choice in visitor.choices(0):  # unless the table has made it already, being forced
             visitor.choose(choice)
-    studio.take(visitor, "battle")
+    studio.take(visitor, name)
+
+
+def settle(visitor: Visitor) -> None:
+    """On a phone the panel of the moment is opened; the reader has kept the code."""
+    if visitor.page.locator("#tab-now").count():
+        visitor.page.locator("#tab-now").tap()
+    visitor.button("I have kept it").click()
+
+
+def battle(studio: Studio) -> None:
+    plan(studio, "battle")
+
+
+def battle_dark(studio: Studio) -> None:
+    plan(studio, "battle-dark", color_scheme="dark")
+
+
+def battle_phone(studio: Studio) -> None:
+    plan(studio, "battle-phone", size=PHONE, touch=True)
+
+
+def dragging(studio: Studio) -> None:
+    """A division on its way, with its reach, the way and its cost."""
+    visitor = studio.visitor()
+    studio.position(visitor, TOBRUCH)
+    start, end = visitor.centre_of(visitor.piece("21/5")), visitor.cell("L30")
+    visitor.page.mouse.move(*start)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(*end, steps=5)
+    expect(visitor.page.locator(".drag-ghost")).to_have_count(1, timeout=PATIENCE)
+    expect(visitor.page.locator(".way-line").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "dragging", moving=True)
 
 
 def opponent(studio: Studio) -> None:
@@ -348,11 +386,24 @@ def blocks(studio: Studio) -> None:
     studio.take(visitor, "rommel-table")
 
 
-def board(studio: Studio) -> None:
-    """A battle board: lines by arm, who has fired, hits to come."""
-    visitor = studio.visitor(size=(1440, 1000))
+def fire(studio: Studio, name: str, **how: Any) -> None:
+    """A battle: lines by arm, who has fired, who fires at what, and the hits to expect."""
+    visitor = studio.visitor(**{"size": (1440, 1100), **how})
     studio.desert(visitor, ASSAULT, *VOLLEYS)
-    studio.take(visitor, "rommel-battle")
+    settle(visitor)
+    studio.take(visitor, name)
+
+
+def volleys(studio: Studio) -> None:
+    fire(studio, "rommel-battle", size=(1920, 1000))
+
+
+def volleys_dark(studio: Studio) -> None:
+    fire(studio, "rommel-battle-dark", color_scheme="dark")
+
+
+def volleys_phone(studio: Studio) -> None:
+    fire(studio, "rommel-battle-phone", size=PHONE, touch=True)
 
 
 def buildup(studio: Studio) -> None:
@@ -447,8 +498,8 @@ def terminal(studio: Studio) -> None:
 
 
 PICTURES: tuple[Callable[[Studio], None], ...] = (
-    *(lobby, table, battle, opponent, replay, phone, dark),
-    *(blocks, board, buildup, hand, hand_phone, cup, stack, sands, terminal),
+    *(lobby, table, battle, battle_dark, battle_phone, dragging, opponent, replay, phone, dark),
+    *(blocks, volleys, volleys_dark, volleys_phone, buildup, hand, hand_phone, cup, stack, sands, terminal),
 )
 
 

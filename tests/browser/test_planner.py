@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.browsing import PATIENCE, Arrive, Visitor
+from tests.browser.browsing import PATIENCE, Arrive, How, Visitor
 from tests.browser.test_look import AXIS, DESK, PHONE
 from tests.browser.test_play import bring
 
@@ -21,6 +21,7 @@ W3: Bologna AxisSupply3
 J62: 4I/11 AlliedSupply4
 """
 """Two enemies beside three units: who attacks whom is a choice."""
+NIGHT: How = {**PHONE, "color_scheme": "dark"}
 LARGE_ENOUGH = """() => [...document.querySelectorAll(".combat-piece")]
     .every((one) => one.getBoundingClientRect().width >= 44 && one.getBoundingClientRect().height >= 44)"""
 
@@ -69,7 +70,7 @@ def test_units_join_in_the_planner_and_the_odds_follow(arrive: Arrive, tmp_path:
 
 
 def test_the_planner_is_for_everybody_on_a_phone_at_night(arrive: Arrive, tmp_path: Path) -> None:
-    visitor = arrive(**{**PHONE, "color_scheme": "dark"})
+    visitor = arrive(**NIGHT)
     declare(visitor, tmp_path)
     battle = visitor.named("battle-0")
     assert visitor.page.evaluate(LARGE_ENOUGH), "a finger needs 44 pixels"

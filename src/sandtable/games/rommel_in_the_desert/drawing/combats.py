@@ -292,5 +292,6 @@ def _span(least: int, most: int, end: int) -> str:
         return phrase("No hit")
     if least == most:
         return _hits(least)
-    words = "{count} hits or more" if most == end else "At most {count} hits"
-    return phrase(words, count=_count(least if most == end else most))
+    if most == end:
+        return phrase("{hits} or more", hits=_hits(least))
+    return phrase("At most {hits}", hits=_hits(most))

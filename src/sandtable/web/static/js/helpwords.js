@@ -55,6 +55,15 @@ export const HELP = [
     "Places off the map are like spaces of the map: pieces lie in them, and a piece in hand goes there if they are lit.",
   ],
   [
+    "Dragging",
+    "A piece that can move can be dragged as well: let go where it should go, or press Esc. With a finger, rest on it first.",
+  ],
+  [
+    "Battles",
+    "The planner beside the map shows who fights and who could join, every factor with its rule, the chance of each result, " +
+      "what it costs, and what must still be done. Touch a counter there to add it.",
+  ],
+  [
     "Warnings",
     "Before a choice that costs you something you are told what it costs, with the rule, and asked. A red broken outline " +
       "marks what can only harm you. Key, over the map, explains all marks and badges.",

@@ -211,7 +211,7 @@ const ENGLISH = /** @type {const} */ ({
   combat_good: "good for the attacker:",
   combat_bad: "bad for the attacker:",
   combat_chances: "Chances",
-  combat_costs: "Whatever the die",
+  combat_costs: "What it takes, whatever the die",
   combat_duties: "Still to do",
   combat_spoken: "{title}: {column}",
   off_map_able: "Off the map, able to act",

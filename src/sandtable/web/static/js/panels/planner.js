@@ -45,12 +45,17 @@ export function Planner({ session, state, combats }) {
   });
 }
 
-/** The title with the column and the chances in small, so that a folded battle says what it is. @param {{ combat: Combat, open: boolean }} props */
+/**
+ * The title with the column and the chances in small, so that a folded battle says what it is.
+ * @param {{ combat: Combat, open: boolean }} props
+ */
 function Head({ combat, open }) {
   const named = (/** @type {readonly string[] | undefined} */ ids) => (ids ?? []).join(", ");
   const who = [named(combat.attackers), named(combat.defenders)].filter(Boolean).join(" > ");
   return html`<span class="combat-head">
-    <span class="combat-title">${combat.title}${!open && who && html`<span class="small combat-who">${who}</span>`}</span>
+    <span class="combat-title">
+      ${combat.title}${!open && who && html`<span class="small combat-who">${who}</span>`}
+    </span>
     ${combat.column && html`<span class="column-chip">${combat.column}</span>`}
     ${combat.outcomes && html`<${Strip} outcomes=${combat.outcomes} />`}
   </span>`;
@@ -110,7 +115,10 @@ function Sides({ session, state, combat }) {
           class=${`fighters ${joining ? "joining" : ""}`}
           aria-label=${[nameOf(party.side), name].filter(Boolean).join(", ")}
         >
-          ${of(party).map((id) => html`<${Fighter} key=${id} ...${{ session, state, combat, id, joins: joining }} />`)}
+          ${of(party).map(
+            (id, index, all) =>
+              html`<${Fighter} key=${id} ...${{ session, state, combat, id, before: all[index - 1], joins: joining }} />`,
+          )}
         </ul>`,
       )}`;
   };
@@ -141,16 +149,24 @@ const sideOf = (scene, pieces) => pieces.map((id) => pieceOf(scene, id)?.side).f
 /** @param {State} state @param {number} side */
 const other = (state, side) => state.seats.find((seat) => seat.side !== side)?.side ?? -1;
 
-/** A piece with what it counts. @param {Props & { id: string, joins?: boolean }} props */
-function Fighter({ session, state, combat, id, joins = false }) {
-  const own = (combat.factors ?? []).filter((factor) => factor.piece === id);
+/**
+ * A piece with what it counts; a rule that holds for the one before it too is named once.
+ * @param {Props & { id: string, before?: string, joins?: boolean }} props
+ */
+function Fighter({ session, state, combat, id, before, joins = false }) {
+  const { factors = [] } = combat;
+  const own = factors.filter((factor) => factor.piece === id);
+  let known = before ? factors.findLast((factor) => factor.piece === before)?.rule : "";
   return html`<li class=${`fighter ${joins ? "joins" : ""}`}>
     <${PieceButton} ...${{ session, state, id, joins }} />
     <span class="fighter-words">
       ${!own.length && html`<span class="small">${id}</span>`}
-      ${own.map(
-        (factor) => html`<span class="small">${factor.text}</span> <${Value} session=${session} factor=${factor} />`,
-      )}
+      ${own.map((factor) => {
+        const rule = factor.rule === known ? "" : factor.rule;
+        known = factor.rule;
+        return html`<span class="small">${factor.text}</span>
+          <${Value} session=${session} factor=${{ ...factor, rule }} />`;
+      })}
     </span>
   </li>`;
 }
@@ -204,8 +220,9 @@ function jump(session, piece) {
 /** @param {{ session: Session, factor: Factor }} props */
 function Value({ session, factor }) {
   const { value, rule = "", tone = "" } = factor;
+  const open = (/** @type {string} */ one) => openRule(session, one);
   return html`<span class=${`factor-value ${tone}`}>
-    <${Sign} tone=${tone} /><strong>${value}</strong> <${RuleChip} rule=${rule} onOpen=${(/** @type {string} */ one) => openRule(session, one)} />
+    <${Sign} tone=${tone} /><strong>${value}</strong> <${RuleChip} rule=${rule} onOpen=${open} />
   </span>`;
 }
 
@@ -216,7 +233,10 @@ function Sign({ tone }) {
     <span class="unseen">${t(tone === "good" ? "combat_good" : "combat_bad")} </span>`;
 }
 
-/** What counts for a side besides its pieces, and what it comes to. @param {{ session: Session, combat: Combat, side: number }} props */
+/**
+ * What counts for a side besides its pieces, and what it comes to.
+ * @param {{ session: Session, combat: Combat, side: number }} props
+ */
 function Sum({ session, combat, side }) {
   const own = (combat.factors ?? []).filter((factor) => !factor.piece && factor.side === side);
   return own.map(
@@ -244,7 +264,10 @@ function General({ session, state, combat }) {
 
 // What may come of it
 
-/** The chances that the column gives; a rule that holds for several of them is named once. @param {{ session: Session, combat: Combat }} props */
+/**
+ * The chances that the column gives; a rule that holds for several of them is named once.
+ * @param {{ session: Session, combat: Combat }} props
+ */
 function Chances({ session, combat }) {
   const { column, column_rule: of = "", outcomes = [] } = combat;
   const open = (/** @type {string} */ one) => openRule(session, one);
@@ -255,11 +278,16 @@ function Chances({ session, combat }) {
     <ul>
       ${outcomes.map(({ text, share, tone = "", cost, rolls, rule = "" }, index) => {
         const chip = html`<${RuleChip} rule=${rule === outcomes[index - 1]?.rule ? "" : rule} onOpen=${open} />`;
+        const below = rolls && cost; // only one of them has room beside the chance
         return html`<li>
-          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!cost && chip}</span>
-          <span class="chance-share">${rolls && html`<span class="small">${rolls}</span>`} <strong>${percent(share)}</strong></span>
-          <span class="chance-bar" aria-hidden="true"><span class=${`bar ${tone}`} style=${{ "--share": share }}></span></span>
-          ${cost && html`<span class="chance-cost">${cost} ${chip}</span>`}
+          <span class="chance-text"><${Sign} tone=${tone} />${text} ${!below && chip}</span>
+          <span class="chance-share">
+            <span class="small">${rolls || cost}</span> <strong>${percent(share)}</strong>
+          </span>
+          <span class="chance-bar" aria-hidden="true">
+            <span class=${`bar ${tone}`} style=${{ "--share": share }}></span>
+          </span>
+          ${below && html`<span class="chance-cost">${cost} ${chip}</span>`}
         </li>`;
       })}
     </ul>
