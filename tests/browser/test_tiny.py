@@ -34,8 +34,7 @@ def secrets_of(own: Any, side: int) -> set[str]:
         if piece["side"] == side and "hidden from the enemy" in piece["status"]
         for word in (piece["id"], piece["name"])
     }
-    [hand] = [panel for panel in scene["panels"] if panel["id"] == "hand"]
-    return hidden | {entry["text"] for row in hand["rows"] for entry in row}
+    return hidden | {card["title"] for card in scene["cards"] if card["side"] == side and card["id"]}
 
 
 def found_in(text: str, words: set[str]) -> set[str]:
@@ -102,7 +101,7 @@ def test_at_one_device_nothing_is_hidden_in_a_scenario_without_secrets(arrive: A
 
 
 def test_a_card_on_the_board_is_chosen_where_it_lies(arrive: Arrive) -> None:
-    """More than one noun names what lies on the board: the cards of a hand are touched like pieces."""
+    """More than one noun names what lies on the board: a card of the hand is held up and played."""
     visitor = arrive(size=(1440, 900), prefs={}, reduced_motion="no-preference")
     visitor.go("/new?game=tiny-skirmish")
     visitor.page.get_by_label("Duel").check()
@@ -115,9 +114,9 @@ def test_a_card_on_the_board_is_chosen_where_it_lies(arrive: Arrive) -> None:
             visitor.choose(choice)
     visitor.wait_for_turn(RED)
     [card, *_] = [choice.partition(":")[2] for choice in visitor.choices(RED) if choice.startswith("bid:")]
-    visitor.tab("Tracks")
+    visitor.page.locator(f'[data-card="{card}"]').click()
     with visitor.moves_on():
-        visitor.page.locator(".box-pieces").get_by_role("button", name=f"card {card} of Red").click()
+        visitor.named("held-card").get_by_role("button", name="Bid it").click()
     visitor.wait_for_turn(BLUE)
     [cards] = [panel for panel in visitor.update(BLUE)["scene"]["panels"] if panel["id"] == "cards"]
     assert cards["rows"][RED][2]["text"] == card

@@ -125,9 +125,10 @@ def test_the_board_is_that_of_the_scenario(run: Run) -> None:
 def test_cards_that_lie_on_the_board_are_shown_and_chosen_by_name(run: Run) -> None:
     words = (*PLAY, "--scenario", "duel", "--players", "person")
     placed = "s; s; se; n; n; ne\n"
-    [cards] = re.findall("Red's hand: (\\w+), (\\w+)", run(*words, typed=f"{placed}board\nquit\nno\n").stdout)
-    told = run(*words, typed=f"{placed}stack Red's hand\n{cards[1]}\nquit\nno\n").stdout
-    assert f"card {cards[0]} of Red" in told
+    shown = run(*words, typed=f"{placed}board\nquit\nno\n").stdout
+    [cards] = re.findall(r"Red's hand: (\w+) \[\d\] Card \w+, (\w+) ", shown)
+    told = run(*words, typed=f"{placed}cards\n{cards[1]}\nquit\nno\n").stdout
+    assert f"* bid:{cards[0]}" in told
     assert f"The bid is {cards[1]}" in told
 
 

@@ -51,15 +51,16 @@ def test_a_board_is_made_for_a_scenario_and_its_options() -> None:
 
 
 def test_a_button_points_at_whatever_lies_on_the_board() -> None:
-    """The cards lie there in the duel, where all is face up; in the skirmish only the pieces do."""
-    lines = "hand red: 1a 2a\nS: red/captain\nN: blue/captain\nphase: bid red"
-    for scenario, cards in (("duel", ["1a", "2a", ""]), ("skirmish", ["", "", ""])):
+    """At pieces and at the cards of the reader's hand; those of the other lie face up in the duel only."""
+    lines = "hand red: 1a 2a\nhand blue: 3a\nS: red/captain\nN: blue/captain\nphase: bid red"
+    for scenario, theirs in (("duel", ["3a"]), ("skirmish", [""])):
         state = tiny.read_position(f"scenario: {scenario}\n{lines}", DATA)
         board = board_of(tiny, DATA, scenario)
         scene = scene_for(tiny, board, state, 0)
-        assert [button.piece for button in scene.buttons] == cards
-        lying = {piece.id: piece.noun for piece in scene.pieces if piece.side == 0 and piece.box != "lost"}
-        assert lying == {"red/captain": "", **{card: "card" for card in cards if card}}
+        assert [button.piece for button in scene.buttons] == ["1a", "2a", ""]
+        assert [card.id for card in scene.cards if card.side == 0] == ["1a", "2a"]
+        assert [card.id for card in scene.cards if card.side == 1] == theirs
+        assert [card.count for card in scene.cards if card.pile == "deck"] == [9]
 
 
 def played(seed: int) -> list[Any]:
@@ -69,6 +70,12 @@ def played(seed: int) -> list[Any]:
 
 def choices_in_panels(scene: Scene) -> list[str]:
     return [entry.choice for panel in scene.panels for row in panel.rows for entry in row if entry.choice]
+
+
+def choices_of_cards(scene: Scene) -> list[str]:
+    """The uses of cards that are legal now."""
+    legal = {button.choice for button in scene.buttons}
+    return [use.choice for card in scene.cards for use in card.uses if use.choice in legal]
 
 
 def position(text: str) -> Any:
@@ -95,22 +102,22 @@ def test_a_button_points_at_a_cell_of_the_board_or_a_piece_of_the_scene(seed: in
     for state in played(seed):
         for side in (0, 1):
             scene = scene_of(state, side)
-            pieces = {piece.id for piece in scene.pieces}
+            pieces = {piece.id for piece in scene.pieces} | {card.id for card in scene.cards}
             for button in scene.buttons:
                 verb, _, argument = button.choice.partition(":")
                 assert (button.cell in CELLS) == (verb == "to")
-                assert button.piece == (argument if verb == "piece" else "")
+                assert button.piece == (argument if verb in ("piece", "bid", "ambush") else "")
                 assert not button.piece or button.piece in pieces
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_game_is_played_to_its_end_from_scenes_alone(seed: int) -> None:
-    """Cards are taken from the hand panel where they can be, everything else from buttons."""
+    """Cards are played from the hand where they can be, everything else from buttons."""
     rng = Random(seed)
     match = random_match(tiny, seed)
     while match.actor() != OVER:
         scene = scene_of(match.state, match.actor())
-        cards = choices_in_panels(scene)
+        cards = choices_of_cards(scene)
         offered = cards if cards and rng.random() < 0.7 else [button.choice for button in scene.buttons]
         match.play(match.actor(), [rng.choice(offered)])
     assert match.result is not None
@@ -133,13 +140,9 @@ def test_the_hand_holds_what_may_be_done_with_a_card(phase: str, side: int, offe
     pieces = f"C: red/captain{moved}\nN: blue/scout\n"
     state = position(f"hand red: 1a 2a\nhand blue: 3b 4b\n{bid}{pieces}phase: {phase}")
     scene = scene_of(state, side)
-    assert choices_in_panels(scene) == offered
-    [hand] = [panel for panel in scene.panels if panel.id == "hand"]
-    assert hand.kind == "cards"
-    assert [entry.text for entry in hand.rows[0]] == [
-        ["1a, worth 1", "2a, worth 2"],
-        ["3b, worth 3", "4b, worth 4"],
-    ][side]
+    assert choices_of_cards(scene) == offered
+    hand = [(card.title, card.value) for card in scene.cards if card.side == side and card.pile.endswith("hand")]
+    assert hand == [[("Card 1a", "1"), ("Card 2a", "2")], [("Card 3b", "3"), ("Card 4b", "4")]][side]
 
 
 # They hold no more than the view

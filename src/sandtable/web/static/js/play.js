@@ -244,7 +244,7 @@ export class Play {
     const places = able.length
       ? able.map((piece) => ({ piece: piece.id, cell: placeOf(this.state.board, piece) }))
       : [...byCell.keys()].map((cell) => ({ piece: "", cell }));
-    if (!places.length) return;
+    if (!places.length) return void this.session.showPanel?.("below"); // only cards or chits can be chosen
     const { selected } = this.state;
     const at = places.findIndex(
       ({ piece, cell }) => piece === selected?.piece && (piece || cell === selected.cell),

@@ -42,7 +42,7 @@ export class Session {
     this.play = new Play(this);
     this.lastActor = -1;
     this.talkKnown = false;
-    /** Opens a panel beside the map; the page gives it. @type {((name: string) => void) | null} */
+    /** Opens a panel beside the map, or goes below it; the page gives it. @type {((name: string) => void) | null} */
     this.showPanel = null;
   }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Mark, Nation, Sheet, Sign, Terrain, Track
-from tinygame.printed.data import Printed
+from sandtable.kernel.scene import NOWHERE, Board, Box, Cell, Line, Mark, Nation, Pile, Sheet, Sign, Terrain, Track
+from tinygame.printed.data import BLUE, RED, Printed
 
 PLACES = {"C": (1, 1), "N": (1, 0), "NE": (2, 0.5), "SE": (2, 1.5), "S": (1, 2), "SW": (0, 1.5), "NW": (0, 0.5)}
 MARKS = {"C": (Mark("points", "1"),), "S": (Mark("port"), Mark("fort", "2")), "N": (Mark("source"), Mark("oasis"))}
@@ -11,8 +11,8 @@ NATIONS = (Nation("red", "Red", "#9c2f2f", "#fff4ea"), Nation("blue", "Blue", "#
 BOXES = (Box("waiting", "Waiting"), Box("lost", "Lost"))
 
 
-HANDS = (Box("red hand", "Red's hand"), Box("blue hand", "Blue's hand"))
-"""2.2: face up, the cards lie beside the map."""
+HANDS = (Pile("red hand", "Red's hand", "hand", RED), Pile("blue hand", "Blue's hand", "hand", BLUE))
+DISCARDS, DECK = Pile("discards", "Discards", "discards"), Pile("deck", "Deck", "deck")
 ROAD, RIVER = (("N", "C"), ("C", "SE")), (("NW", "C"),)
 
 
@@ -27,7 +27,6 @@ def board(printed: Printed, scenario: int) -> Board:
     road, river = (
         tuple((number[a], number[b]) for a, b in pairs if {a, b} <= set(used)) for pairs in (ROAD, RIVER)
     )
-    face_up = bool(printed.face_up >> scenario & 1)
     longest = max(printed.turns.values())
     return Board(
         title="Tiny Skirmish",
@@ -42,12 +41,13 @@ def board(printed: Printed, scenario: int) -> Board:
             Line("road", road, style="road"),
             Line("river", river, along_sides=True, style="river"),
         ),
-        boxes=(*BOXES, *(HANDS if face_up else ())),
+        boxes=BOXES,
         tracks=(
             Track("turn", "Turn", tuple(str(turn) for turn in range(1, longest + 1))),
             Track("points", "Points", tuple(str(points) for points in range(longest + 1))),
         ),
         nations=NATIONS,
-        piece_nouns=("piece", "card") if face_up else ("piece",),
+        piles=(*HANDS, DISCARDS, DECK),
+        piece_nouns=("piece", "card"),
         key=(Sign("M", "moved"), Sign("!", "prize"), Sign("*", "attack")),
     )

@@ -1,4 +1,4 @@
-"""The panels beside the board: the reader's hand, and the cards of both."""
+"""The panel beside the board: the cards of both."""
 
 from __future__ import annotations
 
@@ -10,15 +10,9 @@ from sandtable.kernel.words import phrase, say
 from tinygame.knowledge.view import View
 from tinygame.printed.data import BLUE, RED, SIDES, Printed
 from tinygame.state import NOT_BID
-from tinygame.verbs import AMBUSH, BID, VERBS
 
 
 def panels(view: View, printed: Printed) -> Iterator[Panel]:
-    if view.side >= 0:
-        verb = _verb_for_cards(view, printed)
-        cards = tuple(_card(printed, card, verb) for card in view.hand)
-        note = "" if cards else phrase("You hold no card")
-        yield Panel(id="hand", title=phrase("Your hand"), kind="cards", rows=(cards,), note=note, rule="3")
     discarded = ", ".join(printed.cards[card] for card in ones(view.fields["discards"]))
     yield Panel(
         id="cards",
@@ -29,22 +23,6 @@ def panels(view: View, printed: Printed) -> Iterator[Panel]:
         note=phrase("Discarded: {cards}", cards=discarded or "-"),
         rule="3",
     )
-
-
-def _verb_for_cards(view: View, printed: Printed) -> int | None:
-    """What the reader may do with a card now: bid it, or ambush with it."""
-    if view.phase == "bid" and view.phase_numbers[0] == view.side:
-        return BID
-    if view.phase != "ambush":
-        return None
-    own = {seen.where for seen in view.known if printed.owners[seen.piece] == view.side}
-    return AMBUSH if view.phase_numbers[1] in own else None
-
-
-def _card(printed: Printed, card: int, verb: int | None) -> Entry:
-    words = phrase("{card}, worth {value}", card=printed.cards[card], value=printed.values[card])
-    choice = f"{VERBS[verb].name}:{printed.cards[card]}" if verb is not None else ""
-    return Entry(words, choice, rule="5" if verb == AMBUSH else "3")
 
 
 def _card_row(view: View, printed: Printed, side: int) -> tuple[Entry, ...]:

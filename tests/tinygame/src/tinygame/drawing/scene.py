@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
-from tinygame.drawing.board import HANDS, NATIONS
+from tinygame.drawing.board import NATIONS
+from tinygame.drawing.cards import cards
 from tinygame.drawing.panels import panels
 from tinygame.knowledge.view import Hidden, Known, View
 from tinygame.printed.data import CENTRE, SIDES, Printed
@@ -29,7 +30,6 @@ PHASES = {
 def scene(view: View, side: int, printed: Printed) -> Scene:
     """What a side's view shows; a hidden piece has no name and no id."""
     face_up = bool(printed.face_up >> max(view.fields["special"], 0) & 1)
-    cards = [_card(printed, owner, card) for owner, card in view.cards] if face_up else []
     turn, turns, phase = view.fields["turn"], view.fields["last_turn"], say(PHASES[view.phase])
     return Scene(
         side=side,
@@ -37,7 +37,6 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
         pieces=(
             *(_known(printed, seen, side, face_up) for seen in view.known),
             *map(_hidden, view.hidden),
-            *cards,
         ),
         markers=tuple(_markers(view)),
         tracks=(
@@ -45,6 +44,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
             *(TrackPoint("points", points, SIDES[n], n) for n, points in enumerate(view.fields["points"])),
         ),
         panels=tuple(panels(view, printed)),
+        cards=tuple(cards(view, printed)),
         tints=tuple(
             Tint(place, tone=str(owner)) for owner, home in enumerate(printed.homes) for place in ones(home)
         ),
@@ -90,20 +90,6 @@ def _hidden(seen: Hidden) -> Piece:
         status=(phrase("moved"),) if seen.moved else (),
         badges=("M",) if seen.moved else (),
         faded=seen.moved,
-    )
-
-
-def _card(printed: Printed, owner: int, card: int) -> Piece:
-    """2.2: a card that lies face up before its owner."""
-    return Piece(
-        id=printed.cards[card],
-        noun="card",
-        side=owner,
-        name=phrase("card {card} of {side}", card=printed.cards[card], side=say(SIDES[owner])),
-        symbol="card",
-        letter=str(printed.values[card])[:1],
-        nation=NATIONS[owner].id,
-        box=HANDS[owner].id,
     )
 
 

@@ -51,6 +51,9 @@ export class PieceLayer {
     /** By the size of cells: counters show more the larger they are, in large cells sooner than in small ones. */
     this._groups = new Map(geometry.sizes.map((size) => [size, svg("g", { "data-lod": "near" })]));
     this.piles = svg("g", { class: "map-pieces" }, ...this._groups.values());
+    this._depths = new Map(geometry.sizes.map((size) => [size, svg("g", { "data-lod": "near" })]));
+    /** How high the piles are; above everything that is drawn around a pile. */
+    this.depths = svg("g", { class: "map-depths" }, ...this._depths.values());
     this.markers = svg("g", { class: "map-markers" });
     this.gliding = svg("g", { class: "map-gliding" });
     /** @type {Map<string, {look: string, element: SVGGElement}>} */
@@ -63,7 +66,7 @@ export class PieceLayer {
 
   /** @param {number} scale pixels a unit */
   setDetail(scale) {
-    for (const [size, { dataset }] of this._groups) {
+    for (const [size, { dataset }] of [...this._groups, ...this._depths]) {
       const detail = detailOf(size * scale);
       if (dataset.lod !== detail) dataset.lod = detail;
     }
@@ -77,12 +80,13 @@ export class PieceLayer {
     const order = [...layout.values()].flat().sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x);
     const drawn = order.map((pile) => ({
       size: pile.place.size,
-      elements: pile.spots.map((spot) => this._element(spot, old)),
-      badges: depthBadge(pile),
+      counters: pile.spots.map((spot) => this._element(spot, old)),
+      depth: depthBadge(pile),
     }));
     for (const [size, group] of this._groups) {
-      const mine = drawn.filter((one) => one.size === size);
-      group.replaceChildren(...mine.flatMap((one) => one.elements), ...mine.flatMap((one) => one.badges));
+      const alike = drawn.filter((one) => one.size === size);
+      group.replaceChildren(...alike.flatMap(({ counters }) => counters));
+      this._depths.get(size)?.replaceChildren(...alike.flatMap(({ depth }) => depth));
     }
     this._spots = spotsOf(layout);
   }

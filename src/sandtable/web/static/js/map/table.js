@@ -61,6 +61,7 @@ export class Table {
       overlays.texts,
       pieces.markers,
       marks.rings,
+      pieces.depths,
       marks.flashes,
       marks.cursor,
       pieces.gliding,

@@ -14,6 +14,7 @@ import { canOrder, StandingOrders } from "./orders.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Settings } from "./settings.js";
+import { focusShelf } from "./shelf.js";
 import { Tracks } from "./tracks.js";
 
 /**
@@ -56,6 +57,7 @@ export function useLayout() {
 
 /** Open a panel, wherever it lies in this layout. @param {string} name */
 export function openPanel(name) {
+  if (name === "below") return void focusShelf();
   if (layoutNow() === "phone") setPrefs({ sheet: true, tab: name });
   else if (name === "now") setPrefs({ panels: true, now: true });
   else setPrefs({ panels: true, tab: name });

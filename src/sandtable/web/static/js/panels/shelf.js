@@ -73,6 +73,8 @@ function useOneStop(row) {
     const stops = /** @type {HTMLElement[]} */ ([...(row.current?.querySelectorAll("[data-stop]") ?? [])]);
     const here = stops.find((one) => one === document.activeElement) ?? stops.find((one) => one.tabIndex === 0 && one.dataset.stop === "here") ?? stops[0];
     for (const one of stops) one.tabIndex = one === here ? 0 : -1;
+    if (stops.length) row.current?.removeAttribute("tabindex");
+    else row.current?.setAttribute("tabindex", "0"); // what scrolls must be reached somehow
   });
 }
 
@@ -91,8 +93,9 @@ function arrows(event) {
   }
 }
 
-/** Go to what lies below the map; the hand first. */
+/** Go to what lies below the map: to what can be chosen there, else to where the keyboard was. */
 export function focusShelf() {
   if (prefs.state.folded[FOLD]) setPrefs({ folded: { ...prefs.state.folded, [FOLD]: false } });
-  setTimeout(() => /** @type {HTMLElement | null} */ (document.querySelector('.below [data-stop][tabindex="0"]'))?.focus());
+  const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(`.below [data-stop]${which}`));
+  setTimeout(() => (find(".play-card.able, .below .chit-face.able") ?? find('[tabindex="0"]'))?.focus());
 }
