@@ -33,7 +33,10 @@ export function outlineOf(square, radius) {
 /** What is drawn around a disc, by texture. @type {Record<string, (brush: Brush, place: Place) => void>} */
 const RIMS = { cliff: hachures, rock: hachures, marsh: reeds, salt: reeds };
 /** What is drawn in it. @type {Record<string, (brush: Brush) => void>} */
-const SIGNS = { cliff: peaks, rock: peaks, marsh: tufts, salt: tufts, woods: palm };
+const SIGNS = {
+  ...{ cliff: peaks, rock: peaks, marsh: tufts, salt: tufts, woods: palm },
+  ...{ village: houses, town: houses, fortress: houses, base: houses },
+};
 
 /** @param {Brush} brush @param {Place} place @param {Terrain | undefined} terrain */
 export function drawSpace(brush, place, terrain) {
@@ -146,6 +149,24 @@ function tufts({ context, inks }) {
     }
   }
   context.stroke();
+}
+
+/** @param {Brush} brush */
+function houses({ context, inks, theme }) {
+  context.lineWidth = 0.018;
+  context.strokeStyle = css(inks.roadCase);
+  for (const [x, y, size] of [
+    [-0.2, -0.1, 0.17],
+    [0.12, -0.16, 0.2],
+    [-0.06, 0.08, 0.22],
+    [0.22, 0.12, 0.17],
+  ]) {
+    context.fillStyle = css(lit([250, 240, 218], theme));
+    context.fillRect(x - size / 2, y - size / 2, size, 0.8 * size);
+    context.fillStyle = css(lit([186, 98, 62], theme));
+    context.fillRect(x - size / 2, y - size / 2, size, 0.36 * size);
+    context.strokeRect(x - size / 2, y - size / 2, size, 0.8 * size);
+  }
 }
 
 /** A palm at a pool. @param {Brush} brush */
