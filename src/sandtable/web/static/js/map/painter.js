@@ -334,7 +334,8 @@ export class Painter {
     context.lineJoin = "round";
     for (const place of this.geometry.places) {
       const size = 0.165 * place.size;
-      if (place.number < 0 || size * scale < 4.5) continue;
+      // A space has its name beside it.
+      if (place.number < 0 || (place.free && place.cell.label) || size * scale < 4.5) continue;
       if (!overlap(grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, place.size), box)) continue;
       context.save();
       context.translate(place.x, place.y - 0.365 * place.size);
