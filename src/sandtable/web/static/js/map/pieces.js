@@ -193,7 +193,9 @@ function depthBadge(pile) {
   if (depth < 2) return [];
   const top = pile.spots[pile.spots.length - 1];
   const r = 0.13 * pile.place.size;
-  const [x, y] = [top.x + top.size / 2 + 0.03 * pile.place.size, top.y + (pile.place.free ? 0.15 : 0.05) * pile.place.size];
+  // Around a free point there is room for it beside the counter, between its chips and its tab.
+  const [aside, below] = pile.place.free ? [0.12, 0.1] : [0.03, 0.05];
+  const [x, y] = [top.x + top.size / 2 + aside * pile.place.size, top.y + below * pile.place.size];
   return [
     svg(
       "g",

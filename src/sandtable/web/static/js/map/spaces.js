@@ -101,7 +101,8 @@ function reeds({ context, inks, pixel }) {
 }
 
 /** @param {Brush} brush */
-function peaks({ context, inks }) {
+function peaks({ context, inks, theme }) {
+  const line = theme === "light" ? css(inks.ink, 0.8) : css(inks.earth, 0.8);
   for (const [x, y, r] of [
     [-0.14, 0.12, 0.2],
     [0.17, 0.14, 0.17],
@@ -112,7 +113,7 @@ function peaks({ context, inks }) {
     context.lineTo(x, y - 0.75 * r);
     context.lineTo(x + r, y + 0.62 * r);
     context.closePath();
-    context.fillStyle = css(mix(inks.paper, inks.earth, 0.22), 0.9);
+    context.fillStyle = css(lit([226, 208, 180], theme), 0.9);
     context.fill();
     context.beginPath();
     context.moveTo(x, y - 0.75 * r);
@@ -121,7 +122,7 @@ function peaks({ context, inks }) {
     context.closePath();
     context.fillStyle = css(inks.earth, 0.75);
     context.fill();
-    context.strokeStyle = css(inks.ink, 0.8);
+    context.strokeStyle = line;
     context.lineWidth = 0.018;
     context.beginPath();
     context.moveTo(x - r, y + 0.62 * r);
