@@ -43,8 +43,8 @@ MAINLAND = "mainland"
 DRAWN = (CENTRE, EAST, ISLES)
 """The sheets of the board, in this order."""
 SHEETS = (
-    Sheet(CENTRE, "Centre", "hex-columns", part_of=MAINLAND),
-    Sheet(EAST, "East", "hex-columns", x=4.1, y=-1, scale=SCALE[EAST], part_of=MAINLAND),
+    Sheet(CENTRE, "Centre", "hex-columns", x=0.5, part_of=MAINLAND),
+    Sheet(EAST, "East", "hex-columns", x=5.5, y=-1, scale=SCALE[EAST], part_of=MAINLAND),
     Sheet(ISLES, "The isles", "points"),
 )
 WATER = {CENTRE: ((1, 0), (2, 0.5), (3, 0), (4, 0.5), (5, 0)), EAST: ((1, 0), (2, 0.5), (3, 0))}

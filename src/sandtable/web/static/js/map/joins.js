@@ -11,12 +11,15 @@
  * @typedef {import("./palette.js").Rgb} Rgb
  * @typedef {{path: Path2D, box: Box, size: number, colour: Rgb, at: Point}} Rim
  * @typedef {{colour: Rgb, letter: string, at: Point}} Disc
+ * @typedef {{place: Place, ends: [Point, Point]}} Side
  */
 import { distance, grow, overlap } from "./geometry.js";
 import { css, parse } from "./palette.js";
 
 /** How broad a rim is, on the plane and in pixels at least. */
 const [BROAD, LEAST] = [0.12, 2.6];
+/** How far it lies outside its cells, on the plane. */
+const BESIDE = 0.11;
 /** How large the disc of a letter is on the plane, in pixels at least, on the plane at most; how far out it stands. */
 const [DISC, LEAST_DISC, MOST_DISC, OUT] = [0.34, 7.5, 1.6, 0.42];
 /** The letters of both rims stand apart: at this part of the way along the one and of the other. */
@@ -113,11 +116,12 @@ const around = ({ x, y }, radius) => ({ x0: x - radius, y0: y - radius, x1: x + 
  * @returns {Rim[]}
  */
 function rimOf(geometry, places, name, colour, along) {
-  const sides = places.flatMap((place) => {
+  const all = places.flatMap((place) => {
     const seam = geometry.seams.get(place)?.find(({ join }) => join.name === name);
     return (seam?.sides ?? []).map((side) => ({ place, ends: place.side(side) }));
   });
-  if (!sides.length) return [];
+  if (!all.length) return [];
+  const sides = outside(all);
   const path = new Path2D();
   for (const { ends } of sides) {
     path.moveTo(ends[0].x, ends[0].y);
@@ -128,7 +132,25 @@ function rimOf(geometry, places, name, colour, along) {
   return [{ path, box, size: places[0].size, colour, at: beside(sides, box, along) }];
 }
 
-/** @param {{place: Place, ends: [Point, Point]}[]} sides @param {Box} box @param {number} along @returns {Point} */
+/** All sides moved out a little together: what runs along the rim itself stays in sight. @param {Side[]} sides @returns {Side[]} */
+function outside(sides) {
+  const ways = sides.map(({ place, ends: [a, b] }) => {
+    const [dx, dy] = [(a.x + b.x) / 2 - place.x, (a.y + b.y) / 2 - place.y];
+    const far = Math.hypot(dx, dy) || 1;
+    return { x: dx / far, y: dy / far };
+  });
+  const [x, y] = [ways.reduce((sum, way) => sum + way.x, 0), ways.reduce((sum, way) => sum + way.y, 0)];
+  const by = BESIDE / (Math.hypot(x, y) || 1);
+  return sides.map(({ place, ends: [a, b] }) => ({
+    place,
+    ends: [
+      { x: a.x + by * x, y: a.y + by * y },
+      { x: b.x + by * x, y: b.y + by * y },
+    ],
+  }));
+}
+
+/** @param {Side[]} sides @param {Box} box @param {number} along @returns {Point} */
 function beside(sides, box, along) {
   const upright = box.y1 - box.y0 > box.x1 - box.x0;
   const goal = upright ? box.y0 + along * (box.y1 - box.y0) : box.x0 + along * (box.x1 - box.x0);
