@@ -247,3 +247,4 @@ def test_phone_at_night(arrive: Arrive) -> None:
     visitor.tab("Now")
     expect(visitor.page.locator(".inspector .ground")).to_contain_text("controlled by", timeout=PATIENCE)
     assert visitor.overflow() <= 0
+    assert visitor.axe() == []

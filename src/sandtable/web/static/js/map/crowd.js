@@ -23,7 +23,7 @@
  * @property {[Point, Point] | null} lead the line to its space
  * @property {number} cost
  */
-import { grow, overlap, unite } from "./geometry.js";
+import { grow, holds, overlap, unite } from "./geometry.js";
 import { LINE } from "./lettering.js";
 
 /** Half of the room that a space takes with the counters on it. */
@@ -34,6 +34,8 @@ const COSTS = { shape: 0.25, link: 0.9, other: 0.7, lead: 2.2, far: 0.9, clash: 
 /** A name is taken for that of a space this near. */
 const NEXT = 0.14;
 const TURNS = 8;
+/** Names may leave a frame that is not as wide as this. */
+const ROOMY = 5;
 /** How many move for one that found no place. */
 const YIELDING = 2;
 /** How far off a name may stand, by letters; one that is not important also by cells. */
@@ -80,10 +82,11 @@ export class Crowd {
       .sort((a, b) => a.cost - b.cost);
   }
 
-  /** What a name must stay in, its sheet and the frame of its space, and frames that lie on that. @param {Place} place */
+  /** What a name must stay in, its sheet and the frame of its space, if roomy, and frames that lie on that. @param {Place} place */
   _frames({ x, y, cell }) {
     const own = this._insets.findLastIndex(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1);
-    const frames = own < 0 ? [] : [grow(this._insets[own], -0.12)];
+    const wide = own >= 0 && this._insets[own].x1 - this._insets[own].x0 > ROOMY;
+    const frames = wide ? [grow(this._insets[own], -0.12)] : [];
     return { rooms: [this._sheets[cell.sheet], ...frames], shut: this._insets.slice(own + 1).map((one) => grow(one, 0.12)) };
   }
 }
@@ -98,9 +101,6 @@ function priceOf(stand, place, links, spaces) {
   const others = spaces.filter((box) => overlap(box, close)).length - (stand.lead ? 0 : 1);
   return COSTS.link * crossings(stand, links) + COSTS.other * Math.max(0, others);
 }
-
-/** @param {Box} room @param {Box} box */
-const holds = (room, box) => box.x0 >= room.x0 && box.x1 <= room.x1 && box.y0 >= room.y0 && box.y1 <= room.y1;
 
 /** All lines between spaces, piece by piece. @param {Geometry} geometry */
 function linksOf(geometry) {

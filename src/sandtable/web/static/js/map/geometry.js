@@ -397,6 +397,10 @@ export function unite(boxes) {
   };
 }
 
+/** @param {Box} room @param {Box} box */
+export const holds = (room, box) =>
+  box.x0 >= room.x0 && box.x1 <= room.x1 && box.y0 >= room.y0 && box.y1 <= room.y1;
+
 /** @param {Box} a @param {Box} b */
 export const overlap = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 

@@ -12,7 +12,7 @@
  */
 import { contours, strokes, trace } from "./contours.js";
 import { details } from "./details.js";
-import { drawFrames, inside, titlesOf } from "./frames.js";
+import { drawFrames, inside, isFramed, titlesOf } from "./frames.js";
 import { grow, overlap } from "./geometry.js";
 import { Ground, Textures } from "./ground.js";
 import { Joins } from "./joins.js";
@@ -51,7 +51,8 @@ class SheetArt {
     if (this.ground.hasWater) this._layCoast();
     this.cliffRim = strokes(rims.get("cliff") ?? []);
     this.saltRim = strokes(rims.get("salt") ?? []);
-    const paper = ground.free ? paperOf(geometry, this.box) : null;
+    this.framed = ground.free && isFramed(geometry, ground.places);
+    const paper = this.framed ? paperOf(geometry, this.box) : null;
     this.key = paper && new MapKey(geometry, paper);
     this.spot = index === 0 && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
   }
@@ -156,19 +157,18 @@ export class Painter {
     context.beginPath();
     context.rect(x0, y0, x1 - x0, y1 - y0);
     context.clip();
-    const framed = sheet.ground.free && this.art.titles.length > 0;
-    if (sheet.ground.bare || framed) {
+    if (sheet.ground.bare || sheet.framed) {
       context.fillStyle = css(this.inks.paper);
       context.fillRect(x0, y0, x1 - x0, y1 - y0);
     }
     if (!sheet.ground.bare) {
       context.save();
-      if (framed) context.clip(this.art.framed);
+      if (sheet.framed) context.clip(this.art.framed);
       this._paintGround(context, sheet, index, box, pixel);
       this._paintMarks(context, sheet, box, pixel);
       context.restore();
     }
-    if (framed) drawFrames(context, this.art.titles, box, pixel, this.inks);
+    if (sheet.ground.free) drawFrames(context, this.art.titles, box, pixel, this.inks);
     if (sheet.key && overlap(sheet.key.box, box)) {
       sheet.key.draw({ context, inks: this.inks, theme: this.theme, pixel });
     }
@@ -334,7 +334,8 @@ export class Painter {
     context.lineJoin = "round";
     for (const place of this.geometry.places) {
       const size = 0.165 * place.size;
-      if (place.number < 0 || size * scale < 4.5) continue;
+      // A space has its name beside it.
+      if (place.number < 0 || (place.free && place.cell.label) || size * scale < 4.5) continue;
       if (!overlap(grow({ x0: place.x, y0: place.y, x1: place.x, y1: place.y }, place.size), box)) continue;
       context.save();
       context.translate(place.x, place.y - 0.365 * place.size);

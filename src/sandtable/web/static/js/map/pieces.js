@@ -195,6 +195,16 @@ export class PieceLayer {
 }
 
 /**
+ * Beside the top counter, away from the middle of the cell; around a free point there is room between its chips and its tab.
+ * @param {Pile} pile @param {Spot} top
+ */
+function depthPlace({ place }, top) {
+  if (place.free) return [top.x + top.size / 2 + 0.12 * place.size, top.y + 0.1 * place.size];
+  const outwards = top.x > place.x + 0.1 * place.size ? 1 : -1;
+  return [top.x + outwards * 0.63 * top.size, top.y + 0.2 * top.size];
+}
+
+/**
  * How many lie there, at the outer edge of the pile, where no badges are.
  * On small cells it is drawn larger (map.css).
  *
@@ -205,8 +215,7 @@ function depthBadge(pile) {
   if (depth < 2) return [];
   const top = pile.spots[pile.spots.length - 1];
   const r = 0.13 * pile.place.size;
-  const outwards = top.x > pile.place.x + 0.1 * pile.place.size ? 1 : -1;
-  const [x, y] = [top.x + outwards * 0.63 * top.size, top.y + 0.2 * top.size];
+  const [x, y] = depthPlace(pile, top);
   const words = svg("text", { y: 0.42, "font-size": depth > 9 ? 1.15 : 1.3, "text-anchor": "middle" }, String(depth));
   return [
     svg(

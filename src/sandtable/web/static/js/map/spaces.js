@@ -33,7 +33,10 @@ export function outlineOf(square, radius) {
 /** What is drawn around a disc, by texture. @type {Record<string, (brush: Brush, place: Place) => void>} */
 const RIMS = { cliff: hachures, rock: hachures, marsh: reeds, salt: reeds };
 /** What is drawn in it. @type {Record<string, (brush: Brush) => void>} */
-const SIGNS = { cliff: peaks, rock: peaks, marsh: tufts, salt: tufts, woods: palm };
+const SIGNS = {
+  ...{ cliff: peaks, rock: peaks, marsh: tufts, salt: tufts, woods: palm },
+  ...{ village: houses, town: houses, fortress: houses, base: houses },
+};
 
 /** @param {Brush} brush @param {Place} place @param {Terrain | undefined} terrain */
 export function drawSpace(brush, place, terrain) {
@@ -98,7 +101,8 @@ function reeds({ context, inks, pixel }) {
 }
 
 /** @param {Brush} brush */
-function peaks({ context, inks }) {
+function peaks({ context, inks, theme }) {
+  const line = theme === "light" ? css(inks.ink, 0.8) : css(inks.earth, 0.8);
   for (const [x, y, r] of [
     [-0.14, 0.12, 0.2],
     [0.17, 0.14, 0.17],
@@ -109,7 +113,7 @@ function peaks({ context, inks }) {
     context.lineTo(x, y - 0.75 * r);
     context.lineTo(x + r, y + 0.62 * r);
     context.closePath();
-    context.fillStyle = css(mix(inks.paper, inks.earth, 0.22), 0.9);
+    context.fillStyle = css(lit([226, 208, 180], theme), 0.9);
     context.fill();
     context.beginPath();
     context.moveTo(x, y - 0.75 * r);
@@ -118,7 +122,7 @@ function peaks({ context, inks }) {
     context.closePath();
     context.fillStyle = css(inks.earth, 0.75);
     context.fill();
-    context.strokeStyle = css(inks.ink, 0.8);
+    context.strokeStyle = line;
     context.lineWidth = 0.018;
     context.beginPath();
     context.moveTo(x - r, y + 0.62 * r);
@@ -146,6 +150,24 @@ function tufts({ context, inks }) {
     }
   }
   context.stroke();
+}
+
+/** @param {Brush} brush */
+function houses({ context, inks, theme }) {
+  context.lineWidth = 0.018;
+  context.strokeStyle = css(inks.roadCase);
+  for (const [x, y, size] of [
+    [-0.2, -0.1, 0.17],
+    [0.12, -0.16, 0.2],
+    [-0.06, 0.08, 0.22],
+    [0.22, 0.12, 0.17],
+  ]) {
+    context.fillStyle = css(lit([250, 240, 218], theme));
+    context.fillRect(x - size / 2, y - size / 2, size, 0.8 * size);
+    context.fillStyle = css(lit([186, 98, 62], theme));
+    context.fillRect(x - size / 2, y - size / 2, size, 0.36 * size);
+    context.strokeRect(x - size / 2, y - size / 2, size, 0.8 * size);
+  }
 }
 
 /** A palm at a pool. @param {Brush} brush */

@@ -24,10 +24,10 @@ const CORNERS = [
 /** Chips lie on a circle: its radius, and in degrees where they begin and how far they are apart, the best first. */
 const CIRCLE = 0.53;
 const ARCS = [
-  [-14, -36],
-  [-50, -36],
-  [194, 36],
-  [-86, -36],
+  [-20, -36],
+  [-56, -36],
+  [200, 36],
+  [-92, -36],
 ];
 
 /** @type {WeakMap<Geometry, Map<Place, Trim>>} */
