@@ -1,8 +1,9 @@
-"""How many steps a minute two browsers play. Two Coasts has a reaction window at every step, and both sides
-have left the order to hold. Each move is made by mouse: a touch on a stack, a touch on a distant place in its reach, and
-the word that ends it.
+"""How many steps a minute two browsers play.
 
-Prints one line: steps, moves, seconds, steps a minute."""
+Two Coasts has a reaction window at every step, and both sides have left the order to hold. Each move is made by
+mouse: a touch on a stack, a touch on a distant place in its reach, and the word that ends it. What is printed is
+one line: steps, moves, seconds, steps a minute.
+"""
 
 from __future__ import annotations
 
