@@ -169,6 +169,8 @@ def test_nothing_parts_the_sheets_but_their_join(visit: Callable[..., Visitor], 
             assert sum(abs(a - b) for a, b in zip(colour, (32, 64, 192), strict=True)) < 40, name
     assert len(seen["letters"]) == 2
     assert all(wide >= 14 and white > 20 for wide, white in seen["letters"]), seen["letters"]
+    visitor.button("^Key$").click()
+    expect(visitor.page.locator(".mark-key")).to_contain_text("Bblue: these hexes of", timeout=PATIENCE)
 
 
 def test_lines_run_over_the_seam_and_along_its_rim(visit: Callable[..., Visitor]) -> None:

@@ -189,6 +189,7 @@ const ENGLISH = /** @type {const} */ ({
   key_pale: "has done what it can",
   key_depth: "pieces in the stack",
   key_sum: "the first figures of a stack, added up",
+  key_join: "{name}: these hexes of {one} and {other} touch",
   key_more: "more badges, named beside the map",
   ask: "Ask",
   point_piece: "{question}: point at a piece",

@@ -61,7 +61,15 @@ function MarkKey({ session }) {
     <p class="small"><span class="mark depth" aria-hidden="true">Σ</span>${t("key_sum")}</p>
     <p class="small"><span class="mark depth" aria-hidden="true">+2</span>${t("key_more")}</p>
     ${board?.key.map((sign) => html`<p class="small" key=${sign.letters}><span class="mark badge">${sign.letters}</span>${sign.text}</p>`)}
+    ${board?.joins.map((join) => html`<p class="small" key=${join.name}><span class="mark join" style=${{ "--tint": join.colour }}>${join.letter}</span>${joinWords(board, join)}</p>`)}
   </div>`;
+}
+
+/** @param {import("../wire.js").Board} board @param {import("../wire.js").Join} join */
+function joinWords(board, join) {
+  const sheet = (/** @type {number} */ number) =>
+    board.sheets[board.cells.find((cell) => cell.number === number)?.sheet ?? 0].name;
+  return t("key_join", { name: join.name, one: sheet(join.cells[0]), other: sheet(join.others[0]) });
 }
 
 /** A square of the colour and hatching that the map uses. @param {{ colour: string, hatch: string }} props */
