@@ -76,12 +76,23 @@ class Planner(ABC, Generic[S]):
         """A handful of plans for this moment, the safest first: it is kept where none is better."""
 
     @abstractmethod
-    def tried(self, state: S, side: int, plan: Plan) -> S:
-        """A copy of the position as it would be if the plan went as it may be expected to go."""
+    def tried(self, state: S, side: int, plan: Plan) -> Any:
+        """A copy of the position as it would be if the plan went as it may be expected to go.
+
+        It may be anything that `terms` understands: a position, or one with expectations beside it.
+        """
 
     @abstractmethod
-    def terms(self, state: S, side: int) -> Terms:
-        """How good a position is for a side, in named terms."""
+    def terms(self, outcome: Any, side: int) -> Terms:
+        """How good what a plan leads to is for a side, in named terms."""
+
+    def written(self, plan: Plan) -> list[Order]:
+        """The orders of the plan that was chosen; a planner may put off working them out until then."""
+        return plan.orders
+
+    def is_surprise(self, state: S, steps: list[Choice]) -> bool:
+        """Some steps of an order turned out not to be legal: is the plan upset?"""
+        return True
 
     @abstractmethod
     def choices(self, state: S, side: int, order: Order, legal: Verbs) -> list[Choice]:
@@ -104,9 +115,9 @@ def best_plan(planner: Planner[S], state: S, side: int) -> Plan:
     return max(plans, key=lambda plan: value_of(planner, planner.tried(state, side, plan), side))
 
 
-def value_of(planner: Planner[S], state: S, side: int) -> float:
-    """What a position is worth to a side, by its planner's terms and policy."""
-    return planner.policy.total(planner.terms(state, side))
+def value_of(planner: Planner[S], outcome: Any, side: int) -> float:
+    """What a plan leads to is worth this much to a side, by its planner's terms and policy."""
+    return planner.policy.total(planner.terms(outcome, side))
 
 
 class PlanningPlayer(Generic[S]):
@@ -134,9 +145,9 @@ class PlanningPlayer(Generic[S]):
             return self._steps.pop(0)
         if count(options) == 1:
             return next(listed(options))
-        surprised = bool(self._steps)
-        self._steps = []
         state: S = seat.resample(self._rng)
+        surprised = bool(self._steps) and self._planner.is_surprise(state, self._steps)
+        self._steps = []
         moment = self._planner.moment(state)
         if moment < 0:
             return self._planner.react(state, seat.side, options, self._rng)
@@ -163,4 +174,4 @@ class PlanningPlayer(Generic[S]):
             return
         self._made += 1
         plan = best_plan(self._planner, state, side)
-        self._idea, self._orders = plan.idea, plan.orders
+        self._idea, self._orders = plan.idea, self._planner.written(plan)

@@ -14,6 +14,7 @@ from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.position import DesertText
 from sandtable.games.afrika_korps.notation.status import position_status
 from sandtable.games.afrika_korps.notation.words import WORDING, gist
+from sandtable.games.afrika_korps.players.conscript import Conscript
 from sandtable.games.afrika_korps.players.recruit import Recruit
 from sandtable.games.afrika_korps.printed.checks import check_data
 from sandtable.games.afrika_korps.printed.data import Printed, load_printed
@@ -60,7 +61,7 @@ class AfrikaKorps(Game[Position, Printed]):
     kinds = kinds_in(rules)
     position_text = DesertText
     wording = WORDING
-    players = {"recruit": Recruit}
+    players = {"conscript": Conscript, "recruit": Recruit}
     questions = QUESTIONS
     warners = warnings.WARNERS
 
