@@ -13,6 +13,7 @@ The advice behind it, in the order in which it is followed:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import NamedTuple
 
 from sandtable.games.afrika_korps.players.country import march, march_lengths
@@ -32,12 +33,18 @@ from sandtable.players.planning import Order
 STACK = 3
 SAFE = 3
 """Against fewer than this many times its own factors a stack is safe enough: 2-1 is a poor attack."""
+TOO_GOOD = 4
+"""Units with a higher attack factor have better things to do than to sit in a garrison."""
+PRECIOUS = 8.0
+"""Places worth less are held by one unit."""
 ALIKE = 3
 """Units whose speeds differ by no more march together."""
 FAST = 7
 SUPPLY_PRICES = {AXIS: (99.0, 99.0, 2.5, 1.0), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2)}
 """What a supply unit is worth, by how many there are: the Axis never spends its last (24.5)."""
 NO_PORT = 99.0
+LEAST_GAIN = 0.3
+LONGEST_ODDS = 6
 EMBARK, MOVE = 0, 1
 """What an order begins with: 0 to embark, otherwise the number of units that move together."""
 
@@ -47,6 +54,7 @@ class Assault(NamedTuple):
 
     value: float
     place: int
+    others: int
     moves: list[tuple[int, int]]
     supply: tuple[int, int] | None
     column: int
@@ -64,6 +72,7 @@ class Draft:
         self.used = survey.state.used
         self.gain = 0.0
         self.beaten = 0
+        self.pinned = 0
         self.moves: list[tuple[int, int, int]] = []
         self.sailing: list[int] = []
         self.leader_free = bool(survey.led)
@@ -71,11 +80,27 @@ class Draft:
         for unit in ones(survey.units & ~self.free):
             self._settle(survey.state.place[unit])
 
-    def make(self) -> Draft:
+    def with_idea(self, idea: Idea) -> Draft:
+        """The same plan so far, to go on with another idea."""
+        other = copy(self)
+        other.idea = idea
+        other.trial = self.trial.copy()
+        other.moves, other.sailing, other._held = [*self.moves], [*self.sailing], [*self._held]
+        return other
+
+    def prepared(self) -> Draft:
+        """The part that all plans share: what must be held is held."""
         self.hold()
-        if self.idea.strikes:
-            while self.strike():
-                pass
+        return self
+
+    def struck(self) -> Draft:
+        """With every attack that is worth it."""
+        while self.strike():
+            pass
+        return self
+
+    def finished(self) -> Draft:
+        """With everybody else in his place."""
         self.occupy()
         self.sail()
         self.deploy()
@@ -140,17 +165,18 @@ class Draft:
             strength = self.defense_at(place)
             if strength and strength * SAFE > threat:
                 break
-            here = [unit for unit in able if self.state.place[unit] == place]
-            if threat:
-                unit = max(here or able, key=self._as_guard)
-            else:
-                unit = min(here or able, key=self._as_fighter)
+            if strength and strength < self.printed.stacking and self.worth_of(place) < PRECIOUS:
+                break
+            unit = min(able, key=self._as_fighter) if not threat else max(able, key=self._as_guard)
+            if strength and self.printed.attack[unit] > TOO_GOOD:
+                break
             able.remove(unit)
             self.send(unit, place)
 
-    def _as_guard(self, unit: int) -> tuple[int, int, int]:
-        """Slow units that defend well are the ones to leave in a garrison."""
-        return self.printed.defense[unit], -self.printed.move[unit], -unit
+    def _as_guard(self, unit: int) -> tuple[bool, int, int, int]:
+        """Slow units that defend well are the ones to leave in a garrison, never the best of the army."""
+        printed = self.printed
+        return printed.attack[unit] <= TOO_GOOD, printed.defense[unit], -printed.move[unit], -unit
 
     def _as_fighter(self, unit: int) -> tuple[int, int, int]:
         return self.printed.attack[unit], self.printed.move[unit], unit
@@ -179,7 +205,8 @@ class Draft:
     def strike(self) -> bool:
         """Add the best attack that can still be made; False if none is worth it."""
         best: Assault | None = None
-        for place in ones(self.state.occupied[self.survey.enemy] & ~self.beaten & self.survey.ground.closed):
+        attacked = self.beaten | self.pinned
+        for place in ones(self.state.occupied[self.survey.enemy] & ~attacked & self.survey.ground.closed):
             found = self.assault(place)
             if found and (best is None or found.value > best.value):
                 best = found
@@ -195,48 +222,89 @@ class Draft:
                 put(self.trial, unit, place)
                 self.moves.append((unit, place, 0))
         self.beaten |= 1 << best.place
+        self.pinned |= best.others
         self.gain += best.value
         return True
 
     def assault(self, place: int) -> Assault | None:
-        """The best attack on all in this hex, from hexes beside no other enemy; None if it is not worth it."""
-        printed, survey = self.printed, self.survey
-        defenders = combat_units_at(self.state, place, survey.enemy)
-        defense = sum(defense_factor(printed, unit, place) for unit in ones(defenders))
-        prize = sum(worth(printed, unit) for unit in ones(defenders))
-        others = survey.ground.holders & ~(1 << place)
-        spots = printed.board.adjacent[place] & ~printed.board.spread(others) & ~survey.ground.closed
+        """The best attack on all in this hex; None if none is worth it.
+
+        First from hexes beside no other enemy; then from those beside a neighbour or two, who must be attacked as
+        well: together with the others, or by a weak unit that keeps them busy (11.6).
+        """
+        near = [unit for unit in self.survey.near(place) if self.free >> unit & 1]
+        best: Assault | None = None
+        if near:
+            for others, spots in self.survey.approaches(place):
+                found = self._assault(place, others, spots, near)
+                if found and (best is None or found.value > best.value):
+                    best = found
+        return best
+
+    def _assault(self, place: int, others: int, spots: int, near: list[int]) -> Assault | None:
+        """An attack on this hex from these spots, which are also beside these other enemies."""
+        printed, survey, state = self.printed, self.survey, self.state
+        if others & (self.beaten | self.pinned):
+            return None
+        defense, prize = survey.resistance(place)
         best: Assault | None = None
         moves: list[tuple[int, int]] = []
         attack, cost = 0, 0.0
-        for unit, spot in self._attackers(spots):
+        for unit, spot in self._attackers(spots, near):
             moves.append((unit, spot))
             attack += printed.attack[unit]
             cost += worth(printed, unit)
             column = odds_column(attack, defense)
             if best is not None and column == best.column or attack < defense:
                 continue
+            touched = others & printed.board.spread(mask_of(spot for _, spot in moves))
+            busy = self._keep_busy(place, touched, moves) if touched else (0.0, attack, cost)
+            if busy is None:
+                continue
+            side_show, main, main_cost = busy
+            if main < defense:
+                continue
             trial = self._with(moves)
+            defenders = combat_units_at(state, place, survey.enemy)
             trapped = not can_retreat(trial, defenders, trial_units(trial, self.side))
-            value = gain(printed, attack, defense, cost, prize, trapped, self.worth_of(place))
-            value -= self.survey.policy.reserve * 0.02 * attack
-            if value > (best.value if best else 0.0):
+            value = gain(printed, main, defense, main_cost, prize, trapped, self.worth_of(place))
+            value += side_show - survey.policy.reserve * 0.02 * attack
+            if value > (best.value if best else LEAST_GAIN):
                 supply = self._supply_for(trial, moves)
-                if supply is not None:
-                    value -= supply[1]
-                    if value > (best.value if best else 0.0):
-                        best = Assault(value, place, [*moves], supply[0], column)
-            if column >= OVER_SIX_TO_ONE:
+                if supply is not None and value - supply[1] > (best.value if best else LEAST_GAIN):
+                    best = Assault(value - supply[1], place, touched, [*moves], supply[0], column)
+            if column >= OVER_SIX_TO_ONE and not touched:
                 break
         return best
 
-    def _attackers(self, spots: int) -> Iterator[tuple[int, int]]:
+    def _keep_busy(
+        self, place: int, others: int, moves: list[tuple[int, int]]
+    ) -> tuple[float, int, float] | None:
+        """11.6: one of these units each for the others, the weakest that may: what that is worth, and what is left."""
+        printed, board = self.printed, self.printed.board
+        left, value = dict(moves), 0.0
+        for other in ones(others):
+            defense, prize = self.survey.resistance(other)
+            able = [
+                unit
+                for unit, spot in left.items()
+                if board.adjacent[spot] >> other & 1 and printed.attack[unit] * LONGEST_ODDS >= defense
+            ]
+            if not able:
+                return None
+            unit = min(able, key=self._as_fighter)
+            del left[unit]
+            value += gain(printed, printed.attack[unit], defense, worth(printed, unit), prize, False, 0.0)
+        attack = sum(printed.attack[unit] for unit, spot in left.items() if board.adjacent[spot] >> place & 1)
+        return value, attack, sum(worth(printed, unit) for unit in left)
+
+    def _attackers(self, spots: int, near: list[int]) -> Iterator[tuple[int, int]]:
         """The strongest units that can come to these hexes, each with its hex, spread over different sides."""
         taken: dict[int, int] = {}
-        board = self.printed.board
-        for unit in sorted(ones(self.free), key=self._as_fighter, reverse=True):
-            open_spots = self.ends(unit) & spots
-            able = [spot for spot in ones(open_spots) if self._room_at(spot) > taken.get(spot, 0)]
+        board, doubling, threat = self.printed.board, self.printed.doubling, self.survey.threat
+        spots &= self.room(1)
+        for unit in near:
+            able = [spot for spot in ones(self.ends(unit) & spots) if self._room_at(spot) > taken.get(spot, 0)]
             if able:
                 beside = board.spread(mask_of(taken))
                 spot = min(
@@ -244,8 +312,8 @@ class Draft:
                     key=lambda spot: (
                         spot in taken,
                         beside >> spot & 1,
-                        not self.printed.doubling >> spot & 1,
-                        self.survey.threat.at(spot),
+                        not doubling >> spot & 1,
+                        threat.at(spot),
                         spot,
                     ),
                 )

@@ -25,8 +25,7 @@ FRACTION = 0.6
 
 def terms(draft: Draft) -> Terms:
     """The position as a plan leaves it, battles counted as they may be expected to go."""
-    if draft.beaten:
-        _remove_beaten(draft)
+    _remove_beaten(draft)
     return {
         "battles": draft.gain,
         "goals": _goals(draft),
@@ -38,7 +37,9 @@ def terms(draft: Draft) -> Terms:
 
 
 def _remove_beaten(draft: Draft) -> None:
-    """After a battle at good odds its defenders are gone, one way or the other."""
+    """After a battle at good odds its defenders are gone, one way or the other, and so is the supply it cost."""
+    for unit in ones(draft.used):
+        put(draft.trial, unit, OFF)
     for place in ones(draft.beaten):
         for unit in ones(combat_units_at(draft.trial, place, draft.survey.enemy)):
             put(draft.trial, unit, OFF)

@@ -55,12 +55,13 @@ class DesertPlanner(Planner[Position]):
         if state.frames[-1][0] == DECLARE_BATTLES.number:
             yield self._battles(state, side)
             return
-        survey = Survey(state, side, self.policy)
+        prepared = Draft(Survey(state, side, self.policy), IDEAS[0]).prepared()
+        struck = prepared.with_idea(IDEAS[1]).struck()
         for idea in IDEAS:
-            draft = Draft(survey, idea).make()
-            if idea.strikes and idea.march == "stay" and not draft.beaten:
+            if idea.strikes and idea.march == "stay" and not struck.beaten:
                 continue  # without a battle it is no other plan than to stand
-            yield Drafted(idea.name, [], draft)
+            start = struck if idea.strikes else prepared
+            yield Drafted(idea.name, [], start.with_idea(idea).finished())
 
     def tried(self, state: Position, side: int, plan: Plan) -> Draft:
         assert isinstance(plan, Drafted)

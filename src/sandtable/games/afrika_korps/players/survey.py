@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from sandtable.games.afrika_korps.players.country import Threat, feeding, raid
+from sandtable.games.afrika_korps.players.odds import worth
 from sandtable.games.afrika_korps.printed.data import ALLIED, Printed
 from sandtable.games.afrika_korps.rules.c04_victory import controlled_ports
 from sandtable.games.afrika_korps.rules.c05_movement import Ground
 from sandtable.games.afrika_korps.rules.c05_reach import Reach, reaches
+from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c22_rommel import rommel_must_stay
-from sandtable.games.afrika_korps.state import Position, combat_units_on_map, supply_on_map
+from sandtable.games.afrika_korps.state import Position, combat_units_at, combat_units_on_map, supply_on_map
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Policy
@@ -17,6 +19,10 @@ ROMMELS_HEXES = 2
 """22.1: how much further units get in Rommel's company."""
 ROMMELS_SPEED = 10
 """The fastest units that can use all of it: he has to keep up with them."""
+
+
+MOST_NEIGHBOURS = 2
+"""How many other enemies an attack may have to reckon with."""
 
 
 class Survey:
@@ -34,7 +40,47 @@ class Survey:
         self.ways: dict[int, Reach] = reaches(state, self.free, self.ground)
         self.led: dict[int, Reach] = self._led()
         self.threat = threat_of(state, self.enemy)
+        self._near: dict[int, list[int]] = {}
+        self._resistance: dict[int, tuple[int, float]] = {}
+        self._approaches: dict[int, list[tuple[int, int]]] = {}
         self.best_three = sum(sorted((printed.attack[unit] for unit in ones(self.foes)), reverse=True)[:3])
+
+    def near(self, place: int) -> list[int]:
+        """The units that can come next to this hex, the strongest first."""
+        if place not in self._near:
+            around, state, attack = self.printed.board.adjacent[place], self.state, self.printed.attack
+            able = [
+                unit
+                for unit in ones(self.free & self.printed.combat)
+                if (self.ways[unit].ends | 1 << state.place[unit]) & around
+            ]
+            self._near[place] = sorted(able, key=lambda unit: (-attack[unit], -self.printed.move[unit], unit))
+        return self._near[place]
+
+    def resistance(self, place: int) -> tuple[int, float]:
+        """The factors of the enemies in a hex, as the ground makes them, and what they are worth."""
+        if place not in self._resistance:
+            units = combat_units_at(self.state, place, self.enemy)
+            factors = sum(defense_factor(self.printed, unit, place) for unit in ones(units))
+            self._resistance[place] = factors, sum(worth(self.printed, unit) for unit in ones(units))
+        return self._resistance[place]
+
+    def approaches(self, place: int) -> list[tuple[int, int]]:
+        """The hexes to attack this one from, by which other enemies they are beside: none first, at most two."""
+        if place not in self._approaches:
+            board, others = self.printed.board, self.ground.holders & ~(1 << place)
+            beside: dict[int, int] = {0: 0}
+            fortress = self.printed.fortress
+            for spot in ones(board.adjacent[place] & ~self.ground.closed):
+                touched = 0 if fortress >> spot & 1 else board.adjacent[spot] & others
+                beside[touched] = beside.get(touched, 0) | 1 << spot
+            groups = {*beside, *(a | b for a in beside for b in beside)}
+            self._approaches[place] = [
+                (group, sum(spots for touched, spots in beside.items() if not touched & ~group))
+                for group in sorted(groups, key=int.bit_count)
+                if group.bit_count() <= MOST_NEIGHBOURS
+            ]
+        return self._approaches[place]
 
     def _led(self) -> dict[int, Reach]:
         """22.1: the units in Rommel's hex, and how far they get if he leads them."""
