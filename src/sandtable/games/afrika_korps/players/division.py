@@ -7,22 +7,25 @@ from sandtable.games.afrika_korps.printed.data import Printed
 from sandtable.games.afrika_korps.rules.c08_contact import contact, rest_of
 from sandtable.games.afrika_korps.rules.c09_surrounding import can_retreat
 from sandtable.games.afrika_korps.rules.c11_division import Contact
-from sandtable.games.afrika_korps.state import Position, combat_units_on_map
+from sandtable.games.afrika_korps.state import Position, combat_units_on_map, supply_on_map
 from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
-from sandtable.players.planning import Policy
 
 ILLEGAL = -100.0
 ROUNDS = 4
+ANY = -1
 NOBODY = -1
 """An attacker that stays out of it: it stands beside a fortress, or in one, and need not fight."""
 
 
 class Division:
-    """Who attacks which hex: a first guess, made better unit by unit until nothing improves."""
+    """Who attacks which hex: a first guess, made better unit by unit until nothing improves.
 
-    def __init__(self, state: Position, policy: Policy, supply_price: float) -> None:
-        self.state, self.policy, self.price = state, policy, supply_price
+    All attacks are fed by one supply unit, `store`, so that no other is spent; or by any if it is `ANY`.
+    """
+
+    def __init__(self, state: Position, supply_price: float, store: int) -> None:
+        self.state, self.price, self.store = state, supply_price, store
         self.printed: Printed = state.printed
         self.fight: Contact = contact(state)
         rest = rest_of(state, self.fight)
@@ -37,6 +40,7 @@ class Division:
         self._values: dict[tuple[int, int], float] = {}
         self.assigned = {unit: self._first_guess(unit) for unit in self.attackers}
         self._improve()
+        self.worth = self.value()
 
     def _hexes(self, unit: int) -> list[int]:
         """The hexes this unit could attack."""
@@ -97,10 +101,15 @@ class Division:
     def _needs_supply(self, place: int, attackers: int) -> bool:
         return self._defense(place) <= 2 * self.fight.strength(attackers)
 
+    def _unfed(self, attackers: int, defenders: int) -> int:
+        return attackers & ~self.fight.fed_by(self.store, defenders)
+
     def _battle(self, place: int, attackers: int) -> float:
         fight, printed = self.fight, self.printed
         defenders = self.defenders[place]
         if not fight.is_battle(attackers, defenders):
+            return ILLEGAL
+        if self.store != ANY and self._needs_supply(place, attackers) and self._unfed(attackers, defenders):
             return ILLEGAL
         if place not in self._trapped:
             ours = combat_units_on_map(self.state, self.state.active)
@@ -114,3 +123,14 @@ class Division:
             self._trapped[place],
             6.0 if printed.fortress >> place & 1 or place == printed.base[ENEMY_OF[self.state.active]] else 0.0,
         )
+
+
+def best_division(state: Position, prices: tuple[float, ...]) -> Division:
+    """The best division that one supply unit feeds; another is spent only if duty cannot be done otherwise."""
+    supply = ones(supply_on_map(state, state.active))
+    price = 0.0 if state.used else prices[min(len(supply), len(prices) - 1)]
+    found = [Division(state, price, unit) for unit in supply]
+    best = max(found, key=lambda division: division.worth, default=None)
+    if best is None or best.worth <= ILLEGAL / 2:
+        return Division(state, price, ANY)
+    return best

@@ -165,9 +165,10 @@ class Draft:
             strength = self.defense_at(place)
             if strength and strength * SAFE > threat:
                 break
-            if strength and strength < self.printed.stacking and self.worth_of(place) < PRECIOUS:
+            if strength and self.worth_of(place) < PRECIOUS:
                 break
-            unit = min(able, key=self._as_fighter) if not threat else max(able, key=self._as_guard)
+            precious = threat and self.worth_of(place) >= PRECIOUS
+            unit = max(able, key=self._as_guard) if precious else min(able, key=self._as_fighter)
             if strength and self.printed.attack[unit] > TOO_GOOD:
                 break
             able.remove(unit)

@@ -21,7 +21,7 @@ from sandtable.games.afrika_korps.rules.c15_supply_won import MOVE_WON_SUPPLY
 from sandtable.games.afrika_korps.rules.c16_advance import ADVANCE
 from sandtable.games.afrika_korps.rules.c21_substitutes import FORM_SUBSTITUTE, SUBSTITUTION
 from sandtable.games.afrika_korps.rules.c22_rommel import RESCUE
-from sandtable.games.afrika_korps.state import Position, combat_units_at, hexes_of, supply_on_map
+from sandtable.games.afrika_korps.state import Position, combat_units_at, hexes_of
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
     BATTLE,
@@ -151,12 +151,20 @@ def _next_battle(state: Position, side: int, legal: Verbs) -> Choice | None:
 
 
 def _support(state: Position, side: int, legal: Verbs) -> Choice:
-    """Captured supply first, then whatever is nearest to the enemy: it is in danger anyway."""
+    """What is spent already, captured supply, then whatever is nearest to the enemy: it is in danger anyway."""
     goal = march_lengths(state.printed, state.printed.base[ENEMY_OF[side]])
     units = ones(legal[SUPPLY])
     return pack(
         SUPPLY,
-        min(units, key=lambda unit: (not state.captured >> unit & 1, goal[max(0, state.place[unit])], unit)),
+        min(
+            units,
+            key=lambda unit: (
+                not state.used >> unit & 1,
+                not state.captured >> unit & 1,
+                goal[max(0, state.place[unit])],
+                unit,
+            ),
+        ),
     )
 
 
@@ -239,5 +247,3 @@ DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice | None]], .
 )
 ANSWERS: dict[int, Callable[[Position, int, Verbs], Choice | None]] = {}
 """By the number of a decision; filled when the first is made."""
-
-__all__ = ["react", "supply_on_map"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.games.afrika_korps.players.division import NOBODY, Division
+from sandtable.games.afrika_korps.players.division import best_division
 from sandtable.games.afrika_korps.players.draft import EMBARK as BY_SEA
 from sandtable.games.afrika_korps.players.draft import SUPPLY_PRICES, Draft
 from sandtable.games.afrika_korps.players.judgement import terms
@@ -19,7 +19,7 @@ from sandtable.games.afrika_korps.players.reactions import react
 from sandtable.games.afrika_korps.players.survey import Survey
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.rules.c08_declaration import DECLARE_BATTLES
-from sandtable.games.afrika_korps.state import Position, supply_on_map
+from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, EMBARK, HEX, STOP, TARGET, UNIT, WITH
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, Options, pack
@@ -74,10 +74,7 @@ class DesertPlanner(Planner[Position]):
         return plan.draft.orders() if isinstance(plan, Drafted) else plan.orders
 
     def _battles(self, state: Position, side: int) -> Plan:
-        supply = supply_on_map(state, side)
-        prices = SUPPLY_PRICES[side]
-        price = 0.0 if supply & state.used else prices[min(supply.bit_count(), len(prices) - 1)]
-        division = Division(state, self.policy, price)
+        division = best_division(state, SUPPLY_PRICES[side])
         orders = []
         for place, attackers in division.battles().items():
             targets = ones(division.defenders[place])
@@ -126,6 +123,3 @@ class Recruit(PlanningPlayer[Position]):
 
     def __init__(self, rng: Random, policies: tuple[Policy, Policy] = POLICIES) -> None:
         super().__init__(rng, DesertPlanner(policies))
-
-
-__all__ = ["NOBODY", "DesertPlanner", "Recruit"]

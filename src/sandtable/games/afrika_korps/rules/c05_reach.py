@@ -155,14 +155,12 @@ def _start(state: Position, unit: int, ground: Ground) -> tuple[int, ...]:
     printed, bit = state.printed, 1 << unit
     here = state.place[unit]
     spent = state.spent[unit] or state.rommel_bonus[unit] or (state.stopped | state.frozen) & bit
-    if (
-        spent
-        or not printed.combat & bit
-        or printed.board.adjacent[here] & ground.zone & shy_of_supply(state, printed.side_of[unit])
-    ):
+    fights = bool(printed.combat & bit)
+    grasps = fights and printed.board.adjacent[here] & ground.zone & shy_of_supply(state, printed.side_of[unit])
+    if spent or grasps or unit == printed.rommel:
         return here, unit
     flags = bool(state.off_road & bit), bool(state.by_west & bit), bool(state.by_north & bit)
-    return here, -1, state.road_spent[unit], *flags
+    return here, -1, fights, state.road_spent[unit], *flags
 
 
 def _searched(state: Position, unit: int, ground: Ground, with_rommel: int) -> Search | None:
