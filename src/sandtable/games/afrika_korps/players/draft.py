@@ -342,7 +342,7 @@ class Draft:
         if price >= NO_PORT:
             return None
         beside, best = trial.occupied[self.side], None
-        danger = self.survey.threat.at_least(1)
+        danger = self.survey.prowled
         for unit in ones(self.stores):
             spots = self.ends(unit) & good & ~self.survey.ground.zone
             if spots:
@@ -434,6 +434,7 @@ class Draft:
             if further & ~ends:
                 ends, led = further, 1
         allowed = ends & ~self.survey.ground.zone & self.room(len(group))
+        allowed = allowed & self.survey.fed or allowed  # 24: whoever leaves the supply line dies of it
         if not allowed:
             self._disband(group)
             return
@@ -499,7 +500,7 @@ class Draft:
             return
         rings = march(self.printed, self.spearhead())
         lengths = march_lengths(self.printed, self.spearhead())
-        quiet = ~self.survey.threat.at_least(1)
+        quiet = ~self.survey.prowled
         held = self.trial.occupied[self.side]
         waiting = sorted(ones(self.stores), key=lambda unit: lengths[self.state.place[unit]])
         for rank, unit in enumerate(waiting):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.boards.floods import flood
-from sandtable.games.afrika_korps.players.country import march_lengths
-from sandtable.games.afrika_korps.players.draft import Draft, trial_units
+from sandtable.games.afrika_korps.players.country import ball, march_lengths
+from sandtable.games.afrika_korps.players.draft import Draft
 from sandtable.games.afrika_korps.players.odds import lost, worth
 from sandtable.games.afrika_korps.players.survey import goals_of, threat_of
 from sandtable.games.afrika_korps.printed.data import AXIS, odds_column
@@ -21,6 +21,8 @@ STARVING = 40.0
 FAR = 120
 """A long march, in half hexes."""
 FRACTION = 0.6
+POCKET, MANY, SURROUNDED = 4, 4, 0.2
+"""With this many enemies in so few hexes around it, a stack may be cut off: the part of it that counts as lost."""
 
 
 def terms(draft: Draft) -> Terms:
@@ -76,6 +78,8 @@ def _exposure(draft: Draft) -> float:
         part = lost(printed, odds_column(attack, defense), trapped=spots >= 4)
         if attack < 2 * defense:
             part *= 0.3  # a good enemy declines such a battle
+        if (ball(printed, place, POCKET) & trial.occupied[enemy]).bit_count() >= MANY:
+            part = max(part, SURROUNDED)
         total += part * sum(worth(printed, unit) for unit in ones(units))
         total += part * 0.5 * draft.worth_of(place)
     return total
@@ -97,7 +101,7 @@ def _supply(draft: Draft) -> float:
     left = draft.survey.supply & ~draft.used
     if not left and draft.side == AXIS:
         return -STARVING
-    danger = draft.survey.threat.at_least(1)
+    danger = draft.survey.prowled
     held = draft.trial.occupied[draft.side]
     lonely = sum(1 for unit in ones(left) if (danger & ~held) >> max(0, draft.trial.place[unit]) & 1)
     return -2.0 * lonely
@@ -112,6 +116,3 @@ def _distance(draft: Draft) -> float:
         attack = sum(printed.attack[unit] for unit in ones(combat_units_at(trial, place, draft.side)))
         total += attack * min(FAR, lengths[place]) / FAR
     return total * FRACTION
-
-
-__all__ = ["terms", "trial_units"]

@@ -10,6 +10,7 @@ from sandtable.games.afrika_korps.rules.c05_movement import Ground
 from sandtable.games.afrika_korps.rules.c05_reach import Reach, reaches
 from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c22_rommel import rommel_must_stay
+from sandtable.games.afrika_korps.rules.c24_isolation import supplied_hexes
 from sandtable.games.afrika_korps.state import Position, combat_units_at, combat_units_on_map, supply_on_map
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.sides import ENEMY_OF
@@ -40,6 +41,8 @@ class Survey:
         self.ways: dict[int, Reach] = reaches(state, self.free, self.ground)
         self.led: dict[int, Reach] = self._led()
         self.threat = threat_of(state, self.enemy)
+        self.prowled = prowled_by(state, self.enemy)
+        self.fed = supplied_hexes(state, side)
         self._near: dict[int, list[int]] = {}
         self._resistance: dict[int, tuple[int, float]] = {}
         self._approaches: dict[int, list[tuple[int, int]]] = {}
@@ -115,6 +118,14 @@ def threat_of(state: Position, side: int) -> Threat:
         key = state.place[unit], printed.move[unit]
         strikes[key] = strikes.get(key, 0) + printed.attack[unit]
     return Threat((factor, raid(printed, place, move) & fed) for (place, move), factor in strikes.items())
+
+
+def prowled_by(state: Position, side: int) -> int:
+    """The hexes this side's combat units could come next to in its next turn, where lone supply is taken (15.2)."""
+    printed, hexes = state.printed, 0
+    for unit in ones(combat_units_on_map(state, side) & ~state.cancelled):
+        hexes |= raid(printed, state.place[unit], printed.move[unit])
+    return hexes
 
 
 def goals_of(printed: Printed) -> int:
