@@ -63,7 +63,7 @@ def ball(printed: Printed, place: int, steps: int) -> int:
 @cache
 def raid(printed: Printed, place: int, move: int) -> int:
     """The hexes a unit of this speed could come next to in one turn, if nobody stood in its way."""
-    board, openings = roads(printed)
+    board = printed.board
     stops = printed.escarpment & ~printed.road_escarpment
     reached = fresh = _along(printed, 1 << place)
     for _ in range(move):

@@ -30,7 +30,7 @@ class Division:
         self.fight: Contact = contact(state)
         rest = rest_of(state, self.fight)
         self.must_attack = self.fight.must_attack & rest.attackers
-        self.attackers = [unit for unit in ones(rest.attackers)]
+        self.attackers = ones(rest.attackers)
         self.defenders: dict[int, int] = {}
         for unit in ones(rest.defenders):
             place = state.place[unit]

@@ -155,7 +155,9 @@ class Draft:
         """Somebody stays in every place worth holding: one, or as many as the enemy's reach demands."""
         held = goals_of(self.printed) & self.state.occupied[self.side]
         own = 1 << self.printed.base[self.side]
-        for place in sorted(ones((held | own) & ~self.survey.ground.closed), key=lambda place: -self.worth_of(place)):
+        for place in sorted(
+            ones((held | own) & ~self.survey.ground.closed), key=lambda place: -self.worth_of(place)
+        ):
             self._garrison(place)
 
     def _garrison(self, place: int) -> None:
@@ -256,7 +258,7 @@ class Draft:
             attack += printed.attack[unit]
             cost += worth(printed, unit)
             column = odds_column(attack, defense)
-            if best is not None and column == best.column or attack < defense:
+            if (best is not None and column == best.column) or attack < defense:
                 continue
             touched = others & printed.board.spread(mask_of(spot for _, spot in moves))
             busy = self._keep_busy(place, touched, moves) if touched else (0.0, attack, cost)
@@ -278,10 +280,8 @@ class Draft:
                 break
         return best
 
-    def _keep_busy(
-        self, place: int, others: int, moves: list[tuple[int, int]]
-    ) -> tuple[float, int, float] | None:
-        """11.6: one of these units each for the others, the weakest that may: what that is worth, and what is left."""
+    def _keep_busy(self, place: int, others: int, moves: list[tuple[int, int]]) -> tuple[float, int, float] | None:
+        """11.6: one unit for each of the others, the weakest that may: what that is worth, and what is left."""
         printed, board = self.printed, self.printed.board
         left, value = dict(moves), 0.0
         for other in ones(others):
@@ -468,12 +468,15 @@ class Draft:
         return -1
 
     def _least_danger(self, hexes: int) -> int:
-        """Where nothing is safe: the hex against which least can be brought, doubled ground and friends counted."""
+        """Where nothing is safe: the hex against which least can be brought, ground and friends counted."""
         printed, threat = self.printed, self.survey.threat
         good = hexes & (printed.doubling | self._held[1]) or hexes
         return min(
             ones(good)[:60],
-            key=lambda place: (threat.at(place) / (1 + self.defense_at(place)) / (1 + (printed.doubling >> place & 1)), place),
+            key=lambda place: (
+                threat.at(place) / (1 + self.defense_at(place)) / (1 + (printed.doubling >> place & 1)),
+                place,
+            ),
         )
 
     def _disband(self, group: list[int]) -> None:

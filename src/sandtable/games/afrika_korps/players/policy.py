@@ -1,7 +1,7 @@
 """What each side wants: the numbers behind the recruit's judgement, and its ideas for a turn.
 
-The Axis must win by October 1942, so it drives on and pays for ground; the Allies win by still being there, so they
-keep their army and their ports, and strike back when the odds are good.
+The Axis must win by October 1942, so it drives on and pays for ground; the Allies win by still being there, so
+they keep their army and their ports, and strike back when the odds are good.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def threat_of(state: Position, side: int) -> Threat:
 
 
 def prowled_by(state: Position, side: int) -> int:
-    """The hexes this side's combat units could come next to in its next turn, where lone supply is taken (15.2)."""
+    """The hexes this side's combat units could come next to in its next turn: there lone supply is taken."""
     printed, hexes = state.printed, 0
     for unit in ones(combat_units_on_map(state, side) & ~state.cancelled):
         hexes |= raid(printed, state.place[unit], printed.move[unit])
