@@ -141,8 +141,11 @@ class PlanningPlayer(Generic[S]):
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()
-        if self._steps and contains(options, self._steps[0]):
-            return self._steps.pop(0)
+        steps = self._steps
+        for index, step in enumerate(steps):  # what had no alternative was done without asking
+            if contains(options, step):
+                self._steps = steps[index + 1 :]
+                return step
         if count(options) == 1:
             return next(listed(options))
         state: S = seat.resample(self._rng)

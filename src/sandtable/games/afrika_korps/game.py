@@ -72,8 +72,8 @@ class AfrikaKorps(Game[Position, Printed]):
         "recruit": PlayerInfo(
             "Recruit",
             "intermediate",
-            "Plans its turn: holds its ports, keeps supply at hand, gathers its strength, and fights where the odds "
-            "are with it.",
+            "Plans its turn: holds its ports, keeps supply at hand, gathers its strength, and fights where the "
+            "odds are with it.",
         ),
     }
     questions = QUESTIONS

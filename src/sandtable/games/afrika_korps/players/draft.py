@@ -40,13 +40,13 @@ PRECIOUS = 8.0
 ALIKE = 3
 """Units whose speeds differ by no more march together."""
 FAST = 7
-SUPPLY_PRICES = {AXIS: (99.0, 99.0, 2.5, 1.0), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2)}
+SUPPLY_PRICES = {AXIS: (99.0, 99.0, 1.5, 0.4), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2)}
 """What a supply unit is worth, by how many there are: the Axis never spends its last (24.5)."""
 NO_PORT = 99.0
 LEAST_GAIN = 0.3
 LONGEST_ODDS = 6
-EMBARK, MOVE = 0, 1
-"""What an order begins with: 0 to embark, otherwise the number of units that move together."""
+EMBARK, VICTORY_ORDER, REPLAN = 0, -2, -3
+"""What an order begins with: these, or the number of units that move together."""
 
 
 class Assault(NamedTuple):
@@ -68,13 +68,14 @@ class Draft:
         self.state, self.side, self.printed = survey.state, survey.side, survey.printed
         self.trial: Position = survey.state.copy()
         self.free = survey.free & self.printed.combat
-        self.stores = survey.free & self.printed.supply
+        self.stores = survey.free & self.printed.supply & ~survey.state.used
         self.used = survey.state.used
         self.gain = 0.0
         self.beaten = 0
         self.pinned = 0
         self.moves: list[tuple[int, int, int]] = []
         self.sailing: list[int] = []
+        self.victory: Assault | None = None
         self.leader_free = bool(survey.led)
         self._held = [survey.ground.closed] * (STACK + 1)  # by n: hexes with at least n units that stay there
         for unit in ones(survey.units & ~self.free):
@@ -224,6 +225,8 @@ class Draft:
             if place != self.state.place[unit]:
                 put(self.trial, unit, place)
                 self.moves.append((unit, place, 0))
+        if best.column >= OVER_SIX_TO_ONE and not best.others and not self.victory:
+            self.victory = best
         self.beaten |= 1 << best.place
         self.pinned |= best.others
         self.gain += best.value
@@ -537,7 +540,7 @@ class Draft:
         if not state.ports_at_start >> printed.tobruch & 1 or not self.idea.strikes:
             return
         base = printed.base[side]
-        ships = embarkable(state) & self.free & combat_units_at(state, base, side)
+        ships = embarkable(state) & self.free & combat_units_at(state, base, side) & ~state.cut_off
         wanted = self._room_at(printed.tobruch) if side == ALLIED else STACK
         if self.survey.threat.at(base) >= SAFE * max(1, self.defense_at(base)):
             return
@@ -549,11 +552,23 @@ class Draft:
     # Orders
 
     def orders(self) -> list[Order]:
-        """The plan as orders: ships first, then marches, together where units go the same way, then supply."""
+        """The plan as orders: an automatic victory first, after which the others look for the gap it makes."""
+        if self.victory:
+            involved = {unit for unit, _ in self.victory.moves}
+            if self.victory.supply:
+                involved.add(self.victory.supply[0])
+            moves = [move for move in self.moves if move[0] in involved]
+            victims = ones(combat_units_at(self.state, self.victory.place, self.survey.enemy))
+            attackers = [unit for unit, _ in self.victory.moves]
+            return [*self._marches(moves), [VICTORY_ORDER, len(victims), *victims, *attackers], [REPLAN]]
+        return [*([EMBARK, unit] for unit in self.sailing), *self._marches(self.moves)]
+
+    def _marches(self, moves: list[tuple[int, int, int]]) -> list[Order]:
+        """Marches, together where units go the same way; supply comes after the combat units."""
         marches: dict[tuple[int, int, int], list[int]] = {}
-        for unit, place, led in self.moves:
+        for unit, place, led in moves:
             marches.setdefault((self.state.place[unit], place, led), []).append(unit)
-        orders: list[Order] = [[EMBARK, unit] for unit in self.sailing]
+        orders: list[Order] = []
         fighting = [(key, units) for key, units in marches.items() if mask_of(units) & self.printed.combat]
         others = [(key, units) for key, units in marches.items() if not mask_of(units) & self.printed.combat]
         for (_, place, led), units in sorted(fighting, key=lambda item: -item[0][2]) + others:

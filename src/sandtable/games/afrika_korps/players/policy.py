@@ -16,7 +16,7 @@ AXIS_POLICY = Policy(
     objectives={TOBRUCH: 12.0, BENGASI: 4.0, OWN_BASE: 15.0, ENEMY_BASE: 18.0},
     boldness=1.0,
     reserve=1.0,
-    weights={"exposure": 0.45, "progress": 1.0, "isolation": 1.0},
+    weights={"exposure": 0.45, "progress": 1.0, "isolation": 1.5},
 )
 ALLIED_POLICY = Policy(
     objectives={TOBRUCH: 10.0, BENGASI: 1.5, OWN_BASE: 25.0, ENEMY_BASE: 6.0},

@@ -9,11 +9,13 @@ from sandtable.games.afrika_korps.players.country import march_lengths
 from sandtable.games.afrika_korps.players.odds import worth
 from sandtable.games.afrika_korps.players.survey import threat_of
 from sandtable.games.afrika_korps.printed.data import ALLIED, AXIS
+from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE
 from sandtable.games.afrika_korps.rules.c06_end_of_movement import REDUCE_STACK, SACRIFICE
 from sandtable.games.afrika_korps.rules.c07_combat import CHOOSE_BATTLE
 from sandtable.games.afrika_korps.rules.c07_retreat import RETREAT_STEP
-from sandtable.games.afrika_korps.rules.c08_declaration import SUPPORT
-from sandtable.games.afrika_korps.rules.c09_automatic_victory import NAME_SUPPLY
+from sandtable.games.afrika_korps.rules.c07_zones import zone
+from sandtable.games.afrika_korps.rules.c08_declaration import FORM_BATTLE, SUPPORT
+from sandtable.games.afrika_korps.rules.c09_automatic_victory import NAME_SUPPLY, VICTORY
 from sandtable.games.afrika_korps.rules.c09_surrounding import odds_against
 from sandtable.games.afrika_korps.rules.c12_arrivals import ARRIVALS, LAND_SUPPLY, MAKE_ROOM, PORT
 from sandtable.games.afrika_korps.rules.c15_capture import is_capture, lone_supply
@@ -110,6 +112,10 @@ def _port(state: Position, side: int, ports: int, supply: bool) -> int:
     threat = threat_of(state, ENEMY_OF[side])
     here = combat_units_at(state, tobruch, side)
     stores = state.stacks.get(tobruch, 0) & printed.supply & printed.side_units[side]
+    if not supply and not _has_room(state, side, tobruch):
+        return base
+    if not supply and not _has_room(state, side, base):
+        return tobruch
     if side == AXIS:
         return tobruch
     if supply:
@@ -118,9 +124,18 @@ def _port(state: Position, side: int, ports: int, supply: bool) -> int:
     return tobruch if room > 0 and threat.at(tobruch) and not threat.at(base) else base
 
 
+def _has_room(state: Position, side: int, port: int) -> bool:
+    """Can one more unit land here and stay, or march on? A besieged port holds three."""
+    printed, enemy = state.printed, ENEMY_OF[side]
+    if combat_units_at(state, port, side).bit_count() < printed.stacking:
+        return True
+    return bool(printed.board.adjacent[port] & ~zone(state, enemy) & ~state.occupied[enemy])
+
+
 def _arrivals(state: Position, side: int, legal: Verbs) -> Choice | None:
-    """Everybody who can come comes, the strongest first."""
-    if UNIT not in legal:
+    """Everybody who can come comes, the strongest first, as long as there is room to stay or a way out (6.3)."""
+    room = any(_has_room(state, side, port) for port in ones(state.ports_at_start))
+    if UNIT not in legal or (DONE in legal and not room):
         return pack(DONE)
     return pack(UNIT, max(ones(legal[UNIT]), key=lambda unit: (worth(state.printed, unit), -unit)))
 
@@ -213,6 +228,16 @@ def _won_supply(state: Position, side: int, legal: Verbs) -> Choice:
     return pack(HEX, best) if min(distance(best, f) for f in ones(friends)) < near else pack(STOP)
 
 
+def _close(state: Position, side: int, legal: Verbs) -> Choice | None:
+    """Everybody who was meant to fight has been named."""
+    return pack(DONE) if DONE in legal else None
+
+
+def _halt(state: Position, side: int, legal: Verbs) -> Choice | None:
+    """A march that was broken off ends where it is."""
+    return pack(STOP) if STOP in legal else None
+
+
 # Substitutes
 
 
@@ -229,6 +254,9 @@ def _parts(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice | None]], ...] = (
+    (MOVE, _halt),
+    (FORM_BATTLE, _close),
+    (VICTORY, _close),
     (MAKE_ROOM, _make_room),
     (LAND_SUPPLY, _land_supply),
     (ARRIVALS, _arrivals),

@@ -12,7 +12,7 @@ from random import Random
 
 from sandtable.games.afrika_korps.players.division import best_division
 from sandtable.games.afrika_korps.players.draft import EMBARK as BY_SEA
-from sandtable.games.afrika_korps.players.draft import SUPPLY_PRICES, Draft
+from sandtable.games.afrika_korps.players.draft import REPLAN, SUPPLY_PRICES, VICTORY_ORDER, Draft
 from sandtable.games.afrika_korps.players.judgement import terms
 from sandtable.games.afrika_korps.players.policy import IDEAS, POLICIES
 from sandtable.games.afrika_korps.players.reactions import react
@@ -20,7 +20,18 @@ from sandtable.games.afrika_korps.players.survey import Survey
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.rules.c08_declaration import DECLARE_BATTLES
 from sandtable.games.afrika_korps.state import Position
-from sandtable.games.afrika_korps.verbs import ATTACK, CAPTURE, DONE, EMBARK, HEX, STOP, TARGET, UNIT, WITH
+from sandtable.games.afrika_korps.verbs import (
+    ATTACK,
+    CAPTURE,
+    DECLARE,
+    DONE,
+    EMBARK,
+    HEX,
+    STOP,
+    TARGET,
+    UNIT,
+    WITH,
+)
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.players.planning import Order, Plan, Planner, PlanningPlayer, Policy, Terms, Verbs
@@ -85,7 +96,9 @@ class DesertPlanner(Planner[Position]):
         return steps != [pack(STOP)]  # a move that can go no further ends by itself
 
     def choices(self, state: Position, side: int, order: Order, legal: Verbs) -> list[Choice]:
-        if order[0] == BATTLE_ORDER:
+        if order[0] == REPLAN:
+            return []
+        if order[0] in (BATTLE_ORDER, VICTORY_ORDER):
             return self._attack(order, legal)
         if order[0] == BY_SEA:
             return [pack(EMBARK, order[1])] if legal.get(EMBARK, 0) >> order[1] & 1 else []
@@ -97,15 +110,15 @@ class DesertPlanner(Planner[Position]):
     @staticmethod
     def _attack(order: Order, legal: Verbs) -> list[Choice]:
         targets, attackers = order[2 : order[1] + 2], order[order[1] + 2 :]
-        if not legal.get(ATTACK, 0) >> targets[0] & 1:
+        verb = DECLARE if order[0] == VICTORY_ORDER else ATTACK
+        if not legal.get(verb, 0) >> targets[0] & 1:
             return []
         first_target, *others = targets
         return [
-            pack(ATTACK, first_target),
+            pack(verb, first_target),
             *(pack(TARGET, unit) for unit in others),
             *(pack(WITH, unit) for unit in attackers),
-            pack(DONE),
-        ]
+        ]  # the battle is closed by `reactions`, when nothing is left to add
 
     def finish(self, state: Position, side: int, legal: Verbs) -> Choice:
         if CAPTURE in legal:
