@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
+from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.players.country import march, march_lengths
 from sandtable.games.afrika_korps.players.odds import gain, worth
 from sandtable.games.afrika_korps.players.policy import BENGASI, ENEMY_BASE, OWN_BASE, TOBRUCH, Idea
@@ -44,6 +45,9 @@ SUPPLY_PRICES = {AXIS: (99.0, 99.0, 1.5, 0.4), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2
 """What a supply unit is worth, by how many there are: the Axis never spends its last (24.5)."""
 NO_PORT = 99.0
 LEAST_GAIN = 0.3
+TOO_FAR = 36
+"""Supply further than this from the spearhead, in half hexes, is of no use to it."""
+WALK = 5
 LONGEST_ODDS = 6
 EMBARK, VICTORY_ORDER, REPLAN = 0, -2, -3
 """What an order begins with: these, or the number of units that move together."""
@@ -511,12 +515,21 @@ class Draft:
         waiting = sorted(ones(self.stores), key=lambda unit: lengths[self.state.place[unit]])
         for rank, unit in enumerate(waiting):
             allowed = self.ends(unit) & ~self.survey.ground.zone
-            last = rank == len(waiting) - 1 and len(waiting) > 1
+            last = rank == len(waiting) - 1
             hexes = allowed & quiet if last else allowed & (held | quiet)
             place = self._first(hexes or allowed & held, rings)
+            if not last and (place < 0 or lengths[place] > TOO_FAR):
+                place = self._first(
+                    allowed & (held | ~self._beside_enemies()), rings
+                )  # better a risk than no supply
             if place >= 0 and place != self.state.place[unit]:
                 put(self.trial, unit, place)
                 self.moves.append((unit, place, 0))
+
+    def _beside_enemies(self) -> int:
+        """The hexes within a short walk of an enemy."""
+        board = self.printed.board
+        return within(board, self.state.occupied[self.survey.enemy], board.all, WALK)
 
     def follow(self) -> None:
         """Rommel belongs with the strongest stack, to lead it further next turn."""

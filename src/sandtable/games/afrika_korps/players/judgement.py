@@ -27,21 +27,22 @@ POCKET, MANY, SURROUNDED = 4, 4, 0.2
 
 def terms(draft: Draft) -> Terms:
     """The position as a plan leaves it, battles counted as they may be expected to go."""
+    for unit in ones(draft.used):
+        put(draft.trial, unit, OFF)
+    isolation = _isolation(draft)
     _remove_beaten(draft)
     return {
         "battles": draft.gain,
         "goals": _goals(draft),
         "exposure": -_exposure(draft),
-        "isolation": _isolation(draft),
+        "isolation": isolation,
         "supply": _supply(draft),
         "progress": -_distance(draft),
     }
 
 
 def _remove_beaten(draft: Draft) -> None:
-    """After a battle at good odds its defenders are gone, one way or the other, and so is the supply it cost."""
-    for unit in ones(draft.used):
-        put(draft.trial, unit, OFF)
+    """After a battle at good odds its defenders are gone, one way or the other."""
     for place in ones(draft.beaten):
         for unit in ones(combat_units_at(draft.trial, place, draft.survey.enemy)):
             put(draft.trial, unit, OFF)

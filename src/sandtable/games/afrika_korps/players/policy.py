@@ -16,13 +16,13 @@ AXIS_POLICY = Policy(
     objectives={TOBRUCH: 12.0, BENGASI: 4.0, OWN_BASE: 15.0, ENEMY_BASE: 18.0},
     boldness=1.0,
     reserve=1.0,
-    weights={"exposure": 0.45, "progress": 1.0, "isolation": 1.5},
+    weights={"exposure": 0.2, "progress": 1.0, "isolation": 1.5},
 )
 ALLIED_POLICY = Policy(
     objectives={TOBRUCH: 10.0, BENGASI: 1.5, OWN_BASE: 25.0, ENEMY_BASE: 6.0},
     boldness=0.8,
     reserve=1.0,
-    weights={"exposure": 0.8, "progress": 0.3, "isolation": 1.0},
+    weights={"exposure": 0.3, "progress": 0.6, "isolation": 1.0},
 )
 POLICIES = (AXIS_POLICY, ALLIED_POLICY)
 """By side."""
