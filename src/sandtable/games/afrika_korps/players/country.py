@@ -94,7 +94,7 @@ def _along(printed: Printed, hexes: int) -> int:
 class Threat:
     """For every hex the attack factors that could be brought against it: one bit set for each binary digit."""
 
-    __slots__ = ("planes",)
+    __slots__ = ("_at", "planes")
 
     def __init__(self, strikes: Iterable[tuple[int, int]]) -> None:
         """Pairs of an attack factor and the hexes it can be brought against."""
@@ -107,10 +107,14 @@ class Threat:
                 planes[digit] = a ^ b ^ over
                 over = a & b | over & (a ^ b)
         self.planes = planes
+        self._at: dict[int, int] = {}
 
     def at(self, place: int) -> int:
         """The factors that could be brought against this hex."""
-        return sum((plane >> place & 1) << digit for digit, plane in enumerate(self.planes))
+        known = self._at.get(place)
+        if known is None:
+            known = self._at[place] = sum((plane >> place & 1) << digit for digit, plane in enumerate(self.planes))
+        return known
 
     def at_least(self, factor: int) -> int:
         """The hexes against which this much could be brought, or more."""

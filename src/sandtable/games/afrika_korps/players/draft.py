@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
-from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.players.country import march, march_lengths
 from sandtable.games.afrika_korps.players.odds import gain, worth
 from sandtable.games.afrika_korps.players.policy import BENGASI, ENEMY_BASE, OWN_BASE, TOBRUCH, Idea
@@ -45,9 +44,10 @@ SUPPLY_PRICES = {AXIS: (99.0, 99.0, 1.5, 0.4), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2
 """What a supply unit is worth, by how many there are: the Axis never spends its last (24.5)."""
 NO_PORT = 99.0
 LEAST_GAIN = 0.3
+EFFORT = 0.02
+"""What it costs to tie down an attack factor in one place."""
 TOO_FAR = 36
 """Supply further than this from the spearhead, in half hexes, is of no use to it."""
-WALK = 5
 LONGEST_ODDS = 6
 EMBARK, VICTORY_ORDER, REPLAN = 0, -2, -3
 """What an order begins with: these, or the number of units that move together."""
@@ -244,7 +244,7 @@ class Draft:
         """
         near = [unit for unit in self.survey.near(place) if self.free >> unit & 1]
         best: Assault | None = None
-        if near:
+        if sum(self.printed.attack[unit] for unit in near) >= self.survey.resistance(place)[0]:
             for others, spots in self.survey.approaches(place):
                 found = self._assault(place, others, spots, near)
                 if found and (best is None or found.value > best.value):
@@ -257,6 +257,7 @@ class Draft:
         if others & (self.beaten | self.pinned):
             return None
         defense, prize = survey.resistance(place)
+        ground = self.worth_of(place)
         best: Assault | None = None
         moves: list[tuple[int, int]] = []
         attack, cost = 0, 0.0
@@ -274,11 +275,13 @@ class Draft:
             side_show, main, main_cost = busy
             if main < defense:
                 continue
+            side_show -= survey.policy.reserve * EFFORT * attack
+            value = side_show + gain(printed, main, defense, main_cost, prize, True, ground)
+            if value <= (best.value if best else LEAST_GAIN):
+                continue  # not even if they had nowhere to go
             trial = self._with(moves)
-            defenders = combat_units_at(state, place, survey.enemy)
-            trapped = not can_retreat(trial, defenders, trial_units(trial, self.side))
-            value = gain(printed, main, defense, main_cost, prize, trapped, self.worth_of(place))
-            value += side_show - survey.policy.reserve * 0.02 * attack
+            if can_retreat(trial, combat_units_at(state, place, survey.enemy), survey.units):
+                value = side_show + gain(printed, main, defense, main_cost, prize, False, ground)
             if value > (best.value if best else LEAST_GAIN):
                 supply = self._supply_for(trial, moves)
                 if supply is not None and value - supply[1] > (best.value if best else LEAST_GAIN):
@@ -520,16 +523,11 @@ class Draft:
             place = self._first(hexes or allowed & held, rings)
             if not last and (place < 0 or lengths[place] > TOO_FAR):
                 place = self._first(
-                    allowed & (held | ~self._beside_enemies()), rings
+                    allowed & (held | ~self.survey.near_enemies), rings
                 )  # better a risk than no supply
             if place >= 0 and place != self.state.place[unit]:
                 put(self.trial, unit, place)
                 self.moves.append((unit, place, 0))
-
-    def _beside_enemies(self) -> int:
-        """The hexes within a short walk of an enemy."""
-        board = self.printed.board
-        return within(board, self.state.occupied[self.survey.enemy], board.all, WALK)
 
     def follow(self) -> None:
         """Rommel belongs with the strongest stack, to lead it further next turn."""
@@ -595,11 +593,3 @@ class Draft:
         way: Reach = ways[slowest] if slowest in ways else reach(self.state, slowest, self.survey.ground)
         travellers = [*units, self.printed.rommel] if led else units
         return [len(travellers), *travellers, *way.path(place)]
-
-
-def trial_units(state: Position, side: int) -> int:
-    """The combat units of a side on the map."""
-    units = 0
-    for place in ones(state.occupied[side]):
-        units |= combat_units_at(state, place, side)
-    return units

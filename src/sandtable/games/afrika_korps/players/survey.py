@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.players.country import Threat, feeding, raid
 from sandtable.games.afrika_korps.players.odds import worth
 from sandtable.games.afrika_korps.printed.data import ALLIED, Printed
@@ -22,6 +23,8 @@ ROMMELS_SPEED = 10
 """The fastest units that can use all of it: he has to keep up with them."""
 
 
+WALK = 5
+"""So near to an enemy supply does not go alone."""
 MOST_NEIGHBOURS = 2
 """How many other enemies an attack may have to reckon with."""
 
@@ -43,6 +46,8 @@ class Survey:
         self.threat = threat_of(state, self.enemy)
         self.prowled = prowled_by(state, self.enemy)
         self.fed = supplied_hexes(state, side)
+        board = printed.board
+        self.near_enemies = within(board, state.occupied[self.enemy], board.all, WALK)
         self._near: dict[int, list[int]] = {}
         self._resistance: dict[int, tuple[int, float]] = {}
         self._approaches: dict[int, list[tuple[int, int]]] = {}
