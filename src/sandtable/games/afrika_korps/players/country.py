@@ -64,7 +64,7 @@ def ball(printed: Printed, place: int, steps: int) -> int:
 def raid(printed: Printed, place: int, move: int) -> int:
     """The hexes a unit of this speed could come next to in one turn, if nobody stood in its way."""
     board = printed.board
-    stops = printed.escarpment & ~printed.road_escarpment
+    stops = printed.escarpment & ~printed.road_escarpment & ~(1 << place)
     reached = fresh = _along(printed, 1 << place)
     for _ in range(move):
         fresh = _along(printed, board.spread(fresh & ~stops) & ~reached)

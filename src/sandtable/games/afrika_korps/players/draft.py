@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
-from sandtable.games.afrika_korps.players.country import march, march_lengths
+from sandtable.games.afrika_korps.players.country import march, march_lengths, raid
 from sandtable.games.afrika_korps.players.odds import gain, worth
 from sandtable.games.afrika_korps.players.policy import BENGASI, ENEMY_BASE, OWN_BASE, TOBRUCH, Idea
 from sandtable.games.afrika_korps.players.survey import Survey, goals_of
@@ -134,9 +134,13 @@ class Draft:
 
     def ends(self, unit: int) -> int:
         """Where a unit can end its move, its own hex included."""
-        way = self.survey.ways.get(unit)
         here = 1 << self.state.place[unit]
-        return way.ends | here if way else here
+        return self.survey.ways[unit].ends | here if self.survey.free >> unit & 1 else here
+
+    def can_reach(self, unit: int, place: int) -> bool:
+        """Can a unit end its move there? Most are too far away, which is known without a search."""
+        near = raid(self.printed, self.state.place[unit], self.printed.move[unit])
+        return bool(near >> place & 1 and self.ends(unit) >> place & 1)
 
     def defense_at(self, place: int) -> int:
         """The factors of those who stay in a hex, as the ground makes them."""
@@ -167,7 +171,7 @@ class Draft:
 
     def _garrison(self, place: int) -> None:
         threat = self.survey.threat.at(place)
-        able = [unit for unit in ones(self.free) if self.ends(unit) >> place & 1]
+        able = [unit for unit in ones(self.free) if self.can_reach(unit, place)]
         while able and self.room(1) >> place & 1:
             strength = self.defense_at(place)
             if strength and strength * SAFE > threat:
@@ -193,7 +197,7 @@ class Draft:
         """Goals that nobody holds are taken by the weakest that can get there; others set out towards them."""
         goals = goals_of(self.printed) & ~self.trial.occupied[0] & ~self.trial.occupied[1]
         for place in sorted(ones(goals), key=lambda place: -self.worth_of(place)):
-            able = [unit for unit in ones(self.free) if self.ends(unit) >> place & 1]
+            able = [unit for unit in ones(self.free) if self.can_reach(unit, place)]
             if able:
                 self.send(min(able, key=self._as_fighter), place)
             elif self.free and self.idea.march == "on":
@@ -590,6 +594,7 @@ class Draft:
         ways = self.survey.led if led else self.survey.ways
         combat = self.printed.combat
         slowest = min(units, key=lambda unit: (not combat >> unit & 1, self.printed.move[unit]))
-        way: Reach = ways[slowest] if slowest in ways else reach(self.state, slowest, self.survey.ground)
+        free = self.survey.free >> slowest & 1
+        way: Reach = ways[slowest] if free else reach(self.state, slowest, self.survey.ground)
         travellers = [*units, self.printed.rommel] if led else units
         return [len(travellers), *travellers, *way.path(place)]

@@ -63,6 +63,8 @@ def _exposure(draft: Draft) -> float:
     board, enemy = printed.board, draft.survey.enemy
     threat = threat_of(trial, enemy) if draft.beaten else draft.survey.threat
     ours = trial.occupied[side]
+    if not threat.at_least(1) & ours:
+        return 0.0
     barred = zone(trial, side) | ours
     roams = flood(board, trial.occupied[enemy], board.all & ~barred)
     stands = (roams | board.spread(roams)) & ~ours
@@ -91,7 +93,8 @@ def _isolation(draft: Draft) -> float:
     trial, printed = draft.trial, draft.printed
     total = 0.0
     for side, part in ((draft.side, -ISOLATED), (draft.survey.enemy, ENEMY_ISOLATED)):
-        fed = supplied_hexes(trial, side)
+        quiet = side == draft.side and draft.used == draft.state.used
+        fed = draft.survey.fed if quiet else supplied_hexes(trial, side)
         for place in ones(trial.occupied[side] & ~fed):
             total += part * sum(worth(printed, unit) for unit in ones(combat_units_at(trial, place, side)))
     return total

@@ -71,6 +71,8 @@ class DesertPlanner(Planner[Position]):
         for idea in IDEAS:
             if idea.strikes and idea.march == "stay" and not struck.beaten:
                 continue  # without a battle it is no other plan than to stand
+            if idea.march == "back" and not prepared.survey.in_danger:
+                continue  # nor is it if there is nothing to fall back from
             start = struck if idea.strikes else prepared
             yield Drafted(idea.name, [], start.with_idea(idea).finished())
 

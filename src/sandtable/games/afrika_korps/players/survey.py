@@ -29,6 +29,18 @@ MOST_NEIGHBOURS = 2
 """How many other enemies an attack may have to reckon with."""
 
 
+class Ways(dict[int, Reach]):
+    """By unit where it can go, found out when first asked, together with the others in its hex."""
+
+    def __init__(self, state: Position, units: int, ground: Ground) -> None:
+        self._state, self._units, self._ground = state, units, ground
+
+    def __missing__(self, unit: int) -> Reach:
+        mates = self._state.stacks[self._state.place[unit]] & self._units
+        self.update(reaches(self._state, mates, self._ground))
+        return self[unit]
+
+
 class Survey:
     """What does not depend on the plan: reaches, and the threat to every hex."""
 
@@ -41,9 +53,10 @@ class Survey:
         self.supply = supply_on_map(state, side)
         self.foes = combat_units_on_map(state, self.enemy) & ~state.cancelled
         self.free = mask_of(unit for unit in ones(self.units | self.supply) if _may_move(state, unit))
-        self.ways: dict[int, Reach] = reaches(state, self.free, self.ground)
+        self.ways = Ways(state, self.free, self.ground)
         self.led: dict[int, Reach] = self._led()
         self.threat = threat_of(state, self.enemy)
+        self.in_danger = self.threat.at_least(1) & state.occupied[side]
         self.prowled = prowled_by(state, self.enemy)
         self.fed = supplied_hexes(state, side)
         board = printed.board
@@ -60,7 +73,8 @@ class Survey:
             able = [
                 unit
                 for unit in ones(self.free & self.printed.combat)
-                if (self.ways[unit].ends | 1 << state.place[unit]) & around
+                if raid(self.printed, state.place[unit], self.printed.move[unit]) >> place & 1
+                and (self.ways[unit].ends | 1 << state.place[unit]) & around
             ]
             self._near[place] = sorted(able, key=lambda unit: (-attack[unit], -self.printed.move[unit], unit))
         return self._near[place]

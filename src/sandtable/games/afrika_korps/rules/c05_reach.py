@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.printed.data import Printed
 from sandtable.games.afrika_korps.rules.c05_movement import Ground, hopeless_captures, points_left, steps
 from sandtable.games.afrika_korps.rules.c13_obligations import may_enter_zone
@@ -240,7 +239,7 @@ class Search:
         printed = state.printed
         paths = self.paths = paths_of(printed)
         own = self.own = points_left(state, unit, False) + with_rommel
-        bonus = self.bonus = self._bonus(state, unit)
+        bonus = self.bonus = printed.road_bonus - state.road_spent[unit]
         self.spread = printed.board.spread
         self.start = (self._place(state, unit), state.off_road >> unit & 1)
         self.free = paths.with_twins(hexes)
@@ -254,13 +253,6 @@ class Search:
         self.rings = [0] * (own + 1)
         self.way_out = paths.with_twins(way_out)
         self._leave_start()
-
-    def _bonus(self, state: Position, unit: int) -> int:
-        """17.1: what is left of the road bonus; a unit that cannot come to a road in this turn needs none."""
-        printed, here = state.printed, 1 << state.place[unit]
-        if not within(printed.board, here, printed.board.all, self.own) & printed.road_hexes:
-            return 0
-        return printed.road_bonus - state.road_spent[unit]
 
     def _place(self, state: Position, unit: int) -> int:
         """Where the unit is, by the road it came (17.3.1)."""
