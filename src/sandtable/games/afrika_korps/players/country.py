@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from sandtable.boards.floods import within
-from sandtable.boards.hexes import HexBoard
+from sandtable.boards.hexes import HexBoard, Openings
 from sandtable.games.afrika_korps.printed.data import Printed
 
 SUPPLY_SPEED = 10
@@ -21,7 +21,7 @@ CLIFF = 6
 
 
 @cache
-def roads(printed: Printed) -> tuple[HexBoard, tuple[object, ...]]:
+def roads(printed: Printed) -> tuple[HexBoard, Openings]:
     """The board, and its hexsides with a road, as `spread_over` takes them."""
     return printed.board, printed.board.openings(printed.road)
 
@@ -33,7 +33,7 @@ def march(printed: Printed, goal: int) -> tuple[int, ...]:
     cliffs = printed.escarpment & ~printed.road_escarpment
     rings, left = [1 << goal], board.all & ~(1 << goal)
     while left and any(rings[-2 - CLIFF :]):
-        by_road = board.spread_over(openings, rings[-1])  # type: ignore[arg-type]
+        by_road = board.spread_over(openings, rings[-1])
         desert = board.spread(rings[-2]) & ~cliffs if len(rings) > 1 else 0
         climbing = board.spread(rings[-2 - CLIFF]) if len(rings) > 1 + CLIFF else 0
         ring = (by_road | desert | climbing) & left
@@ -84,7 +84,7 @@ def _along(printed: Printed, hexes: int) -> int:
     board, openings = roads(printed)
     fresh = hexes & printed.road_hexes
     for _ in range(printed.road_bonus):
-        fresh = board.spread_over(openings, fresh) & ~hexes  # type: ignore[arg-type]
+        fresh = board.spread_over(openings, fresh) & ~hexes
         if not fresh:
             break
         hexes |= fresh
