@@ -10,9 +10,10 @@ import pytest
 import sandtable
 from sandtable.kernel.choices import Verb, contains, pack
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.game import LEVELS, PlayerInfo
 from sandtable.kernel.seat import Seat
 from sandtable.players.random import RandomPlayer
-from sandtable.players.registry import best_player, player_for, player_names
+from sandtable.players.registry import best_player, newcomers_player, player_for, player_info, player_names
 from tinygame.game import TinySkirmish
 
 VERBS = (Verb("hex", "hex"), Verb("unit", "unit"), Verb("stop", closes=True), Verb("done", closes=True))
@@ -68,6 +69,31 @@ def test_a_game_brings_its_own_players() -> None:
     assert player_names(game) == ["random", "uniform", "recruit"]
     assert best_player(game) == "recruit"
     assert isinstance(player_for(game, "recruit", Random(1)), RandomPlayer)
+
+
+def test_newcomers_are_offered_the_strongest_player_for_beginners() -> None:
+    class WithLevels(TinySkirmish):
+        players = dict.fromkeys(("child", "cadet", "general"), lambda rng: RandomPlayer(rng, TinySkirmish.verbs))
+        player_words = {
+            "child": PlayerInfo("Child", "beginner", "Plays."),
+            "cadet": PlayerInfo("Cadet", "beginner", "Plays a little better."),
+            "general": PlayerInfo("General", "intermediate", "Plays well."),
+        }
+
+    game = WithLevels()
+    assert newcomers_player(game) == "cadet"
+    assert best_player(game) == "general"
+    assert player_info(game, "general").title == "General"
+
+
+@pytest.mark.parametrize("game_id", ["afrika-korps", "rommel-in-the-desert", "tiny-skirmish"])
+def test_every_player_has_a_title_and_a_level(game_id: str) -> None:
+    game = sandtable.game(game_id)
+    for name in player_names(game):
+        info = player_info(game, name)
+        assert info.title
+        assert info.level in LEVELS
+        assert info.sentence.endswith(".") or name not in game.player_words
 
 
 def test_an_unknown_player_is_refused_with_the_known_names() -> None:

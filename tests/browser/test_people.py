@@ -181,3 +181,19 @@ def test_every_page_fits_the_narrowest_phone(arrive: Arrive) -> None:
 def fits(visitor: Visitor, what: str) -> None:
     assert visitor.page.evaluate("() => document.documentElement.scrollWidth") == NARROW, what
     assert visitor.page.evaluate(TOO_WIDE, NARROW) == [], what
+
+
+def test_a_newcomer_is_offered_the_opponent_for_beginners(arrive: Arrive) -> None:
+    """Until the first game of its kind is over; then it is the best one."""
+    visitor = arrive(**DESK)
+    visitor.go("/")
+    visitor.button("Afrika Korps").click()
+    expect(visitor.button("Play the Axis against Conscript")).to_be_visible(timeout=PATIENCE)
+    expect(visitor.page.locator(".opponent")).to_contain_text("Conscript, for beginners.")
+    visitor.go("/new?game=afrika-korps")
+    expect(visitor.page.locator('select[name="seat-1"]')).to_have_value("computer:conscript", timeout=PATIENCE)
+    begin(visitor, "Afrika Korps", "Play the Axis against Conscript")
+    visitor.tell(f"/tables/{visitor.table}/acts", {"side": 0, "key": "a resignation", "act": "resign"})
+    visitor.go("/")
+    visitor.button("Afrika Korps").first.click()
+    expect(visitor.button("Play the Axis against Recruit")).to_be_visible(timeout=PATIENCE)

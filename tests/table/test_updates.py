@@ -260,6 +260,9 @@ def test_the_games_questions_are_in_the_catalogue(tmp_path: Path) -> None:
             shown = {name for name, question in korps.questions.items() if question.show}
             assert {question.name for question in cards[korps.id].questions} == shown
             assert cards[korps.id].best_player == "recruit"
+            assert cards[korps.id].newcomers_player == "conscript"
+            titles = {player.name: (player.title, player.level) for player in cards[korps.id].players}
+            assert titles["conscript"] == ("Conscript", "beginner")
 
     run(work)
 

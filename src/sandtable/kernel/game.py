@@ -58,6 +58,21 @@ class ScenarioInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerInfo:
+    """A computer player as the lobby shows it."""
+
+    title: str
+    level: str
+    """For whom it is an opponent: one of `LEVELS`."""
+    sentence: str
+    """How it plays."""
+
+
+LEVELS = ("trial", "beginner", "intermediate")
+"""How well a computer player plays: by chance, to try things out; well enough for a first game; better."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a game ended: the winner's side, or None for a draw; how; by which rule; how great the victory is."""
 
@@ -155,6 +170,8 @@ class Game(ABC, Generic[S, P]):
     """Is it there for tests only? If so, no lobby shows it."""
     players: Mapping[str, Callable[[Random], Any]] = {}
     """The computer players the game brings, by name, the strongest last; each makes a `seat.Player`."""
+    player_words: Mapping[str, PlayerInfo] = {}
+    """What the lobby says about these players, by name."""
     questions: Mapping[str, Question] = {}
     warners: Mapping[tuple[str, int], Warner[S]] = {}
     """By decision and verb, what a player is told before the choice; where there are secrets, what he knows."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import LEVELS, Game, PlayerInfo
 from sandtable.kernel.seat import Player
 from sandtable.kernel.words import quoted, say
 from sandtable.players.random import RandomPlayer
@@ -15,6 +15,15 @@ from sandtable.players.random import RandomPlayer
 ANY_GAME: Mapping[str, Callable[[Game[Any], Random], Player]] = {
     "random": lambda game, rng: RandomPlayer(rng, game.verbs),
     "uniform": lambda game, rng: RandomPlayer(rng, game.verbs, rarely=0),
+}
+
+ANY_GAME_WORDS: Mapping[str, PlayerInfo] = {
+    "random": PlayerInfo(
+        "Random", "trial", "Any legal choice, by chance. To see how the game works while nobody means any harm."
+    ),
+    "uniform": PlayerInfo(
+        "Uniform", "trial", "Any legal choice, each as likely as any other. It ends its moves early; for tests."
+    ),
 }
 
 
@@ -26,6 +35,18 @@ def player_names(game: Game[Any]) -> list[str]:
 def best_player(game: Game[Any]) -> str:
     """The default opponent: the last player the game lists, or the random one."""
     return [*game.players][-1] if game.players else "random"
+
+
+def newcomers_player(game: Game[Any]) -> str:
+    """The opponent for somebody's first games: the strongest that is meant for beginners, or else the best."""
+    meant = [name for name in game.players if player_info(game, name).level == "beginner"]
+    return meant[-1] if meant else best_player(game)
+
+
+def player_info(game: Game[Any], name: str) -> PlayerInfo:
+    """Title, level and sentence of a player; one that says nothing about itself is shown under its name."""
+    known = game.player_words.get(name) or ANY_GAME_WORDS.get(name)
+    return known or PlayerInfo(name.replace("-", " ").capitalize(), LEVELS[-1], "")
 
 
 def one_for_each_side(game: Game[Any], names: Sequence[str]) -> tuple[str, ...]:
