@@ -83,6 +83,18 @@ class Planner(ABC, Generic[S]):
     def terms(self, state: S, side: int) -> Terms:
         """How good a position is for a side, in named terms."""
 
+    def further(self, state: S, side: int, plan: Plan) -> Iterable[Plan]:
+        """Plans that go further than the best one so far, such as the same with more effort; none as a rule."""
+        return ()
+
+    def worked_out(self, state: S, side: int, plan: Plan) -> Plan:
+        """The plan with its details, once it has been chosen."""
+        return plan
+
+    def ready(self, order: Order, legal: Verbs) -> list[Choice]:
+        """As `choices`, for an order that needs no look at the position; none if it does need one."""
+        return []
+
     @abstractmethod
     def choices(self, state: S, side: int, order: Order, legal: Verbs) -> list[Choice]:
         """The choices that carry out an order, of which the first is legal now; none if it cannot be done."""
@@ -101,7 +113,19 @@ def best_plan(planner: Planner[S], state: S, side: int) -> Plan:
     plans = list(planner.plans(state, side))
     if len(plans) == 1:
         return plans[0]
-    return max(plans, key=lambda plan: value_of(planner, planner.tried(state, side, plan), side))
+    value, best = _best(planner, state, side, plans)
+    further = list(planner.further(state, side, best))
+    if further:
+        better, plan = _best(planner, state, side, further)
+        best = plan if better > value else best
+    return planner.worked_out(state, side, best)
+
+
+def _best(planner: Planner[S], state: S, side: int, plans: list[Plan]) -> tuple[float, Plan]:
+    """The value of the best of these plans, and that plan; of equals, the first."""
+    values = [value_of(planner, planner.tried(state, side, plan), side) for plan in plans]
+    best = max(range(len(plans)), key=lambda number: (values[number], -number))
+    return values[best], plans[best]
 
 
 def value_of(planner: Planner[S], state: S, side: int) -> float:
@@ -130,10 +154,17 @@ class PlanningPlayer(Generic[S]):
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()
-        if self._steps and contains(options, self._steps[0]):
-            return self._steps.pop(0)
+        for number, step in enumerate(self._steps):  # those that were the only choice have been made already
+            if contains(options, step):
+                self._steps = self._steps[number + 1 :]
+                return step
         if count(options) == 1:
             return next(listed(options))
+        steps = self._planner.ready(self._orders[0], dict(options)) if self._orders else []
+        if steps:
+            self._orders.pop(0)
+            self._steps = steps[1:]
+            return steps[0]
         surprised = bool(self._steps)
         self._steps = []
         state: S = seat.resample(self._rng)
