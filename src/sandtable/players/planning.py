@@ -66,6 +66,8 @@ class Planner(ABC, Generic[S]):
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
+        self.then: list[Choice] = []
+        """What is to be chosen after the choice that `react` has just made, as long as it is legal."""
 
     @abstractmethod
     def moment(self, state: S) -> int:
@@ -170,7 +172,10 @@ class PlanningPlayer(Generic[S]):
         state: S = seat.resample(self._rng)
         moment = self._planner.moment(state)
         if moment < 0:
-            return self._planner.react(state, seat.side, options, self._rng)
+            self._planner.then = []
+            choice = self._planner.react(state, seat.side, options, self._rng)
+            self._steps = self._planner.then
+            return choice
         if moment != self._moment:
             self._moment, self._made = moment, 0
             self._plan(state, seat.side)

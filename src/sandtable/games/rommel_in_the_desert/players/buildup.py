@@ -12,12 +12,20 @@ from random import Random
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.players.evaluation import garrisons, nearest_enemy, worth
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES
-from sandtable.games.rommel_in_the_desert.rules.c16_buildup import step_price
-from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY_TO, land_ends, sea_ends
+from sandtable.games.rommel_in_the_desert.rules.c16_buildup import rebuildable, step_price
+from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import (
+    REDEPLOY_TO,
+    land_ends,
+    redeployable,
+    sea_ends,
+    ship,
+)
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
 from sandtable.games.rommel_in_the_desert.state import (
+    REFIT,
     Position,
     firm_at,
+    put,
     scenario_of,
     steps_left,
     units_at,
@@ -30,6 +38,7 @@ from sandtable.players.planning import Policy, Verbs
 KEPT = Policy(reserve=4)
 FORWARD = 3
 """By how many hexes a redeployment must bring a unit nearer."""
+MOST_ORDERS = 60
 TOGETHER = 10
 """More units than this in one hex are of no use there."""
 
@@ -56,29 +65,59 @@ def best_end(state: Position, side: int, unit: int, hexes: int) -> tuple[int, in
     return best, board.distance(best, wanted)
 
 
-def spend(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """16.51-16.54: rebuild in the base, bring units forward, send weak ones home."""
-    if verbs.REBUILD in legal:
-        price = {unit: step_price(state, unit) / worth(state, unit) for unit in ones(legal[verbs.REBUILD])}
-        return pack(verbs.REBUILD, min(price, key=lambda unit: (price[unit], unit)))
-    weak = [unit for unit in ones(legal.get(verbs.REFIT, 0)) if is_weak(state, side, unit)]
-    if weak and scenario_of(state).end_month - state.month >= 1:
-        return pack(verbs.REFIT, weak[0])
+def spend(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """16.51-16.54: rebuild in the base, send weak units home, bring the others forward; all of it in one go."""
+    scratch, run = state.copy(), list[Choice]()
+    run += [pack(verbs.REBUILD, unit) for unit in _rebuilt(scratch, side)]
+    if scenario_of(state).end_month > state.month:
+        for unit in ones(legal.get(verbs.REFIT, 0)):
+            if is_weak(scratch, side, unit):
+                put(scratch, unit, REFIT)
+                run.append(pack(verbs.REFIT, unit))
+    while len(run) < MOST_ORDERS:
+        unit, verb, place = _redeployed(scratch, side)
+        if unit < 0:
+            break
+        run += [pack(verbs.REDEPLOY, unit), pack(verb, place)]
+        if verb == verbs.SHIP:
+            ship(scratch, unit, place)
+        else:
+            scratch.points[side] -= 1
+            put(scratch, unit, place)
+    return [*run, pack(verbs.DONE)]
+
+
+def _rebuilt(state: Position, side: int) -> list[int]:
+    """16.54: the units to rebuild, step by step, the cheapest for what they are worth first."""
+    run = []
+    while True:
+        price = {unit: step_price(state, unit) / worth(state, unit) for unit in ones(rebuildable(state, side))}
+        if not price:
+            return run
+        unit = min(price, key=lambda unit: (price[unit], unit))
+        state.points[side] -= step_price(state, unit)
+        state.cv[unit] += state.printed.step[unit]
+        run.append(unit)
+
+
+def _redeployed(state: Position, side: int) -> tuple[int, int, int]:
+    """16.51, 16.53: the unit that gains most by a redeployment, by sea or by land, and where it goes."""
     bound = garrisons(state, side, KEPT)
-    best, unit_to_go = FORWARD - 1, -1
     board, wanted = state.printed.board, goal_of(state, side)
-    known: dict[tuple[int, int], int] = {}
-    for unit in ones(legal.get(verbs.REDEPLOY, 0) & ~bound):
+    best, found = FORWARD - 1, (-1, 0, 0)
+    seen = set()
+    for unit in ones(redeployable(state, side) & ~bound):
         here = state.place[unit]
-        if state.held[ENEMY_OF[side]] >> here & 1 or board.distance(here, wanted) < FORWARD:
+        far = board.distance(here, wanted)
+        if here in seen or far < FORWARD or state.held[ENEMY_OF[side]] >> here & 1:
             continue
-        key = here, 0
-        if key not in known:
-            hexes = land_ends(state, unit) | sea_ends(state, side, here)
-            known[key] = board.distance(here, wanted) - best_end(state, side, unit, hexes)[1] if hexes else 0
-        if known[key] > best:
-            best, unit_to_go = known[key], unit
-    return pack(verbs.REDEPLOY, unit_to_go) if unit_to_go >= 0 else pack(verbs.DONE)
+        seen.add(here)
+        for verb, hexes in ((verbs.SHIP, sea_ends(state, side, here)), (verbs.HEX, land_ends(state, unit))):
+            if hexes:
+                place, near = best_end(state, side, unit, hexes)
+                if far - near > best:
+                    best, found = far - near, (unit, verb, place)
+    return found
 
 
 def is_weak(state: Position, side: int, unit: int) -> bool:

@@ -10,8 +10,11 @@ from __future__ import annotations
 from sandtable.games.rommel_in_the_desert.players.battles import (
     BLOCK,
     PER_CV,
+    UNKNOWN,
+    Force,
     battle_value,
     exchange,
+    force,
     forces,
     left_after,
     shields,
@@ -118,13 +121,14 @@ class Outlook:
         return found
 
     def terms(self, state: Position) -> Terms:
+        reply = self.reply(state)
         return {
             "supply": self.supply(state),
-            "lifeline": self.lifeline(state),
+            "lifeline": self.lifeline(state, reply),
             "tobruk": self.hold(state),
             "base": self.bases(state),
             "battles": self.battles(state),
-            "danger": self.danger(state),
+            "danger": self.danger(state, reply),
             "ground": self.ground(state),
             "cards": self.cards(state),
         }
@@ -161,15 +165,24 @@ class Outlook:
             total *= min(1.0, 0.3 + cutters / (0.5 * BLOCK * units.bit_count()))
         return total
 
-    def lifeline(self, state: Position) -> float:
+    def reply(self, state: Position) -> list[tuple[int, int]]:
+        """What the enemy could do with its next move: by group how many units, and the hexes they can reach."""
+        rommel = int(self.enemy == AXIS and scenario_of(state).rommel)
+        found = []
+        if hand_size(state, self.enemy):
+            for place in ones(state.firm[self.enemy] & ~state.held[self.side]):
+                units = ones(firm_at(state, self.enemy, place))
+                fastest = max(units, key=lambda unit: speed_of(state, unit))
+                found.append((len(units), destinations(state, fastest, speed_of(state, fastest) + rommel)))
+        return found
+
+    def lifeline(self, state: Position, reply: list[tuple[int, int]]) -> float:
         """12.2: how many more units the enemy could cut off with one move."""
-        side, enemy = self.side, self.enemy
-        if not hand_size(state, enemy):
+        side, reach = self.side, 0
+        for _, hexes in reply:
+            reach |= hexes
+        if not reach:
             return 0.0
-        reach, rommel = 0, int(enemy == AXIS and scenario_of(state).rommel)
-        for place in ones(state.firm[enemy] & ~state.held[side]):
-            fastest = max(ones(firm_at(state, enemy, place)), key=lambda unit: speed_of(state, unit))
-            reach |= destinations(state, fastest, speed_of(state, fastest) + rommel)
         fed, worst = hungry(state, side).bit_count(), 0
         open_line = base_lines(state, side).lines & reach & ~state.held[side]
         if open_line:
@@ -247,21 +260,28 @@ class Outlook:
             value += 1.5 * taken / max(1.0, theirs.cv)
         return value
 
-    def danger(self, state: Position) -> float:
-        """Groups that stand alone before a stronger enemy; friends close by help."""
-        if not hand_size(state, self.enemy):
-            return 0.0
-        total, near = 0.0, state.printed.board.touching
-        own, walls = self.side, state.printed.fortress | state.known_mines[self.side]
-        power = {place: strength(state, firm_at(state, own, place)) for place in ones(state.firm[own])}
-        for place, cv in power.items():
-            threat = self.threat(place)
-            if not threat or state.held[self.enemy] >> place & 1:
+    def danger(self, state: Position, reply: list[tuple[int, int]]) -> float:
+        """What the enemy's best attack would cost, and a little for every other one; groups that stand alone
+        before a stronger enemy are in danger, and those who stand together are not."""
+        own, worst, total = self.side, 0.0, 0.0
+        for place in ones(state.firm[own] & ~state.held[self.enemy]):
+            count = sum([count for count, hexes in reply if hexes >> place & 1])
+            if not count:
                 continue
-            stands = cv * (1.7 if walls >> place & 1 else 1.0)
-            stands += 0.3 * sum([power[other] for other in ones(near[place] & state.firm[own])])
-            total += PER_CV * 0.25 * cv * min(1.0, max(0.0, threat / (1.3 * stands) - 1))
-        return -total
+            count = min(count, self._room(state, place))
+            units = firm_at(state, own, place)
+            ours = force(state, units, 0, units, bool(state.printed.fortress >> place & 1))
+            theirs = Force(count * BLOCK * UNKNOWN, count * BLOCK)
+            mined = 0.55 if state.known_mines[own] >> place & 1 else 1.0
+            lost, taken = exchange(theirs, ours, (1.0, mined), 2)
+            value = PER_CV * max(0.0, taken - 0.9 * lost)
+            worst, total = max(worst, value), total + value
+        return -0.5 * worst - 0.1 * total
+
+    def _room(self, state: Position, place: int) -> int:
+        """7.1: how many units could attack a hex in one move: two over each side that friends do not cover."""
+        open_sides = state.printed.board.adjacent[place] & ~state.held[self.side]
+        return 2 * open_sides.bit_count()
 
     def ground(self, state: Position) -> float:
         """Being near to where the game is decided."""

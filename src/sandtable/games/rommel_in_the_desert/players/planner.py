@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.players import setups
-from sandtable.games.rommel_in_the_desert.players.battles import BLOCK
+from sandtable.games.rommel_in_the_desert.players.battles import BLOCK, is_hopeless
 from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, raiders_near, strength
 from sandtable.games.rommel_in_the_desert.players.ways import by_doors, is_enemy_hex, way
-from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY, hand_size
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import may_call_rommel, move_of, pack_move
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import DESTINATION, MOVEMENT, movers
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import destinations
@@ -30,13 +30,14 @@ from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Order, Plan, Planner, Policy, Terms, Verbs
 
-LAY_CARDS, DECLARE, GO, DEPLOY_UNIT = range(4)
+LAY_CARDS, DECLARE, GO, DEPLOY_UNIT, STAY = range(5)
 """The orders of a plan: [LAY_CARDS, how many], [DECLARE, command point, goal, Rommel], [GO, move, unit, goal,
-door, then the hexes of its way], [DEPLOY_UNIT, unit, hex]."""
+door, then the hexes of its way], [DEPLOY_UNIT, unit, hex], [STAY]:
+pass and withdraw nobody."""
 BASIC, OFFENSIVE, BLITZ = 1, 2, 3
 STRIKES, CUTS, STANDS = 3, 2, 3
 """How many moves of each sort are looked at closely."""
-DETACHMENT = 4
+DETACHMENT, POINTS = 4, 3
 BEFORE_THE_GAME = 1_000_000
 """The moments of the deployment, one for each starting group."""
 
@@ -74,6 +75,8 @@ class DesertPlanner(Planner[Position]):
             pairs = setups.chosen(state, DEPLOY.group(state.frames[-1]), self.rng)
             yield Plan("deploy", [[DEPLOY_UNIT, unit, place] for unit, place in pairs])
             return
+        if kind == LAY.number:
+            state.engaged_once = state.engaged_twice = 0  # 7.1: the counts of the enemy's movement
         self.outlook = Outlook(state, side, self.policy)
         yield Plan("hold", [])
         if kind == MOVEMENT.number and state.moves:
@@ -81,6 +84,7 @@ class DesertPlanner(Planner[Position]):
             return
         cards = BASIC if kind == LAY.number else 0
         if cards and not state.real[side]:
+            yield Plan("hold", [])
             return
         if cards and state.held[side] & state.held[ENEMY_OF[side]]:
             yield Plan("fight on", [[LAY_CARDS, cards]])
@@ -215,8 +219,10 @@ class DesertPlanner(Planner[Position]):
         return self._outlook.terms(state)
 
     def worked_out(self, state: Position, side: int, plan: Plan) -> Plan:
-        """The way of every unit, once the plan is chosen."""
+        """The way of every unit, once the plan is chosen, and how many dummies go with the cards."""
         orders: list[Order] = []
+        if not plan.orders and state.frames[-1][0] == LAY.number and not self.to_withdraw(state, side):
+            return Plan(plan.idea, [[STAY]])
         rommels = {}
         for index in range(len(state.moves)):
             rommels[index] = move_of(state, index).rommel
@@ -229,14 +235,35 @@ class DesertPlanner(Planner[Position]):
                 order = [GO, index, unit, goal, door, *hexes]
                 if not hexes:
                     continue
+            if order[0] == LAY_CARDS:
+                order = [LAY_CARDS, order[1], self.bluff(state, side, order[1])]
             orders.append(order)
         return Plan(plan.idea, orders)
+
+    def bluff(self, state: Position, side: int, real: int) -> int:
+        """3.42: sometimes no dummy, sometimes one, sometimes more, so that the number of cards says little."""
+        most = min(state.dummies[side], 3 if real < BLITZ else 1)
+        return min(most, self.rng.choice((0, 0, 1, 1, 1, 2, 2, 3)))
+
+    def to_withdraw(self, state: Position, side: int) -> int:
+        """4.5, 10.3: the hexes that units should leave on a pass: battles that cannot be won, and groups before a
+        far stronger enemy who has cards."""
+        enemy, found = ENEMY_OF[side], 0
+        for place in ones(state.firm[side] & state.held[enemy]):
+            found |= is_hopeless(state, side, place) << place
+        if hand_size(state, enemy) > 2:
+            for place in ones(state.firm[side] & ~state.held[enemy] & ~state.printed.fortress):
+                cv = strength(state, firm_at(state, side, place) & ~self._outlook.bound)
+                found |= (0 < 3 * cv + 3 < self._outlook.threat(place)) << place
+        return found & ~(1 << state.printed.base[side])
 
     # Carrying them out
 
     def ready(self, order: Order, legal: Verbs) -> list[Choice]:
         if order[0] == LAY_CARDS:
-            verb, argument, then = verbs.REAL, order[1], []
+            verb, argument, then = verbs.REAL, order[1], [pack(verbs.DUMMIES, order[2])]
+        elif order[0] == STAY:
+            verb, argument, then = verbs.PASS, 0, [pack(verbs.DONE)]
         elif order[0] == DECLARE:
             _, argument, goal, rommel = order
             verb, then = verbs.ROMMEL_REGROUP if rommel else verbs.REGROUP, [pack(verbs.TO, goal)]
@@ -312,23 +339,27 @@ class Muster:
                 at[place] = at.get(place, 0) | units
         if not at:
             return None
-        point = self._point(at)
-        near = state.printed.board.touching[point] | 1 << point
-        units = 0
-        for place, there in at.items():
-            if near >> place & 1:
-                units |= there
-        found: dict[int, int] = {}
-        if is_enemy_hex(state, side, goal):
-            found = by_doors(state, units, goal, self.rommel)
-            units = mask_of(found)
-        elif units.bit_count() > most:
-            best = sorted(ones(units), key=lambda u: (-speed_of(state, u), -state.cv[u], u))
-            units = mask_of(best[:most])
-        return Regroup(point, goal, self.rommel, units, found) if units else None
+        attack = is_enemy_hex(state, side, goal)
+        best: Regroup | None = None
+        for point in self._points(at)[: POINTS if attack else 1]:
+            near = state.printed.board.touching[point] | 1 << point
+            units = 0
+            for place, there in at.items():
+                if near >> place & 1:
+                    units |= there
+            doors: dict[int, int] = {}
+            if attack:
+                doors = by_doors(state, units, goal, self.rommel)
+                units = mask_of(doors)
+            elif units.bit_count() > most:
+                fast = sorted(ones(units), key=lambda u: (-speed_of(state, u), -state.cv[u], u))
+                units = mask_of(fast[:most])
+            if units and (best is None or strength(state, units) > strength(state, best.units)):
+                best = Regroup(point, goal, self.rommel, units, doors)
+        return best
 
-    def _point(self, at: dict[int, int]) -> int:
-        """5.2: the command point around which most strength stands."""
+    def _points(self, at: dict[int, int]) -> list[int]:
+        """5.2: command points, those first around which most strength stands."""
         state = self.state
         touching = state.printed.board.touching
         power = {place: strength(state, units) for place, units in at.items()}
@@ -338,4 +369,4 @@ class Muster:
             for point in (place, *ones(touching[place])):
                 if not barred >> point & 1:
                     points[point] = points.get(point, 0) + cv
-        return max(points, key=lambda point: (points[point], point in at, -point))
+        return sorted(points, key=lambda point: (-points[point], point not in at, point))

@@ -17,7 +17,6 @@ from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, str
 from sandtable.games.rommel_in_the_desert.players.planner import DesertPlanner
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import (
-    BLUFF,
     CHALLENGE,
     DUMMY_CARD,
     EXCHANGE_HAND,
@@ -29,7 +28,13 @@ from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import LEAVE
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import ANNOUNCE
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
 from sandtable.games.rommel_in_the_desert.rules.c08_combat import NAME_BATTLES
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import FIRE_UNIT, TAKE_HIT, TARGET
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import (
+    ARTILLERY,
+    FIRE_UNIT,
+    TAKE_HIT,
+    TARGET,
+    targets_of,
+)
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE, TAKE_PURSUIT
 from sandtable.games.rommel_in_the_desert.rules.c10_retreats import CHOOSE_RETREAT, PROBE_COMBAT, REFUSE_BATTLE
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import DESIGNATE, OFFER_SUPPLY
@@ -60,7 +65,11 @@ class Planner(DesertPlanner):
     def react(self, state: Position, side: int, options: Options, rng: Random) -> Choice:
         decide = self._decisions.get(state.frames[-1][0])
         if decide is not None:
-            return decide(state, side, dict(options), rng)
+            made = decide(state, side, dict(options), rng)
+            if isinstance(made, list):
+                choice, *self.then = made
+                return choice
+            return made
         verb, arguments = options[rng.randrange(len(options))]
         return pack(verb, nth(arguments, rng.randrange(arguments.bit_count())))
 
@@ -78,13 +87,6 @@ class Recruit(PlanningPlayer[Position]):
 def _exchange(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     """18.0: two cards in three are real: a hand that is much poorer is thrown in."""
     return pack(verbs.EXCHANGE if state.real[side] < 0.6 * hand_size(state, side) else verbs.KEEP)
-
-
-def _bluff(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """3.42: sometimes none, sometimes one, sometimes more, so that the number of cards says little; an assault
-    that is only pretended makes enemies refuse battle."""
-    most = min(state.dummies[side], 3 if state.real_laid < 3 else 1)
-    return pack(verbs.DUMMIES, min(most, rng.choice((0, 0, 1, 1, 1, 2, 2, 3))))
 
 
 def _challenge(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
@@ -112,16 +114,10 @@ def _withdraw(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
         return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
     if verbs.UNIT in legal:
         return pack(verbs.UNIT, first(legal[verbs.UNIT]))
-    starts = legal.get(verbs.GROUP, 0)
-    look = Outlook(state, side, POLICY)
-    for place in ones(starts & state.held[ENEMY_OF[side]]):
-        if is_hopeless(state, side, place) and not look.must_fight(state, place):
-            return pack(verbs.GROUP, place)
-    for place in ones(starts & ~state.held[ENEMY_OF[side]] & ~state.printed.fortress):
-        cv = strength(state, firm_at(state, side, place))
-        if hand_size(state, ENEMY_OF[side]) > 2 and look.threat(place) > 3 * cv + 3 and not look.bound:
-            return pack(verbs.GROUP, place)
-    return _done(state, side, legal, rng)
+    planner = DesertPlanner(POLICY, rng)
+    planner.outlook = Outlook(state, side, POLICY)
+    leaving = legal.get(verbs.GROUP, 0) & planner.to_withdraw(state, side)
+    return pack(verbs.GROUP, first(leaving)) if leaving else _done(state, side, legal, rng)
 
 
 def _leave(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
@@ -161,12 +157,12 @@ def _done(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     return pack(verb, first(arguments))
 
 
-def _supply(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+def _supply(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
     """13.3: supply every unit that can be supplied, those marked as unsupplied first."""
-    units = ones(legal[verbs.SUPPLY])
-    return pack(
-        verbs.SUPPLY, max(units, key=lambda unit: (state.unsupplied >> unit & 1, worth(state, unit), -unit))
+    units = sorted(
+        ones(legal[verbs.SUPPLY]), key=lambda unit: (-(state.unsupplied >> unit & 1), -worth(state, unit), unit)
     )
+    return [pack(verbs.SUPPLY, unit) for unit in units]
 
 
 # Fighting
@@ -186,45 +182,62 @@ def _fight(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     return pack(verbs.DONE)
 
 
-def _fire(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """9.2: the strongest first, while there is most to hit."""
-    if verbs.FIRE not in legal:
-        return pack(verbs.DONE)
-    return pack(verbs.FIRE, max(ones(legal[verbs.FIRE]), key=lambda unit: (state.cv[unit], -unit)))
+def _fire(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """9.2, 9.3: the guns, then the strongest first, each at the class that it hits most easily."""
+    place = FIRE_UNIT.hex(state.frames[-1])
+    foes = firm_at(state, ENEMY_OF[side], place)
+    guns = state.printed.arms[ARTILLERY]
+    ready = (
+        firm_at(state, side, place) & ~state.fired & ~state.leaving
+    )  # those that `firers` names, and who follow
+    order = sorted(ones(ready), key=lambda unit: (not guns >> unit & 1, -state.cv[unit], unit))
+    run = []
+    for unit in order:
+        run += [
+            pack(verbs.FIRE, unit),
+            pack(verbs.AT, _easiest(state, unit, foes, targets_of(state, unit, place))),
+        ]
+    return run
+
+
+def _easiest(state: Position, unit: int, foes: int, classes: int) -> int:
+    """9.3, 9.4: the class that is hit most easily; of equals, the one with least left, to finish it."""
+    row = state.printed.hits_from[state.printed.arm[unit]]
+    return min(ones(classes), key=lambda arm: (row[arm], strength(state, foes & state.printed.arms[arm]), arm))
 
 
 def _target(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """9.3: the class that is hit most easily; of equals, the one with least left, to finish it."""
     frame = state.frames[-1]
-    place, unit = TARGET.hex(frame), TARGET.unit(frame)
-    row = state.printed.hits_from[state.printed.arm[unit]]
-    foes = firm_at(state, ENEMY_OF[side], place)
-
-    def order(arm: int) -> tuple[int, int, int]:
-        return row[arm], strength(state, foes & state.printed.arms[arm]), arm
-
-    return pack(verbs.AT, min(ones(legal[verbs.AT]), key=order))
+    foes = firm_at(state, ENEMY_OF[side], TARGET.hex(frame))
+    return pack(verbs.AT, _easiest(state, TARGET.unit(frame), foes, legal[verbs.AT]))
 
 
-def _hit(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+def _pursue(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """10.5: everybody fires who can."""
+    return [*(pack(verbs.FIRE, unit) for unit in ones(legal.get(verbs.FIRE, 0))), pack(verbs.DONE)]
+
+
+def _hit(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
     """9.5: nobody dies as long as another can bleed: units count at the end, not steps."""
-    units = ones(legal[verbs.HIT])
-    return pack(
-        verbs.HIT,
-        max(units, key=lambda unit: (steps_left(state, unit) > 1, steps_left(state, unit), -worth(state, unit))),
-    )
+    left = {unit: steps_left(state, unit) for unit in ones(legal[verbs.HIT])}
+    run = []
+    while len(run) < 2 * len(left):
+        unit = max(left, key=lambda unit: (left[unit] > 1, left[unit], -worth(state, unit)))
+        left[unit] -= 1
+        run.append(pack(verbs.HIT, unit))
+    return run
 
 
 def _probe(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     return pack(verbs.PROBE)
 
 
-Decision = Callable[[Position, int, Verbs, Random], Choice]
+Decision = Callable[[Position, int, Verbs, Random], Choice | list[Choice]]
+"""A choice, or a run of choices that belong together."""
 
 KINDS: tuple[tuple[Kind, Decision], ...] = (
     (EXCHANGE_HAND, _exchange),
     (CHALLENGE, _challenge),
-    (BLUFF, _bluff),
     (DESIGNATE, _supply),
     (OFFER_SUPPLY, _supply),
     (WITHDRAW, _withdraw),
@@ -237,7 +250,7 @@ KINDS: tuple[tuple[Kind, Decision], ...] = (
     (PROBE_COMBAT, _probe),
     (NAME_BATTLES, _fight),
     (FIRE_UNIT, _fire),
-    (PURSUE, _fire),
+    (PURSUE, _pursue),
     (TARGET, _target),
     (TAKE_HIT, _hit),
     (TAKE_PURSUIT, _hit),

@@ -98,9 +98,9 @@ SCHEMES: dict[tuple[str, int, int], tuple[Scheme, ...]] = {
         (("El-Agheila", 1, FOOT), ("Gazala", 4, FOOT), ("Derna", 3, FOOT), ("Rotunda-Segnali", REST, FAST)),
     ),
     ("gazala", 1, 0): (
-        (("Tobruk", 4, FOOT), ("Bir-Harmat", 4, FOOT), ("Knightsbridge", 5, FAST), ("El-Adem", REST, FAST)),
-        (("Tobruk", 5, FOOT), ("Sidi-Mufta", 3, FOOT), ("Bir-Hacheim", 2, FOOT), ("Knightsbridge", REST, FAST)),
-        (("Tobruk", 5, FOOT), ("Bardia", 1, FOOT), ("Bir-Harmat", 5, FOOT), ("El-Adem", REST, FAST)),
+        (("Tobruk", 6, FOOT), ("El-Adem", REST, FAST)),
+        (("Tobruk", 5, FOOT), ("Bardia", 1, FOOT), ("Knightsbridge", 6, FAST), ("El-Adem", REST, FAST)),
+        (("Tobruk", 8, FOOT), ("Gambut", 2, FOOT), ("El-Adem", REST, FAST)),
     ),
     ("alamein", 0, 0): (
         (("El-Agheila", 1, FOOT), ("Tobruk", 3, FOOT), ("Bardia", 3, FOOT), ("Ft-Capuzzo", REST, FAST)),
