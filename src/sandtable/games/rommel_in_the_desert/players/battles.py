@@ -2,7 +2,7 @@
 
 The side that is attacked fires first (9.1). A fortress doubles the dice of its defenders except armor (13.2), a
 minefield halves the hits on them (14.2), and an assault doubles everybody's (4.3). Blocks that nobody has seen
-count as average ones.
+count for what they are in the position invented from the side's view, and fire at an average.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ def classes_of(state: Position, units: int) -> int:
 
 
 def force(state: Position, units: int, foes: int, known: int, walls: bool) -> Force:
-    """The units as a force. `foes`: the classes they fire at, or 0; `known`: those of them that can be told."""
+    """The units as a force. `foes`: the classes they fire at, or 0; `known`: those whose classes can be told."""
     hits = cv = 0.0
     for unit in ones(units & known):
         arm, own = state.printed.arm[unit], float(state.cv[unit])
         chance = _hits_per_die(state.printed, arm, foes) if foes else USUAL[arm]
         hits += own * chance * (2 if walls and arm != ARMOR else 1)
         cv += own
-    strangers = (units & ~known).bit_count()
-    return Force(hits + strangers * BLOCK * UNKNOWN * (1.7 if walls else 1), cv + strangers * BLOCK)
+    strangers = float(sum([state.cv[unit] for unit in ones(units & ~known)]))
+    return Force(hits + strangers * UNKNOWN * (1.7 if walls else 1), cv + strangers)
 
 
 def exchange(active: Force, passive: Force, shield: tuple[float, float], rounds: int) -> tuple[float, float]:

@@ -142,10 +142,12 @@ def redeploy_to(state: Position, side: int, legal: Verbs, rng: Random) -> Choice
 
 
 def mines(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """16.55: mines where the enemy must come: in Tobruk, or where most units stand before him."""
+    """16.55: mines where the enemy must come: in Tobruk, or where most units stand before him. Whoever has to
+    attack would rather buy cards."""
     if verbs.MINE not in legal:
         return _first(legal)
-    if MINES.second(state.frames[-1]) < 0 and rng.random() < 0.4:
+    defends = state.owner[TOBRUK] == side
+    if MINES.second(state.frames[-1]) < 0 and rng.random() > (0.6 if defends else 0.12):
         return pack(verbs.DONE)
     board = state.printed.board
     tobruk = state.printed.fortresses[TOBRUK]

@@ -40,11 +40,12 @@ CARD_PRICES = (0.0, 0.3, 0.26, 0.22, 0.17, 0.13, 0.1, 0.08, 0.06, 0.05)
 """What the first, second ... real card of a hand is worth."""
 IN_HAND = 0.25
 """What each of the last two cards is worth besides while the enemy is close: without one nothing can be mended."""
+FULL_HAND = 5
 LATE = 0.25
 """What a card is worth in the last month, as a part of its usual price."""
 PURSUE = 1.3
 """How much stronger an army is that goes for the enemy's base."""
-LIFELINE = 0.1
+LIFELINE = 0.16
 """What it is worth that one unit more cannot be cut off."""
 FASTEST = 4
 FAR_RAID = 14
@@ -86,6 +87,9 @@ class Outlook:
         self.enemies = {
             place: firm_at(state, self.enemy, place).bit_count() for place in ones(state.firm[self.enemy])
         }
+        fielded = ones(state.fielded[self.enemy])
+        self.block = sum([state.cv[unit] for unit in fielded]) / len(fielded) if fielded else BLOCK
+        """The CV to expect of an enemy block: both players know which units a scenario uses."""
         self.bound = garrisons(state, side, policy)
         self.focus = self._focus()
         distance = board.distance
@@ -104,7 +108,7 @@ class Outlook:
             return self.tobruk
         near = [place for place in self.enemies if board.distance(place, self.tobruk) <= 6]
         ours = strength(state, state.fielded[self.side] & ~state.disrupted)
-        if not near and ours > PURSUE * BLOCK * sum(self.enemies.values()):
+        if not near and ours > PURSUE * self.block * sum(self.enemies.values()):
             return state.printed.base[self.enemy]
         return min(near, key=lambda place: (board.distance(place, self.tobruk), place), default=self.tobruk)
 
@@ -117,7 +121,7 @@ class Outlook:
                 far = distance(place, other)
                 if 0 < far < len(REACH):
                     found += REACH[far] * count
-            found = self._threats[place] = BLOCK * min(MOST_ATTACKERS, found)
+            found = self._threats[place] = self.block * min(MOST_ATTACKERS, found)
         return found
 
     def terms(self, state: Position) -> Terms:
@@ -131,6 +135,7 @@ class Outlook:
             "danger": self.danger(state, reply),
             "ground": self.ground(state),
             "cards": self.cards(state),
+            "tempo": self.tempo(state),
         }
 
     def supply(self, state: Position) -> float:
@@ -162,7 +167,7 @@ class Outlook:
                 total += 0.5 if state.unsupplied >> unit & 1 else 0.25
         cutters = strength(state, state.moved & state.fielded[self.side])
         if state.moved and cutters:
-            total *= min(1.0, 0.3 + cutters / (0.5 * BLOCK * units.bit_count()))
+            total *= min(1.0, 0.3 + cutters / (0.5 * self.block * units.bit_count()))
         return total
 
     def reply(self, state: Position) -> list[tuple[int, int]]:
@@ -271,7 +276,7 @@ class Outlook:
             count = min(count, self._room(state, place))
             units = firm_at(state, own, place)
             ours = force(state, units, 0, units, bool(state.printed.fortress >> place & 1))
-            theirs = Force(count * BLOCK * UNKNOWN, count * BLOCK)
+            theirs = Force(count * self.block * UNKNOWN, count * self.block)
             mined = 0.55 if state.known_mines[own] >> place & 1 else 1.0
             lost, taken = exchange(theirs, ours, (1.0, mined), 2)
             value = PER_CV * max(0.0, taken - 0.9 * lost)
@@ -298,6 +303,11 @@ class Outlook:
         price = sum(CARD_PRICES[: min(hand, last) + 1]) + 0.03 * max(0, hand - last)
         reserve = IN_HAND * min(hand, 2) if hand_size(state, self.enemy) and self.in_contact else 0.0
         return price * (LATE if is_last_month(state) else 1.0) + reserve
+
+
+    def tempo(self, state: Position) -> float:
+        """4.5: nobody passes with a full hand for want of something great to do."""
+        return 0.0 if state.real_laid else -0.08 * max(0, state.real[self.side] - FULL_HAND)
 
 
 def _cut_off(state: Position, side: int, place: int) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.players import setups
-from sandtable.games.rommel_in_the_desert.players.battles import BLOCK, is_hopeless
+from sandtable.games.rommel_in_the_desert.players.battles import is_hopeless
 from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, raiders_near, strength
 from sandtable.games.rommel_in_the_desert.players.ways import by_doors, is_enemy_hex, way
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY, hand_size
@@ -152,7 +152,7 @@ class DesertPlanner(Planner[Position]):
         for goal in ones(state.held[enemy] & muster.reached):
             foes = firm_at(state, enemy, goal)
             walls = 2.0 if state.printed.fortress >> goal & 1 else 1.0
-            resist = walls * (strength(state, foes & state.shown) + BLOCK * (foes & ~state.shown).bit_count())
+            resist = walls * strength(state, foes)
             ours = strength(state, muster.able(goal)) + strength(state, firm_at(state, side, goal))
             ranked.append((ours - resist, -goal))
         ranked.sort(reverse=True)

@@ -49,8 +49,8 @@ from sandtable.kernel.flow import Kind
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import PlanningPlayer, Policy, Verbs
 
-POLICY = Policy(boldness=1.1, reserve=4)
-"""It wants to lose no more than nine steps for ten of the enemy's, and keeps four units in Tobruk."""
+POLICY = Policy(boldness=1.0, reserve=4)
+"""It gives step for step where it is the stronger, and keeps four units in Tobruk."""
 RICH = 6
 """A hand with as many real cards can spare one for the initiative."""
 

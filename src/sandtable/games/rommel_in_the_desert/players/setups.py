@@ -93,9 +93,9 @@ SCHEMES: dict[tuple[str, int, int], tuple[Scheme, ...]] = {
     ("battleaxe", 0, 0): (SIEGE, FRONTIER, WEST),
     ("battleaxe", 1, 0): (EGYPT, EGYPT_BACK, EGYPT_SOUTH),
     ("gazala", 0, 0): (
-        (("El-Agheila", 1, FOOT), ("Gazala", 5, FOOT), ("Rotunda-Segnali", 5, FAST), ("Gazala", REST, FAST)),
         (("El-Agheila", 1, FOOT), ("Gazala", 6, FOOT), ("Tengeder", 2, FAST), ("Rotunda-Segnali", REST, FAST)),
-        (("El-Agheila", 1, FOOT), ("Gazala", 4, FOOT), ("Derna", 3, FOOT), ("Rotunda-Segnali", REST, FAST)),
+        (("El-Agheila", 1, FOOT), ("Derna", 4, FOOT), ("Gazala", REST, FAST)),
+        (("El-Agheila", 2, FOOT), ("Derna", 3, FOOT), ("Gazala", 10, FAST), ("Rotunda-Segnali", REST, FAST)),
     ),
     ("gazala", 1, 0): (
         (("Tobruk", 6, FOOT), ("El-Adem", REST, FAST)),
