@@ -89,7 +89,7 @@ def spend(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]
 
 def _rebuilt(state: Position, side: int) -> list[int]:
     """16.54: the units to rebuild, step by step, the cheapest for what they are worth first."""
-    run = []
+    run: list[int] = []
     while True:
         price = {unit: step_price(state, unit) / worth(state, unit) for unit in ones(rebuildable(state, side))}
         if not price:

@@ -26,7 +26,7 @@ from sandtable.games.rommel_in_the_desert.rules.c08_combat import fightable
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import hungry
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK, final_result, is_last_month
-from sandtable.games.rommel_in_the_desert.state import Position, firm_at, scenario_of, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import Position, as_fast, firm_at, scenario_of, speed_of, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Policy, Terms
@@ -47,6 +47,8 @@ PURSUE = 1.3
 """How much stronger an army is that goes for the enemy's base."""
 LIFELINE = 0.16
 """What it is worth that one unit more cannot be cut off."""
+RAID = 4.0
+"""What it is worth to threaten a base that stands open: the enemy must go home, or lose."""
 FASTEST = 4
 FAR_RAID = 14
 """From as many hexes away a fast unit may be in a base within two turns."""
@@ -167,7 +169,7 @@ class Outlook:
                 total += 0.5 if state.unsupplied >> unit & 1 else 0.25
         cutters = strength(state, state.moved & state.fielded[self.side])
         if state.moved and cutters:
-            total *= min(1.0, 0.3 + cutters / (0.5 * self.block * units.bit_count()))
+            total *= min(1.0, 0.25 + cutters / (1.2 * self.block * units.bit_count()))
         return total
 
     def reply(self, state: Position) -> list[tuple[int, int]]:
@@ -222,11 +224,23 @@ class Outlook:
         own, theirs = state.printed.base[self.side], state.printed.base[self.enemy]
         if state.firm[self.side] >> theirs & 1 and not units_at(state, self.enemy, theirs):
             return WON
+        chance = RAID if self.raiders(state) else 0.0
         raiders = raiders_near(state, self.side)
         guard = strength(state, firm_at(state, self.side, own))
         if raiders:
-            return -6.0 * max(0.0, 1 - guard / (0.7 * BLOCK * min(raiders, MOST_ATTACKERS)))
-        return -1.0 if not guard and nearest_enemy(state, self.side, own) <= FAR_RAID else 0.0
+            return chance - 6.0 * max(0.0, 1 - guard / (0.7 * BLOCK * min(raiders, MOST_ATTACKERS)))
+        return chance - (not guard and nearest_enemy(state, self.side, own) <= FAR_RAID)
+
+    def raiders(self, state: Position) -> int:
+        """17.1: the units that could be in the enemy's base with the next move, if nobody is there."""
+        if units_at(state, self.enemy, state.printed.base[self.enemy]):
+            return 0
+        found = 0
+        for speed in (FASTEST, FASTEST - 1):
+            near = raid_ground(state, self.side, speed) & state.firm[self.side] & ~state.held[self.enemy]
+            for place in ones(near):
+                found |= firm_at(state, self.side, place) & as_fast(state, speed)
+        return found & ~state.unsupplied
 
     def battles(self, state: Position) -> float:
         """8.0: what the battles promise: fought now if cards were laid, otherwise as the enemy may fight them."""
@@ -304,7 +318,6 @@ class Outlook:
         reserve = IN_HAND * min(hand, 2) if hand_size(state, self.enemy) and self.in_contact else 0.0
         return price * (LATE if is_last_month(state) else 1.0) + reserve
 
-
     def tempo(self, state: Position) -> float:
         """4.5: nobody passes with a full hand for want of something great to do."""
         return 0.0 if state.real_laid else -0.08 * max(0, state.real[self.side] - FULL_HAND)
@@ -338,15 +351,22 @@ def _surrounded(state: Position, side: int, place: int, reach: int) -> int:
     return cut
 
 
-def raiders_near(state: Position, side: int) -> int:
-    """17.1: how many enemies could be in the side's base in one move, if they were all fast."""
+def raid_ground(state: Position, side: int, speed: int) -> int:
+    """The hexes from which a unit of this speed could be in the enemy's base in one move."""
     enemy, printed = ENEMY_OF[side], state.printed
-    base, free = printed.base[side], printed.board.all & ~state.held[side]
-    budget = FASTEST + (enemy == AXIS and scenario_of(state).rommel)
+    base, free = printed.base[enemy], printed.board.all & ~state.held[enemy]
+    budget = speed + (side == AXIS and scenario_of(state).rommel)
     near = 0
     for road, within in enumerate(rings(printed, base, free, free, budget)):
         near |= within[budget + ROAD_BONUS[road]]
-    return sum([firm_at(state, enemy, place).bit_count() for place in ones(near & state.firm[enemy])])
+    return near
+
+
+def raiders_near(state: Position, side: int) -> int:
+    """17.1: how many enemies could be in the side's base in one move, if they were all fast."""
+    enemy = ENEMY_OF[side]
+    near = raid_ground(state, enemy, FASTEST) & state.firm[enemy]
+    return sum([firm_at(state, enemy, place).bit_count() for place in ones(near)])
 
 
 def garrisons(state: Position, side: int, policy: Policy) -> int:

@@ -14,7 +14,13 @@ from typing import NamedTuple
 from sandtable.games.rommel_in_the_desert import verbs
 from sandtable.games.rommel_in_the_desert.players import setups
 from sandtable.games.rommel_in_the_desert.players.battles import is_hopeless
-from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, raiders_near, strength
+from sandtable.games.rommel_in_the_desert.players.evaluation import (
+    FASTEST,
+    Outlook,
+    raid_ground,
+    raiders_near,
+    strength,
+)
 from sandtable.games.rommel_in_the_desert.players.ways import by_doors, is_enemy_hex, way
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import LAY, hand_size
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import may_call_rommel, move_of, pack_move
@@ -24,7 +30,7 @@ from sandtable.games.rommel_in_the_desert.rules.c07_engagement import engage
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY
-from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put, speed_of
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put, speed_of, units_at
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.kernel.sides import ENEMY_OF
@@ -139,6 +145,7 @@ class DesertPlanner(Planner[Position]):
             *self._strikes(state, side, muster),
             *self._cuts(state, side, muster),
             *self._stands(state, side, muster),
+            *self._raids(state, side, muster),
         ):
             move = muster.regroup(goal, most)
             if move and (goal, move.units) not in seen:
@@ -193,6 +200,18 @@ class DesertPlanner(Planner[Position]):
         if muster.reached >> base & 1 and (raiders_near(state, side) or not firm_at(state, side, base)):
             found.append(("guard the base", base, DETACHMENT))
         return found
+
+    def _raids(self, state: Position, side: int, muster: Muster) -> list[tuple[str, int, int]]:
+        """17.1: where fast units threaten an open base, and the base itself; the safest such hex."""
+        base = state.printed.base[ENEMY_OF[side]]
+        if units_at(state, ENEMY_OF[side], base):
+            return []
+        if muster.reached >> base & 1:
+            return [("raid the base", base, 2)]
+        ground = raid_ground(state, side, FASTEST) & muster.reached & ~state.held[ENEMY_OF[side]]
+        distance = state.printed.distance[ENEMY_OF[side]]
+        ranked = sorted(ones(ground), key=lambda goal: (self._outlook.threat(goal), distance[goal], goal))
+        return [("threaten the base", goal, 2) for goal in ranked[:2]]
 
     # Trying them
 

@@ -90,18 +90,14 @@ def _exchange(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
 
 
 def _challenge(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """3.3: a rich hand pays for the first turn; a dummy is sometimes worth a try, and makes the enemy pay."""
-    real, dummies = state.real[side], state.dummies[side]
-    if side == ALLIED:
-        if real >= RICH and rng.random() < 0.6:
-            return pack(verbs.CARD, REAL_CARD)
-        if dummies >= 2 and rng.random() < 0.4:
-            return pack(verbs.CARD, DUMMY_CARD)
-    else:
-        if real >= RICH - 1 and rng.random() < 0.7:
-            return pack(verbs.CARD, REAL_CARD)
-        if dummies and rng.random() < 0.3:
-            return pack(verbs.CARD, DUMMY_CARD)
+    """3.3: a rich hand pays for the first turn, and so does whoever is close to the enemy; a dummy is sometimes
+    worth a try, and makes the enemy pay."""
+    close = Outlook(state, side, POLICY).in_contact
+    enough = RICH - 2 if close else RICH
+    if state.real[side] >= enough and rng.random() < (0.6 if side == ALLIED else 0.7):
+        return pack(verbs.CARD, REAL_CARD)
+    if state.dummies[side] >= 2 and rng.random() < 0.35:
+        return pack(verbs.CARD, DUMMY_CARD)
     return pack(verbs.NONE)
 
 
@@ -220,7 +216,7 @@ def _pursue(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choic
 def _hit(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
     """9.5: nobody dies as long as another can bleed: units count at the end, not steps."""
     left = {unit: steps_left(state, unit) for unit in ones(legal[verbs.HIT])}
-    run = []
+    run: list[Choice] = []
     while len(run) < 2 * len(left):
         unit = max(left, key=lambda unit: (left[unit] > 1, left[unit], -worth(state, unit)))
         left[unit] -= 1
