@@ -23,7 +23,7 @@ HOUSE = {
     "web": {"kernel", "table"},
     "terminal": {"kernel", "players"},
     "cli": {"", "kernel", "players", "arena", "table", "web", "terminal"},
-    "games": {"kernel", "boards"},
+    "games": {"kernel", "boards", "players"},
 }
 """By room of the house what it may import besides itself; "" is the package itself."""
 
@@ -88,6 +88,17 @@ def test_no_game_imports_another(game: str) -> None:
         for path in files_of(f"games/{game}")
         for module in imports(path)
         if module.startswith("games.") and module.split(".")[1] != game
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_computer_players_of_a_game_know_those_of_the_house(game: str) -> None:
+    wrong = [
+        f"{path.relative_to(SOURCE)} imports {module}"
+        for path in files_of(f"games/{game}")
+        for module in imports(path)
+        if module.startswith("players.") and path.parent.name != "players"
     ]
     assert wrong == []
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from sandtable.cli.common import AsJson, all_games, friendly, output, print_json
 from sandtable.kernel.game import Game
-from sandtable.players.registry import player_names
+from sandtable.players.registry import player_info, player_names
 
 
 @friendly
@@ -21,7 +21,8 @@ def games(as_json: AsJson = False) -> None:
     console = output()
     for game in found:
         console.print(f"{game.announced_title}  ({game.id})", style="bold")
-        console.print(f"  sides: {', '.join(game.sides)}; computer players: {', '.join(player_names(game))}")
+        console.print(f"  sides: {', '.join(game.sides)}; computer players:")
+        console.print(_players(game))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
         for info in game.scenarios:
             table.add_row("", info.id, info.title, info.length, info.description)
@@ -32,6 +33,15 @@ def games(as_json: AsJson = False) -> None:
         console.print("No game is installed.")
 
 
+def _players(game: Game[Any]) -> Table:
+    """The computer players: the name to give, the level, and how each plays."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
+    for name in player_names(game):
+        info = player_info(game, name)
+        table.add_row("", name, info.level, info.sentence)
+    return table
+
+
 def _plain(game: Game[Any]) -> dict[str, Any]:
     return {
         "id": game.id,
@@ -39,6 +49,7 @@ def _plain(game: Game[Any]) -> dict[str, Any]:
         "in_preparation": game.in_preparation,
         "sides": list(game.sides),
         "players": player_names(game),
+        "levels": {name: player_info(game, name).level for name in player_names(game)},
         "scenarios": [
             {
                 "id": info.id,

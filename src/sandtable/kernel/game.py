@@ -69,7 +69,7 @@ class PlayerInfo:
 
 
 LEVELS = ("trial", "beginner", "intermediate")
-"""How well a computer player plays: by chance, to try things out; well enough for a first game; better than that."""
+"""How well a computer player plays: by chance, to try things out; well enough for a first game; better."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,20 +78,27 @@ class Planner(ABC, Generic[S]):
         """A handful of plans for this moment, the safest first: it is kept where none is better."""
 
     @abstractmethod
-    def tried(self, state: S, side: int, plan: Plan) -> S:
-        """A copy of the position as it would be if the plan went as it may be expected to go."""
+    def tried(self, state: S, side: int, plan: Plan) -> Any:
+        """A copy of the position as it would be if the plan went as it may be expected to go.
+
+        It may be anything that `terms` understands: a position, or one with expectations beside it.
+        """
 
     @abstractmethod
-    def terms(self, state: S, side: int) -> Terms:
-        """How good a position is for a side, in named terms."""
+    def terms(self, outcome: Any, side: int) -> Terms:
+        """How good what a plan leads to is for a side, in named terms."""
+
+    def written(self, plan: Plan) -> list[Order]:
+        """The orders of the plan that was chosen; a planner may put off working them out until then."""
+        return plan.orders
+
+    def is_surprise(self, state: S, steps: list[Choice]) -> bool:
+        """Some steps of an order turned out not to be legal: is the plan upset?"""
+        return True
 
     def further(self, state: S, side: int, plan: Plan) -> Iterable[Plan]:
         """Plans that go further than the best one so far, such as the same with more effort; none as a rule."""
         return ()
-
-    def worked_out(self, state: S, side: int, plan: Plan) -> Plan:
-        """The plan with its details, once it has been chosen."""
-        return plan
 
     def ready(self, order: Order, legal: Verbs) -> list[Choice]:
         """As `choices`, for an order that needs no look at the position; none if it does need one."""
@@ -120,7 +127,7 @@ def best_plan(planner: Planner[S], state: S, side: int) -> Plan:
     if further:
         better, plan = _best(planner, state, side, further)
         best = plan if better > value else best
-    return planner.worked_out(state, side, best)
+    return best
 
 
 def _best(planner: Planner[S], state: S, side: int, plans: list[Plan]) -> tuple[float, Plan]:
@@ -130,9 +137,9 @@ def _best(planner: Planner[S], state: S, side: int, plans: list[Plan]) -> tuple[
     return values[best], plans[best]
 
 
-def value_of(planner: Planner[S], state: S, side: int) -> float:
-    """What a position is worth to a side, by its planner's terms and policy."""
-    return planner.policy.total(planner.terms(state, side))
+def value_of(planner: Planner[S], outcome: Any, side: int) -> float:
+    """What a plan leads to is worth this much to a side, by its planner's terms and policy."""
+    return planner.policy.total(planner.terms(outcome, side))
 
 
 class PlanningPlayer(Generic[S]):
@@ -156,9 +163,10 @@ class PlanningPlayer(Generic[S]):
 
     def choose(self, seat: Seat) -> Choice:
         options = seat.options()
-        for number, step in enumerate(self._steps):  # those that were the only choice have been made already
+        steps = self._steps
+        for index, step in enumerate(steps):  # what had no alternative was done without asking
             if contains(options, step):
-                self._steps = self._steps[number + 1 :]
+                self._steps = steps[index + 1 :]
                 return step
         if count(options) == 1:
             return next(listed(options))
@@ -167,9 +175,9 @@ class PlanningPlayer(Generic[S]):
             self._orders.pop(0)
             self._steps = steps[1:]
             return steps[0]
-        surprised = bool(self._steps)
-        self._steps = []
         state: S = seat.resample(self._rng)
+        surprised = bool(self._steps) and self._planner.is_surprise(state, self._steps)
+        self._steps = []
         moment = self._planner.moment(state)
         if moment < 0:
             self._planner.then = []
@@ -199,4 +207,4 @@ class PlanningPlayer(Generic[S]):
             return
         self._made += 1
         plan = best_plan(self._planner, state, side)
-        self._idea, self._orders = plan.idea, plan.orders
+        self._idea, self._orders = plan.idea, self._planner.written(plan)

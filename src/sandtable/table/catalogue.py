@@ -18,9 +18,17 @@ from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
 from sandtable.kernel.scene import Board, drawable
 from sandtable.kernel.words import say
-from sandtable.players.registry import best_player, player_names
+from sandtable.players.registry import best_player, newcomers_player, player_info, player_names
 from sandtable.table.errors import Missing, Unavailable
-from sandtable.table.messages import GameCard, OptionInfo, QuestionCard, RuleClause, ScenarioCard, encode
+from sandtable.table.messages import (
+    GameCard,
+    OptionInfo,
+    PlayerCard,
+    QuestionCard,
+    RuleClause,
+    ScenarioCard,
+    encode,
+)
 from sandtable.table.updates import drawn
 
 log = structlog.get_logger("sandtable.table")
@@ -69,10 +77,16 @@ def _card(game: Game[Any]) -> GameCard:
         title=str(game.announced_title),
         sides=game.sides,
         scenarios=tuple(map(_scenario, game.scenarios)),
-        players=tuple(player_names(game)),
+        players=tuple(_player(game, name) for name in player_names(game)),
         best_player=best_player(game),
+        newcomers_player=newcomers_player(game),
         questions=tuple(_question(*pair) for pair in game.questions.items() if pair[1].show is not None),
     )
+
+
+def _player(game: Game[Any], name: str) -> PlayerCard:
+    info = player_info(game, name)
+    return PlayerCard(name, info.title, info.level, info.sentence)
 
 
 def _scenario(info: ScenarioInfo) -> ScenarioCard:

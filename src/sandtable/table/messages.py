@@ -45,6 +45,17 @@ class QuestionCard(msgspec.Struct, frozen=True):
     """Is it answered for several pieces that move as one?"""
 
 
+class PlayerCard(msgspec.Struct, frozen=True):
+    """A computer player as the lobby shows it: see `kernel.game.PlayerInfo`."""
+
+    name: str
+    title: str
+    level: str
+    """One of "trial", "beginner" and "intermediate"."""
+    sentence: str
+    """How it plays."""
+
+
 class GameCard(msgspec.Struct, frozen=True):
     """A game as the lobby shows it."""
 
@@ -52,8 +63,10 @@ class GameCard(msgspec.Struct, frozen=True):
     title: str
     sides: tuple[str, ...]
     scenarios: tuple[ScenarioCard, ...]
-    players: tuple[str, ...]
+    players: tuple[PlayerCard, ...]
     best_player: str
+    newcomers_player: str
+    """The computer player for somebody's first games."""
     questions: tuple[QuestionCard, ...]
 
 

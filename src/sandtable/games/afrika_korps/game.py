@@ -14,6 +14,7 @@ from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.position import DesertText
 from sandtable.games.afrika_korps.notation.status import position_status
 from sandtable.games.afrika_korps.notation.words import WORDING, gist
+from sandtable.games.afrika_korps.players.conscript import Conscript
 from sandtable.games.afrika_korps.players.recruit import Recruit
 from sandtable.games.afrika_korps.printed.checks import check_data
 from sandtable.games.afrika_korps.printed.data import Printed, load_printed
@@ -25,7 +26,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, say
 
@@ -60,7 +61,21 @@ class AfrikaKorps(Game[Position, Printed]):
     kinds = kinds_in(rules)
     position_text = DesertText
     wording = WORDING
-    players = {"recruit": Recruit}
+    players = {"conscript": Conscript, "recruit": Recruit}
+    player_words = {
+        "conscript": PlayerInfo(
+            "Conscript",
+            "beginner",
+            "Attacks wherever the odds look good and marches on whatever is left; careless of its supply. For a "
+            "first campaign.",
+        ),
+        "recruit": PlayerInfo(
+            "Recruit",
+            "intermediate",
+            "Plans its turn: holds its ports, keeps supply at hand, gathers its strength, and fights where the "
+            "odds are with it.",
+        ),
+    }
     questions = QUESTIONS
     warners = warnings.WARNERS
 

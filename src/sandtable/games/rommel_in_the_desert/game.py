@@ -31,7 +31,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, say
 
@@ -118,6 +118,18 @@ class RommelInTheDesert(Game[Position, Printed]):
     position_text = RommelText
     wording = WORDING
     players = {"conscript": Conscript, "recruit": Recruit}
+    player_words = {
+        "conscript": PlayerInfo(
+            "Conscript",
+            "beginner",
+            "Goes for Tobruk with what it has and passes when it sees nothing to gain. For a first game.",
+        ),
+        "recruit": PlayerInfo(
+            "Recruit",
+            "intermediate",
+            "Plans its turn: guards Tobruk and its supply line, fights where it is stronger, and bluffs.",
+        ),
+    }
     questions = QUESTIONS
     warners = warnings.WARNERS
 

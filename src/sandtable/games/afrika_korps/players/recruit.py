@@ -1,115 +1,138 @@
-"""The recruit: a simple, sensible computer player.
+"""The recruit: it plans its turn as a sensible player would, and keeps to the plan.
 
-It garrisons its ports, attacks at good odds within reach of supply, moves supply with the army, and sends the
-other units towards what is still to be taken.
-
-It plans once at the start of its movement, then carries the plan out unit by unit; whatever turns out not to be
-legal any more is dropped.
+At the start of its movement it drafts a handful of plans (`draft`), each with another idea (`policy`), judges what
+each would lead to (`judgement`) and carries out the best, march by march. When movement is over it divides its
+combat (`division`); all other decisions are answered on the spot (`reactions`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from sandtable.games.afrika_korps.players.plans import is_worth_attacking, plan_moves
+from sandtable.games.afrika_korps.players.division import best_division
+from sandtable.games.afrika_korps.players.draft import EMBARK as BY_SEA
+from sandtable.games.afrika_korps.players.draft import REPLAN, SUPPLY_PRICES, VICTORY_ORDER, Draft
+from sandtable.games.afrika_korps.players.judgement import terms
+from sandtable.games.afrika_korps.players.policy import IDEAS, POLICIES
+from sandtable.games.afrika_korps.players.reactions import react
+from sandtable.games.afrika_korps.players.survey import Survey
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVEMENT
-from sandtable.games.afrika_korps.rules.c05_reach import reach
-from sandtable.games.afrika_korps.rules.c15_capture import is_capture
+from sandtable.games.afrika_korps.rules.c08_declaration import DECLARE_BATTLES
 from sandtable.games.afrika_korps.state import Position
 from sandtable.games.afrika_korps.verbs import (
     ATTACK,
-    BREAK,
     CAPTURE,
     DECLARE,
-    DECLINE,
-    DESTROY,
     DONE,
     EMBARK,
-    FORM,
     HEX,
-    LOSE,
-    PERMIT,
     STOP,
     TARGET,
     UNIT,
     WITH,
 )
-from sandtable.kernel.bits import first, nth, ones
-from sandtable.kernel.choices import Choice, Options, contains, pack
-from sandtable.kernel.seat import Seat
+from sandtable.kernel.bits import first, ones
+from sandtable.kernel.choices import Choice, Options, pack
+from sandtable.players.planning import Order, Plan, Planner, PlanningPlayer, Policy, Terms, Verbs
 
-# Outside the movement phase: which verb to use when several are legal, the first that is there.
-PREFERENCE = (CAPTURE, WITH, TARGET, UNIT, HEX, PERMIT, LOSE)
-NEVER = (DESTROY, EMBARK, FORM, BREAK, DECLINE)
-
-
-class Recruit:
-    """Asked for one choice at a time; remembers its plan for the turn and the steps of the move under way."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self.recall(None)
-
-    def remember(self) -> Any:
-        return [self._moment, self._moves, self._steps]
-
-    def recall(self, memory: Any) -> None:
-        moment, moves, steps = memory or (-1, [], [])
-        self._moment: int = moment
-        self._moves: list[tuple[int, int]] = [(unit, goal) for unit, goal in moves]
-        self._steps: list[Choice] = [*steps]
-
-    def choose(self, seat: Seat) -> Choice:
-        options = seat.options()
-        if self._steps and contains(options, self._steps[0]):
-            return self._steps.pop(0)
-        self._steps.clear()
-        state: Position = seat.resample(self._rng)
-        if state.frames[-1][0] == MOVEMENT.number:
-            return self._move(state, dict(options))
-        return react(state, options, self._rng)
-
-    def _move(self, state: Position, verbs: dict[int, int]) -> Choice:
-        """The movement phase: victories first, then the plan, then the end."""
-        if DECLARE in verbs:
-            return pack(DECLARE, first(verbs[DECLARE]))
-        moment = state.turn * 2 + state.active
-        if self._moment != moment:
-            self._moment, self._moves = moment, plan_moves(state)
-        while self._moves:
-            unit, goal = self._moves.pop(0)
-            if verbs.get(UNIT, 0) >> unit & 1:
-                way = reach(state, unit)
-                if way.ends >> goal & 1:
-                    self._steps = [pack(HEX, place) for place in way.path(goal)] + [pack(STOP)]
-                    return pack(UNIT, unit)
-        return pack(DONE)
+BATTLE_ORDER = -1
+"""What an order for battle begins with; then come the number of targets, the targets and the attackers."""
 
 
-def react(state: Position, options: Options, rng: Random) -> Choice:
-    """Every other decision: take what can be taken, attack with all there is, lose the weakest.
+class Drafted(Plan):
+    """A plan together with the draft it was made from, which is not remembered."""
 
-    Supply is destroyed only when the enemy is about to take it.
-    """
-    if is_capture(state.frames[-1]):
-        return pack(DESTROY, first(dict(options)[DESTROY]))
-    verbs = {verb: mask for verb, mask in options if verb not in NEVER} or dict(options)
-    if ATTACK in verbs and DONE in verbs:
-        worthy = [unit for unit in ones(verbs[ATTACK]) if is_worth_attacking(state, unit)]
-        return pack(ATTACK, worthy[0]) if worthy else pack(DONE)
-    for verb in PREFERENCE:
-        if verb in verbs:
-            return pack(verb, pick_for(state, verb, verbs[verb], rng))
-    verb, mask = next(iter(verbs.items()))
-    return pack(verb, nth(mask, rng.randrange(mask.bit_count())))
+    draft: Draft
 
 
-def pick_for(state: Position, verb: int, mask: int, rng: Random) -> int:
-    """The best argument: the weakest to lose, the strongest to use; hexes as they come."""
-    printed = state.printed
-    if verb == HEX:
-        return nth(mask, rng.randrange(mask.bit_count()))
-    if verb == LOSE:
-        return min(ones(mask), key=lambda unit: (printed.attack[unit], unit))
-    return max(ones(mask), key=lambda unit: (printed.attack[unit], -unit))
+class DesertPlanner(Planner[Position]):
+    """Plans movement when it begins, and the battles when it is over."""
+
+    def __init__(self, policies: tuple[Policy, Policy] = POLICIES) -> None:
+        super().__init__(policies[0])
+        self.policies = policies
+
+    def moment(self, state: Position) -> int:
+        kind = state.frames[-1][0]
+        if kind == MOVEMENT.number:
+            return state.turn * 4 + state.active * 2
+        if kind == DECLARE_BATTLES.number:
+            return state.turn * 4 + state.active * 2 + 1
+        return -1
+
+    def plans(self, state: Position, side: int) -> Iterator[Plan]:
+        self.policy = self.policies[side]
+        if state.frames[-1][0] == DECLARE_BATTLES.number:
+            yield self._battles(state, side)
+            return
+        prepared = Draft(Survey(state, side, self.policy), IDEAS[0]).prepared()
+        struck = prepared.with_idea(IDEAS[1]).struck()
+        for idea in IDEAS:
+            if idea.strikes and idea.march == "stay" and not struck.beaten:
+                continue  # without a battle it is no other plan than to stand
+            start = struck if idea.strikes else prepared
+            yield Drafted(idea.name, [], start.with_idea(idea).finished())
+
+    def tried(self, state: Position, side: int, plan: Plan) -> Draft:
+        assert isinstance(plan, Drafted)
+        return plan.draft
+
+    def terms(self, state: Draft, side: int) -> Terms:
+        return terms(state)
+
+    def written(self, plan: Plan) -> list[Order]:
+        return plan.draft.orders() if isinstance(plan, Drafted) else plan.orders
+
+    def _battles(self, state: Position, side: int) -> Plan:
+        division = best_division(state, SUPPLY_PRICES[side])
+        orders = []
+        for place, attackers in division.battles().items():
+            targets = ones(division.defenders[place])
+            orders.append([BATTLE_ORDER, len(targets), *targets, *ones(attackers)])
+        return Plan("battles", orders)
+
+    def is_surprise(self, state: Position, steps: list[Choice]) -> bool:
+        return steps != [pack(STOP)]  # a move that can go no further ends by itself
+
+    def choices(self, state: Position, side: int, order: Order, legal: Verbs) -> list[Choice]:
+        if order[0] == REPLAN:
+            return []
+        if order[0] in (BATTLE_ORDER, VICTORY_ORDER):
+            return self._attack(order, legal)
+        if order[0] == BY_SEA:
+            return [pack(EMBARK, order[1])] if legal.get(EMBARK, 0) >> order[1] & 1 else []
+        units, path = order[1 : order[0] + 1], order[order[0] + 1 :]
+        if not legal.get(UNIT, 0) >> units[0] & 1:
+            return []
+        return [*(pack(UNIT, unit) for unit in units), *(pack(HEX, place) for place in path), pack(STOP)]
+
+    @staticmethod
+    def _attack(order: Order, legal: Verbs) -> list[Choice]:
+        targets, attackers = order[2 : order[1] + 2], order[order[1] + 2 :]
+        verb = DECLARE if order[0] == VICTORY_ORDER else ATTACK
+        if not legal.get(verb, 0) >> targets[0] & 1:
+            return []
+        first_target, *others = targets
+        return [
+            pack(verb, first_target),
+            *(pack(TARGET, unit) for unit in others),
+            *(pack(WITH, unit) for unit in attackers),
+        ]  # the battle is closed by `reactions`, when nothing is left to add
+
+    def finish(self, state: Position, side: int, legal: Verbs) -> Choice:
+        if CAPTURE in legal:
+            return pack(CAPTURE, first(legal[CAPTURE]))
+        if DONE in legal:
+            return pack(DONE)
+        return pack(ATTACK, first(legal[ATTACK]))
+
+    def react(self, state: Position, side: int, options: Options, rng: Random) -> Choice:
+        return react(state, side, options, rng)
+
+
+class Recruit(PlanningPlayer[Position]):
+    """Asked for one choice at a time; remembers its plan for the turn."""
+
+    def __init__(self, rng: Random, policies: tuple[Policy, Policy] = POLICIES) -> None:
+        super().__init__(rng, DesertPlanner(policies))

@@ -122,20 +122,63 @@ NOWHERE = Reach(0, [], None)
 
 def reach(state: Position, unit: int, ground: Ground | None = None) -> Reach:
     """Every hex where this unit, moving alone from where it is, could end its move."""
-    printed, here = state.printed, state.place[unit]
-    if here < 0:
+    if state.place[unit] < 0:
         return NOWHERE
-    ground = ground or Ground(state, printed.side_of[unit])
-    way_out = steps(state, unit, ground)
+    ground = ground or Ground(state, state.printed.side_of[unit])
+    search = _searched(state, unit, ground, 0)
+    return _found(state, unit, ground, search, search.rings) if search else NOWHERE
+
+
+def reaches(state: Position, units: int, ground: Ground, with_rommel: int = 0) -> dict[int, Reach]:
+    """The reach of each of these units; those that set out alike from one hex share one search.
+
+    `with_rommel`: the hexes they travel with Rommel from where they are (22.1).
+    """
+    printed = state.printed
+    searches: dict[tuple[int, ...], Search | None] = {}
+    found = dict.fromkeys(ones(units), NOWHERE)
+    for unit in sorted(found, key=lambda unit: -printed.move[unit]):
+        if state.place[unit] < 0:
+            continue
+        start = _start(state, unit, ground)
+        if start not in searches:
+            searches[start] = _searched(state, unit, ground, with_rommel)
+        search = searches[start]
+        if search:
+            points = points_left(state, unit, False) + with_rommel
+            found[unit] = _found(state, unit, ground, search, search.rings[: points + 1])
+    return found
+
+
+def _start(state: Position, unit: int, ground: Ground) -> tuple[int, ...]:
+    """What two units must have in common to share a search: the faster one finds all the ways of the slower."""
+    printed, bit = state.printed, 1 << unit
+    here = state.place[unit]
+    spent = state.spent[unit] or state.rommel_bonus[unit] or (state.stopped | state.frozen) & bit
+    fights = bool(printed.combat & bit)
+    grasps = fights and printed.board.adjacent[here] & ground.zone & shy_of_supply(state, printed.side_of[unit])
+    if spent or grasps or unit == printed.rommel:
+        return here, unit
+    flags = bool(state.off_road & bit), bool(state.by_west & bit), bool(state.by_north & bit)
+    return here, -1, fights, state.road_spent[unit], *flags
+
+
+def _searched(state: Position, unit: int, ground: Ground, with_rommel: int) -> Search | None:
+    way_out = steps(state, unit, ground, bool(with_rommel))
     if not way_out:
-        return NOWHERE
-    search = Search(state, unit, way_out, _open_hexes(state, unit, ground), ground)
+        return None
+    search = Search(state, unit, way_out, _open_hexes(state, unit, ground), ground, with_rommel)
     search.run()
-    rings = search.hexes_by_cost()
+    return search
+
+
+def _found(state: Position, unit: int, ground: Ground, search: Search, spendings: list[int]) -> Reach:
+    """The reach of a unit that can afford these of the rings of a search."""
+    rings = search.hexes_by_cost(spendings)
     ends = 0
     for ring in rings:
         ends |= ring
-    ends &= ~(ground.victims | 1 << here)  # 9.1e
+    ends &= ~(ground.victims | 1 << state.place[unit])  # 9.1e
     ends &= ~_no_place_to_stop(state, unit, ends & ground.zone, ground)
     return Reach(ends, rings, search) if ends else NOWHERE
 
@@ -190,10 +233,12 @@ class Search:
         "way_out",
     )
 
-    def __init__(self, state: Position, unit: int, way_out: int, hexes: int, ground: Ground) -> None:
+    def __init__(
+        self, state: Position, unit: int, way_out: int, hexes: int, ground: Ground, with_rommel: int = 0
+    ) -> None:
         printed = state.printed
         paths = self.paths = paths_of(printed)
-        own = self.own = points_left(state, unit, False)
+        own = self.own = points_left(state, unit, False) + with_rommel
         bonus = self.bonus = printed.road_bonus - state.road_spent[unit]
         self.spread = printed.board.spread
         self.start = (self._place(state, unit), state.off_road >> unit & 1)
@@ -313,9 +358,9 @@ class Search:
             out |= self.paths.off_road[place]
         self._arrive(n + 1, r, 1, out)
 
-    def hexes_by_cost(self) -> list[int]:
+    def hexes_by_cost(self, rings: list[int]) -> list[int]:
         """For each number of points the hexes it leads to; a hex may appear again at a higher cost."""
-        return [self.paths.without_twins(ring) for ring in self.rings]
+        return [self.paths.without_twins(ring) for ring in rings]
 
     # One way, traced back through the spendings
 

@@ -44,6 +44,7 @@ BASIC, OFFENSIVE, BLITZ = 1, 2, 3
 STRIKES, CUTS, STANDS = 3, 2, 3
 """How many moves of each sort are looked at closely."""
 DETACHMENT, POINTS = 4, 3
+DEPLOYMENT = "deploy"
 BEFORE_THE_GAME = 1_000_000
 """The moments of the deployment, one for each starting group."""
 
@@ -79,7 +80,7 @@ class DesertPlanner(Planner[Position]):
         kind = state.frames[-1][0]
         if kind == DEPLOY.number:
             pairs = setups.chosen(state, DEPLOY.group(state.frames[-1]), self.rng)
-            yield Plan("deploy", [[DEPLOY_UNIT, unit, place] for unit, place in pairs])
+            yield Plan(DEPLOYMENT, [[DEPLOY_UNIT, unit, place] for unit, place in pairs])
             return
         if kind == LAY.number:
             state.engaged_once = state.engaged_twice = 0  # 7.1: the counts of the enemy's movement
@@ -237,11 +238,14 @@ class DesertPlanner(Planner[Position]):
     def terms(self, state: Position, side: int) -> Terms:
         return self._outlook.terms(state)
 
-    def worked_out(self, state: Position, side: int, plan: Plan) -> Plan:
+    def written(self, plan: Plan) -> list[Order]:
         """The way of every unit, once the plan is chosen, and how many dummies go with the cards."""
+        if self.outlook is None or plan.idea == DEPLOYMENT:
+            return plan.orders
+        state, side = self.outlook.state, self.outlook.side
         orders: list[Order] = []
         if not plan.orders and state.frames[-1][0] == LAY.number and not self.to_withdraw(state, side):
-            return Plan(plan.idea, [[STAY]])
+            return [[STAY]]
         rommels = {}
         for index in range(len(state.moves)):
             rommels[index] = move_of(state, index).rommel
@@ -257,7 +261,7 @@ class DesertPlanner(Planner[Position]):
             if order[0] == LAY_CARDS:
                 order = [LAY_CARDS, order[1], self.bluff(state, side, order[1])]
             orders.append(order)
-        return Plan(plan.idea, orders)
+        return orders
 
     def bluff(self, state: Position, side: int, real: int) -> int:
         """3.42: sometimes no dummy, sometimes one, sometimes more, so that the number of cards says little."""

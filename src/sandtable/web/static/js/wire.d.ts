@@ -526,14 +526,26 @@ export interface QuestionCard {
   readonly together: boolean;
 }
 
+/** A computer player as the lobby shows it: see `kernel.game.PlayerInfo`. */
+export interface PlayerCard {
+  readonly name: string;
+  readonly title: string;
+  /** One of "trial", "beginner" and "intermediate". */
+  readonly level: string;
+  /** How it plays. */
+  readonly sentence: string;
+}
+
 /** A game as the lobby shows it. */
 export interface GameCard {
   readonly id: string;
   readonly title: string;
   readonly sides: readonly string[];
   readonly scenarios: readonly ScenarioCard[];
-  readonly players: readonly string[];
+  readonly players: readonly PlayerCard[];
   readonly best_player: string;
+  /** The computer player for somebody's first games. */
+  readonly newcomers_player: string;
   readonly questions: readonly QuestionCard[];
 }
 

@@ -6,6 +6,7 @@ import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
 import { Icon } from "../icons.js";
 import { keepInvitations } from "../invitations.js";
+import { described, offered } from "../opponents.js";
 import { Keepsake } from "../panels/keepsake.js";
 import { setPrefs } from "../prefs.js";
 import { navigate } from "../router.js";
@@ -64,7 +65,7 @@ export function Lobby() {
     <section class="play-now" aria-labelledby="play-now">
       <h2 id="play-now">${t("play_now")}</h2>
       <p class="lead">${t("play_now_text")}</p>
-      ${games ? html`<${Shelf} games=${games} />` : !problem && html`<${Loading} />`}
+      ${games ? html`<${Shelf} games=${games} lobby=${lobby} />` : !problem && html`<${Loading} />`}
     </section>
     <section aria-labelledby="your-games" class=${lobby?.mine.some((card) => card.your_turn) ? "first" : ""}>
       <h2 id="your-games">${t("your_games")}</h2>
@@ -80,8 +81,8 @@ export function Lobby() {
   </main>`;
 }
 
-/** @param {{ games: GameCard[] }} props */
-function Shelf({ games }) {
+/** @param {{ games: GameCard[], lobby: import("../wire.js").Lobby | null }} props */
+function Shelf({ games, lobby }) {
   const [open, setOpen] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -97,20 +98,20 @@ function Shelf({ games }) {
   return html`<ul class="shelf">
       ${games.map((game) => {
         const toggle = () => setOpen(open === game.id ? "" : game.id);
-        return html`<${GameTile} key=${game.id} ...${{ game, busy, toggle, start, open: open === game.id }} />`;
+        return html`<${GameTile} key=${game.id} ...${{ game, lobby, busy, toggle, start, open: open === game.id }} />`;
       })}
     </ul>
     ${problem && html`<${Failure} reason=${problem} />`}`;
 }
 
 /**
- * @param {{ game: GameCard, open: boolean, busy: boolean, toggle: () => void, start: (table: NewTable) => void }} props
+ * @param {{ game: GameCard, lobby: import("../wire.js").Lobby | null, open: boolean, busy: boolean, toggle: () => void, start: (table: NewTable) => void }} props
  */
-function GameTile({ game, open, busy, toggle, start }) {
+function GameTile({ game, lobby, open, busy, toggle, start }) {
   const [scenario, setScenario] = useState(game.scenarios[0]);
   const many = game.scenarios.length > 1;
-  const computer = game.best_player || game.players.at(-1) || "";
-  const tableFor = (/** @type {number} */ mine, other = { kind: "computer", player: computer }) => ({
+  const opponent = offered(game, lobby);
+  const tableFor = (/** @type {number} */ mine, other = { kind: "computer", player: opponent?.name ?? "" }) => ({
     game: game.id,
     scenario: scenario.id,
     seats: game.sides.map((_, side) => (side === mine || mine < 0 ? { kind: "here" } : other)),
@@ -136,10 +137,10 @@ function GameTile({ game, open, busy, toggle, start }) {
       }
       <div class="buttons">
         ${
-          computer &&
+          opponent &&
           game.sides.map(
             (name, side) => html`<${Button} kind="main" busy=${busy} onClick=${() => start(tableFor(side))}>
-            <${SideMark} side=${side} />${t("play_side", { side: name, player: computer })}
+            <${SideMark} side=${side} />${t("play_side", { side: name, player: opponent.title })}
           <//>`,
           )
         }
@@ -151,6 +152,7 @@ function GameTile({ game, open, busy, toggle, start }) {
         <${Button} busy=${busy} onClick=${() => start(tableFor(-1))}>${t("play_both")}<//>
         <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
       </div>
+      ${opponent && html`<p class="hint opponent">${described(opponent)}</p>`}
     </div>`
     }
   </li>`;

@@ -4,6 +4,7 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
+import { described, levelOf, offered } from "../opponents.js";
 import { Choice, Failure, Loading, SideMark, reasonOf } from "../ui.js";
 import { t } from "../words.js";
 import { startTable } from "./lobby.js";
@@ -17,11 +18,18 @@ import { ScenarioChoice } from "./scenarios.js";
 /** @param {{ game: string }} props */
 export function NewGame({ game: wanted }) {
   const [games, setGames] = useState(/** @type {GameCard[] | null} */ (null));
+  const [lobby, setLobby] = useState(/** @type {import("../wire.js").Lobby | null} */ (null));
   const [id, setId] = useState(wanted);
   const [problem, setProblem] = useState("");
   const load = () => {
     setProblem("");
-    api.games().then(setGames, (error) => setProblem(reasonOf(error)));
+    Promise.all([api.games(), api.lobby()]).then(
+      ([cards, tables]) => {
+        setLobby(tables);
+        setGames(cards);
+      },
+      (error) => setProblem(reasonOf(error)),
+    );
   };
   useEffect(() => {
     document.title = `${t("new_title")} - ${t("sandtable")}`;
@@ -44,7 +52,7 @@ export function NewGame({ game: wanted }) {
       onChange=${setId}
     />`
     }
-    ${game && html`<${Plan} key=${game.id} game=${game} />`}
+    ${game && html`<${Plan} key=${game.id} game=${game} lobby=${lobby} />`}
   </main>`;
 }
 
@@ -56,16 +64,20 @@ function seatKinds(game) {
     ["link", t("seat_link")],
     ["open", t("seat_open")],
   ];
-  return kinds.concat(game.players.map((player) => [`computer:${player}`, t("seat_computer", { player })]));
+  return kinds.concat(
+    game.players.map((player) => [
+      `computer:${player.name}`,
+      t("seat_computer", { title: player.title, level: levelOf(player) }),
+    ]),
+  );
 }
 
-/** @param {{ game: GameCard }} props */
-function Plan({ game }) {
+/** @param {{ game: GameCard, lobby: import("../wire.js").Lobby | null }} props */
+function Plan({ game, lobby }) {
   const [scenarioId, setScenario] = useState(game.scenarios[0]?.id ?? "");
+  const opponent = offered(game, lobby);
   const [seats, setSeats] = useState(() =>
-    game.sides.map((_, side) =>
-      side === 0 ? "here" : game.best_player ? `computer:${game.best_player}` : "link",
-    ),
+    game.sides.map((_, side) => (side === 0 ? "here" : opponent ? `computer:${opponent.name}` : "link")),
   );
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
   const [problem, setProblem] = useState("");
@@ -127,6 +139,7 @@ function Plan({ game }) {
  * @param {{ game: GameCard, name: string, side: number, value: string, onChange: (kind: string) => void }} props
  */
 function SeatChoice({ game, name, side, value, onChange }) {
+  const player = game.players.find((one) => value === `computer:${one.name}`);
   return html`<div class="seat-choice">
     <${SideMark} side=${side} />
     <${Choice}
@@ -136,7 +149,8 @@ function SeatChoice({ game, name, side, value, onChange }) {
       options=${seatKinds(game)}
       onChange=${onChange}
     />
-  </div>`;
+  </div>
+  ${player && html`<p class="hint opponent">${described(player)}</p>`}`;
 }
 
 /** @param {{ scenario: ScenarioCard, seats: string[] }} props */

@@ -5,6 +5,7 @@ import { html, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
 import { keepInvitations } from "../invitations.js";
+import { levelOf } from "../opponents.js";
 import { prefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { Button, Choice, CopyField, Fold, SideMark } from "../ui.js";
@@ -146,7 +147,7 @@ export async function sit(session, side) {
 /** What the owner may do with a seat. @param {{ session: Session, state: State, seat: SeatInfo }} props */
 function Owner({ session, state, seat }) {
   const players = state.game?.players ?? [];
-  const [player, setPlayer] = useState(state.game?.best_player || players[0] || "");
+  const [player, setPlayer] = useState(state.game?.best_player || players[0]?.name || "");
   const change = async (/** @type {import("../wire.js").SeatChange} */ wanted) => {
     try {
       const made = await api.changeSeat(session.id, seat.side, wanted);
@@ -172,7 +173,7 @@ function Owner({ session, state, seat }) {
         html`<${Choice}
           label=${t("kind_computer")}
           value=${player}
-          options=${players.map((one) => [one, one])}
+          options=${players.map((one) => [one.name, `${one.title}, ${levelOf(one)}`])}
           onChange=${setPlayer}
         />`
       }`

@@ -1,4 +1,4 @@
-"""The recruit's plan for a turn's movement: garrisons, attacks with their supply, and the advance of the rest."""
+"""The conscript's plan for a turn's movement: garrisons, attacks with their supply, the advance of the rest."""
 
 from __future__ import annotations
 
