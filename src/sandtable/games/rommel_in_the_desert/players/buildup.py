@@ -104,12 +104,14 @@ def _redeployed(state: Position, side: int) -> tuple[int, int, int]:
     """16.51, 16.53: the unit that gains most by a redeployment, by sea or by land, and where it goes."""
     bound = garrisons(state, side, KEPT)
     board, wanted = state.printed.board, goal_of(state, side)
+    ahead = state.printed.distance[ENEMY_OF[side]]
     best, found = FORWARD - 1, (-1, 0, 0)
     seen = set()
     for unit in ones(redeployable(state, side) & ~bound):
         here = state.place[unit]
         far = board.distance(here, wanted)
-        if here in seen or far < FORWARD or state.held[ENEMY_OF[side]] >> here & 1:
+        forward = ahead[here] < ahead[wanted]
+        if here in seen or far < FORWARD or forward or state.held[ENEMY_OF[side]] >> here & 1:
             continue
         seen.add(here)
         for verb, hexes in ((verbs.SHIP, sea_ends(state, side, here)), (verbs.HEX, land_ends(state, unit))):

@@ -26,7 +26,14 @@ from sandtable.games.rommel_in_the_desert.rules.c08_combat import fightable
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import hungry
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK, final_result, is_last_month
-from sandtable.games.rommel_in_the_desert.state import Position, as_fast, firm_at, scenario_of, speed_of, units_at
+from sandtable.games.rommel_in_the_desert.state import (
+    Position,
+    as_fast,
+    firm_at,
+    scenario_of,
+    speed_of,
+    units_at,
+)
 from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Policy, Terms
@@ -38,12 +45,16 @@ REACH = (1.0, 1.0, 1.0, 0.8, 0.5, 0.3)
 MOST_ATTACKERS = 8
 CARD_PRICES = (0.0, 0.3, 0.26, 0.22, 0.17, 0.13, 0.1, 0.08, 0.06, 0.05)
 """What the first, second ... real card of a hand is worth."""
+LAST_CARD, FAR_FROM_HOME = 0.1, 6
+"""What the last card is worth for each unit that would starve if its line were cut and nothing could be done."""
 IN_HAND = 0.25
 """What each of the last two cards is worth besides while the enemy is close: without one nothing can be mended."""
 FULL_HAND = 5
 LATE = 0.25
 """What a card is worth in the last month, as a part of its usual price."""
-PURSUE = 1.3
+MENDING = (1.6, 1.0, 0.75)
+"""How bad it is that the line may be cut, by the real cards left to reopen it with."""
+PURSUE = 2.0
 """How much stronger an army is that goes for the enemy's base."""
 LIFELINE = 0.16
 """What it is worth that one unit more cannot be cut off."""
@@ -92,8 +103,12 @@ class Outlook:
         fielded = ones(state.fielded[self.enemy])
         self.block = sum([state.cv[unit] for unit in fielded]) / len(fielded) if fielded else BLOCK
         """The CV to expect of an enemy block: both players know which units a scenario uses."""
+        ours = strength(state, state.fielded[side])
+        self.odds = min(1.0, 2.0 * self.block * len(fielded) / max(1, ours))
+        """A few enemies are less of a danger to the line than many."""
         self.bound = garrisons(state, side, policy)
         self.focus = self._focus()
+        self.haste = 1.0 if has_tobruk(state, side) else 1.5
         distance = board.distance
         self.far = [distance(place, self.focus) if board.names[place] else 99 for place in range(board.size)]
         self.in_contact = any(distance(a, b) <= 4 for a in ones(state.firm[side]) for b in self.enemies)
@@ -141,13 +156,30 @@ class Outlook:
         }
 
     def supply(self, state: Position) -> float:
-        """12.7: units without supply are disrupted, then eliminated: one's own are saved, the enemy's hunted."""
-        total = 0.0
+        """12.7: units without supply are disrupted, then eliminated: one's own are saved, the enemy's hunted.
+
+        An enemy who will be gone after the first round does not block a line any more.
+        """
+        total, won = 0.0, self.sure_wins(state)
+        before = state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side]
+        state.held[self.enemy] &= ~won
+        state.firm[self.enemy] &= ~won
+        state.attacker_hexes[self.side] &= ~won
         for unit in ones(hungry(state, self.side)):
             marked, lying = state.unsupplied >> unit & 1, state.disrupted >> unit & 1
             fights = state.held[self.enemy] >> state.place[unit] & 1
             total -= worth(state, unit) * (0.8 if lying else 0.7 if marked or fights else 0.4)
+        state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side] = before
         return total + self.prey(state)
+
+    def sure_wins(self, state: Position) -> int:
+        """The hexes attacked in this turn whose few defenders one round will almost certainly destroy."""
+        found = 0
+        for place in ones(state.attacked_hexes & state.attacker_hexes[self.side]):
+            ours, theirs = forces(state, self.side, place)
+            _, taken = exchange(ours, theirs, shields(state, self.side, place), 1)
+            found |= (taken > 0.9 * theirs.cv) << place
+        return found
 
     def prey(self, state: Position) -> float:
         """What the enemies are worth that are cut off: little if those who cut them off are weak, and much if they
@@ -205,7 +237,8 @@ class Outlook:
         for count, hex_ in sorted(groups)[-2:]:
             if count > 2:
                 worst = max(worst, _surrounded(state, side, hex_, reach))
-        return -LIFELINE * max(0, worst - fed)
+        mended = MENDING[min(state.real[side], len(MENDING) - 1)]
+        return -LIFELINE * self.odds * mended * max(0, worst - fed)
 
     def hold(self, state: Position) -> float:
         """17.3: Tobruk held, and not besieged; the garrison must be able to stand what is near."""
@@ -303,20 +336,30 @@ class Outlook:
         return 2 * open_sides.bit_count()
 
     def ground(self, state: Position) -> float:
-        """Being near to where the game is decided."""
+        """Being near to where the game is decided; time works for whoever holds Tobruk: the other must hurry."""
         total, far = 0.0, self.far
         for place in ones(state.firm[self.side]):
             units = firm_at(state, self.side, place)
             total += strength(state, units) * max(-12, -far[place])
-        return 0.006 * total
+        return 0.006 * self.haste * total
 
     def cards(self, state: Position) -> float:
         """3.42: the cards kept; in the last month there is little left to keep them for."""
         hand = state.real[self.side]
         last = len(CARD_PRICES) - 1
         price = sum(CARD_PRICES[: min(hand, last) + 1]) + 0.03 * max(0, hand - last)
-        reserve = IN_HAND * min(hand, 2) if hand_size(state, self.enemy) and self.in_contact else 0.0
-        return price * (LATE if is_last_month(state) else 1.0) + reserve
+        reserve = LAST_CARD * self.forward(state) if hand else 0.0
+        if hand_size(state, self.enemy) and self.in_contact:
+            reserve += IN_HAND * min(hand, 2)
+        return (price + reserve) * (LATE if is_last_month(state) else 1.0)
+
+    def forward(self, state: Position) -> int:
+        """The units far from home and outside fortresses."""
+        home = state.printed.distance[self.side]
+        out = [
+            place for place in ones(state.held[self.side] & ~state.printed.fortress) if home[place] > FAR_FROM_HOME
+        ]
+        return sum([units_at(state, self.side, place).bit_count() for place in out])
 
     def tempo(self, state: Position) -> float:
         """4.5: nobody passes with a full hand for want of something great to do."""
