@@ -21,26 +21,31 @@ Scheme = tuple[Post, ...]
 FOOT, FAST, MIXED = "foot", "fast", "mixed"
 REST = 99
 
+INLAND: Scheme = (("Msus", 1, FOOT), ("Mechili", 1, FOOT))
+"""A second line for the Axis: with a unit in each of these, one raider on the coast road cuts off nobody."""
 SIEGE: Scheme = (
     ("El-Agheila", 1, FOOT),
-    ("El-Adem", 4, FOOT),
+    *INLAND,
+    ("El-Adem", 3, FOOT),
     ("Gambut", 2, FOOT),
-    ("Bardia", 2, FOOT),
+    ("Bardia", 1, FOOT),
     ("Ft-Capuzzo", 4, FAST),
     ("El-Adem", REST, FAST),
 )
 FRONTIER: Scheme = (
     ("El-Agheila", 1, FOOT),
+    *INLAND,
     ("El-Adem", 3, FOOT),
-    ("Bardia", 2, FOOT),
+    ("Bardia", 1, FOOT),
     ("Bir-Harmat", 2, FOOT),
     ("Ft-Capuzzo", REST, FAST),
 )
 WEST: Scheme = (
-    ("El-Agheila", 2, FOOT),
+    ("El-Agheila", 1, FOOT),
+    *INLAND,
     ("Bir-Harmat", 4, FOOT),
     ("El-Adem", 4, FAST),
-    ("Gazala", 2, FOOT),
+    ("Gazala", 1, FOOT),
     ("Bir-Harmat", REST, FAST),
 )
 EGYPT: Scheme = (
@@ -94,8 +99,14 @@ SCHEMES: dict[tuple[str, int, int], tuple[Scheme, ...]] = {
     ("battleaxe", 1, 0): (EGYPT, EGYPT_BACK, EGYPT_SOUTH),
     ("gazala", 0, 0): (
         (("El-Agheila", 1, FOOT), ("Gazala", 6, FOOT), ("Tengeder", 2, FAST), ("Rotunda-Segnali", REST, FAST)),
-        (("El-Agheila", 1, FOOT), ("Derna", 4, FOOT), ("Gazala", REST, FAST)),
-        (("El-Agheila", 2, FOOT), ("Derna", 3, FOOT), ("Gazala", 10, FAST), ("Rotunda-Segnali", REST, FAST)),
+        (("El-Agheila", 1, FOOT), *INLAND, ("Derna", 3, FOOT), ("Gazala", REST, FAST)),
+        (
+            ("El-Agheila", 1, FOOT),
+            *INLAND,
+            ("Derna", 2, FOOT),
+            ("Gazala", 10, FAST),
+            ("Rotunda-Segnali", REST, FAST),
+        ),
     ),
     ("gazala", 1, 0): (
         (("Tobruk", 6, FOOT), ("El-Adem", REST, FAST)),
