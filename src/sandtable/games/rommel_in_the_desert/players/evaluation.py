@@ -45,7 +45,7 @@ REACH = (1.0, 1.0, 1.0, 0.8, 0.5, 0.3)
 MOST_ATTACKERS = 8
 CARD_PRICES = (0.0, 0.3, 0.26, 0.22, 0.17, 0.13, 0.1, 0.08, 0.06, 0.05)
 """What the first, second ... real card of a hand is worth."""
-LAST_CARD, FAR_FROM_HOME = 0.1, 6
+LAST_CARD, FAR_FROM_HOME, DEEP = 0.1, 6, 3
 """What the last card is worth for each unit that would starve if its line were cut and nothing could be done."""
 IN_HAND = 0.25
 """What each of the last two cards is worth besides while the enemy is close: without one nothing can be mended."""
@@ -257,7 +257,7 @@ class Outlook:
         own, theirs = state.printed.base[self.side], state.printed.base[self.enemy]
         if state.firm[self.side] >> theirs & 1 and not units_at(state, self.enemy, theirs):
             return WON
-        chance = RAID if self.raiders(state) else 0.0
+        chance = RAID if state.real[self.side] and self.raiders(state) else 0.0
         raiders = raiders_near(state, self.side)
         guard = strength(state, firm_at(state, self.side, own))
         if raiders:
@@ -354,12 +354,13 @@ class Outlook:
         return (price + reserve) * (LATE if is_last_month(state) else 1.0)
 
     def forward(self, state: Position) -> int:
-        """The units far from home and outside fortresses."""
-        home = state.printed.distance[self.side]
-        out = [
-            place for place in ones(state.held[self.side] & ~state.printed.fortress) if home[place] > FAR_FROM_HOME
-        ]
-        return sum([units_at(state, self.side, place).bit_count() for place in out])
+        """The units far from home and outside fortresses; those deep in the enemy's country count twice."""
+        home, theirs = state.printed.distance[self.side], state.printed.distance[self.enemy]
+        deep, total = theirs[self.tobruk] - DEEP, 0
+        for place in ones(state.held[self.side] & ~state.printed.fortress):
+            if home[place] > FAR_FROM_HOME:
+                total += units_at(state, self.side, place).bit_count() * (2 if theirs[place] < deep else 1)
+        return total
 
     def tempo(self, state: Position) -> float:
         """4.5: nobody passes with a full hand for want of something great to do."""
@@ -419,7 +420,8 @@ def garrisons(state: Position, side: int, policy: Policy) -> int:
     base = printed.base[side]
     raid = raiders_near(state, side)
     near = nearest_enemy(state, side, base) <= FAR_RAID
-    found |= keepers(state, side, base, min(6, raid + 1) if raid else 2 if near else 1)
+    wanted = min(6, raid + 1) if raid else 2 if near else 1
+    found |= keepers(state, side, base, 1 if hungry(state, side) else wanted)  # somebody must reopen the line
     for index, place in enumerate(printed.fortresses):
         if state.owner[index] != side:
             continue
