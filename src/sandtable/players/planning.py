@@ -66,6 +66,8 @@ class Planner(ABC, Generic[S]):
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
+        self.then: list[Choice] = []
+        """What is to be chosen after the choice that `react` has just made, as long as it is legal."""
 
     @abstractmethod
     def moment(self, state: S) -> int:
@@ -94,6 +96,14 @@ class Planner(ABC, Generic[S]):
         """Some steps of an order turned out not to be legal: is the plan upset?"""
         return True
 
+    def further(self, state: S, side: int, plan: Plan) -> Iterable[Plan]:
+        """Plans that go further than the best one so far, such as the same with more effort; none as a rule."""
+        return ()
+
+    def ready(self, order: Order, legal: Verbs) -> list[Choice]:
+        """As `choices`, for an order that needs no look at the position; none if it does need one."""
+        return []
+
     @abstractmethod
     def choices(self, state: S, side: int, order: Order, legal: Verbs) -> list[Choice]:
         """The choices that carry out an order, of which the first is legal now; none if it cannot be done."""
@@ -112,7 +122,19 @@ def best_plan(planner: Planner[S], state: S, side: int) -> Plan:
     plans = list(planner.plans(state, side))
     if len(plans) == 1:
         return plans[0]
-    return max(plans, key=lambda plan: value_of(planner, planner.tried(state, side, plan), side))
+    value, best = _best(planner, state, side, plans)
+    further = list(planner.further(state, side, best))
+    if further:
+        better, plan = _best(planner, state, side, further)
+        best = plan if better > value else best
+    return best
+
+
+def _best(planner: Planner[S], state: S, side: int, plans: list[Plan]) -> tuple[float, Plan]:
+    """The value of the best of these plans, and that plan; of equals, the first."""
+    values = [value_of(planner, planner.tried(state, side, plan), side) for plan in plans]
+    best = max(range(len(plans)), key=lambda number: (values[number], -number))
+    return values[best], plans[best]
 
 
 def value_of(planner: Planner[S], outcome: Any, side: int) -> float:
@@ -148,12 +170,20 @@ class PlanningPlayer(Generic[S]):
                 return step
         if count(options) == 1:
             return next(listed(options))
+        steps = self._planner.ready(self._orders[0], dict(options)) if self._orders else []
+        if steps:
+            self._orders.pop(0)
+            self._steps = steps[1:]
+            return steps[0]
         state: S = seat.resample(self._rng)
         surprised = bool(self._steps) and self._planner.is_surprise(state, self._steps)
         self._steps = []
         moment = self._planner.moment(state)
         if moment < 0:
-            return self._planner.react(state, seat.side, options, self._rng)
+            self._planner.then = []
+            choice = self._planner.react(state, seat.side, options, self._rng)
+            self._steps = self._planner.then
+            return choice
         if moment != self._moment:
             self._moment, self._made = moment, 0
             self._plan(state, seat.side)

@@ -19,6 +19,7 @@ from sandtable.games.rommel_in_the_desert.knowledge.view import View, look
 from sandtable.games.rommel_in_the_desert.notation.position import RommelText
 from sandtable.games.rommel_in_the_desert.notation.status import position_status
 from sandtable.games.rommel_in_the_desert.notation.words import WORDING, gist
+from sandtable.games.rommel_in_the_desert.players.conscript import Conscript
 from sandtable.games.rommel_in_the_desert.players.recruit import Recruit
 from sandtable.games.rommel_in_the_desert.printed.checks import check_data
 from sandtable.games.rommel_in_the_desert.printed.data import Printed, load_printed
@@ -116,7 +117,7 @@ class RommelInTheDesert(Game[Position, Printed]):
     kinds = kinds_in(rules)
     position_text = RommelText
     wording = WORDING
-    players = {"recruit": Recruit}
+    players = {"conscript": Conscript, "recruit": Recruit}
     player_words = {
         "conscript": PlayerInfo(
             "Conscript",

@@ -1,272 +1,260 @@
-"""The recruit: a simple, sensible computer player.
+"""The recruit: plans its turn, and answers every other question as a sensible player would.
 
-It goes for Tobruk, holds it and drives off besiegers, and reopens its supply line whenever an enemy is on it. It
-does not outrun its supply, attacks where it is stronger, refuses battle where it is much weaker, and brings
-reserves forward; if there is nothing to gain it passes, and leaves battles it cannot win.
-
-It does not know what the enemy's blocks are: it counts hidden ones as average, and shown ones as they are.
+What it plans is in planner.py, how it judges in evaluation.py; here are the cards, the battles and the retreats.
+It never looks behind a blank block: it works with a position invented from its own view, and counts blocks that it
+has not seen as average ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from sandtable.games.rommel_in_the_desert import verbs
-from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, best_goal, is_outnumbered, lags, worth
-from sandtable.games.rommel_in_the_desert.rules.c04_cards import BLUFF, CHALLENGE, EXCHANGE_HAND, LAY
+from sandtable.games.rommel_in_the_desert.players import buildup
+from sandtable.games.rommel_in_the_desert.players.battles import battle_value, is_hopeless
+from sandtable.games.rommel_in_the_desert.players.evaluation import Outlook, strength, worth
+from sandtable.games.rommel_in_the_desert.players.planner import DesertPlanner
+from sandtable.games.rommel_in_the_desert.printed.data import ALLIED
+from sandtable.games.rommel_in_the_desert.rules.c04_cards import (
+    CHALLENGE,
+    DUMMY_CARD,
+    EXCHANGE_HAND,
+    REAL_CARD,
+    hand_size,
+)
 from sandtable.games.rommel_in_the_desert.rules.c04_pass import WITHDRAW, WITHDRAW_TO
-from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, movers, starting_hexes
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import LEAVE
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import ANNOUNCE
-from sandtable.games.rommel_in_the_desert.rules.c06_reach import reaches, route
-from sandtable.games.rommel_in_the_desert.rules.c08_combat import NAME_BATTLES, fightable
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import FIRE_UNIT, TAKE_HIT
+from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP
+from sandtable.games.rommel_in_the_desert.rules.c08_combat import NAME_BATTLES
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import (
+    ARTILLERY,
+    FIRE_UNIT,
+    TAKE_HIT,
+    TARGET,
+    targets_of,
+)
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE, TAKE_PURSUIT
 from sandtable.games.rommel_in_the_desert.rules.c10_retreats import CHOOSE_RETREAT, PROBE_COMBAT, REFUSE_BATTLE
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_checks import DESIGNATE, OFFER_SUPPLY
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES
 from sandtable.games.rommel_in_the_desert.rules.c16_buildup import BUY, SPEND, THROW_IN
-from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY_TO, land_ends
+from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import REDEPLOY_TO
 from sandtable.games.rommel_in_the_desert.rules.c16_reinforcements import TAKE_MALTA
-from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY_TO
-from sandtable.games.rommel_in_the_desert.state import Position, steps_left
-from sandtable.kernel.bits import first, mask_of, nth, ones
-from sandtable.kernel.choices import Choice, Options, contains, count, listed, pack
+from sandtable.games.rommel_in_the_desert.state import Position, firm_at, steps_left
+from sandtable.kernel.bits import first, nth, ones
+from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.kernel.flow import Kind
-from sandtable.kernel.seat import Seat
 from sandtable.kernel.sides import ENEMY_OF
+from sandtable.players.planning import PlanningPlayer, Policy, Verbs
 
-SPARE_DUMMIES = 1
-GOOD_HAND = 3
-"""With more real cards than this, two may be spent in one turn."""
-
-Verbs = dict[int, int]
-"""The legal choices: by verb the set of its arguments."""
+POLICY = Policy(boldness=1.0, reserve=4)
+"""It gives step for step where it is the stronger, and keeps four units in Tobruk."""
+RICH = 6
+"""A hand with as many real cards can spare one for the initiative."""
 
 
-class Recruit:
-    """Makes one choice at a time; remembers the steps of the current move and which units it has considered."""
+class Planner(DesertPlanner):
+    """The planner with an answer to every other question."""
+
+    def __init__(self, policy: Policy, rng: Random) -> None:
+        super().__init__(policy, rng)
+        self._decisions = {kind.number: decide for kind, decide in KINDS}
+
+    def react(self, state: Position, side: int, options: Options, rng: Random) -> Choice:
+        decide = self._decisions.get(state.frames[-1][0])
+        if decide is not None:
+            made = decide(state, side, dict(options), rng)
+            if isinstance(made, list):
+                choice, *self.then = made
+                return choice
+            return made
+        verb, arguments = options[rng.randrange(len(options))]
+        return pack(verb, nth(arguments, rng.randrange(arguments.bit_count())))
+
+
+class Recruit(PlanningPlayer[Position]):
+    """The computer player for a first game."""
 
     def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self._decisions = {kind.number: decide for kind, decide in DECISIONS}
-        self.recall(None)
-
-    def remember(self) -> Any:
-        return [self._phase, ones(self._weighed), self._steps]
-
-    def recall(self, memory: Any) -> None:
-        phase, weighed, steps = memory or (-1, (), [])
-        self._phase: int = phase
-        self._weighed = mask_of(weighed)
-        self._steps: list[Choice] = [*steps]
-
-    def choose(self, seat: Seat) -> Choice:
-        options = seat.options()
-        if count(options) == 1:
-            return next(listed(options))
-        if self._steps and contains(options, self._steps[0]):
-            return self._steps.pop(0)
-        self._steps.clear()
-        state: Position = seat.resample(self._rng)
-        kind = state.frames[-1][0]
-        if kind == MOVEMENT.number:
-            return self._move(state, seat.side, dict(options))
-        if kind in self._decisions:
-            return self._decisions[kind](state, seat.side, dict(options))
-        return self._any(options)
-
-    def _move(self, state: Position, side: int, legal: Verbs) -> Choice:
-        """Movement: each unit of the declared moves to its best hex, if that is better than where it is."""
-        if verbs.ROUT in legal:
-            return pack(verbs.ROUT, first(legal[verbs.ROUT]))
-        if self._phase != state.turn * 2 + state.blitzed:
-            self._phase, self._weighed = state.turn * 2 + state.blitzed, 0
-        outlook = Outlook(state, side)
-        for verb, index in ((verbs.UNIT, 0), (verbs.SECOND, 1)):
-            if verb not in legal:
-                continue
-            for unit in ones(legal[verb] & movers(state, index) & ~self._weighed):
-                self._weighed |= 1 << unit
-                run = self._run(outlook, unit)
-                if run:
-                    self._steps = [*run[1:], pack(verbs.STOP)]
-                    return run[0]
-        return self._declare(outlook, legal)
-
-    @staticmethod
-    def _run(outlook: Outlook, unit: int) -> list[Choice]:
-        """The choices that take a unit to its best hex; none if it stays."""
-        ends = mask_of(place for reach in reaches(outlook.state, unit) for place in reach.steps)
-        goal, _ = outlook.best_end(unit, ends)
-        return route(outlook.state, unit, goal) if goal >= 0 else []
-
-    @staticmethod
-    def _declare(outlook: Outlook, legal: Verbs) -> Choice:
-        """5.1: a group move for the group that gains most by moving; Rommel leads it where he may."""
-        verb = verbs.ROMMEL_GROUP if verbs.ROMMEL_GROUP in legal else verbs.GROUP
-        place = outlook.best_group(legal[verb]) if verb in legal else -1
-        if place >= 0:
-            return pack(verb, place)
-        if verbs.DONE in legal:
-            return pack(verbs.DONE)
-        verb, arguments = next(iter(legal.items()))
-        return pack(verb, first(arguments))
-
-    def _any(self, options: Options) -> Choice:
-        verb, arguments = options[self._rng.randrange(len(options))]
-        return pack(verb, nth(arguments, self._rng.randrange(arguments.bit_count())))
+        super().__init__(rng, Planner(POLICY, rng))
 
 
 # The cards
 
 
-def _exchange(state: Position, side: int, legal: Verbs) -> Choice:
-    """18.0: a hand with fewer than half real cards is thrown in."""
-    poor = state.real[side] * 2 < state.real[side] + state.dummies[side]
-    return pack(verbs.EXCHANGE if poor else verbs.KEEP)
+def _exchange(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """18.0: two cards in three are real: a hand that is much poorer is thrown in."""
+    return pack(verbs.EXCHANGE if state.real[side] < 0.6 * hand_size(state, side) else verbs.KEEP)
 
 
-def _lay(state: Position, side: int, legal: Verbs) -> Choice:
-    """4.0: two cards from a rich hand, otherwise one; a pass if there is nothing to gain by moving or fighting."""
-    good = [place for place in ones(fightable(state)) if not is_outnumbered(state, side, place)]
-    if verbs.REAL not in legal or not (good or Outlook(state, side).best_group(starting_hexes(state)) >= 0):
-        return pack(verbs.PASS)
-    most = max(ones(legal[verbs.REAL]))
-    return pack(verbs.REAL, min(most, 2 if state.real[side] > GOOD_HAND else 1))
+def _challenge(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """3.3: a rich hand pays for the first turn, and so does whoever is close to the enemy; a dummy is sometimes
+    worth a try, and makes the enemy pay."""
+    close = Outlook(state, side, POLICY).in_contact
+    enough = RICH - 2 if close else RICH
+    if state.real[side] >= enough and rng.random() < (0.6 if side == ALLIED else 0.7):
+        return pack(verbs.CARD, REAL_CARD)
+    if state.dummies[side] >= 2 and rng.random() < 0.35:
+        return pack(verbs.CARD, DUMMY_CARD)
+    return pack(verbs.NONE)
 
 
-def _bluff(state: Position, side: int, legal: Verbs) -> Choice:
-    return pack(verbs.DUMMIES, min(state.dummies[side], SPARE_DUMMIES))
+# Leaving
 
 
-def _throw(state: Position, side: int, legal: Verbs) -> Choice:
-    return pack(verbs.THROW, max(0, state.dummies[side] - SPARE_DUMMIES))
+def _withdraw(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """4.5, 10.3: on a pass, units leave a battle that cannot be won, and a hex that cannot be held."""
+    if verbs.RETREAT in legal:
+        return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
+    if verbs.UNIT in legal:
+        return pack(verbs.UNIT, first(legal[verbs.UNIT]))
+    planner = DesertPlanner(POLICY, rng)
+    planner.outlook = Outlook(state, side, POLICY)
+    leaving = legal.get(verbs.GROUP, 0) & planner.to_withdraw(state, side)
+    return pack(verbs.GROUP, first(leaving)) if leaving else _done(state, side, legal, rng)
 
 
-# Moving and leaving
-
-
-def _deploy(state: Position, side: int, legal: Verbs) -> Choice:
-    """16.51, 18.0: as far forward as possible without standing next to the enemy; never by sea."""
-    if verbs.HEX not in legal:
-        return pack(verbs.SHIP, first(legal[verbs.SHIP]))
-    return pack(verbs.HEX, best_goal(state, side, legal[verbs.HEX]))
-
-
-def _leave(state: Position, side: int, legal: Verbs) -> Choice:
+def _leave(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     """5.3: away from the enemy, but no further than that."""
     here = state.place[LEAVE.unit(state.frames[-1])]
-    near_enemy = state.printed.board.touching[here] & state.firm[ENEMY_OF[side]]
-    if verbs.HEX not in legal or (verbs.STOP in legal and not near_enemy):
+    board = state.printed.board
+    near = any(board.distance(here, enemy) <= 2 for enemy in ones(state.firm[ENEMY_OF[side]]))
+    if verbs.HEX not in legal or (verbs.STOP in legal and not near):
         return pack(verbs.STOP)
     distance = state.printed.distance[side]
     return pack(verbs.HEX, min(ones(legal[verbs.HEX]), key=lambda place: (distance[place], place)))
 
 
-def _withdraw(state: Position, side: int, legal: Verbs) -> Choice:
-    """4.5, 10.3: on a pass, units leave a battle that cannot be won; no others withdraw."""
-    if verbs.RETREAT in legal:
-        return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
-    battles = legal.get(verbs.GROUP, 0) & state.held[ENEMY_OF[side]]
-    hopeless = [place for place in ones(battles) if is_outnumbered(state, side, place)]
-    if hopeless:
-        return pack(verbs.GROUP, hopeless[0])
-    return _done(state, side, legal)
+def _step(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """6.0: a unit whose way is barred stays where it is, or goes back towards its base."""
+    for verb in (verbs.STOP, verbs.EXIT):
+        if verb in legal:
+            return pack(verb)
+    if verbs.HEX in legal:
+        distance = state.printed.distance[side]
+        return pack(verbs.HEX, min(ones(legal[verbs.HEX]), key=lambda place: (distance[place], place)))
+    return _done(state, side, legal, rng)
 
 
-def _refuse(state: Position, side: int, legal: Verbs) -> Choice:
-    """10.2: leave where the attackers are far stronger."""
-    hopeless = [place for place in ones(legal.get(verbs.REFUSE, 0)) if is_outnumbered(state, side, place)]
-    return pack(verbs.REFUSE, hopeless[0]) if hopeless else pack(verbs.DONE)
+def _refuse(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """10.2: leave where the attackers are far stronger; nobody gives up Tobruk or the base without a fight."""
+    for place in ones(legal.get(verbs.REFUSE, 0) & ~state.printed.fortress & ~(1 << state.printed.base[side])):
+        if is_hopeless(state, side, place):
+            return pack(verbs.REFUSE, place)
+    return pack(verbs.DONE)
 
 
-def _done(state: Position, side: int, legal: Verbs) -> Choice:
+def _done(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
     if verbs.DONE in legal:
         return pack(verbs.DONE)
     verb, arguments = next(iter(legal.items()))
     return pack(verb, first(arguments))
 
 
-def _supply(state: Position, side: int, legal: Verbs) -> Choice:
+def _supply(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
     """13.3: supply every unit that can be supplied, those marked as unsupplied first."""
-    units = ones(legal[verbs.SUPPLY])
-    return pack(
-        verbs.SUPPLY, max(units, key=lambda unit: (state.unsupplied >> unit & 1, worth(state, unit), -unit))
+    units = sorted(
+        ones(legal[verbs.SUPPLY]), key=lambda unit: (-(state.unsupplied >> unit & 1), -worth(state, unit), unit)
     )
+    return [pack(verbs.SUPPLY, unit) for unit in units]
 
 
 # Fighting
 
 
-def _fight(state: Position, side: int, legal: Verbs) -> Choice:
-    """8.6: every battle in which the enemy is not much stronger."""
-    for verb in (verbs.ASSAULT, verbs.FIGHT):
-        good = [place for place in ones(legal.get(verb, 0)) if not is_outnumbered(state, side, place)]
-        if good:
-            return pack(verb, good[0])
+def _fight(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    """8.6: every battle that promises more than it costs; an assault where it promises most."""
+    look = Outlook(state, side, POLICY)
+    for place in ones(legal.get(verbs.ASSAULT, 0)):
+        plain = battle_value(state, side, place, 2, POLICY.boldness)
+        both = look.fought(state, place, POLICY.boldness)
+        if both > max(plain, 0.0):
+            return pack(verbs.ASSAULT, place)
+    for place in ones(legal.get(verbs.FIGHT, 0)):
+        if battle_value(state, side, place, 2, POLICY.boldness) > 0:
+            return pack(verbs.FIGHT, place)
     return pack(verbs.DONE)
 
 
-def _fire(state: Position, side: int, legal: Verbs) -> Choice:
-    return pack(verbs.FIRE, max(ones(legal[verbs.FIRE]), key=lambda unit: (state.cv[unit], -unit)))
+def _fire(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """9.2, 9.3: the guns, then the strongest first, each at the class that it hits most easily."""
+    place = FIRE_UNIT.hex(state.frames[-1])
+    foes = firm_at(state, ENEMY_OF[side], place)
+    guns = state.printed.arms[ARTILLERY]
+    ready = (
+        firm_at(state, side, place) & ~state.fired & ~state.leaving
+    )  # those that `firers` names, and who follow
+    order = sorted(ones(ready), key=lambda unit: (not guns >> unit & 1, -state.cv[unit], unit))
+    run = []
+    for unit in order:
+        run += [
+            pack(verbs.FIRE, unit),
+            pack(verbs.AT, _easiest(state, unit, foes, targets_of(state, unit, place))),
+        ]
+    return run
 
 
-def _hit(state: Position, side: int, legal: Verbs) -> Choice:
-    """9.5: the unit with the most steps left; of these, the least valuable."""
-    units = ones(legal[verbs.HIT])
-    return pack(verbs.HIT, max(units, key=lambda unit: (steps_left(state, unit), -worth(state, unit))))
+def _easiest(state: Position, unit: int, foes: int, classes: int) -> int:
+    """9.3, 9.4: the class that is hit most easily; of equals, the one with least left, to finish it."""
+    row = state.printed.hits_from[state.printed.arm[unit]]
+    return min(ones(classes), key=lambda arm: (row[arm], strength(state, foes & state.printed.arms[arm]), arm))
 
 
-# The Buildup
+def _target(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    frame = state.frames[-1]
+    foes = firm_at(state, ENEMY_OF[side], TARGET.hex(frame))
+    return pack(verbs.AT, _easiest(state, TARGET.unit(frame), foes, legal[verbs.AT]))
 
 
-def _spend(state: Position, side: int, legal: Verbs) -> Choice:
-    """16.51, 16.54: rebuild the best units, then bring forward by land those that are far behind."""
-    if verbs.REBUILD in legal:
-        return pack(verbs.REBUILD, max(ones(legal[verbs.REBUILD]), key=lambda unit: (worth(state, unit), -unit)))
-    for unit in ones(legal.get(verbs.REDEPLOY, 0)):
-        hexes = land_ends(state, unit)
-        if hexes and lags(state, side, unit, hexes):
-            return pack(verbs.REDEPLOY, unit)
-    return pack(verbs.DONE)
+def _pursue(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """10.5: everybody fires who can."""
+    return [*(pack(verbs.FIRE, unit) for unit in ones(legal.get(verbs.FIRE, 0))), pack(verbs.DONE)]
 
 
-def _buy(state: Position, side: int, legal: Verbs) -> Choice:
-    return pack(verbs.EXTRA, max(ones(legal[verbs.EXTRA])))
+def _hit(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
+    """9.5: nobody dies as long as another can bleed: units count at the end, not steps."""
+    left = {unit: steps_left(state, unit) for unit in ones(legal[verbs.HIT])}
+    run: list[Choice] = []
+    while len(run) < 2 * len(left):
+        unit = max(left, key=lambda unit: (left[unit] > 1, left[unit], -worth(state, unit)))
+        left[unit] -= 1
+        run.append(pack(verbs.HIT, unit))
+    return run
 
 
-def _always(verb: int) -> Callable[[Position, int, Verbs], Choice]:
-    return lambda state, side, legal: pack(verb)
+def _probe(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
+    return pack(verbs.PROBE)
 
 
-DECISIONS: tuple[tuple[Kind, Callable[[Position, int, Verbs], Choice]], ...] = (
+Decision = Callable[[Position, int, Verbs, Random], Choice | list[Choice]]
+"""A choice, or a run of choices that belong together."""
+
+KINDS: tuple[tuple[Kind, Decision], ...] = (
     (EXCHANGE_HAND, _exchange),
-    (CHALLENGE, _always(verbs.NONE)),
-    (LAY, _lay),
+    (CHALLENGE, _challenge),
     (DESIGNATE, _supply),
     (OFFER_SUPPLY, _supply),
-    (BLUFF, _bluff),
-    (THROW_IN, _throw),
-    (DEPLOY_TO, _deploy),
-    (REDEPLOY_TO, _deploy),
-    (ANNOUNCE, _done),
     (WITHDRAW, _withdraw),
     (WITHDRAW_TO, _done),
     (LEAVE, _leave),
+    (STEP, _step),
+    (ANNOUNCE, _done),
     (CHOOSE_RETREAT, _done),
     (REFUSE_BATTLE, _refuse),
-    (PROBE_COMBAT, _always(verbs.PROBE)),
+    (PROBE_COMBAT, _probe),
     (NAME_BATTLES, _fight),
     (FIRE_UNIT, _fire),
-    (PURSUE, _fire),
+    (PURSUE, _pursue),
+    (TARGET, _target),
     (TAKE_HIT, _hit),
     (TAKE_PURSUIT, _hit),
-    (SPEND, _spend),
-    (BUY, _buy),
-    (MINES, _done),
-    (TAKE_MALTA, _always(verbs.MALTA)),
+    (SPEND, buildup.spend),
+    (REDEPLOY_TO, buildup.redeploy_to),
+    (MINES, buildup.mines),
+    (BUY, buildup.buy),
+    (THROW_IN, buildup.throw_in),
+    (TAKE_MALTA, buildup.malta),
 )
-"""How each decision is made; those not listed are left to chance."""
+"""How each decision outside a plan is made; those not listed are left to chance."""
