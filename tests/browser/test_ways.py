@@ -61,7 +61,6 @@ def test_with_orders_a_move_is_one_request(arrive: Arrive) -> None:
     other.tell(f"/tables/{other.table}/orders", hold)
     sent = mover.sent()
     send(mover, side)
-    mover.wait_for_turn(side)
     _, units, goal = STACKS[side]
     assert {mover.place_of(unit, side) for unit in units} == {goal}
     assert sum(path.endswith("/runs") for path in sent) == 2, "one to gather, one to go"
