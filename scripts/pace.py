@@ -70,15 +70,13 @@ class Two:
             return 0, perf_counter() - began
         start, goal, steps = found
         began = perf_counter()
-        with visitor.moves_on():
-            visitor.page.mouse.click(*visitor.cell(start))
+        visitor.page.mouse.click(*visitor.cell(start))  # a stack is gathered, a single unit picked up
         expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
         with visitor.moves_on():
             visitor.page.mouse.click(*visitor.cell(goal))
-        visitor.wait_for_turn(side)
         took = perf_counter() - began
         if "stop" not in visitor.choices(side):
-            return steps, took
+            return steps, took  # it had no points left
         began = perf_counter()
         visitor.choose("stop")
         return steps, took + perf_counter() - began
