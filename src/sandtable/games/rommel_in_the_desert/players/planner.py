@@ -31,8 +31,8 @@ from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lin
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY
 from sandtable.games.rommel_in_the_desert.state import Position, firm_at, put, speed_of, units_at
-from sandtable.kernel.bits import mask_of, ones
-from sandtable.kernel.choices import Choice, Options, pack
+from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Order, Plan, Planner, Policy, Terms, Verbs
 
@@ -306,12 +306,9 @@ class DesertPlanner(Planner[Position]):
     def finish(self, state: Position, side: int, legal: Verbs) -> Choice:
         for verb in (verbs.ROUT, verbs.DONE, verbs.PASS):
             if verb in legal:
-                return pack(verb, (legal[verb] & -legal[verb]).bit_length() - 1)
+                return pack(verb, first(legal[verb]))
         verb, arguments = next(iter(legal.items()))
-        return pack(verb, (arguments & -arguments).bit_length() - 1)
-
-    def react(self, state: Position, side: int, options: Options, rng: Random) -> Choice:
-        raise NotImplementedError
+        return pack(verb, first(arguments))
 
 
 def _orders(move: Regroup, index: int) -> list[Order]:
@@ -335,7 +332,7 @@ class Muster:
                 speed = speed_of(state, unit)
                 by_speed[speed] = by_speed.get(speed, 0) | 1 << unit
             for speed, units in by_speed.items():
-                hexes = destinations(state, (units & -units).bit_length() - 1, speed + rommel)
+                hexes = destinations(state, first(units), speed + rommel)
                 self.groups.append((place, units, hexes))
                 self.reached |= hexes
 

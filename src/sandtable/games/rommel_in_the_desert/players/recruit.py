@@ -110,7 +110,7 @@ def _withdraw(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
         return pack(verbs.RETREAT, first(legal[verbs.RETREAT]))
     if verbs.UNIT in legal:
         return pack(verbs.UNIT, first(legal[verbs.UNIT]))
-    planner = DesertPlanner(POLICY, rng)
+    planner = Planner(POLICY, rng)
     planner.outlook = Outlook(state, side, POLICY)
     leaving = legal.get(verbs.GROUP, 0) & planner.to_withdraw(state, side)
     return pack(verbs.GROUP, first(leaving)) if leaving else _done(state, side, legal, rng)
