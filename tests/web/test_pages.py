@@ -41,6 +41,16 @@ def test_the_page_names_its_files_by_version(folder: Path) -> None:
     assert f'src="/static/{shelf.version}/js/main.js"'.encode() in page.body
 
 
+def test_the_page_of_a_table_names_every_module_beforehand(folder: Path) -> None:
+    (folder / "index.html").write_text("<head></head>")
+    shelf = Shelf(folder)
+    early = f'<link rel="modulepreload" href="/static/{shelf.version}/js/main.js" />'.encode()
+    for path in ("table/abc", "moment"):
+        assert early in bytes(ask(shelf, path, page=True).body)
+    for path in ("", "new"):
+        assert b"modulepreload" not in bytes(ask(shelf, path, page=True).body)
+
+
 def test_a_file_under_its_version_is_kept_for_good(folder: Path) -> None:
     shelf = Shelf(folder)
     file = ask(shelf, f"{shelf.version}/js/main.js")

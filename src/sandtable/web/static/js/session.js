@@ -59,8 +59,7 @@ export class Session {
   async open() {
     this.store.set({ stage: "loading", failure: null });
     try {
-      const [info, games] = await Promise.all([api.info(this.id), api.games()]);
-      const board = await api.board(this.id);
+      const [info, games, board] = await Promise.all([api.info(this.id), api.games(), api.board(this.id)]);
       const game = games.find((one) => one.id === info.card.game) ?? null;
       const invitations = invitationsTo(this.id);
       this.store.set({ info, game, board, seats: info.card.seats, invitations });

@@ -109,8 +109,12 @@ export class Atlas {
     this.camera.whole = geometry.box;
     this.camera.unit = geometry.sizes[0] ?? 1;
     this.camera.go(this.camera.viewOf(geometry.box));
-    this._paint();
     this.request();
+  }
+
+  /** Begin with the ground once the counters are on the screen: there is something to look at meanwhile. */
+  begin() {
+    requestAnimationFrame(() => setTimeout(() => this._paint()));
   }
 
   /** Have the ground painted for the board and the theme; what is there stays until it is done. */

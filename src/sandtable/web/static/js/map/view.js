@@ -144,6 +144,7 @@ export class MapView {
     const { box, unit } = this.table.whole();
     Object.assign(this.camera, { whole: box, unit });
     this.atlas.rearranged();
+    if (first) this.atlas.begin();
     if (first && !this._seen) this._lookFirst(scene);
     this._refresh();
     this.atlas.request();
