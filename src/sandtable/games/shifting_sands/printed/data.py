@@ -1,17 +1,19 @@
 """Everything printed, laid out for play: loaded once, shared by every copy of a game, never changed.
 
-So far this is the map. Spaces, and the boxes beside it, are numbers in the order of their file.
+Spaces, and the boxes beside the map, are numbers in the order of their file; so are units and cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 from sandtable.boards.graph import Graph
+from sandtable.games.shifting_sands.printed.cards import Card, read_cards
+from sandtable.games.shifting_sands.printed.counters import NATIONS, Unit, read_units
 from sandtable.games.shifting_sands.printed.files import (
     ALLIED,
     AXIS,
@@ -27,6 +29,16 @@ from sandtable.games.shifting_sands.printed.files import (
     read_spaces,
     read_ways,
 )
+from sandtable.games.shifting_sands.printed.setups import SCENARIOS, Setup, read_setups
+from sandtable.games.shifting_sands.printed.tables import (
+    Column,
+    Effects,
+    Mission,
+    read_effects,
+    read_fire,
+    read_missions,
+)
+from sandtable.kernel.bits import mask_of
 from sandtable.kernel.fields import Nouns
 
 __all__ = ["ALLIED", "AXIS", "KINDS", "SIDES", "Printed", "load_printed"]
@@ -37,7 +49,7 @@ KINDS: Final = tuple((printed, limit) for printed in LINE_KINDS for limit in RES
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """The map."""
+    """The box."""
 
     nouns: Nouns
     spaces: tuple[Space, ...]
@@ -48,6 +60,27 @@ class Printed:
     bends: Mapping[tuple[int, int], tuple[Point, ...]]
     """By the ends of a link the points through which it is drawn."""
     insets: tuple[Inset, ...]
+    regions: Mapping[str, int]
+    """By region and subregion, its spaces."""
+
+    units: tuple[Unit, ...]
+    owners: tuple[int, ...]
+    own: tuple[int, int]
+    divisions: int
+    armour: int
+    nations: Mapping[str, int]
+    """By nation its units."""
+    pools: Mapping[str, int]
+    """By pool its battlegroups, and by id a division."""
+    cards: tuple[Card, ...]
+    decks: tuple[int, int]
+    """The cards of each side."""
+    keys: tuple[str, ...]
+    """The events, each once: noun `event`."""
+    fire: Mapping[str, tuple[Column, ...]]
+    effects: Mapping[str, Effects]
+    missions: Mapping[str, tuple[Mission, ...]]
+    setups: Mapping[str, Setup]
     fingerprint: str
 
 
@@ -66,12 +99,64 @@ def _load(overrides: Path | None) -> Printed:
         KINDS.index((LINE_KINDS[printed], limit)) for (_, _, printed), limit in zip(links, limits, strict=True)
     )
     names = tuple(space.word for space in spaces)
+    number = {name: number for number, name in enumerate(ids)}
+    units, cards = read_units(overrides), read_cards(overrides)
+    keys = tuple(dict.fromkeys(card.key for card in cards))
+    kinds_of_unit = dict.fromkeys(unit.pool or unit.id for unit in units)
+
+    def those(holds: Callable[[Unit], bool]) -> int:
+        return mask_of(number for number, unit in enumerate(units) if holds(unit))
+
     return Printed(
-        nouns=Nouns({"space": names, "side": SIDES}),
+        nouns=Nouns(
+            {
+                "space": names,
+                "side": SIDES,
+                "unit": tuple(unit.id for unit in units),
+                "card": tuple(card.id for card in cards),
+                "event": keys,
+                "scenario": SCENARIOS,
+            }
+        ),
         spaces=spaces,
-        number={name: number for number, name in enumerate(ids)},
+        number=number,
         graph=Graph(names, [(a, b, kind) for (a, b, _), kind in zip(links, kinds, strict=True)]),
         bends=read_bends(overrides, ids),
         insets=read_insets(overrides),
+        regions=_regions(spaces),
+        units=units,
+        owners=tuple(unit.side for unit in units),
+        own=(those(lambda unit: unit.side == AXIS), those(lambda unit: unit.side == ALLIED)),
+        divisions=those(lambda unit: unit.division),
+        armour=those(lambda unit: unit.armour),
+        nations={nation: those(partial(_is_of, nation)) for nation in NATIONS},
+        pools={kind: those(partial(_is_a, kind)) for kind in kinds_of_unit},
+        cards=cards,
+        decks=(_deck(cards, AXIS), _deck(cards, ALLIED)),
+        keys=keys,
+        fire=read_fire(overrides),
+        effects=read_effects(overrides),
+        missions=read_missions(overrides),
+        setups=read_setups(overrides, number, units),
         fingerprint=FILES.fingerprint(overrides),
     )
+
+
+def _regions(spaces: tuple[Space, ...]) -> dict[str, int]:
+    names = dict.fromkeys(name for space in spaces for name in (space.region, space.subregion) if name)
+    return {
+        name: mask_of(number for number, space in enumerate(spaces) if name in (space.region, space.subregion))
+        for name in names
+    }
+
+
+def _deck(cards: tuple[Card, ...], side: int) -> int:
+    return mask_of(number for number, card in enumerate(cards) if card.side == side)
+
+
+def _is_of(nation: str, unit: Unit) -> bool:
+    return unit.nation == nation
+
+
+def _is_a(kind: str, unit: Unit) -> bool:
+    return (unit.pool or unit.id) == kind

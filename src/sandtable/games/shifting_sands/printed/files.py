@@ -27,6 +27,33 @@ FILES = DataFiles(
         "coast.csv": "polygon order x y",
         "insets.csv": "name x0 y0 x1 y1",
         "waypoints.csv": "from to order x y",
+        "units.csv": (
+            "id side nation name size type full_CF-LF-MF reduced_CF-LF-MF dot entry upgrades_to confidence"
+        ),
+        "battlegroups.csv": (
+            "pool side nation size type full_CF-LF-MF reduced_CF-LF-MF counters dot in_campaign_setup "
+            "in_sonnenblume_setup added_by_torch notes confidence"
+        ),
+        "cards_axis.csv": (
+            "no year name key ops ops_square asterisk type reinforcement_class torch_T red_name rp_GE rp_IT "
+            "prerequisites not_playable_if units effect cc_when cc_condition cc_effect conf_name conf_no conf_ops "
+            "conf_rp conf_effect removed_in_18_1"
+        ),
+        "cards_allied.csv": (
+            "no year name key ops ops_square asterisk type reinforcement_class torch_T red_name rp_BR rp_CW rp_A "
+            "prerequisites not_playable_if units effect cc_when cc_condition cc_effect conf_name conf_no conf_ops "
+            "conf_rp conf_effect removed_in_18_1"
+        ),
+        "fire_tables.csv": (
+            "table column_index combat_factors die loss_number bold_overrun confidence_loss confidence_bold"
+        ),
+        "terrain_effects.csv": (
+            "terrain attacker_column_shift defender_column_shift extra_step_cancels_retreat flank_attack_allowed "
+            "overrun_possible stops_advance confidence"
+        ),
+        "lrdg.csv": "mission die axis_cards_shown axis_cards_discarded lrdg_step_loss confidence",
+        "setup.csv": "scenario side space unit_or_pool count state confidence",
+        "control_markers.csv": "scenario side space confidence",
     },
 )
 

@@ -1,0 +1,115 @@
+"""The counters: divisions with their upgrades, and battlegroups by pool."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from sandtable.games.shifting_sands.printed.files import CONTROL, FILES
+from sandtable.kernel.tables import Row
+
+NATIONS = (
+    *("BR", "AUS", "IND", "NZ", "SA", "FF", "GK", "POL", "US", "USFF"),
+    *("GE", "IT", "VF", "IR", "EG"),
+)
+"""2.4: USFF are the Free French under American control."""
+COMMONWEALTH = ("AUS", "IND", "NZ", "SA")
+MINOR_ALLIES = ("FF", "GK", "POL")
+GROUPS = (("BR", *COMMONWEALTH, *MINOR_ALLIES), ("US", "USFF"), ("GE", "VF", "IR", "EG"), ("IT",))
+"""7.23: nations that count as one when a space is activated."""
+FACTORS = re.compile(r"([0-9])-([0-9])-([0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The factors on one side of a counter: combat, loss, movement."""
+
+    combat: int
+    loss: int
+    movement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One counter, or a division with the counter that replaces it (7.54)."""
+
+    id: str
+    """A division's id, or that of a pool with a number."""
+    title: str
+    side: int
+    nation: str
+    division: bool
+    armour: bool
+    pool: str
+    """Of a battlegroup."""
+    faces: tuple[tuple[Face, Face], ...]
+    """By version, full strength and reduced."""
+    dot: bool
+    """15.43: it never gets replacements."""
+
+
+def read_units(overrides: Path | None) -> tuple[Unit, ...]:
+    """units.csv and battlegroups.csv, divisions first."""
+    return (*_divisions(overrides), *_battlegroups(overrides))
+
+
+def _divisions(overrides: Path | None) -> tuple[Unit, ...]:
+    rows = {row.text("id", required=True): row for row in FILES.rows("units.csv", overrides, key="id")}
+    better = {row.text("upgrades_to") for row in rows.values()}
+    for row in rows.values():
+        if (name := row.text("upgrades_to")) and name not in rows:
+            raise row.error("upgrades_to", f"there is no counter {name!r}")
+    return tuple(_division(row, rows) for name, row in rows.items() if name not in better)
+
+
+def _division(row: Row, rows: dict[str, Row]) -> Unit:
+    upgrade = rows.get(row.text("upgrades_to"))
+    return Unit(
+        id=row.text("id"),
+        title=row.text("name", required=True),
+        side=row.number_of("side", CONTROL),
+        nation=row.one_of("nation", NATIONS),
+        division=True,
+        armour=row.one_of("type", ("infantry", "armour")) == "armour",
+        pool="",
+        faces=(_faces(row), *([_faces(upgrade)] if upgrade else [])),
+        dot=row.flag("dot"),
+    )
+
+
+def _battlegroups(overrides: Path | None) -> tuple[Unit, ...]:
+    return tuple(
+        _battlegroup(row, number)
+        for row in FILES.rows("battlegroups.csv", overrides, key="pool")
+        for number in range(1, row.integer("counters", 1) + 1)
+    )
+
+
+def _battlegroup(row: Row, number: int) -> Unit:
+    pool, alone = row.text("pool", required=True), row.integer("counters") == 1
+    armour = row.one_of("type", ("infantry", "armour")) == "armour"
+    nation = row.one_of("nation", NATIONS)
+    return Unit(
+        id=pool if alone else f"{pool}-{number}",
+        title=f"{nation} {'armour ' if armour else ''}battlegroup",
+        side=row.number_of("side", CONTROL),
+        nation=nation,
+        division=False,
+        armour=armour,
+        pool=pool,
+        faces=(_faces(row),),
+        dot=row.flag("dot"),
+    )
+
+
+def _faces(row: Row) -> tuple[Face, Face]:
+    return _face(row, "full_CF-LF-MF"), _face(row, "reduced_CF-LF-MF")
+
+
+def _face(row: Row, field: str) -> Face:
+    found = FACTORS.fullmatch(row.text(field, required=True))
+    if found is None:
+        raise row.error(field, "three figures are expected, such as 3-3-5")
+    combat, loss, movement = map(int, found.groups())
+    return Face(combat, loss, movement)

@@ -1,0 +1,166 @@
+"""The position: where every counter and card is, what has happened, and the action being carried out."""
+
+from __future__ import annotations
+
+from sandtable.games.shifting_sands.printed.counters import Face
+from sandtable.games.shifting_sands.printed.data import Printed
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, perhaps
+from sandtable.kernel.state import State
+
+# Where a unit is when it is in no space and no box.
+UNUSED = -1  # not in play yet, or a battlegroup left in its pool
+ELIMINATED = -2  # out of the game for good
+OFF_MAP = ("unused", "eliminated")
+
+LAST_TURN = 12
+ROUNDS = 6
+MOST_MARKERS = 5
+"""4.15: Move and Attack markers in play at the same time."""
+USES = ("nothing", "operations", "redeployment", "replacements", "event", "automatic")
+NOTHING, OPERATIONS, REDEPLOYMENT, REPLACEMENTS, EVENT, AUTOMATIC = range(6)
+ENDINGS = ("running", "automatic", "points", "scenario")
+OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6")
+"""Section 19: each a switch, by its index."""
+EVERYBODY = Seen.EVERYONE
+
+
+class Theatre(State):
+    """Shifting Sands in play."""
+
+    printed: Printed
+
+    # The game
+    scenario = one("scenario", seen=EVERYBODY)
+    options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # section 19, as bits
+    turn = count(start=1, at_least=1, at_most=LAST_TURN, seen=EVERYBODY)
+    round = count(at_most=ROUNDS, seen=EVERYBODY)  # of the action phase
+    points = count(at_least=-40, seen=EVERYBODY)  # victory points (16); shown from 0 to 14 (16.6)
+    winner = perhaps("side", seen=EVERYBODY)
+    ending = one_of(*ENDINGS, seen=EVERYBODY)
+
+    # The map
+    place = by("unit", one("space", boxes=OFF_MAP), located=True, start=UNUSED, seen=EVERYBODY)
+    reduced = many("unit", forgotten=True, seen=EVERYBODY)
+    upgraded = many("unit", seen=EVERYBODY)  # 7.54
+    control = by(
+        "space", one("side"), start=lambda printed: [space.control for space in printed.spaces], seen=EVERYBODY
+    )
+    events = many("event", seen=EVERYBODY)  # events that have been played, and last
+    events_this_turn = many("event", cleared="turn", seen=EVERYBODY)
+    convoy_after_spitfires = flag(seen=EVERYBODY)  # 10.323: Malta Convoys was played after Spitfires
+    iraq_active = flag(seen=EVERYBODY)
+    vichy_active = flag(seen=EVERYBODY)
+
+    # Cards: whatever is in no hand, no pile and not removed is in its draw pile
+    hands = by("side", many("card"), seen=Seen.OWNER, text="hand")
+    waiting = many("card", seen=EVERYBODY)  # of years that have not begun (7.11)
+    discards = by(
+        "side", many("card"), seen=Seen.OWNER
+    )  # face down (5.11): the other side knows their number only
+    removed = many("card", seen=EVERYBODY)  # events with an asterisk (7.52): shown when they were played
+    kept = many("card", cleared="turn", seen=EVERYBODY)  # combat cards in front of the winner (7.611)
+    used_cards = many("card", cleared="action", seen=EVERYBODY)  # combat cards used in this action (7.614)
+    last_use = by("side", one_of(*USES), cleared="turn", seen=EVERYBODY)  # 7.33, 7.43
+    reinforced = by(
+        "side", count(), cleared="turn", seen=EVERYBODY
+    )  # classes of reinforcement cards played, as bits
+
+    # Replacement points in halves, by track: GE IT BR CW A US
+    replacements = listed(count(), seen=EVERYBODY)
+
+    # The action being carried out
+    use = one_of(*USES, cleared="action", seen=EVERYBODY)
+    card = perhaps("card", cleared="action")  # private unless it is an event (7.12)
+    left = count(cleared="action", seen=EVERYBODY)  # operation or redeployment points left
+    movers = many("space", cleared="action", seen=EVERYBODY)  # Move markers
+    fighters = many("space", cleared="action", seen=EVERYBODY)  # Attack markers
+    moved = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
+    joined = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # armour that joined an attack (9.16)
+    has_fought = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
+    was_attacked = many("space", cleared="action", seen=EVERYBODY)
+    fled = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # retreated in this action (11.57)
+    rommel_used = flag(cleared="action", seen=EVERYBODY)
+    full_supply = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # 13.62: by an offensive card
+
+    # The unit that moves
+    walker = perhaps("unit", cleared="walk", seen=EVERYBODY)
+    spent = count(cleared="walk", seen=EVERYBODY)
+
+    # The battle
+    target = perhaps("space", cleared="battle", seen=EVERYBODY)
+    attackers = many("unit", forgotten=True, cleared="battle", seen=EVERYBODY)
+    flank = one_of("none", "tried", "won", "failed", cleared="battle", seen=EVERYBODY)
+    rommel_here = flag(cleared="battle", seen=EVERYBODY)
+    combat_cards = by("side", many("card"), cleared="battle", seen=EVERYBODY)
+    losses = by("side", count(), cleared="battle", seen=EVERYBODY)  # loss numbers suffered
+    fire = by("side", count(), cleared="battle", seen=EVERYBODY)  # loss numbers inflicted
+    bold = flag(cleared="battle", seen=EVERYBODY)  # 11.47
+
+    # Caches
+    stacks = cache(dict[int, int])  # space -> units there
+    occupied = cache(list[int])  # by side the spaces with units of it
+
+    def rebuild(self) -> None:
+        self.stacks, self.occupied = {}, [0, 0]
+        for unit, space in enumerate(self.place):
+            if space >= 0:
+                self.stacks[space] = self.stacks.get(space, 0) | 1 << unit
+                self.occupied[self.printed.owners[unit]] |= 1 << space
+
+
+def put(state: Theatre, unit: int, place: int) -> None:
+    """A unit goes to a space or box; the caches stay true. Control is another matter: see rules/c03_control.py."""
+    old, side = state.place[unit], state.printed.owners[unit]
+    if old >= 0:
+        left = state.stacks[old] & ~(1 << unit)
+        if left:
+            state.stacks[old] = left
+        else:
+            del state.stacks[old]
+            state.occupied[side] &= ~(1 << old)
+    state.place[unit] = place
+    if place >= 0:
+        state.stacks[place] = state.stacks.get(place, 0) | 1 << unit
+        state.occupied[side] |= 1 << place
+
+
+def units_at(state: Theatre, space: int, side: int) -> int:
+    """The units of a side in a space or box."""
+    return state.stacks.get(space, 0) & state.printed.own[side]
+
+
+def face(state: Theatre, unit: int) -> Face:
+    """The factors that a unit has now."""
+    version = state.upgraded >> unit & 1
+    return state.printed.units[unit].faces[version][state.reduced >> unit & 1]
+
+
+def draw_pile(state: Theatre, side: int) -> int:
+    """5.12: the cards that can be drawn."""
+    away = state.hands[side] | state.discards[side] | state.waiting | state.removed | state.kept
+    for cards in state.combat_cards:
+        away |= cards
+    return state.printed.decks[side] & ~away
+
+
+def happened(state: Theatre, key: str) -> bool:
+    """Has this event been played?"""
+    return bool(state.events >> state.printed.keys.index(key) & 1)
+
+
+def alike(state: Theatre, units: int) -> int:
+    """Of battlegroups that are alike in one place, the first: they are offered once."""
+    found, seen = 0, set()
+    for unit in ones(units):
+        pool = state.printed.units[unit].pool
+        key = (pool, state.place[unit], state.reduced >> unit & 1)
+        if not pool or key not in seen:
+            found |= 1 << unit
+            seen.add(key)
+    return found
+
+
+def on_map(state: Theatre, units: int) -> int:
+    """Those of these units that are in a space or box."""
+    return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
