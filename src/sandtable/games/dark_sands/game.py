@@ -1,0 +1,74 @@
+"""The Dark Sands as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sandtable.games.dark_sands import rules
+from sandtable.games.dark_sands.drawing.board import board
+from sandtable.games.dark_sands.notation.position import SandsText
+from sandtable.games.dark_sands.notation.status import position_status
+from sandtable.games.dark_sands.notation.words import WORDING
+from sandtable.games.dark_sands.printed.data import Printed, load_printed
+from sandtable.games.dark_sands.state import Sands
+from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.kernel.events import Event
+from sandtable.kernel.flow import kinds_in
+from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.scene import Board, Gist, Scene
+
+UNTIL = Option(
+    "until", ("scenario", "campaign"), "Play the scenario, or from its start to the end of the campaign."
+)
+DASH = Option(
+    "dash", ("no", "yes"), "The optional Dash to the Wire: panzers in Egypt may cost the Allies The Auk."
+)
+
+
+class DarkSands(Game[Sands, Printed]):
+    """The war in North Africa, chit by chit."""
+
+    id = "dark-sands"
+    title = "The Dark Sands"
+    sides = ("Axis", "Allies")
+    sequence_rule = "16.0"
+    folder = Path(__file__).parent
+    verbs = VERBS
+    state_type = Sands
+    kinds = kinds_in(rules)
+    position_text = SandsText
+    wording = WORDING
+    scenarios = (
+        ScenarioInfo("compass", "Compass", "", "2 turns", (UNTIL,)),
+        ScenarioInfo("sunflower", "Sunflower", "", "3 turns", (UNTIL,)),
+        ScenarioInfo("crusader", "Crusader", "", "2 turns", (UNTIL, DASH)),
+        ScenarioInfo("gazala", "Gazala", "", "2 turns", (UNTIL,)),
+    )
+
+    def load_data(self, overrides: Path | None = None) -> Printed:
+        return load_printed(overrides)
+
+    def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Sands:
+        raise NotImplementedError
+
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
+        return board(printed)
+
+    def scene(self, view: OpenView[Sands], side: int, printed: Printed) -> Scene:
+        raise NotImplementedError
+
+    def gist(self, printed: Printed, event: Event) -> Gist:
+        raise NotImplementedError
+
+    def score(self, state: Sands) -> Score:
+        raise NotImplementedError
+
+    def turn(self, state: Sands) -> int:
+        return state.turn
+
+    def faults(self, state: Sands) -> list[Why]:
+        return position_status(state)
+
+
+GAME = DarkSands()
