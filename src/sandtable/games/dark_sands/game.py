@@ -11,10 +11,12 @@ from sandtable.games.dark_sands.notation.position import SandsText
 from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
+from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
+from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
 from sandtable.kernel.events import Event
-from sandtable.kernel.flow import kinds_in
+from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 
@@ -50,7 +52,12 @@ class DarkSands(Game[Sands, Printed]):
         return load_printed(overrides)
 
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Sands:
-        raise NotImplementedError
+        from sandtable.games.dark_sands.rules.c04_set_up import set_up
+
+        campaign, dash = options.get("until") == "campaign", options.get("dash") == "yes"
+        state = set_up(printed, SCENARIOS.index(name), campaign, dash)
+        push(state, GAME_TURN)
+        return state
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return board(printed)
@@ -62,7 +69,9 @@ class DarkSands(Game[Sands, Printed]):
         raise NotImplementedError
 
     def score(self, state: Sands) -> Score:
-        raise NotImplementedError
+        from sandtable.games.dark_sands.rules.c05_victory import score
+
+        return score(state)
 
     def turn(self, state: Sands) -> int:
         return state.turn
