@@ -11,7 +11,8 @@ from sandtable.games.dark_sands.notation.position import SandsText
 from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
-from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
+from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
+from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
@@ -52,11 +53,10 @@ class DarkSands(Game[Sands, Printed]):
         return load_printed(overrides)
 
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Sands:
-        from sandtable.games.dark_sands.rules.c04_set_up import set_up
-
         campaign, dash = options.get("until") == "campaign", options.get("dash") == "yes"
-        state = set_up(printed, SCENARIOS.index(name), campaign, dash)
+        state = set_up(printed, name, campaign, dash)
         push(state, GAME_TURN)
+        deploy(state)
         return state
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
@@ -69,8 +69,6 @@ class DarkSands(Game[Sands, Printed]):
         raise NotImplementedError
 
     def score(self, state: Sands) -> Score:
-        from sandtable.games.dark_sands.rules.c05_victory import score
-
         return score(state)
 
     def turn(self, state: Sands) -> int:

@@ -12,6 +12,7 @@ VERBS = (
     Verb("move-side", closes=True),  # a combined chit: its Move or Half Move side
     Verb("combat-side", closes=True),
     Verb("formation", "formation"),  # what a named chit activates
+    Verb("stack", "hex"),  # Rommel: all German units in a hex
     Verb("activate", "unit", gathers=True),
     # Movement (19)
     Verb("unit", "unit", gathers=True),
@@ -57,6 +58,7 @@ VERBS = (
     MOVE_SIDE,
     COMBAT_SIDE,
     FORMATION,
+    STACK,
     ACTIVATE,
     UNIT,
     TO,

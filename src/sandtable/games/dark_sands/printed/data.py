@@ -40,6 +40,13 @@ from sandtable.kernel.bits import mask_of
 from sandtable.kernel.fields import Nouns
 
 PANZER_DIVISIONS = ("15 Pz", "21 Pz")
+HEADQUARTERS = {
+    "13-corps": "HQ 13 Corps",
+    "30-corps": "HQ 30 Corps",
+    "21-corps": "HQ 21 Corps",
+    "afrika-korps": "HQ Afrika Korps",
+    "panzerarmee": "HQ PzA Afrika",
+}
 MOTORISED = ("Ariete", "Trieste", "Littorio")
 
 
@@ -94,6 +101,8 @@ class Printed:
     own: tuple[int, int]
     """The units of each side."""
     hqs: int
+    headquarters: Mapping[str, int]
+    """By the chit that activates through it, the number of its headquarters (11.0)."""
     garrisons: int
     infantry: int
     """12.4, garrisons included."""
@@ -192,6 +201,10 @@ def load_printed(overrides: Path | None = None) -> Printed:
         owners=tuple(unit.side for unit in units),
         own=(those(lambda unit: unit.side == 0), those(lambda unit: unit.side == 1)),
         hqs=those(lambda unit: unit.type == "hq"),
+        headquarters={
+            chit: next(number for number, unit in enumerate(units) if unit.id == name)
+            for chit, name in HEADQUARTERS.items()
+        },
         garrisons=those(lambda unit: unit.type == "garrison"),
         infantry=those(lambda unit: unit.type in FOOT),
         tanks=those(lambda unit: unit.type == "tank"),

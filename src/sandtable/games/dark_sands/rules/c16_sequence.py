@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.rules.c17_replacements import REPLACEMENTS
 from sandtable.games.dark_sands.rules.c18_draws import random_actions
 from sandtable.games.dark_sands.rules.c18_initiative import initiative, initiative_action, placement
+from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
+from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
 from sandtable.games.dark_sands.state import Sands
+from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, push, restart
 from sandtable.kernel.state import Frame
 
@@ -15,8 +19,6 @@ OWN_SEGMENT = 3
 
 def replacements(state: Sands, frame: Frame) -> None:
     """17.0: the Replacement Phase."""
-    from sandtable.games.dark_sands.rules.c17_replacements import REPLACEMENTS
-
     push(state, REPLACEMENTS)
 
 
@@ -33,20 +35,19 @@ def axis_turn_3(state: Sands, frame: Frame) -> None:
 
 
 def _reinforce(state: Sands, side: int) -> None:
-    from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
-
     push(state, REINFORCEMENT, side)
 
 
 def end_phase(state: Sands, frame: Frame) -> None:
-    """23.0: the End Phase, which ends the game or brings the next turn."""
-    from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
-
+    """23.0: the End Phase, which may end the game."""
     push(state, END_PHASE)
 
 
 def next_turn(state: Sands, frame: Frame) -> None:
     """23.6: play goes on with the Replacement Phase of the new turn."""
+    state.clear("turn")
+    state.turn += 1
+    tell(state, "turn", "23.6", turn=state.turn)
     restart(state)
 
 

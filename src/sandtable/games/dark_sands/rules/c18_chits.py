@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.printed.calendar import PRIORITY
 from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c18_actions import MOMENTUM, begin_action
+from sandtable.games.dark_sands.rules.c18_named import play_named
+from sandtable.games.dark_sands.rules.c21_logistics import logistics
+from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
 from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, HALF_MOVE, MOVE, NO_ACTION, Sands
 from sandtable.games.dark_sands.verbs import COMBAT_SIDE, MOVE_SIDE
 from sandtable.kernel.bits import bit
@@ -49,9 +52,6 @@ def _count_in_a_row(state: Sands, side: int) -> None:
 
 
 def _carry_out(state: Sands, chit: int, side: int, kind: str) -> None:
-    from sandtable.games.dark_sands.rules.c21_logistics import logistics
-    from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
-
     if kind == "logistics":
         logistics(state)
     elif kind == "reinforcement":
@@ -59,7 +59,7 @@ def _carry_out(state: Sands, chit: int, side: int, kind: str) -> None:
     elif kind in SIDES_OF and not (kind == "tobruk-falls" and side != AXIS):
         _take_a_side(state, chit, side)
     else:
-        begin_action(state, side, MOVE, state.printed.own[side], state.printed.own[side])
+        play_named(state, chit)
 
 
 # Chits for everybody: movement or combat
