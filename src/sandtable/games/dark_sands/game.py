@@ -18,11 +18,12 @@ from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
+from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
-from sandtable.kernel.flow import kinds_in
+from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
@@ -61,7 +62,12 @@ class DarkSands(Game[Sands, Printed]):
         return load_printed(overrides)
 
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Sands:
-        raise NotImplementedError
+        from sandtable.games.dark_sands.rules.c04_set_up import set_up
+
+        campaign, dash = options.get("until") == "campaign", options.get("dash") == "yes"
+        state = set_up(printed, SCENARIOS.index(name), campaign, dash)
+        push(state, GAME_TURN)
+        return state
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         setup = printed.setups[SCENARIOS.index(name)]
@@ -89,7 +95,9 @@ class DarkSands(Game[Sands, Printed]):
         return gist(printed, event)
 
     def score(self, state: Sands) -> Score:
-        raise NotImplementedError
+        from sandtable.games.dark_sands.rules.c05_victory import score
+
+        return score(state)
 
     def turn(self, state: Sands) -> int:
         return state.turn

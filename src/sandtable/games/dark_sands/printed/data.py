@@ -35,9 +35,12 @@ from sandtable.games.dark_sands.printed.files import (
 )
 from sandtable.games.dark_sands.printed.ground import Ground, lay_ground
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS, Setup, read_setups
-from sandtable.games.dark_sands.printed.sides import SIDES
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.bits import mask_of
 from sandtable.kernel.fields import Nouns
+
+PANZER_DIVISIONS = ("15 Pz", "21 Pz")
+MOTORISED = ("Ariete", "Trieste", "Littorio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +113,17 @@ class Printed:
     non_replaceable: int
     formations: tuple[int, ...]
     """12.5: by formation its units."""
+    divisions: tuple[int, int]
+    """By side its formations."""
+    panzer_divisions: int
+    """12.7.1: the units of 15 and 21 Panzer."""
+    motorised: int
+    """The Italian motorised formations (Afrika Korps): Ariete, Trieste, Littorio."""
 
     supports: tuple[Support, ...]
     chits: tuple[ActionChit, ...]
+    own_chits: tuple[int, int]
+    """The chits of each side; Logistics belongs to nobody (18.1)."""
     cups: tuple[int, ...]
     """By turn the chits that go into the cup; index 0 is unused."""
     priority: tuple[int, ...]
@@ -151,6 +162,7 @@ def load_printed(overrides: Path | None = None) -> Printed:
     # Turn 3 has its own segment for reinforcements (18.4).
     third = mask_of(number for number, chit in enumerate(chits) if chit.kind == "reinforcement")
     arrivals = read_reinforcements(overrides, units, supports)
+    sides_of = [next(unit.side for unit in units if unit.formation == name) for name in formations]
 
     def those(holds: Callable[[Unit], bool]) -> int:
         return mask_of(number for number, unit in enumerate(units) if holds(unit))
@@ -195,8 +207,18 @@ def load_printed(overrides: Path | None = None) -> Printed:
         formations=tuple(
             mask_of(number for number, unit in enumerate(units) if unit.formation == name) for name in formations
         ),
+        divisions=(
+            mask_of(number for number, side in enumerate(sides_of) if side == AXIS),
+            mask_of(number for number, side in enumerate(sides_of) if side == ALLIED),
+        ),
+        panzer_divisions=those(lambda unit: unit.formation in PANZER_DIVISIONS),
+        motorised=mask_of(number for number, name in enumerate(formations) if name in MOTORISED),
         supports=supports,
         chits=chits,
+        own_chits=(
+            mask_of(number for number, chit in enumerate(chits) if chit.side == AXIS),
+            mask_of(number for number, chit in enumerate(chits) if chit.side == ALLIED),
+        ),
         cups=tuple(
             mask & ~held & ~(third if turn == 3 else 0) if turn else 0 for turn, mask in enumerate(by_turn)
         ),

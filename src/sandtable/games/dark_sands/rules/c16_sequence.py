@@ -1,0 +1,64 @@
+"""16.0: the sequence of play: the Replacement Phase, the Action Phase, the End Phase, and so from turn to turn."""
+
+from __future__ import annotations
+
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.rules.c18_draws import random_actions
+from sandtable.games.dark_sands.rules.c18_initiative import initiative, initiative_action, placement
+from sandtable.games.dark_sands.state import Sands
+from sandtable.kernel.flow import Steps, push, restart
+from sandtable.kernel.state import Frame
+
+OWN_SEGMENT = 3
+"""18.4: the turn whose reinforcements have a segment of their own."""
+
+
+def replacements(state: Sands, frame: Frame) -> None:
+    """17.0: the Replacement Phase."""
+    from sandtable.games.dark_sands.rules.c17_replacements import REPLACEMENTS
+
+    push(state, REPLACEMENTS)
+
+
+def allies_turn_3(state: Sands, frame: Frame) -> None:
+    """18.4: on turn 3 the Allies take their reinforcements first."""
+    if state.turn == OWN_SEGMENT:
+        _reinforce(state, ALLIED)
+
+
+def axis_turn_3(state: Sands, frame: Frame) -> None:
+    """18.4: then the Axis."""
+    if state.turn == OWN_SEGMENT:
+        _reinforce(state, AXIS)
+
+
+def _reinforce(state: Sands, side: int) -> None:
+    from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
+
+    push(state, REINFORCEMENT, side)
+
+
+def end_phase(state: Sands, frame: Frame) -> None:
+    """23.0: the End Phase, which ends the game or brings the next turn."""
+    from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
+
+    push(state, END_PHASE)
+
+
+def next_turn(state: Sands, frame: Frame) -> None:
+    """23.6: play goes on with the Replacement Phase of the new turn."""
+    restart(state)
+
+
+GAME_TURN = Steps(
+    "game-turn",
+    replacements,
+    initiative,
+    placement,
+    allies_turn_3,
+    axis_turn_3,
+    initiative_action,
+    random_actions,
+    end_phase,
+    next_turn,
+)
