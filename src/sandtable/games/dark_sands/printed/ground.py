@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.boards.hexes import HexBoard
+from sandtable.boards.hexes import HexBoard, Openings
 from sandtable.games.dark_sands.printed.files import Cell, Link
 from sandtable.kernel.bits import bit, ones
 
@@ -53,6 +53,10 @@ class Ground:
     open_to: tuple[Masks, Masks]
     """Hexes around that can be entered, attacked, retreated into, or through which supply can be traced: not over
     closed sides."""
+    line_ways: tuple[Openings, Openings]
+    """`line_to` for sets of hexes: see HexBoard.spread_over."""
+    open_ways: tuple[Openings, Openings]
+    """`open_to` likewise."""
     foot: tuple[Prices, Prices]
     """What a step costs infantry and headquarters."""
     wheels: tuple[Prices, Prices]
@@ -90,6 +94,8 @@ def lay_ground(board: HexBoard, cells: Mapping[str, Cell], lines: Iterable[Link]
         zone_to=zones,
         zone_from=(_reversed(zones[0]), _reversed(zones[1])),
         open_to=opened,
+        line_ways=(board.openings(line_to[0]), board.openings(line_to[1])),
+        open_ways=(board.openings(opened[0]), board.openings(opened[1])),
         foot=(chart.prices(road_to[0], line_to[0], False), chart.prices(road_to[1], line_to[1], False)),
         wheels=(chart.prices(road_to[0], line_to[0], True), chart.prices(road_to[1], line_to[1], True)),
     )
