@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sandtable.games.dark_sands import rules
+from sandtable.games.dark_sands.drawing import warnings
 from sandtable.games.dark_sands.drawing.board import board
+from sandtable.games.dark_sands.drawing.gist import gist
+from sandtable.games.dark_sands.drawing.questions import QUESTIONS
+from sandtable.games.dark_sands.drawing.scene import scene
+from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
 from sandtable.games.dark_sands.notation.position import SandsText
 from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
+from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
 from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message
 
 UNTIL = Option(
     "until", ("scenario", "campaign"), "Play the scenario, or from its start to the end of the campaign."
@@ -42,6 +50,8 @@ class DarkSands(Game[Sands, Printed]):
     kinds = kinds_in(rules)
     position_text = SandsText
     wording = WORDING
+    questions = QUESTIONS
+    warners = warnings.WARNERS
     scenarios = (
         ScenarioInfo("compass", "Compass", "", "2 turns", (UNTIL,)),
         ScenarioInfo("sunflower", "Sunflower", "", "3 turns", (UNTIL,)),
@@ -60,13 +70,29 @@ class DarkSands(Game[Sands, Printed]):
         return state
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
-        return board(printed)
+        setup = printed.setups[SCENARIOS.index(name)]
+        return board(printed, setup.first, LAST_TURN if options["until"] == "campaign" else setup.last)
+
+    def scenario_of(self, state: Sands) -> ScenarioInfo:
+        return self.scenario(SCENARIOS[state.scenario])
 
     def scene(self, view: OpenView[Sands], side: int, printed: Printed) -> Scene:
-        raise NotImplementedError
+        return scene(self.viewpoint(view.state, side), side)
+
+    def viewpoint(self, state: Sands, side: int) -> Viewpoint:
+        """The position as its drawers look at it."""
+        stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
+        decides = self.actor(state) == side
+        return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
+
+    def places(self, state: Sands, choice: Choice) -> Sequence[int]:
+        return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def shortcuts(self, state: Sands) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        return warnings.shortcuts(state, self.kind_names[state.frames[-1][0]], dict(self.options(state)))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
-        raise NotImplementedError
+        return gist(printed, event)
 
     def score(self, state: Sands) -> Score:
         return score(state)

@@ -78,7 +78,7 @@ class Places:
     """2.1.5: ports, victory places and sources: they stay controlled when nobody is there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Printed:
     """Everything printed, by number; the names of the numbers are in `nouns`."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.boards.hexes import HexBoard
+from sandtable.boards.hexes import HexBoard, Openings
 from sandtable.games.dark_sands.printed.files import Cell, Link
 from sandtable.kernel.bits import bit, ones
 
@@ -48,9 +48,15 @@ class Ground:
     wadi_to: Masks
     zone_to: tuple[Masks, Masks]
     """8.0: where a unit's zone reaches."""
+    zone_from: tuple[Masks, Masks]
+    """By hex, from where a unit's zone reaches it."""
     open_to: tuple[Masks, Masks]
     """Hexes around that can be entered, attacked, retreated into, or through which supply can be traced: not over
     closed sides."""
+    line_ways: tuple[Openings, Openings]
+    """`line_to` for sets of hexes: see HexBoard.spread_over."""
+    open_ways: tuple[Openings, Openings]
+    """`open_to` likewise."""
     foot: tuple[Prices, Prices]
     """What a step costs infantry and headquarters."""
     wheels: tuple[Prices, Prices]
@@ -69,6 +75,7 @@ def lay_ground(board: HexBoard, cells: Mapping[str, Cell], lines: Iterable[Link]
     tobruk, bardia = (_with_feature(board, cells, name) for name in ("fort_tobruk", "fort_bardia"))
     chart = _Chart(board, terrain, tobruk | bardia, ridge, wadi, shut)
     opened = (chart.opened(line_to[0]), chart.opened(line_to[1]))
+    zones = (chart.zones(line_to[0]), chart.zones(line_to[1]))
     return Ground(
         terrain=terrain,
         section=board.on_sheet,
@@ -84,8 +91,11 @@ def lay_ground(board: HexBoard, cells: Mapping[str, Cell], lines: Iterable[Link]
         line_to=line_to,
         ridge_to=ridge,
         wadi_to=wadi,
-        zone_to=(chart.zones(line_to[0]), chart.zones(line_to[1])),
+        zone_to=zones,
+        zone_from=(_reversed(zones[0]), _reversed(zones[1])),
         open_to=opened,
+        line_ways=(board.openings(line_to[0]), board.openings(line_to[1])),
+        open_ways=(board.openings(opened[0]), board.openings(opened[1])),
         foot=(chart.prices(road_to[0], line_to[0], False), chart.prices(road_to[1], line_to[1], False)),
         wheels=(chart.prices(road_to[0], line_to[0], True), chart.prices(road_to[1], line_to[1], True)),
     )
@@ -103,6 +113,15 @@ def _around(board: HexBoard, links: Iterable[Link], kind: str) -> Masks:
 
 def _both(one: Masks, other: Masks) -> Masks:
     return tuple(a | b for a, b in zip(one, other, strict=True))
+
+
+def _reversed(reach: Masks) -> Masks:
+    """By hex, the hexes whose sets it is in."""
+    sources = [0] * len(reach)
+    for place, around in enumerate(reach):
+        for other in ones(around):
+            sources[other] |= bit(place)
+    return tuple(sources)
 
 
 def _of_terrain(board: HexBoard, cells: Mapping[str, Cell], kind: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.data import Printed
-from sandtable.games.dark_sands.printed.scenarios import ENTRY, SCENARIOS, Setup
+from sandtable.games.dark_sands.printed.scenarios import ENTRY, Setup
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.state import AWAY, GONE, READY, REBUILDABLE, S_GONE, S_READY, Sands
 from sandtable.kernel.bits import bit, mask_of
@@ -14,11 +14,11 @@ LISTED = {"garrisons": READY, "rebuildable": REBUILDABLE, "away": AWAY, "gone": 
 EMERGENCY = "Emergency-Replacements"
 
 
-def set_up(printed: Printed, scenario: str, campaign: bool, dash: bool) -> Sands:
+def set_up(printed: Printed, scenario: int, campaign: bool, dash: bool) -> Sands:
     """P1.0: everything at its start, without a frame. After pushing GAME_TURN, call `deploy`."""
     state = Sands.blank(printed)
-    state.scenario = SCENARIOS.index(scenario)
-    setup = printed.setups[state.scenario]
+    state.scenario = scenario
+    setup = printed.setups[scenario]
     state.campaign, state.dash = int(campaign), int(dash)
     state.turn, state.initiative, state.points = setup.first, setup.initiative, list(setup.points)
     state.railhead = printed.board.number[setup.railhead]

@@ -1,0 +1,12 @@
+"""What an event is about, for drawing."""
+
+from __future__ import annotations
+
+from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.kernel.events import Event
+from sandtable.kernel.scene import Gist, gist_of
+
+
+def gist(printed: Printed, event: Event) -> Gist:
+    """Its hexes, units, dice and side, by the names of its arguments."""
+    return gist_of(event, printed.nouns["unit"], printed.owners, cells=("origin", "hex", "to"))

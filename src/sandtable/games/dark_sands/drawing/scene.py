@@ -1,0 +1,304 @@
+"""What a client draws of a position: counters and markers, who controls what, the cup of chits, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from sandtable.games.dark_sands.drawing.board import (
+    AWAY_BOX,
+    BYPASS_TRACK,
+    GONE_BOX,
+    INFANTRY_TRACK,
+    MOST_POINTS,
+    POINTS_TRACK,
+    REBUILDABLE_BOXES,
+    SIDE_NAMES,
+    SUPPORTS_READY,
+    SUPPORTS_USED,
+    TANKS_TRACK,
+    TURN_TRACK,
+    turn_box,
+)
+from sandtable.games.dark_sands.drawing.chits import cups
+from sandtable.games.dark_sands.drawing.panels import panels
+from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, unit_ids
+from sandtable.games.dark_sands.printed.counters import Support
+from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.state import (
+    AWAY,
+    BUILDING,
+    GONE,
+    READY,
+    REBUILDABLE,
+    S_GONE,
+    S_USED,
+    S_WAITING,
+    USED,
+    WAITING,
+    Sands,
+    face,
+    last_turn,
+    steps_of,
+)
+from sandtable.kernel.bits import ones
+from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
+from sandtable.kernel.words import phrase, say
+
+SYMBOLS = {
+    "infantry": ("infantry", "I"),
+    "mot_infantry": ("motorised infantry", "M"),
+    "mg": ("machine gun", "G"),
+    "garrison": ("fortification", "g"),
+    "tank": ("armour", "T"),
+    "panzer": ("armour", "P"),
+    "armoured_car": ("reconnaissance", "C"),
+    "hq": ("headquarters", "H"),
+}
+TYPE_NAMES = {
+    "infantry": "infantry",
+    "mot_infantry": "motorised infantry",
+    "mg": "machine guns",
+    "garrison": "garrison",
+    "tank": "tanks",
+    "panzer": "panzers",
+    "armoured_car": "armoured cars",
+    "hq": "headquarters",
+}
+SIZES = {
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
+    "army": "XXXX",
+}
+SUPPORT_SYMBOLS = {
+    "naval": ("ship", "n"),
+    "air": ("aircraft", "a"),
+    "artillery": ("artillery", "r"),
+    "anti_tank": ("anti-tank", "t"),
+    "amphibious": ("squad", "h"),
+}
+PHASES = {
+    "replacements": "replacements",
+    "initiative": "initiative",
+    "movement": "movement",
+    "battles": "combat",
+    "reinforcement": "reinforcements",
+    "end-phase": "end phase",
+}
+"""What is going on, by the name of the frame that stands for it; the topmost of these counts."""
+
+
+def scene(viewpoint: Viewpoint, side: int) -> Scene:
+    """What is where, as one side sees it: nothing is hidden in this game."""
+    state = viewpoint.state
+    return Scene(
+        side=side,
+        heading=_heading(viewpoint),
+        pieces=(*_units(state), *_supports(state)),
+        markers=tuple(_markers(state)),
+        tracks=tuple(_track_points(state)),
+        panels=tuple(panels(viewpoint)),
+        cups=tuple(cups(viewpoint)),
+        focus=unit_ids(state, state.attackers or state.retreating or state.group),
+        tints=tuple(Tint(place, tone=str(owner)) for owner in range(2) for place in ones(state.controlled[owner])),
+    )
+
+
+def _heading(viewpoint: Viewpoint) -> str:
+    state = viewpoint.state
+    when = phrase("Turn {turn}, {months}", turn=state.turn, months=state.printed.turns[state.turn].months)
+    if not state.frames:
+        return phrase("{when}: the game is over", when=when)
+    named = [PHASES[name] for name in viewpoint.stack if name in PHASES]
+    phase = say(named[-1] if named else "action chits")
+    if state.active < 0:
+        return phrase("{when}: {phase}", when=when, phase=phase)
+    return phrase("{when}: {side}, {phase}", when=when, side=say(SIDE_NAMES[state.active]), phase=phase)
+
+
+# Counters
+
+
+def _units(state: Sands) -> Iterator[Piece]:
+    """Strong units lie on top of their stack, headquarters and garrisons under it."""
+    printed = state.printed
+    guns = {unit: support for support, unit in enumerate(state.attached) if unit >= 0}
+    shown = [unit for unit in range(len(printed.units)) if _is_shown(state, unit)]
+    shown.sort(key=lambda unit: (-face(state, unit).attack - face(state, unit).defence, unit))
+    for unit in shown:
+        yield _unit(state, unit, guns)
+
+
+def _is_shown(state: Sands, unit: int) -> bool:
+    """Units that come too late for the game, and those that were out of it from the start, are not laid out."""
+    place, known = state.place[unit], state.printed.units[unit]
+    if place == GONE:
+        start = state.printed.setups[state.scenario]
+        return known.id not in start.lists.get((known.side, "gone"), ())
+    return place != WAITING or bool(_due(state.printed, unit, state.turn, last_turn(state)))
+
+
+def _unit(state: Sands, unit: int, guns: Mapping[int, int]) -> Piece:
+    known, place, now = state.printed.units[unit], state.place[unit], face(state, unit)
+    symbol, letter = SYMBOLS[known.type]
+    marks = dict(_conditions(state, unit, guns))
+    return Piece(
+        id=known.name,
+        side=known.side,
+        name=phrase("{name}, {kind}", name=known.id, kind=say(TYPE_NAMES[known.type])),
+        symbol=symbol,
+        letter=letter,
+        figures=f"{known.range}-{now.movement}" if known.range else f"{now.attack}-{now.defence}-{now.movement}",
+        size=SIZES[known.size],
+        nation=known.nation,
+        steps=steps_of(state, unit) if known.steps > 1 else 0,
+        lost=state.reduced >> unit & 1,
+        cell=place if place >= 0 else NOWHERE,
+        box="" if place >= 0 else _box(state, unit),
+        status=tuple(marks),
+        badges=tuple(badge for badge in marks.values() if badge),
+        faded=bool((state.moved | state.has_fought) >> unit & 1) or place == USED,
+    )
+
+
+def _box(state: Sands, unit: int) -> str:
+    side, place = state.printed.units[unit].side, state.place[unit]
+    if place in (WAITING, AWAY):
+        due = _due(state.printed, unit, state.turn, last_turn(state))
+        return turn_box(due) if due else AWAY_BOX
+    boxes = {
+        REBUILDABLE: REBUILDABLE_BOXES[side],
+        READY: SUPPORTS_READY[side],
+        USED: SUPPORTS_USED[side],
+        GONE: GONE_BOX,
+    }
+    return boxes[place]
+
+
+@cache
+def _entries(printed: Printed, unit: int, support: int) -> tuple[int, ...]:
+    """22.1, 22.3: the turns in which a unit or a support enters the game."""
+    lines = (line for turn in printed.arrivals for line in turn if line.action in ("arrive", "return"))
+    return tuple(line.turn for line in lines if (line.unit, line.support) == (unit, support))
+
+
+def _due(printed: Printed, unit: int, now: int, last: int) -> int:
+    """When a unit that is off the map comes: this turn, if it was delayed (22.7); 0 if the game ends before."""
+    turns = _entries(printed, unit, -1)
+    following = [turn for turn in turns if turn >= now]
+    due = min(following) if following else now if turns else 0
+    return due if due <= last else 0
+
+
+def _conditions(state: Sands, unit: int, guns: Mapping[int, int]) -> Iterator[tuple[str, str]]:
+    """The condition of a counter in words, each with its badge, the most important first."""
+    known = state.printed.units[unit]
+    here = 1 << unit
+    if state.oos & here:
+        yield phrase("out of supply"), "S"
+    if state.disorganised & here:
+        yield phrase("disorganised"), "D"
+    if unit in guns:
+        yield phrase("with {guns}", guns=state.printed.supports[guns[unit]].id), "AT"
+    if state.attackers & here:
+        yield phrase("attacks"), "A"
+    if state.extended and state.group & here:
+        yield phrase("moves by extended movement"), "E"
+    if state.reduced & here:
+        yield phrase("reduced"), ""
+    if state.moved & here:
+        yield phrase("has moved"), "M"
+    if state.has_fought & here:
+        yield phrase("has fought"), "F"
+    if state.place[unit] < 0 and known.non_replaceable:
+        yield phrase("cannot be rebuilt"), ""
+
+
+def _supports(state: Sands) -> Iterator[Piece]:
+    """13.1: supports lie in the box of their side, anti-tank guns with their unit (13.5)."""
+    for support, known in enumerate(state.printed.supports):
+        stand, unit = state.supports[support], state.attached[support]
+        due = _support_due(state, support)
+        if stand == S_WAITING and not due:
+            continue
+        marks = dict(_support_conditions(state, support, known))
+        yield Piece(
+            id=known.name,
+            noun="support",
+            side=known.side,
+            name=known.id,
+            symbol=SUPPORT_SYMBOLS[known.kind][0],
+            letter=SUPPORT_SYMBOLS[known.kind][1],
+            figures=_support_figures(state, support, known),
+            nation=("Italy" if known.id.startswith(("Regia", "21")) else "Germany", "Britain")[known.side],
+            shape="token",
+            cell=state.place[unit] if unit >= 0 else NOWHERE,
+            box="" if unit >= 0 else _support_box(known, stand, due),
+            status=tuple(marks),
+            badges=tuple(badge for badge in marks.values() if badge),
+            faded=stand in (S_USED, S_GONE),
+        )
+
+
+def _support_due(state: Sands, support: int) -> int:
+    turns = _entries(state.printed, -1, support)
+    due = max(turns[0], state.turn) if turns else 0
+    return due if due <= last_turn(state) else 0
+
+
+def _support_box(known: Support, stand: int, due: int) -> str:
+    if stand == S_WAITING:
+        return turn_box(due)
+    if stand == S_GONE:
+        return GONE_BOX
+    return (SUPPORTS_USED if stand == S_USED else SUPPORTS_READY)[known.side]
+
+
+def _support_figures(state: Sands, support: int, known: Support) -> str:
+    """13.2-13.5: one figure if it adds as much to an attack as to a defence."""
+    newest = state.upgraded >> support & 1 and len(known.attack) > 1
+    attack, defence = known.attack[newest], known.defence[newest]
+    return f"+{attack}" if attack == defence else f"+{attack}/+{defence}"
+
+
+def _support_conditions(state: Sands, support: int, known: Support) -> Iterator[tuple[str, str]]:
+    if state.committed >> support & 1:
+        yield phrase("committed to this combat"), "C"
+    if state.attached[support] >= 0:
+        yield phrase("with {unit}", unit=state.printed.units[state.attached[support]].id), ""
+    if state.supports[support] == S_USED:
+        yield phrase("used this turn"), ""
+    if known.hq:
+        yield phrase("in range of {hq}", hq=known.hq), ""
+
+
+# Markers, tracks
+
+
+def _markers(state: Sands) -> Iterator[Marker]:
+    for side in range(2):
+        for place in ones(state.boxes[side]):
+            yield Marker(name=phrase("fortified box"), letter="B", cell=place, side=side)
+    if not state.rail_completed:
+        yield Marker(name=phrase("railhead"), letter="R", cell=state.railhead, side=1)
+    if state.bypass == BUILDING:
+        for place in ones(state.printed.places.bypass):
+            yield Marker(name=phrase("work on the bypass road"), letter="W", cell=place, side=0)
+    if state.target >= 0:
+        yield Marker(name=phrase("combat"), letter="!", cell=state.target, side=state.active)
+    for place in ones(state.attacked):
+        if place != state.target:
+            yield Marker(name=phrase("attacked in this action"), letter="x", cell=place, side=state.active)
+
+
+def _track_points(state: Sands) -> Iterator[TrackPoint]:
+    yield TrackPoint(TURN_TRACK, state.turn - state.printed.setups[state.scenario].first, "", state.initiative)
+    for side, points in enumerate(state.points):
+        yield TrackPoint(POINTS_TRACK, min(points, MOST_POINTS), "", side)
+    yield TrackPoint(TANKS_TRACK, state.saved_tanks, "", 1)
+    yield TrackPoint(INFANTRY_TRACK, state.saved_infantry, "", 1)
+    yield TrackPoint(BYPASS_TRACK, state.bypass, phrase("Tobruk bypass"))
