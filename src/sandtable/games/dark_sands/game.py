@@ -17,6 +17,7 @@ from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
+from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
 from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
@@ -64,7 +65,7 @@ class DarkSands(Game[Sands, Printed]):
 
     def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Sands:
         campaign, dash = options.get("until") == "campaign", options.get("dash") == "yes"
-        state = set_up(printed, name, campaign, dash)
+        state = set_up(printed, SCENARIOS.index(name), campaign, dash)
         push(state, GAME_TURN)
         deploy(state)
         return state

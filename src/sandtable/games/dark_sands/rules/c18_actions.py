@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.ground import EAST
 from sandtable.games.dark_sands.printed.sides import AXIS
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
+from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.state import (
     ACTIONS,
     COMBAT,
@@ -48,9 +50,6 @@ def panzer_divisions(state: Sands) -> int:
 
 
 def _carry_out(state: Sands) -> None:
-    from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
-    from sandtable.games.dark_sands.rules.c20_combat import BATTLES
-
     if state.action in (MOVE, HALF_MOVE):
         if state.movers:
             push(state, MOVEMENT)

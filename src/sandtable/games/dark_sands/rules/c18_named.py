@@ -346,9 +346,7 @@ def _faults(state: Sands, chit: int, side: int, picked: Picked) -> Iterator[Mess
         return
     if printed.kind in THROUGH and not _headquarters(state, printed.kind):
         yield say("the headquarters of this chit is out of supply, or not on the map")
-    if not all(
-        chosen & ~offered == 0 for chosen, offered in zip(picked, _all_chosen(state, printed.kind, picked))
-    ):
+    if _all_chosen(state, printed.kind, picked) != picked:
         yield say("this chit cannot activate what has been chosen")
 
 
