@@ -162,8 +162,11 @@ def put(state: Sands, unit: int, place: int) -> None:
             stacks[old] = left
         else:
             del stacks[old]
+        # For a moment an enemy may be there too: he has overrun a headquarters (11.0).
+        own = left & printed.own[side]
+        if not own:
             state.occupied[side] &= ~(1 << old)
-        if not left & printed.zoned:
+        if not own & printed.zoned:
             state.fronts[side] &= ~(1 << old)
     state.place[unit] = place
     if place >= 0:
