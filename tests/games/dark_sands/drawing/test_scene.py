@@ -131,7 +131,7 @@ def test_the_cup(battle: Sands) -> None:
     assert shown(cup.left) == [("M", 0, 2), ("C", 1, 1), ("L", -1, 1)]
     assert shown(cup.drawn) == [("13C", 1, 1), ("L", -1, 1)]
     assert shown(held.left) == [("ROM", 0, 1)]
-    assert "Allies: 2 of 2 moves, 0 of 2 combats played" in cup.limits
+    assert "Allies: 2/2 moves, 0/2 combats" in cup.limits
     assert "Two Axis chits in a row: the other side's chit is next" in cup.limits
     assert isinstance(held, Cup)
 

@@ -109,7 +109,7 @@ def _limits(state: Sands) -> Iterator[str]:
     """18.7: what may still be played."""
     for side, name in enumerate(SIDE_NAMES):
         yield phrase(
-            "{side}: {moves} of {most} moves, {combats} of {most} combats played",
+            "{side}: {moves}/{most} moves, {combats}/{most} combats",
             side=say(name),
             moves=state.moves_played[side],
             combats=state.combats_played[side],

@@ -9,4 +9,4 @@ from sandtable.kernel.scene import Gist, gist_of
 
 def gist(printed: Printed, event: Event) -> Gist:
     """Its hexes, units, dice and side, by the names of its arguments."""
-    return gist_of(event, printed.nouns["unit"], printed.owners, cells=("origin", "hex", "to"))
+    return gist_of(event, printed.nouns["unit"], printed.owners, cells=("origin", "hex", "to", "at"))

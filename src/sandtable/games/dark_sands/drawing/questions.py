@@ -1,37 +1,93 @@
-"""What a player may ask: how far headquarters reach."""
+"""What a player may ask: how far units go, which hexes are in whose zones, in supply, in range."""
 
 from __future__ import annotations
 
-from sandtable.boards import within
+from collections.abc import Callable
+
+from sandtable.games.dark_sands.drawing.journeys import reach, show_reach, show_way, way
 from sandtable.games.dark_sands.drawing.viewpoint import unit_names
-from sandtable.games.dark_sands.state import Sands
+from sandtable.games.dark_sands.rules.c08_zones import uncontested, zones
+from sandtable.games.dark_sands.rules.c11_headquarters import in_range
+from sandtable.games.dark_sands.state import Sands, on_map
 from sandtable.kernel.answers import tints_by_side
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Question
-from sandtable.kernel.scene import Answer
+from sandtable.kernel.scene import Answer, Tint
 from sandtable.kernel.words import phrase
+
+
+def of_one(show: Callable[..., Answer]) -> Callable[..., Answer]:
+    """The same answer for a single unit."""
+    return lambda state, unit, *places: show(state, [unit], *places)
+
+
+# Headquarters
 
 
 def ranges(state: Sands) -> list[int]:
     """11.0: by side the hexes in the range of a headquarters that is not out of supply."""
-    printed, found = state.printed, [0, 0]
-    for unit in ones(printed.hqs & ~state.oos):
-        if state.place[unit] >= 0:
-            reached = within(printed.board, 1 << state.place[unit], printed.board.all, printed.units[unit].range)
-            found[printed.owners[unit]] |= reached
+    found = [0, 0]
+    for unit in ones(_working(state)):
+        found[state.printed.owners[unit]] |= in_range(state, unit)
     return found
 
 
+def _working(state: Sands) -> int:
+    """10.2.1: headquarters that are out of supply can do nothing."""
+    return on_map(state, state.printed.hqs & ~state.oos)
+
+
 def show_ranges(state: Sands) -> Answer:
-    here = sum(1 << unit for unit in ones(state.printed.hqs & ~state.oos) if state.place[unit] >= 0)
-    if not here:
+    working = _working(state)
+    if not working:
         return Answer(text=phrase("No headquarters in supply is on the map"), rule="11.0")
-    words = "In range of {hqs}"
-    text = phrase(words, hqs=unit_names(state, here))
+    text = phrase("In range of {hqs}", hqs=unit_names(state, working))
     return Answer(text=text, cells=tints_by_side(ranges(state)), rule="11.0")
 
 
+# Zones
+
+
+def all_zones(state: Sands) -> list[int]:
+    """8.0: by side the hexes in the zones of its units."""
+    return [zones(state, side) for side in range(2)]
+
+
+def show_zones(state: Sands) -> Answer:
+    """8.1: zones in the colour of their side; those that units of the other side contest are said to be so."""
+    cells = [
+        Tint(place, phrase("contested") if contested >> place & 1 else "", str(side))
+        for side, found in enumerate(all_zones(state))
+        for contested in [found & ~uncontested(state, 1 - side)]
+        for place in ones(found)
+    ]
+    return Answer(
+        text=phrase("The zones of both sides; contested ones hold their enemy"), cells=tuple(cells), rule="8.1"
+    )
+
+
 QUESTIONS = {
+    "reach": Question(
+        "Where units can go, and what it costs",
+        ("unit",),
+        lambda state, unit: {place: cost for place, (cost, _) in reach(state, [unit]).items()},
+        of_one(show_reach),
+        use="selection",
+        title="Reach",
+        together=show_reach,
+    ),
+    "route": Question(
+        "The choices that move units to a hex",
+        ("unit", "hex"),
+        lambda state, unit, place: way(state, [unit], place),
+        of_one(show_way),
+        use="route",
+        title="Go there",
+        together=show_way,
+    ),
+    "zones": Question(
+        "The hexes in the zones of each side", (), all_zones, show_zones, use="overlay", title="Zones"
+    ),
     "ranges": Question(
         "The hexes in range of headquarters, by side", (), ranges, show_ranges, use="overlay", title="HQ ranges"
     ),

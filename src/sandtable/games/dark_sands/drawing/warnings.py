@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from sandtable.games.dark_sands.state import Sands, hexes_of
-from sandtable.games.dark_sands.verbs import FORMATION
+from sandtable.games.dark_sands.drawing.viewpoint import place_name
+from sandtable.games.dark_sands.rules.c07_stacking import excess, overstacked
+from sandtable.games.dark_sands.state import Sands, hexes_of, units_at
+from sandtable.games.dark_sands.verbs import DONE, FORMATION
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice
-from sandtable.kernel.game import Warner
-from sandtable.kernel.words import Message
+from sandtable.kernel.game import Warner, Why
+from sandtable.kernel.words import Message, say_count
 
-WARNERS: dict[tuple[str, int], Warner[Sands]] = {}
+
+def overstacking(state: Sands, argument: int) -> Iterator[Why]:
+    """7.3: the hexes in which units would be eliminated if movement ended now."""
+    for place in ones(overstacked(state, state.active)):
+        sentence = say_count(
+            "Overstacked: you would lose a unit in {place}",
+            "Overstacked: you would lose {count} units in {place}",
+            excess(state, units_at(state, place, state.active)),
+            place=place_name(state, place),
+        )
+        yield Why("7.3", sentence)
+
+
+WARNERS: dict[tuple[str, int], Warner[Sands]] = {("moves", DONE): overstacking}
 
 
 def places(state: Sands, decision: str, verb: int, argument: int) -> list[int]:
