@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c17_replacements import REPLACEMENTS
 from sandtable.games.dark_sands.rules.c18_draws import random_actions
 from sandtable.games.dark_sands.rules.c18_initiative import initiative, initiative_action, placement
-from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
+from sandtable.games.dark_sands.rules.c18_turn_3 import allies_turn_3, axis_turn_3, withdraw
 from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
 from sandtable.games.dark_sands.state import Sands, last_turn
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, push, restart
 from sandtable.kernel.state import Frame
 
-OWN_SEGMENT = 3
-"""18.4: the turn whose reinforcements have a segment of their own."""
-
 
 def replacements(state: Sands, frame: Frame) -> None:
     """17.0: the Replacement Phase."""
     push(state, REPLACEMENTS)
-
-
-def allies_turn_3(state: Sands, frame: Frame) -> None:
-    """18.4: on turn 3 the Allies take their reinforcements first."""
-    if state.turn == OWN_SEGMENT:
-        _reinforce(state, ALLIED)
-
-
-def axis_turn_3(state: Sands, frame: Frame) -> None:
-    """18.4: then the Axis."""
-    if state.turn == OWN_SEGMENT:
-        _reinforce(state, AXIS)
-
-
-def _reinforce(state: Sands, side: int) -> None:
-    push(state, REINFORCEMENT, side)
 
 
 def end_phase(state: Sands, frame: Frame) -> None:
@@ -60,6 +40,7 @@ GAME_TURN = Steps(
     initiative,
     placement,
     allies_turn_3,
+    withdraw,
     axis_turn_3,
     initiative_action,
     random_actions,
