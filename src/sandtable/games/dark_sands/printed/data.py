@@ -34,6 +34,7 @@ from sandtable.games.dark_sands.printed.files import (
     sheets_of,
 )
 from sandtable.games.dark_sands.printed.ground import Ground, lay_ground
+from sandtable.games.dark_sands.printed.nets import Nets
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS, Setup, read_setups
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS, SIDES
 from sandtable.kernel.bits import mask_of
@@ -94,6 +95,8 @@ class Printed:
     places: Places
     rail: tuple[int, ...]
     """The hexes of the railway from Alexandria to Tobruk, in order."""
+    nets: Nets
+    """10.1.2: along what supply is traced."""
 
     units: tuple[Unit, ...]
     owners: tuple[int, ...]
@@ -171,6 +174,7 @@ def load_printed(overrides: Path | None = None) -> Printed:
     # Turn 3 has its own segment for reinforcements (18.4).
     third = mask_of(number for number, chit in enumerate(chits) if chit.kind == "reinforcement")
     arrivals = read_reinforcements(overrides, units, supports)
+    ground, rail = lay_ground(board, cells, lines, sides), _rail(board, lines)
     sides_of = [next(unit.side for unit in units if unit.formation == name) for name in formations]
 
     def those(holds: Callable[[Unit], bool]) -> int:
@@ -194,9 +198,10 @@ def load_printed(overrides: Path | None = None) -> Printed:
         letters={join.name: letter for join, letter in seams},
         lines=lines,
         sides=sides,
-        ground=lay_ground(board, cells, lines, sides),
+        ground=ground,
         places=_places(board, cells, lines),
-        rail=_rail(board, lines),
+        rail=rail,
+        nets=Nets(ground, rail),
         units=units,
         owners=tuple(unit.side for unit in units),
         own=(those(lambda unit: unit.side == 0), those(lambda unit: unit.side == 1)),
