@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.dark_sands.state import Sands
 from tests.games.dark_sands.cups import action, actor, chit_names, chits, do_nothing, draw, drawing
-from tests.games.dark_sands.desert import DATA, decision, desert, legal, names, play, units, why_not
+from tests.games.dark_sands.desert import DATA, decision, desert, legal, names, play, why_not
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -163,13 +163,13 @@ def test_axis_tobruk_falls_is_used_as_move_or_combat(word: str, doing: str) -> N
 @pytest.mark.rule("T-chit-logistics2", "PE1-10", "PE2-8")
 def test_logistics_marks_both_sides() -> None:
     """Who cannot trace a line of supply gets or keeps a marker, who can loses it."""
-    state = desert({"4/7 Arm": "1550", "Brescia": "1702", "Pavia": "1577"}, oos=["4/7 Arm"])
-    drawing(state, "logistics-1", "logistics-2")
-    draw(state, "logistics-1")
-    before = state.oos
-    assert "4/7 Arm" not in names(before)
-    draw(state, "logistics-2") if decision(state) == "draw" else None
-    assert before & units("Pavia"), "cut off in the East"
+    state = desert(
+        {"4/7 Arm": "1550", "Selby": "1512", "Brescia": "1702", "Pavia": "1509"}, oos=["4/7 Arm", "Pavia"]
+    )
+    drawing(state, "logistics", "axis-combat")
+    draw(state, "logistics")
+    assert names(state.oos) == {"Selby", "Pavia"}
+    assert (state.run, state.run_side) == (0, -1)
 
 
 @pytest.mark.rule("T-chit-reinforcement1", "T-chit-reinforcement2", "18.1b")
