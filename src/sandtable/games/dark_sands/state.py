@@ -88,6 +88,7 @@ class Sands(State):
     moves_played = by("side", count(), **OF_THE_TURN)  # 18.7.2
     combats_played = by("side", count(), **OF_THE_TURN)
     tobruk_fell = many("side", **OF_THE_TURN)  # sides that got their chit for the fall of Tobruk this turn
+    guns_used = many("support", **OF_THE_TURN)  # artillery used since the last chit was drawn (13.4)
     sailed = many("side", **OF_THE_TURN)  # 19.4: sides that have used their naval movement
 
     # The action being carried out: cleared when it ends
@@ -101,8 +102,7 @@ class Sands(State):
     fighters = many("unit", forgotten=True, cleared="action")  # units that may attack
     moved = many("unit", forgotten=True, cleared="action")  # units that have finished moving
     has_fought = many("unit", forgotten=True, cleared="action")  # units that have attacked
-    attacked = many("hex", **OF_THE_ACTION)  # hexes whose defenders were attacked (20.1)
-    guns_used = many("support", **OF_THE_ACTION)  # artillery is used once a segment (13.4)
+    attacked = many("unit", forgotten=True, cleared="action")  # units that were attacked (20.1)
 
     # The group that moves
     group = many("unit", forgotten=True, cleared="group")
@@ -130,6 +130,7 @@ class Sands(State):
     )  # the next step lost is the first, with its priorities (20.3.2)
     infantry_loss = flag(**OF_THE_BATTLE)  # the extra loss of the Assault table (20.3.1)
     retreating = many("unit", forgotten=True, cleared="battle")
+    advanced_from = many("hex", **OF_THE_BATTLE)  # hexes that advancing units have left (20.3.5)
     retreat_left = count(**OF_THE_BATTLE)  # hexes still to retreat, counted in hexes of the Central map
 
     # Caches
