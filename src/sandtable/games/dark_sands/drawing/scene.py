@@ -20,6 +20,7 @@ from sandtable.games.dark_sands.drawing.board import (
     turn_box,
 )
 from sandtable.games.dark_sands.drawing.chits import chit_name, cups
+from sandtable.games.dark_sands.drawing.combats import combats
 from sandtable.games.dark_sands.drawing.panels import panels
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, unit_ids
 from sandtable.games.dark_sands.printed.counters import Support
@@ -104,6 +105,7 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         tracks=tuple(_track_points(state)),
         panels=tuple(panels(viewpoint)),
         cups=tuple(cups(viewpoint)),
+        combats=tuple(combats(viewpoint)),
         focus=unit_ids(state, state.attackers or state.retreating or state.group),
         tints=tuple(Tint(place, tone=str(owner)) for owner in range(2) for place in ones(state.controlled[owner])),
     )
