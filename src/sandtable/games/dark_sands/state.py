@@ -48,8 +48,8 @@ class Sands(State):
     level = count(at_most=5)  # Compass: how far the Allies have won (P1.1.3)
     points = by("side", count())  # victory points (5.2)
     dashed = flag()  # the die for the Dash to the Wire has been rolled (P1.3.4)
+    east_open = flag()  # Gazala: Allied units on the Central map may enter the East map (P1.4.4)
     auk_lost = flag()  # the Dash to the Wire has removed The Auk from turn 9
-    border_open = flag()  # Gazala: the Allies may go from the Central to the East map (P1.4.4)
 
     # The counters
     place = by("unit", one("hex", boxes=BOXES_OFF_MAP), located=True, start=WAITING)
@@ -92,6 +92,7 @@ class Sands(State):
     moves_played = by("side", count(), **OF_THE_TURN)  # 18.7.2
     combats_played = by("side", count(), **OF_THE_TURN)
     tobruk_fell = many("side", **OF_THE_TURN)  # sides that got their chit for the fall of Tobruk this turn
+    guns_used = many("support", **OF_THE_TURN)  # artillery used since the last chit was drawn (13.4)
     sailed = many("side", **OF_THE_TURN)  # 19.4: sides that have used their naval movement
 
     # The action being carried out: cleared when it ends
@@ -104,22 +105,22 @@ class Sands(State):
     no_extended = flag(**OF_THE_ACTION)  # 13 Corps, 30 Corps, 8 Army
     fighters = many("unit", forgotten=True, cleared="action")  # units that may attack
     moved = many("unit", forgotten=True, cleared="action")  # units that have finished moving
+    shipped = count(at_most=3, **OF_THE_ACTION)  # units that have gone by sea (19.4)
+    shipped_back = count(at_most=3, **OF_THE_ACTION)  # and back, in exchange (19.4.2)
     has_fought = many("unit", forgotten=True, cleared="action")  # units that have attacked
-    attacked = many("hex", **OF_THE_ACTION)  # hexes whose defenders were attacked (20.1)
-    guns_used = many("support", **OF_THE_ACTION)  # artillery is used once a segment (13.4)
+    attacked = many("unit", forgotten=True, cleared="action")  # units that were attacked (20.1)
 
     # The group that moves
     group = many("unit", forgotten=True, cleared="group")
     origin = perhaps("hex", **OF_THE_GROUP)
     spent = count(**OF_THE_GROUP)  # in quarters of a movement point
     steps_made = count(**OF_THE_GROUP)  # hexes entered
-    began_in_zone = flag(**OF_THE_GROUP)
-    halted = flag(**OF_THE_GROUP)  # a zone, or infiltration, has stopped it
+    halted = flag(**OF_THE_GROUP)  # an enemy zone, or an enemy next to extended movement, has stopped it
     extended = flag(**OF_THE_GROUP)  # 19.1.7
     trail = many("hex", **OF_THE_GROUP)  # hexes entered by extended movement
     left_sections = count(at_most=7, **OF_THE_GROUP)  # sections it has left, as bits
+    crossed = flag(**OF_THE_GROUP)  # it has just entered the first hex of another section (19.2.2)
     off_rail = flag(**OF_THE_GROUP)  # it has left the railway in this section (19.1.8, 19.2.2)
-    must_go = count(**OF_THE_GROUP)  # hexes it must still move after a failed check (19.2.2)
 
     # The battle being fought
     target = perhaps("hex", **OF_THE_BATTLE)
@@ -134,6 +135,7 @@ class Sands(State):
     )  # the next step lost is the first, with its priorities (20.3.2)
     infantry_loss = flag(**OF_THE_BATTLE)  # the extra loss of the Assault table (20.3.1)
     retreating = many("unit", forgotten=True, cleared="battle")
+    advanced_from = many("hex", **OF_THE_BATTLE)  # hexes that advancing units have left (20.3.5)
     retreat_left = count(**OF_THE_BATTLE)  # hexes still to retreat, counted in hexes of the Central map
 
     # Caches

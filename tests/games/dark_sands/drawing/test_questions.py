@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.games.dark_sands.drawing.journeys import in_points
+from sandtable.games.dark_sands.drawing.supply import Line, line_of
 from sandtable.games.dark_sands.game import GAME
+from sandtable.games.dark_sands.rules.c08_zones import uncontested
+from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
-from sandtable.games.dark_sands.state import Sands
+from sandtable.games.dark_sands.state import Sands, hexes_of, on_map
 from sandtable.games.dark_sands.verbs import TO
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import unpack
 from sandtable.kernel.scene import Answer
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, number, play
@@ -130,3 +136,63 @@ def test_the_end_of_movement_warns_of_overstacking() -> None:
     done = GAME.read(state, "done")
     assert [why.rule for why in GAME.warnings(state, done)] == ["7.3"]
     assert not GAME.warnings(moving(LINE), done)
+
+
+# Lines of supply
+
+
+def random_front(rng: Random, size: int = 14) -> Sands:
+    """Units of both sides anywhere on the map."""
+    hexes = sorted(HEX)
+    chosen = rng.sample([unit.id for unit in DATA.units], size)
+    taken = dict(zip(chosen, rng.sample(hexes, size), strict=True))
+    state = desert(taken, bypass=rng.choice([0, 2]))
+    state.controlled = [DATA.places.sources[0] | hexes_of(state, DATA.own[0]) & DATA.places.kept, 0]
+    state.controlled[1] = DATA.places.kept & ~state.controlled[0]
+    return state
+
+
+def test_a_line_is_drawn_for_whoever_has_one() -> None:
+    """And it is one: over land as far as allowed, then along lines, past no enemy, to a source or a port."""
+    rng = Random(3)
+    for _ in range(10):
+        state = random_front(rng)
+        for side in range(2):
+            fed = traced(state, side)
+            for unit in ones(on_map(state, DATA.own[side])):
+                line = line_of(state, unit)
+                assert (line is not None) == bool(fed >> unit & 1), DATA.units[unit].id
+                if line is not None:
+                    check_line(state, side, line)
+
+
+def check_line(state: Sands, side: int, line: Line) -> None:
+    scale, enemies = DATA.board.scale, state.occupied[1 - side]
+    barred = enemies | uncontested(state, side)
+    assert sum(scale[place] for place in line.land[1:]) == line.spent <= line.most
+    assert not any(barred >> place & 1 for place in line.land[1:])
+    assert not any(enemies >> place & 1 for place in line.road)
+    assert all(DATA.board.touching[a] >> b & 1 for a, b in pairwise((*line.land[:-1], *line.road)))
+    goals = DATA.places.ports if line.by_port else DATA.places.sources[side]
+    assert goals >> (line.road or line.land)[-1] & 1
+
+
+def test_the_line_of_a_unit_has_two_parts() -> None:
+    state = desert({"Sabratha": "2430"})
+    show = GAME.questions["line"].show
+    assert show is not None
+    answer: Answer = show(state, number("Sabratha"))
+    land, road = answer.ways
+    assert (land[0], road[-1]) == (HEX["2430"], HEX["1600"])
+    assert land[-1] == road[0]
+    assert {shade.tone for shade in answer.legend} == {"warn", "good"}
+    assert "El Agheila" in answer.text
+
+
+def test_supply_is_an_overlay() -> None:
+    ring = {"5/4 Ind": "2431", "7/4 Ind": "2429", "11/4 Ind": "2530", "16/70": "2330", "Sabratha": "2430"}
+    tints = {(DATA.board.names[tint.cell], tint.tone) for tint in shown("supply", desert(ring)).cells}
+    assert ("2430", "bad") in tints
+    assert ("2431", "bad") not in tints
+    assert ("1600", "0") in tints
+    assert ("1877", "1") in tints

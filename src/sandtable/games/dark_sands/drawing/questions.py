@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.dark_sands.drawing.journeys import reach, show_reach, show_way, way
+from sandtable.games.dark_sands.drawing.supply import areas, line_of, show_line, show_supply
 from sandtable.games.dark_sands.drawing.viewpoint import unit_names
 from sandtable.games.dark_sands.rules.c08_zones import uncontested, zones
 from sandtable.games.dark_sands.rules.c11_headquarters import in_range
@@ -85,6 +86,10 @@ QUESTIONS = {
         title="Go there",
         together=show_way,
     ),
+    "supply": Question(
+        "Where each side can trace a line of supply", (), areas, show_supply, use="overlay", title="Supply"
+    ),
+    "line": Question("The line of supply of a unit", ("unit",), line_of, show_line, title="Supply line"),
     "zones": Question(
         "The hexes in the zones of each side", (), all_zones, show_zones, use="overlay", title="Zones"
     ),

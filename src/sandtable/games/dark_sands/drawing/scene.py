@@ -38,6 +38,7 @@ from sandtable.games.dark_sands.state import (
     WAITING,
     Sands,
     face,
+    hexes_of,
     last_turn,
     steps_of,
 )
@@ -290,7 +291,7 @@ def _markers(state: Sands) -> Iterator[Marker]:
             yield Marker(name=phrase("work on the bypass road"), letter="W", cell=place, side=0)
     if state.target >= 0:
         yield Marker(name=phrase("combat"), letter="!", cell=state.target, side=state.active)
-    for place in ones(state.attacked):
+    for place in ones(hexes_of(state, state.attacked)):
         if place != state.target:
             yield Marker(name=phrase("attacked in this action"), letter="x", cell=place, side=state.active)
 

@@ -7,7 +7,7 @@ from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c02_control import controls
 from sandtable.games.dark_sands.rules.c10_supply import land_line, traced
-from sandtable.games.dark_sands.rules.c11_headquarters import hexes_within
+from sandtable.games.dark_sands.rules.c11_range import hexes_within
 from sandtable.games.dark_sands.state import ENDINGS, Sands, last_turn, on_map, steps_of, units_in
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell

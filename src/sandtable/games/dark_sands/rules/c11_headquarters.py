@@ -1,41 +1,111 @@
-"""11: headquarters: how far they reach, and where they go when they are overrun."""
+"""11.0: where a headquarters goes when its hex is overrun, or its last defenders are lost."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 
-from sandtable.boards.flights import Flights
-from sandtable.boards.hexes import HexBoard
+from sandtable.boards import cheapest
+from sandtable.games.dark_sands.rules.c02_control import enter
+from sandtable.games.dark_sands.rules.c10_supply import traced
+from sandtable.games.dark_sands.rules.c11_range import hexes_within, in_range
 from sandtable.games.dark_sands.rules.c13_supports import kill
-from sandtable.games.dark_sands.state import Sands
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.games.dark_sands.state import Sands, blocking, bypass_built, hexes_of, lone_hq, units_at
+from sandtable.games.dark_sands.verbs import DISPLACE
+from sandtable.kernel.bits import bit, first, mask_of, ones
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
 
-
-@cache
-def _flights(board: HexBoard) -> Flights:
-    """11.0: a range counts hexes, whatever their scale."""
-    across = {
-        place: tuple(other for other in around if board.sheet_of[other] != board.sheet_of[place])
-        for place, around in enumerate(board.neighbours)
-    }
-    seams = {place: others for place, others in across.items() if others}
-    return Flights(board.axial, board.sheet_of, (1,) * board.size, seams)
-
-
-@cache
-def hexes_within(board: HexBoard, place: int, distance: int) -> int:
-    """The hexes at most so many hexes away, as the crow flies, over joins too."""
-    flights = _flights(board)
-    return mask_of(other for other in ones(board.all) if flights.distance(place, other) <= distance)
-
-
-def in_range(state: Sands, headquarters: int) -> int:
-    """11.0: the hexes within the range of a headquarters on the map."""
-    printed = state.printed
-    place = state.place[headquarters]
-    return hexes_within(printed.board, place, printed.units[headquarters].range) if place >= 0 else 0
+FAR = 400
+"""Further than any way on the map."""
+__all__ = ["displace", "displace_lone", "hexes_within", "in_range", "receivers"]
 
 
 def displace(state: Sands, headquarters: int) -> None:
-    """11.0: a headquarters leaves its hex for the nearest friendly stack that can receive it, or is eliminated."""
-    kill(state, headquarters)
+    """11.0: a headquarters leaves its hex for the nearest friendly stack that can receive it; if there is none, it
+    is eliminated. Among several the owner chooses: then a frame lies on top, so pop your own before you call."""
+    hexes = receivers(state, headquarters)
+    if not hexes:
+        tell(state, "cannot-displace", "11.0", unit=headquarters)
+        kill(state, headquarters)
+    elif hexes & hexes - 1:
+        push(state, DISPLACEMENT, headquarters)
+    else:
+        _go(state, headquarters, first(hexes))
+
+
+def displace_lone(state: Sands, place: int, side: int) -> None:
+    """11.0: a headquarters whose defenders are lost displaces."""
+    if lone_hq(state, place, side):
+        displace(state, first(units_at(state, place, side)))
+
+
+def _go(state: Sands, headquarters: int, place: int) -> None:
+    tell(state, "displaces", "11.0", unit=headquarters, origin=state.place[headquarters], to=place)
+    enter(state, bit(headquarters), place)
+
+
+def receivers(state: Sands, headquarters: int) -> int:
+    """11.0: the nearest hexes with units that can trace a line of supply, without another headquarters, and within
+    reach without entering an uncontested enemy zone."""
+    printed, here = state.printed, state.place[headquarters]
+    side = printed.owners[headquarters]
+    hosts = hexes_of(state, traced(state, side) & ~printed.hqs) & ~bit(here)
+    hosts &= ~hexes_of(state, printed.hqs & printed.own[side])
+    free = printed.board.all & ~blocking(state, 1 - side) & ~_closed_zones(state, side, here)
+    reached = _distances(state, here, free)
+    nearest = min((reached[place] for place in ones(hosts) if place in reached), default=0)
+    return mask_of(place for place in ones(hosts) if reached.get(place) == nearest)
+
+
+def _distances(state: Sands, here: int, free: int) -> dict[int, int]:
+    """How far hexes are over free hexes and open sides, a hex of the side maps counting two."""
+    opened, scale = state.printed.ground.open_to[bypass_built(state)], state.printed.board.scale
+    tree = cheapest([here], FAR, lambda place: [(other, scale[other]) for other in ones(opened[place] & free)])
+    return {place: found[0] for place, found in tree.items()}
+
+
+def _closed_zones(state: Sands, side: int, here: int) -> int:
+    """8.1: uncontested enemy zones, without those of units that are about to take the headquarters' own hex."""
+    reach, found = state.printed.ground.zone_to[bypass_built(state)], 0
+    for place in ones(state.fronts[1 - side] & ~bit(here)):
+        found |= reach[place]
+    return found & ~state.occupied[side]
+
+
+class Displacement(ChoiceKind[Sands]):
+    """11.0: several stacks are equally near: which one receives the headquarters?"""
+
+    name = "displacement"
+    on = ANYTHING
+    rule = "11.0"
+    words = say("Choose the stack that receives the headquarters")
+    headquarters = one("unit")
+
+    def side(self, state: Sands, frame: Frame) -> int:
+        return state.printed.owners[self.headquarters(frame)]
+
+    def legal(self, state: Sands, frame: Frame) -> Options:
+        return offer((DISPLACE, receivers(state, self.headquarters(frame))))
+
+    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _go(state, self.headquarters(frame), argument)
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "11.0", say(
+            "a headquarters goes to the nearest stack that can trace a line of supply, through no enemy zone"
+        )
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        unit = self.headquarters(frame)
+        if not state.printed.hqs >> unit & 1 or state.place[unit] < 0:
+            yield say("only a headquarters on the map displaces")
+        elif not receivers(state, unit):
+            yield say("nobody can receive the headquarters")
+
+
+DISPLACEMENT = Displacement()

@@ -36,6 +36,7 @@ MOMENTUM = {MOVE: COMBAT, HALF_MOVE: COMBAT_1, COMBAT: MOVE, COMBAT_1: HALF_MOVE
 def begin_action(state: Sands, side: int, action: int, movers: int, fighters: int, then: int = NO_ACTION) -> None:
     """Units of a side move and attack, in the order that the action says; `then` panzers take a second action."""
     _prepare(state, side, action, movers, fighters)
+    state.guns_used = 0  # 13.4: artillery is used once a segment, momentum included
     push(state, ACTION, then)
 
 

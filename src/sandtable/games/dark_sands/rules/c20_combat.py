@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
-from sandtable.games.dark_sands.state import Sands
-from sandtable.games.dark_sands.verbs import ATTACK, DONE
+from collections.abc import Iterator
+
+from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS, TABLES
+from sandtable.games.dark_sands.rules.c11_headquarters import displace_lone
+from sandtable.games.dark_sands.rules.c12_doctrine import may_assault, shocked, steps_in
+from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
+from sandtable.games.dark_sands.rules.c13_supports import after_combat, battle_of, commit_supports, kill, lose_step
+from sandtable.games.dark_sands.rules.c20_advance import advance
+from sandtable.games.dark_sands.rules.c20_fight import (
+    attack_of,
+    by_strength,
+    crowded,
+    defence_of,
+    defenders_at,
+    joiners,
+    large_in,
+    targets,
+)
+from sandtable.games.dark_sands.rules.c20_losses import take_losses
+from sandtable.games.dark_sands.rules.c20_odds import (
+    AE,
+    AL1,
+    ASSAULT_TABLE,
+    BL1,
+    DE,
+    DE_STAR,
+    DR,
+    DR_STAR,
+    EX,
+    HALF_EX,
+    NONE,
+    Odds,
+    at_the_edge,
+    odds,
+)
+from sandtable.games.dark_sands.rules.c20_retreat import LENGTH, come_to_rest, fall_back, set_out, stand
+from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, hexes_of
+from sandtable.games.dark_sands.verbs import ASSAULT, ATTACK, DONE, JOIN, LEAVE, MOBILE
+from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
-from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import say
+from sandtable.kernel.words import Message, say
 
 
 class Battles(ChoiceKind[Sands]):
     """20.0: attacks are made one by one, as many as the active side wants."""
 
     name = "battles"
-    on = ANYTHING
+    on = ("action.first", "action.second")
     rule = "20.0"
     words = say("Choose a hex to attack, or end the combat action")
 
@@ -22,10 +61,369 @@ class Battles(ChoiceKind[Sands]):
         return state.active
 
     def legal(self, state: Sands, frame: Frame) -> Options:
-        return offer((ATTACK, 0), (DONE, True))
+        return offer((ATTACK, targets(state)), (DONE, True))
+
+    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+            return
+        state.target = argument
+        push(state, BATTLE)
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != ATTACK:
+            return "20.0", say("a combat action is being carried out")
+        if not defenders_at(state, argument, 1 - state.active):
+            return "20.1", say("no enemy unit is there that could be attacked")
+        if state.stacks[argument] & state.attacked:
+            return "20.1", say("a unit there has been attacked in this action")
+        return "20.1", say("no active unit that has not attacked yet can attack that hex")
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if state.active < 0 or state.action not in (COMBAT, COMBAT_1):
+            yield say("there is no combat action")
+
+
+class Gathering(ChoiceKind[Sands]):
+    """20.1: which units attack the hex?"""
+
+    name = "attack"
+    on = ("battle.gather",)
+    rule = "20.1"
+
+    def side(self, state: Sands, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Sands, frame: Frame) -> Options:
+        ready = joiners(state, state.target) & ~state.attackers
+        return offer((JOIN, ready), (LEAVE, state.attackers), (DONE, bool(state.attackers)))
+
+    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
+        if verb == JOIN:
+            state.attackers |= bit(argument)
+        elif verb == LEAVE:
+            state.attackers &= ~bit(argument)
+            if not state.attackers:
+                self._call_off(state)
+        else:
+            pop(state)
+            units = list(ones(state.attackers))
+            tell(state, "attacks", "20.1", side=state.active, units=units, to=state.target)
+
+    def _call_off(self, state: Sands) -> None:
+        """Without attackers there is no attack."""
+        pop(state)
+        pop(state)
+        state.clear("battle")
+
+    def prompt(self, state: Sands, frame: Frame) -> Message:
+        place = state.printed.board.names[state.target]
+        return say("The attack on {place}: let units join, then fight", place=place)
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb == JOIN:
+            return _why_not_joined(state, argument)
+        if verb == LEAVE:
+            return "20.1", say("that unit has not joined the attack")
+        return "20.1", say("an attack needs a unit that attacks")
+
+
+def _why_not_joined(state: Sands, unit: int) -> tuple[str, Message]:
+    printed = state.printed
+    if state.attackers >> unit & 1:
+        return "20.1", say("that unit has joined the attack")
+    if not printed.own[state.active] >> unit & 1 or state.place[unit] < 0:
+        return "20.1", say("that unit is not yours, or not on the map")
+    if printed.hqs >> unit & 1:
+        return "11.0", say("headquarters have no combat factors")
+    if printed.garrisons >> unit & 1:
+        return "13.6", say("garrisons cannot attack")
+    if not state.fighters >> unit & 1:
+        return "20.1", say("that unit is not active")
+    if state.has_fought >> unit & 1:
+        return "20.1", say("that unit has attacked in this action")
+    return "20.1", say("that unit is not next to the hex, or the side between them is closed")
+
+
+class SittingOut(ChoiceKind[Sands]):
+    """7.4: more than two large units of a hex take part: who sits out? `done` leaves out the weakest."""
+
+    name = "contribute"
+    on = ("battle:attackers_choose", "battle:defenders_choose")
+    rule = "7.4"
+    asks = one("side")
+    place = one("hex")
+
+    def legal(self, state: Sands, frame: Frame) -> Options:
+        units = self._units(state, frame)
+        return offer((LEAVE, units & ~bit(self._weakest(state, frame))), (DONE, True))
+
+    def _units(self, state: Sands, frame: Frame) -> int:
+        own = state.contributors & state.printed.own[self.side(state, frame)]
+        return large_in(state, own, self.place(frame))
+
+    def _weakest(self, state: Sands, frame: Frame) -> int:
+        factor = attack_of if self.side(state, frame) == state.active else defence_of
+        return by_strength(state, self._units(state, frame), factor)[-1]
 
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
+        out = argument if verb == LEAVE else self._weakest(state, frame)
+        state.contributors &= ~bit(out)
+        tell(state, "sits-out", "7.4", unit=out)
+
+    def prompt(self, state: Sands, frame: Frame) -> Message:
+        place = state.printed.board.names[self.place(frame)]
+        return say("Only two large units of {place} fight: who sits out, if not the weakest?", place=place)
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "7.4", say("one of the divisions, regiments and brigades there sits out; the weakest if you go on")
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        side = self.side(state, frame)
+        own = state.contributors & state.printed.own[side]
+        if not crowded(state, own) >> self.place(frame) & 1:
+            yield say("everybody there can contribute")
 
 
-BATTLES = Battles()
+class Tables(ChoiceKind[Sands]):
+    """20.2.4: which table do the Allies use?"""
+
+    name = "table"
+    on = ("battle.choose_table",)
+    rule = "20.2.4"
+    words = say("Use the Assault table, at the price of an infantry step, or the Mobile table?")
+
+    def side(self, state: Sands, frame: Frame) -> int:
+        return state.active
+
+    def legal(self, state: Sands, frame: Frame) -> Options:
+        return offer((ASSAULT, True), (MOBILE, True))
+
+    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        state.table = int(verb == ASSAULT)
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not may_assault(state, battle_of(state)):
+            yield say("the Assault table cannot be used")
+
+
+class Roll(Die[Sands]):
+    """20.2.7: the die of the attack."""
+
+    name = "combat-roll"
+    on = ("battle.roll",)
+
+    def play(self, state: Sands, frame: Frame, outcome: int) -> None:
+        pop(state)
+        found = odds_of(state)
+        state.result = found.results[outcome]
+        state.infantry_loss = int(state.table == ASSAULT_TABLE and state.result != AE)
+        tell(
+            state,
+            "rolled",
+            "20.2.7",
+            die=outcome + 1,
+            modifier=found.die,
+            table=TABLES[state.table],
+            column=COLUMNS[found.column],
+            result=RESULTS[state.result],
+        )
+
+
+BATTLES, GATHERING, SITTING_OUT, TABLE, ROLL = Battles(), Gathering(), SittingOut(), Tables(), Roll()
+
+
+def odds_of(state: Sands) -> Odds:
+    """The odds of the battle being fought, with everything that has been decided."""
+    return odds(
+        state,
+        state.target,
+        state.attackers,
+        contributors=state.contributors,
+        committed=state.committed,
+        table=state.table,
+    )
+
+
+# The steps of an attack (20.2)
+
+
+def gather(state: Sands, frame: Frame) -> None:
+    """20.1."""
+    push(state, GATHERING)
+
+
+def engage(state: Sands, frame: Frame) -> None:
+    """20.1: no unit attacks, or is attacked, again in this action; 20.2.1: all contribute who are not too many."""
+    defenders = defenders_at(state, state.target, 1 - state.active)
+    state.has_fought |= state.attackers
+    state.attacked |= defenders
+    state.contributors = state.attackers | defenders
+    state.first_loss = [1, 1]
+
+
+def attackers_choose(state: Sands, frame: Frame) -> None:
+    """7.4."""
+    _choose_contributors(state, state.active)
+
+
+def defenders_choose(state: Sands, frame: Frame) -> None:
+    """7.4."""
+    _choose_contributors(state, 1 - state.active)
+
+
+def _choose_contributors(state: Sands, side: int) -> None:
+    hexes = crowded(state, state.contributors & state.printed.own[side])
+    if hexes:
+        again(state)
+        push(state, SITTING_OUT, side, first(hexes))
+
+
+def attacker_supports(state: Sands, frame: Frame) -> None:
+    """13.1: the attacker first. Where no strength matters (20.4.1), there is nothing to commit."""
+    if not at_the_edge(state, battle_of(state)):
+        commit_supports(state, state.active)
+
+
+def defender_supports(state: Sands, frame: Frame) -> None:
+    """13.1, 20.2.3: then the defender."""
+    if not at_the_edge(state, battle_of(state)):
+        commit_supports(state, 1 - state.active)
+
+
+def choose_table(state: Sands, frame: Frame) -> None:
+    """20.2.4."""
+    fight = battle_of(state)
+    if may_assault(state, fight) and not at_the_edge(state, fight):
+        push(state, TABLE)
+
+
+def roll(state: Sands, frame: Frame) -> None:
+    """20.2.7, 20.2.5, 20.4.1: the die, unless the result is certain."""
+    found = odds_of(state)
+    if found.automatic == NONE:
+        push(state, ROLL)
+        return
+    state.result = found.automatic
+    rule = "20.4.1" if found.automatic == DR else "20.2.5"
+    tell(state, "automatic", rule, result=RESULTS[state.result], to=state.target)
+
+
+# Results (20.3)
+
+
+def assault_loss(state: Sands, frame: Frame) -> None:
+    """20.3.1: an assault costs an infantry step first."""
+    if state.infantry_loss:
+        take_losses(state, state.active)
+
+
+def settle(state: Sands, frame: Frame) -> None:
+    """20.3: what the result costs, and who must retreat."""
+    fight, result, side = battle_of(state), state.result, state.active
+    if shocked(state, fight) and result in (AL1, BL1, DR, DR_STAR):
+        state.losses[1 - side] += 1
+        # 20.3.2: the step of panzer shock has no priority.
+        state.first_loss[1 - side] = int(result in (BL1, DR_STAR))
+        tell(state, "panzer-shock", "12.7.3", to=state.target)
+    if result in (AL1, BL1):
+        state.losses[side] += 1
+    if result in (BL1, DR_STAR):
+        state.losses[1 - side] += 1
+    if result in (DR, DR_STAR):
+        state.retreat_left = LENGTH
+    if result == HALF_EX:
+        for unit in ones(state.contributors):
+            lose_step(state, unit)
+    if result == EX:
+        state.losses[side] += steps_in(state, fight.holding)
+    if result == DE_STAR and not spared(state):
+        state.losses[side] += 1
+    _eliminate(state, _eliminated(state))
+
+
+def spared(state: Sands) -> bool:
+    """12.7.4, legend: DE* is DE if panzers attack, or if a garrison defends alone."""
+    fight = battle_of(state)
+    return bool(fight.striking & state.printed.panzers) or not fight.defenders & ~state.printed.garrisons
+
+
+def _eliminated(state: Sands) -> int:
+    """AE, DE and DE* reach everybody; EX only those that contributed (7.4)."""
+    fight = battle_of(state)
+    everybody = {AE: fight.attackers, DE: fight.defenders, DE_STAR: fight.defenders, EX: fight.holding}
+    return everybody.get(state.result, 0)
+
+
+def _eliminate(state: Sands, units: int) -> None:
+    for unit in ones(units):
+        kill(state, unit)
+
+
+def attacker_losses(state: Sands, frame: Frame) -> None:
+    """20.3.2."""
+    take_losses(state, state.active)
+
+
+def defender_losses(state: Sands, frame: Frame) -> None:
+    """20.3.2: before a retreat."""
+    take_losses(state, 1 - state.active)
+
+
+def headquarters(state: Sands, frame: Frame) -> None:
+    """11.0: a headquarters whose defenders are lost displaces, from where it is by now."""
+    side = 1 - state.active
+    for place in ones(hexes_of(state, state.retreating & state.printed.hqs) | bit(state.target)):
+        displace_lone(state, place, side)
+
+
+def close(state: Sands, frame: Frame) -> None:
+    """13.1: supports go back."""
+    after_combat(state)
+    tidy_boxes(state)
+    state.clear("battle")
+
+
+class Battle(Steps[Sands]):
+    """20.2, 20.3: one attack, resolved before the next one begins."""
+
+    name = "battle"
+    on = ("battles",)
+    steps = (
+        gather,
+        engage,
+        attackers_choose,
+        defenders_choose,
+        attacker_supports,
+        defender_supports,
+        choose_table,
+        roll,
+        assault_loss,
+        settle,
+        attacker_losses,
+        defender_losses,
+        stand,
+        set_out,
+        fall_back,
+        come_to_rest,
+        headquarters,
+        advance,
+        close,
+    )
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        target = state.target
+        if target < 0 or state.active < 0:
+            yield say("a battle is fought, but nobody knows where")
+            return
+        if state.attackers & ~state.printed.own[state.active]:
+            yield say("units attack that are not of the side that attacks")
+        if frame[1] <= self.steps.index(settle) and not defenders_at(state, target, 1 - state.active):
+            yield say("nobody is attacked")
+        if self.steps.index(gather) + 1 < frame[1] <= self.steps.index(settle) and not state.attackers:
+            yield say("nobody attacks")
+
+
+BATTLE = Battle()

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.calendar import Arrival
-from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c02_control import enter
-from sandtable.games.dark_sands.rules.c08_zones import uncontested
 from sandtable.games.dark_sands.rules.c10_supply import land_line, traced
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
-from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.rules.c15_placement import (
     Placing,
     allied_reinforcements,
@@ -29,12 +27,10 @@ from sandtable.games.dark_sands.state import (
     S_WAITING,
     WAITING,
     Sands,
-    bypass_built,
     remove,
-    units_in,
 )
 from sandtable.games.dark_sands.verbs import ENTER, EXCHANGE, TO
-from sandtable.kernel.bits import bit, first, mask_of
+from sandtable.kernel.bits import bit, mask_of
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, listed, one
@@ -42,8 +38,6 @@ from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, 
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-EVICTION_TURN = 3
-"""18.4: Allied units leave the entry area before the Africa Corps lands."""
 SPECIAL_TURN = 1
 """22.6: Italian reinforcements come to 3418 only."""
 COMING = ("arrive", "return")
@@ -91,38 +85,6 @@ def special_entry(state: Sands, frame: Frame) -> None:
             gone = state.printed.non_replaceable >> unit & 1
             remove(state, unit, GONE if gone else REBUILDABLE)
             tell(state, "cut-off", "22.6", unit=unit)
-
-
-def evict(state: Sands, frame: Frame) -> None:
-    """18.4: on turn 3 Allied units leave the entry area before the Axis comes."""
-    if state.turn != EVICTION_TURN or REINFORCEMENT.owner(frame) != AXIS:
-        return
-    units = units_in(state, state.printed.places.entry_area, ALLIED)
-    if units:
-        again(state)
-        unit = first(units)
-        if withdrawals(state, unit):
-            push(state, EVICTION, unit)
-        else:
-            kill(state, unit)
-
-
-def withdrawals(state: Sands, unit: int) -> int:
-    """18.4: the nearest hexes outside the entry area with room for the unit, those in uncontested enemy zones only
-    if there is no other; none for a garrison, which cannot move (ruling)."""
-    if state.printed.garrisons >> unit & 1:
-        return 0
-    board, ways = state.printed.board, state.printed.ground.open_ways[bypass_built(state)]
-    zones, entry = uncontested(state, ALLIED), state.printed.places.entry_area
-    fresh, left, fallback = bit(state.place[unit]), board.all & ~state.occupied[AXIS], 0
-    while fresh:
-        left &= ~fresh
-        hexes = with_room(state, unit, fresh & ~entry)
-        if hexes & ~zones:
-            return hexes & ~zones
-        fallback = fallback or hexes
-        fresh = board.spread_over(ways, fresh) & left
-    return fallback
 
 
 def arrivals(state: Sands, frame: Frame) -> None:
@@ -218,36 +180,6 @@ class ArrivalPlace(Placing):
 ARRIVAL = ArrivalPlace()
 
 
-class Eviction(Placing):
-    """18.4: where does an Allied unit of the entry area go?"""
-
-    name = "eviction"
-    on = ("reinforcement:evict",)
-    rule = "18.4"
-
-    def hexes(self, state: Sands, unit: int) -> int:
-        return withdrawals(state, unit)
-
-    def prompt(self, state: Sands, frame: Frame) -> Message:
-        unit = state.printed.nouns["unit"][self.unit(frame)]
-        return say("{unit} must leave the El Agheila entry area: where does it go?", unit=unit)
-
-    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
-        pop(state)
-        enter(state, bit(self.unit(frame)), argument)
-        tell(state, "evicted", "18.4", unit=self.unit(frame), to=argument)
-
-    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
-        unit = self.unit(frame)
-        if not units_in(state, state.printed.places.entry_area, ALLIED) >> unit & 1:
-            yield say("only an Allied unit in the entry area is withdrawn")
-        elif not withdrawals(state, unit):
-            yield say("the unit has nowhere to go")
-
-
-EVICTION = Eviction()
-
-
 # Departures and exchanges (22.2, 22.4)
 
 
@@ -341,7 +273,7 @@ class Reinforcement(Steps[Sands]):
         "game-turn.initiative_action",
         "game-turn:random_actions",
     )
-    steps = (begin, special_entry, evict, arrivals, departures, exchanges, upgrades, close)
+    steps = (begin, special_entry, arrivals, departures, exchanges, upgrades, close)
     owner = one("side")
     vacated = listed(one("unit"), one("hex"))
 

@@ -99,19 +99,15 @@ def supports_back(state: Sands, frame: Frame) -> None:
     state.boxes_used = [0, 0]
 
 
-def advance_turn(state: Sands, frame: Frame) -> None:
-    """23.6: the next turn; after the last one the victory check has ended the game."""
-    state.clear("turn")
-    state.turn += 1
-    tell(state, "turn", "23.6", turn=state.turn, side=state.printed.turns[state.turn].initiative)
-
-
 class EndPhase(Steps[Sands]):
-    """16.0, 23.0: attrition, victory check, construction, markers off, supports back, next turn."""
+    """16.0, 23.0: attrition, victory check, construction, markers off, supports back.
+
+    The turn marker is moved by GAME_TURN (23.6).
+    """
 
     name = "end-phase"
     on = ("game-turn.end_phase",)
-    steps = (attrition, victory_check, railway, bypass, reorganise, supports_back, advance_turn)
+    steps = (attrition, victory_check, railway, bypass, reorganise, supports_back)
 
 
 END_PHASE = EndPhase()
