@@ -47,6 +47,7 @@ class Sands(State):
     ending = one_of(*ENDINGS)
     level = count(at_most=5)  # Compass: how far the Allies have won (P1.1.3)
     points = by("side", count())  # victory points (5.2)
+    dashed = flag()  # the die for the Dash to the Wire has been rolled (P1.3.4)
     east_open = flag()  # Gazala: Allied units on the Central map may enter the East map (P1.4.4)
     auk_lost = flag()  # the Dash to the Wire has removed The Auk from turn 9
 
@@ -77,7 +78,9 @@ class Sands(State):
     tank_points = count(cleared="segment")
     infantry_points = count(cleared="segment")
     fresh_points = count(cleared="segment")  # tank points of Tiger Cub or FDR's Promise left (17.4.3, 17.4.4)
-    half_built = many("unit", cleared="segment")  # rebuilt in this segment with a point of another chit
+    entered = many(
+        "unit", forgotten=True, cleared="segment"
+    )  # units that have come onto the map in this segment (15)
 
     # Chits (18)
     initiative = one("side")

@@ -48,6 +48,7 @@ from sandtable.games.dark_sands.rules.c19_reach import (
     why_no_step,
     why_not_able,
 )
+from sandtable.games.dark_sands.rules.p1_dash import dash_to_the_wire
 from sandtable.games.dark_sands.state import HALF_MOVE, MOVE, Sands, on_map
 from sandtable.games.dark_sands.verbs import (
     BOX,
@@ -325,7 +326,7 @@ class Movement(Steps[Sands]):
 
     name = "movement"
     on = ("action.first", "action.second")
-    steps = (begin, check_stacks)
+    steps = (begin, check_stacks, dash_to_the_wire)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         movers = state.movers
