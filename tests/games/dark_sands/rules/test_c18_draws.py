@@ -35,11 +35,11 @@ def test_one_chit_is_drawn_after_another_and_lies_on_the_track() -> None:
 
 @pytest.mark.rule("18.6b")
 def test_draws_go_on_until_the_cup_is_empty() -> None:
-    state = drawing(table(turn=4), "logistics-1", "logistics-2")
+    state = drawing(table(turn=4, campaign=1), "logistics-1", "logistics-2")
     draw(state, "logistics-2")
     assert decision(state) == "draw"
     draw(state, "logistics-1")
-    assert state.turn == 5, "the End Phase follows, and the next turn"
+    assert decision(state) == "railway", "the End Phase follows"
 
 
 # Priority chits
@@ -138,12 +138,12 @@ def test_monty_is_pre_empted_by_rommel_and_declared_again_later() -> None:
 
 @pytest.mark.rule("18.6.1h")
 def test_a_priority_chit_that_is_not_played_is_lost() -> None:
-    state = drawing(table(turn=9), "logistics", held=["allied-auk"])
+    state = drawing(table(turn=9, campaign=1), "logistics", held=["allied-auk"])
     play(state, "hold")
     events = play(state, "logistics-1")
     assert [event.kind for event in events if event.kind == "chit-lost"] == ["chit-lost"]
-    assert state.turn == 10
-    assert not state.held & chits("allied-auk")
+    assert decision(state) == "railway", "the End Phase has begun"
+    assert not state.held
 
 
 # Two in a row

@@ -117,6 +117,13 @@ BUTTONS_AT = {
     ("stand", DONE): "Retreat",
     ("displacement", DISPLACE): "Displace to {hex}",
     ("advance", DONE): "No further advance",
+    ("deploy", ENTER): "Set up {unit}",
+    ("deployed", TO): "Put it into {hex}",
+    ("rebuilt", TO): "At {hex}",
+    ("cadre", TO): "At {hex}",
+    ("arrival", TO): "At {hex}",
+    ("spend", DONE): "Spend no more",
+    ("cadres", DONE): "No more cadres",
 }
 LINES = {
     # Chits
@@ -125,14 +132,16 @@ LINES = {
     "initiative-taken": "{side} has the initiative: the enemy played the last two chits",
     "declines": "{side} leaves the first chit to the draw",
     "drawn": "Drawn: {chit}",
+    "must-follow": "Drawn: {chit}, because the enemy has played two chits in a row",
     "first": "{side} begins with {chit}",
     "declares": "{side} declares {chit}",
-    "pre-empts": "{side} pre-empts {other} with {chit}",
+    "pre-empts": "{side} pre-empts {declared} with {chit}",
     "chit-lost": "{side} has not played {chit}: it is lost",
     "uses": "{chit} is used for {action}",
     "void": "{chit} has no effect: two of its kind have been played this turn",
     "no-headquarters": "{chit} has no effect: its headquarters is not on the map or out of supply",
     "activates": "{chit} activates {units}",
+    "activates-nobody": "{chit} activates nobody",
     "momentum": "Momentum: 15 and 21 Panzer go on with {action}",
     "tobruk-falls": "Tobruk has fallen: {side} puts a chit into the cup",
     "withdraws": "{unit} makes room for the Axis and goes to {to}",
@@ -172,10 +181,41 @@ LINES = {
     "displaces": "{unit} displaces from {origin} to {to}",
     "cannot-displace": "{unit} cannot displace",
     "advances": "{unit} advances from {origin} to {to}",
+    # Supply, replacements, reinforcements
+    "oos": "{unit} is out of supply",
+    "supplied": "{unit} is in supply again",
+    "pool": "The replacement chits of {year} go into the pool",
+    "replacement-chit": "{side} draws the replacement chit {replacement}",
+    "conditional-chit": "{side} must use {replacement}",
+    "panzer-repair": "Panzer repair: one more panzer point",
+    "restored": "{unit} is at full strength again",
+    "saved": "Saved for later: tank points: {tank}, infantry points: {infantry}",
+    "enters": "{unit} comes onto the map at {to}",
+    "support-arrives": "{support} can be used from now on",
+    "support-departs": "{support} leaves for good",
+    "support-upgraded": "{support} is upgraded",
+    "garrison-arrives": "{unit} can be formed from now on",
+    "cut-off": "{unit} cannot reach 3418: it is lost",
+    "departs": "{unit} departs",
+    "exchanged": "{unit} takes the place of {other} in {to}",
+    "upgraded": "{unit} is upgraded",
+    "delayed": "{unit} finds no room and waits",
+    # The end of a turn
+    "starved": "Attrition: {unit} still has no supply",
+    "point": "{side} gets a victory point for {at}",
+    "railway-die": "The railway: die {die}",
+    "railhead": "The railhead moves on to {to}",
+    "railway-completed": "The railway to Tobruk is completed",
+    "bypass": "The bypass of Tobruk: {status}",
+    "reorganised": "Nobody is disorganised any longer",
+    "dash": "The Dash to the Wire: die {die}: {lost}",
+    "over": "The game is over: {how}",
 }
 HARMS: dict[tuple[str, int], tuple[str, str]] = {}
 """What a choice costs whoever makes it."""
 
+BYPASS_WORDS = ("not built", "work goes on", "completed")
+AUK_WORDS = ("nothing happens", "the Allies lose The Auk of the next turn")
 PLAYERS = ("The Axis player", "The Allied player")
 ADJECTIVES = ("Axis", "Allied")
 DOING = dict(
@@ -244,11 +284,14 @@ WORDING = SandsWording(
     LINES,
     {
         **dict.fromkeys(("hex", "to", "at", "origin"), hex_name),
-        **dict.fromkeys(("chit", "other"), chit_name),
-        "unit": unit_name,
+        **dict.fromkeys(("chit", "declared"), chit_name),
+        **dict.fromkeys(("unit", "other"), unit_name),
         "units": unit_names,
         "side": lambda printed, side: say(PLAYERS[side]),
         "action": lambda printed, action: say(DOING[ACTIONS[action]]),
+        "replacement": lambda printed, chit: printed.replacements[chit].name.replace("-", " "),
+        "status": lambda printed, status: say(BYPASS_WORDS[status]),
+        "lost": lambda printed, lost: say(AUK_WORDS[lost]),
         "support": lambda printed, support: printed.supports[support].id,
         "formation": lambda printed, number: printed.nouns["formation"][number].replace("-", " "),
     },

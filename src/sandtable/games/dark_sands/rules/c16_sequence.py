@@ -7,7 +7,7 @@ from sandtable.games.dark_sands.rules.c18_draws import random_actions
 from sandtable.games.dark_sands.rules.c18_initiative import initiative, initiative_action, placement
 from sandtable.games.dark_sands.rules.c18_turn_3 import allies_turn_3, axis_turn_3, withdraw
 from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
-from sandtable.games.dark_sands.state import Sands, last_turn
+from sandtable.games.dark_sands.state import Sands
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import Steps, push, restart
 from sandtable.kernel.state import Frame
@@ -25,9 +25,6 @@ def end_phase(state: Sands, frame: Frame) -> None:
 
 def next_turn(state: Sands, frame: Frame) -> None:
     """23.6: play goes on with the Replacement Phase of the new turn."""
-    if state.turn == last_turn(state):
-        state.frames.clear()
-        return
     state.clear("turn")
     state.turn += 1
     tell(state, "turn", "23.6", turn=state.turn)

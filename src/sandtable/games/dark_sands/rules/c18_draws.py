@@ -114,7 +114,14 @@ class PreEmption(ChoiceKind[Sands]):
         if verb == HOLD:
             play_chit(state, self.declared(frame))
             return
-        tell(state, "pre-empts", "18.6.1", side=self.side(state, frame), chit=argument, other=self.declared(frame))
+        tell(
+            state,
+            "pre-empts",
+            "18.6.1",
+            side=self.side(state, frame),
+            chit=argument,
+            declared=self.declared(frame),
+        )
         play_chit(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -166,7 +173,10 @@ class Draw(ChanceKind[Sands]):
 
     def play(self, state: Sands, frame: Frame, outcome: int) -> None:
         pop(state)
-        tell(state, "drawn", "18.7.1" if drawable(state) != state.cup else "18.6", chit=outcome)
+        if drawable(state) == state.cup:
+            tell(state, "drawn", "18.6", chit=outcome)
+        else:
+            tell(state, "must-follow", "18.7.1", chit=outcome)
         play_chit(state, outcome)
 
     def outcome_name(self, state: Sands, frame: Frame, outcome: int) -> str:

@@ -78,6 +78,7 @@ class Initiative(ChoiceKind[Sands]):
         if verb == HOLD:
             tell(state, "declines", "18.5", side=state.initiative)
         else:
+            tell(state, "first", "18.5", side=state.initiative, chit=argument)
             play_chit(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

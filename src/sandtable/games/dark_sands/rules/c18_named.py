@@ -223,7 +223,11 @@ def _activated(state: Sands, kind: str, picked: Picked) -> int:
 def _begin(state: Sands, chit: int, picked: Picked, action: int = MOVE) -> None:
     kind, side = state.printed.chits[chit].kind, state.printed.chits[chit].side
     units = _activated(state, kind, picked)
-    tell(state, "activates", "18.1", side=side, chit=chit, units=list(ones(on_map(state, units))))
+    active = on_map(state, units)
+    if active:
+        tell(state, "activates", "18.1", side=side, chit=chit, units=list(ones(active)))
+    else:
+        tell(state, "activates-nobody", "18.1", side=side, chit=chit)
     others = on_map(state, state.printed.italian & ~units) if kind == "21-corps" else NOBODY
     begin_action(state, side, action, units | others, units)
     state.one_hex = others
