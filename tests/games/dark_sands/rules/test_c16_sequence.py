@@ -37,7 +37,9 @@ def test_after_the_end_phase_a_new_turn_begins_with_replacements(monkeypatch: py
     begun: list[int] = []
     steps = (lambda state, frame: begun.append(state.turn), *GAME_TURN.steps[1:])
     monkeypatch.setattr(GAME_TURN, "steps", steps)
-    state = from_segment(desert({}, turn=4, tobruk_fell=1, moves_played=[2, 2]), "end_phase")
+    state = from_segment(
+        desert({}, turn=4, campaign=1, railhead=HEX["2830"], tobruk_fell=1, moves_played=[2, 2]), "end_phase"
+    )
     assert (state.turn, begun) == (5, [5])
     assert (state.tobruk_fell, state.moves_played) == (0, [0, 0]), "the marks of the turn are gone"
 

@@ -8,7 +8,7 @@ from sandtable.games.dark_sands.rules.c18_draws import drawable
 from sandtable.games.dark_sands.state import Sands
 from sandtable.kernel.flow import CHANCE
 from tests.games.dark_sands.cups import actor, chances, chit_names, chits, do_nothing, draw, drawing, full
-from tests.games.dark_sands.desert import DATA, decision, desert, legal, play, why_not
+from tests.games.dark_sands.desert import DATA, HEX, decision, desert, legal, play, why_not
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -35,7 +35,7 @@ def test_one_chit_is_drawn_after_another_and_lies_on_the_track() -> None:
 
 @pytest.mark.rule("18.6b")
 def test_draws_go_on_until_the_cup_is_empty() -> None:
-    state = drawing(table(turn=4), "logistics-1", "logistics-2")
+    state = drawing(table(turn=4, campaign=1, railhead=HEX["2830"]), "logistics-1", "logistics-2")
     draw(state, "logistics-2")
     assert decision(state) == "draw"
     draw(state, "logistics-1")
@@ -138,7 +138,7 @@ def test_monty_is_pre_empted_by_rommel_and_declared_again_later() -> None:
 
 @pytest.mark.rule("18.6.1h")
 def test_a_priority_chit_that_is_not_played_is_lost() -> None:
-    state = drawing(table(turn=9), "logistics", held=["allied-auk"])
+    state = drawing(table(turn=9, campaign=1, railhead=HEX["2830"]), "logistics", held=["allied-auk"])
     play(state, "hold")
     events = play(state, "logistics-1")
     assert [event.kind for event in events if event.kind == "chit-lost"] == ["chit-lost"]
