@@ -22,6 +22,7 @@ from tests.games.dark_sands.desert import (
 )
 
 GAME = "dark-sands"
+rule = pytest.mark.rule
 BRIGADES = ("5/4 Ind", "7/4 Ind", "11/4 Ind", "22 Gds")
 BATTALION = "3 Cstrm Gds"
 PANZERS = ("1/5/21 Pz", "2/5/21 Pz", "3/21 Pz", "104/21 Pz")
@@ -30,17 +31,17 @@ PANZERS = ("1/5/21 Pz", "2/5/21 Pz", "3/21 Pz", "104/21 Pz")
 @pytest.mark.parametrize(
     ("stack", "too_many"),
     [
-        pytest.param(BRIGADES[:3], 0, marks=pytest.mark.rule("7.2b")),
-        pytest.param(BRIGADES, 1, marks=pytest.mark.rule("7.2b", "7.2c")),
-        pytest.param((*BRIGADES[:3], BATTALION), 0, marks=pytest.mark.rule("7.2a", "7.2c")),
-        pytest.param((*PANZERS, "33/15 Pz"), 1, marks=pytest.mark.rule("7.2a")),
-        pytest.param((*BRIGADES[:3], BATTALION, "HQ 13 Corps", "Garrison Br 1"), 0, marks=pytest.mark.rule("7.2d", "7.2g")),
-        pytest.param((*PANZERS, "HQ Afrika Korps", "Garrison Ger 1"), 0, marks=pytest.mark.rule("7.2g", "7.2h")),
-        pytest.param(("1/5/21 Pz", "2/5/21 Pz", "3/21 Pz", "33/15 Pz"), 0, marks=pytest.mark.rule("7.2g")),
-        pytest.param(("Sirte", "Cirene", "104/21 Pz", "132/Ariete"), 1, marks=pytest.mark.rule("7.2b")),
-        pytest.param(("HQ 13 Corps", "HQ 30 Corps"), 1, marks=pytest.mark.rule("7.2d")),
-        pytest.param(("Garrison Br 1", "Garrison Br 2"), 1, marks=pytest.mark.rule("7.2d", "7.1b")),
-        pytest.param((*BRIGADES[:3], "Garrison Br 1"), 0, marks=pytest.mark.rule("7.1b", "13.6.4b")),
+        pytest.param(BRIGADES[:3], 0, marks=rule("7.2b")),
+        pytest.param(BRIGADES, 1, marks=rule("7.2b", "7.2c")),
+        pytest.param((*BRIGADES[:3], BATTALION), 0, marks=rule("7.2a", "7.2c")),
+        pytest.param((*PANZERS, "33/15 Pz"), 1, marks=rule("7.2a")),
+        pytest.param((*BRIGADES[:3], BATTALION, "HQ 13 Corps", "Garrison Br 1"), 0, marks=rule("7.2d", "7.2g")),
+        pytest.param((*PANZERS, "HQ Afrika Korps", "Garrison Ger 1"), 0, marks=rule("7.2g", "7.2h")),
+        pytest.param(("1/5/21 Pz", "2/5/21 Pz", "3/21 Pz", "33/15 Pz"), 0, marks=rule("7.2g")),
+        pytest.param(("Sirte", "Cirene", "104/21 Pz", "132/Ariete"), 1, marks=rule("7.2b")),
+        pytest.param(("HQ 13 Corps", "HQ 30 Corps"), 1, marks=rule("7.2d")),
+        pytest.param(("Garrison Br 1", "Garrison Br 2"), 1, marks=rule("7.2d", "7.1b")),
+        pytest.param((*BRIGADES[:3], "Garrison Br 1"), 0, marks=rule("7.1b", "13.6.4b")),
     ],
 )  # fmt: skip
 def test_the_limits(stack: tuple[str, ...], too_many: int) -> None:
@@ -95,6 +96,8 @@ def test_of_five_units_any_may_go() -> None:
     stack = ("1/5/21 Pz", "2/5/21 Pz", "3/21 Pz", "104/21 Pz", "33/15 Pz")
     state = acting(desert(dict.fromkeys(stack, "1633")), "axis", "move", MOVEMENT)
     play(state, "done")
-    assert names(units(*stack)) == set(stack) and len(legal(state)) == 5
+    assert names(units(*stack)) == set(stack)
+    assert len(legal(state)) == 5
     play(state, "eliminate:33/15-Pz")
-    assert not overstacked(state, AXIS) and decision(state) == ""
+    assert not overstacked(state, AXIS)
+    assert decision(state) == ""

@@ -39,7 +39,8 @@ def test_a_zone_does_nothing_to_its_own_side() -> None:
 def test_zones_of_both_sides_in_an_empty_hex_do_not_cancel() -> None:
     state = desert({"Sirte": "1633", "22 Gds": "1635"})
     between = hexes("1634")
-    assert uncontested(state, AXIS) & between and uncontested(state, ALLIED) & between
+    assert uncontested(state, AXIS) & between
+    assert uncontested(state, ALLIED) & between
 
 
 @pytest.mark.rule("8.1c")
@@ -65,8 +66,8 @@ def test_a_fit_unit_in_the_hex_hinders_them_all_the_same() -> None:
 
 @pytest.mark.rule("PE1-1b")
 def test_rough_hexes_let_4_indian_slip_through_and_the_escarpment_leaves_cirene_a_way_out() -> None:
-    """Printed: 4 Indian slips between the Italians of 1949 and 1748 by rough hexes without zones; Cirene in 1647 can
-    retreat north (the seed's 1641 is a misprint). The neighbours of the gap, 1849 and 1948, are from our map."""
+    """Printed: 4 Indian slips between the Italians of 1949 and 1748 by rough hexes without zones; Cirene in 1647
+    can retreat north (the printed 1641 is a slip). The hexes of the gap, 1849 and 1948, are from our map."""
     state = desert({"2 Libica": "1949", "Cirene": "1647", "5/4 Ind": "1850"})
     assert not zones(state, AXIS) & hexes("1849", "1948", "1748")
     state = desert({"Cirene": "1647", "5/4 Ind": "1748", "7/4 Ind": "1547", "11/4 Ind": "1546"})
@@ -75,8 +76,8 @@ def test_rough_hexes_let_4_indian_slip_through_and_the_escarpment_leaves_cirene_
 
 @pytest.mark.rule("PE1-8b")
 def test_ridges_rough_and_the_fort_stop_the_zones_around_tobruk() -> None:
-    """Printed: ridges north of El Adem and rough towards Bir el Gubi stop zones, and Marmarica in fort 2729 has none
-    outside it; no garrison is left at Ft. Capuzzo, as none is at hand."""
+    """Printed: ridges north of El Adem and rough towards Bir el Gubi stop zones, and Marmarica in fort 2729 has
+    none outside it; no garrison is left at Ft. Capuzzo, as none is at hand."""
     state = desert({"23 Marzo": "2429", "Sirte": "2030", "Marmarica": "2729"})
     assert not zones(state, AXIS) & hexes("2529", "2528", "2129", "2130", "2630", "2629", "2728")
     acting(state := desert({"Marmarica": "2140"}), "axis", "move", MOVEMENT)

@@ -127,7 +127,8 @@ def test_a_garrison_is_formed_on_the_way_and_costs_nothing() -> None:
     play(state, "to:2140")
     spent = state.spent
     play(state, "garrison:Garrison-Br-1")
-    assert state.spent == spent and not state.reduced
+    assert state.spent == spent
+    assert not state.reduced
     play(state, "to:2141", "garrison:Garrison-Br-2", "to:2241")
     assert where(state, "Garrison Br 1", "Garrison Br 2", "22 Gds") == ["2140", "2141", "2241"]
 
@@ -276,7 +277,8 @@ def test_the_owner_removes_a_box_and_it_goes_face_down() -> None:
     assert legal(state, "raze") == {"raze:1633"}
     assert why_not(state, "raze:1640") == "13.7.3"
     play(state, "raze:1633")
-    assert not state.boxes[AXIS] and state.boxes_used[AXIS] == 1
+    assert not state.boxes[AXIS]
+    assert state.boxes_used[AXIS] == 1
 
 
 @pytest.mark.rule("13.7.3b", "13.7.3c")
@@ -285,7 +287,8 @@ def test_a_box_that_nobody_is_left_in_goes_face_down_at_once() -> None:
     play(state, "unit:Sirte", "to:1632", "stop")
     assert state.boxes[AXIS] == hexes("1633")
     play(state, "unit:Cirene", "to:1632")
-    assert not state.boxes[AXIS] and state.boxes_used[AXIS] == 1
+    assert not state.boxes[AXIS]
+    assert state.boxes_used[AXIS] == 1
 
 
 @pytest.mark.rule("13.7.3b")

@@ -178,9 +178,17 @@ def test_the_headquarters_must_be_there_and_in_supply(chit: str, name: str, lost
 @pytest.mark.rule("T-chit-8army1", "T-chit-8army2")
 def test_8_army_activates_both_corps() -> None:
     placed = {
-        "HQ 13 Corps": "1550", "5/4 Ind": "1550", "4/7 Arm": "1549", "7/7 Arm": "1548",
-        "HQ 30 Corps": "1560", "22/1 Arm": "1561", "16/70": "1562", "14/70": "1563", "23/70": "1562",
-        "9 Arm": "1539", "Selby": "1539",
+        "HQ 13 Corps": "1550",
+        "5/4 Ind": "1550",
+        "4/7 Arm": "1549",
+        "7/7 Arm": "1548",
+        "HQ 30 Corps": "1560",
+        "22/1 Arm": "1561",
+        "16/70": "1562",
+        "14/70": "1563",
+        "23/70": "1562",
+        "9 Arm": "1539",
+        "Selby": "1539",
     }
     state = drawn("allied-8-army", placed)
     assert chosen(state, "activate") == {"4/7-Arm", "7/7-Arm", "16/70", "14/70", "23/70"}

@@ -7,7 +7,6 @@ import pytest
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import movement, points, reach, route
 from sandtable.games.dark_sands.state import MOVE
-from tests.games.dark_sands.desert import GAME as SANDS
 from tests.games.dark_sands.desert import (
     DATA,
     HEX,
@@ -21,6 +20,7 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
+from tests.games.dark_sands.desert import GAME as SANDS
 
 GAME = "dark-sands"
 
@@ -67,7 +67,8 @@ def test_points_are_not_kept_for_another_action() -> None:
 def test_a_unit_may_stop_early() -> None:
     state = acting(desert({"Sirte": "1633"}), "axis", "move", MOVEMENT)
     play(state, "unit:Sirte", "to:1632", "stop")
-    assert where(state, "Sirte") == ["1632"] and decision(state) == "moves"
+    assert where(state, "Sirte") == ["1632"]
+    assert decision(state) == "moves"
 
 
 @pytest.mark.rule("19.1.1c")
@@ -119,7 +120,8 @@ def test_an_enemy_zone_stops_a_unit() -> None:
     play(state, "unit:22-Gds", "to:1632")
     assert "to:1631" in legal(state)
     play(state, "to:1631")
-    assert decision(state) == "moves" and state.moved == units("22 Gds")
+    assert decision(state) == "moves"
+    assert state.moved == units("22 Gds")
 
 
 @pytest.mark.rule("19.1.2b", "19.1.2c", "P2.0d")
@@ -129,7 +131,8 @@ def test_a_unit_leaves_a_zone_for_a_free_hex_before_it_enters_another() -> None:
     assert legal(state, "to") == {"to:1633", "to:1532", "to:1732"}
     assert why_not(state, "to:1731") == "19.1.2"
     play(state, "to:1732", "to:1731")
-    assert where(state, "22 Gds") == ["1731"] and decision(state) == "moves"
+    assert where(state, "22 Gds") == ["1731"]
+    assert decision(state) == "moves"
 
 
 @pytest.mark.rule("19.1.3a")
@@ -138,14 +141,16 @@ def test_one_hex_can_always_be_entered_whatever_it_costs() -> None:
     play(state, "unit:22-Gds")
     assert movement(state, number("22 Gds")) == 8
     play(state, "to:3211")
-    assert state.spent == 16 and not legal(state, "to")
+    assert state.spent == 16
+    assert not legal(state, "to")
 
 
 @pytest.mark.rule("19.1.3a")
 def test_but_not_where_it_is_forbidden() -> None:
     state = acting(desert({"4/7 Arm": "3311", "Sirte": "3310"}), "allied", "move", MOVEMENT)
     play(state, "unit:4/7-Arm")
-    assert why_not(state, "to:3412") == "6.0" and why_not(state, "to:3310") == "19.1"
+    assert why_not(state, "to:3412") == "6.0"
+    assert why_not(state, "to:3310") == "19.1"
 
 
 @pytest.mark.rule("19.1.6a", "19.1.6c")
@@ -181,7 +186,8 @@ def test_zones_reach_over_joins() -> None:
 def test_a_headquarters_alone_does_not_bar_the_way() -> None:
     state = acting(desert({"22 Gds": "1633", "HQ Afrika Korps": "1632"}), "allied", "move", MOVEMENT)
     play(state, "unit:22-Gds", "to:1632")
-    assert where(state, "22 Gds") == ["1632"] and where(state, "HQ Afrika Korps") != ["1632"]
+    assert where(state, "22 Gds") == ["1632"]
+    assert where(state, "HQ Afrika Korps") != ["1632"]
 
 
 # One hex only (21 Corps)
@@ -255,8 +261,8 @@ def test_points_as_they_are_read() -> None:
     [("Marmarica", "2140", "2729"), ("Sirte", "2432", "2030"), ("23 Marzo", "2432", "2429")],
 )
 def test_italians_fall_back_on_tobruk_with_four_points(unit: str, origin: str, goal: str) -> None:
-    """Printed: Marmarica 2140 to 2729, Sirte 2432 by El Adem and Bir el Gubi to 2030 (2139 and 2438 are misprints),
-    23 Marzo to El Adem. Where 23 Marzo comes from is chosen here."""
+    """Printed: Marmarica 2140 to 2729, Sirte 2432 by El Adem and Bir el Gubi to 2030 (2139 and 2438 are
+    misprints), 23 Marzo to El Adem. Where 23 Marzo comes from is chosen here."""
     state = acting(desert({unit: origin}), "axis", "move", MOVEMENT)
     tree = reach(state, units(unit))
     assert tree[HEX[goal]][0] <= 16
@@ -273,11 +279,12 @@ def test_7_7_stops_after_one_hex_in_the_zone_of_marmarica() -> None:
 
 @pytest.mark.rule("PE2-11")
 def test_sabratha_crosses_from_2721_to_2719() -> None:
-    """Printed: 2919 and 2820 were also open by colour; three steps of 1+1+2 points. It comes from 2723 (chit 2)."""
+    """Printed: 2919 and 2820 were also open by colour; three steps of 1+1+2 points. It comes from 2723."""
     state = acting(desert({"Sabratha": "2723", "Pavia": "2823"}), "axis", "move", MOVEMENT)
     play(state, "unit:Sabratha", "to:2722", "to:2721")
     assert {"to:2919", "to:2820", "to:2719"} <= legal(state)
     play(state, "to:2719")
-    assert state.spent == 16 and not legal(state, "to")
+    assert state.spent == 16
+    assert not legal(state, "to")
     play(state, "stop")
     assert HEX["3121"] in reach(state, units("Pavia"))
