@@ -76,8 +76,14 @@ def bypass(state: Sands, frame: Frame) -> None:
     elif before == BUILDING:
         state.bypass = BUILT if held else UNBUILT
     if state.bypass != before:
-        rules = {BUILDING: "23.3.2.2", BUILT: "23.3.2.3", UNBUILT: "23.3.2.4"}
-        tell(state, "bypass", rules[state.bypass], status=state.bypass)
+        tell(state, *_BYPASS_EVENTS[state.bypass])
+
+
+_BYPASS_EVENTS = {
+    BUILDING: ("bypass-begun", "23.3.2.2"),
+    BUILT: ("bypass-built", "23.3.2.3"),
+    UNBUILT: ("bypass-interrupted", "23.3.2.4"),
+}
 
 
 def reorganise(state: Sands, frame: Frame) -> None:

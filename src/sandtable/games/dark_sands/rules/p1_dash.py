@@ -44,8 +44,10 @@ class Dash(Die[Sands]):
 
     def play(self, state: Sands, frame: Frame, outcome: int) -> None:
         pop(state)
-        state.auk_lost = int(outcome + 1 <= AUK_GOES)
-        tell(state, "dash", "P1.3.4", die=outcome + 1, lost=state.auk_lost)
+        tell(state, "dash", "P1.3.4", die=outcome + 1)
+        if outcome + 1 <= AUK_GOES:
+            state.auk_lost = 1
+            tell(state, "auk-lost", "P1.3.4")
 
 
 DASH = Dash()
