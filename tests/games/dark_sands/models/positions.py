@@ -8,12 +8,10 @@ from tests.games.dark_sands.models import board
 from tests.games.dark_sands.models.board import ALLIED, AXIS
 from tests.games.dark_sands.models.position import Counter, Position
 
-# The joins, the forts, the escarpments, the ridges, the sources and the ports.
-HOT_SPOTS = """
-    3119 2721 2822 2620 2121 1521 2020 2055 1956 1655 1154 1456 2830
-    2729 2829 2630 2441 2440 2042 1746 1647 1843 2531 2726 2724 1600
-    1702 2904 2606 2905 3207 3414 1960 1877 1571 1472 1376
-""".split()
+AT_THE_JOINS = ("3119", "2721", "2822", "2620", "2121", "1521", "2020", "2055", "1956", "1655", "1154", "1456")
+BROKEN_GROUND = ("2042", "1746", "1647", "1843", "2531", "2726", "2724", "2606", "2905", "3207", "3414", "1472")
+FORTS_PORTS_AND_SOURCES = ("2830", "2729", "2829", "2630", "2441", "1600", "1702", "2904", "1960", "1877", "1376")
+HOT_SPOTS = (*AT_THE_JOINS, *BROKEN_GROUND, *FORTS_PORTS_AND_SOURCES)
 
 
 def fits(stack: list[Counter], newcomer: Counter) -> bool:
