@@ -124,6 +124,13 @@ def printed_lines(one: str, other: str) -> frozenset[str]:
     return _printed_lines().get(frozenset({one, other}), frozenset())
 
 
+def roads_and_tracks(position: Position, one: str, other: str) -> frozenset[str]:
+    """The roads and tracks one may follow from one hex into the other; the bypass is a road once it is built."""
+    kinds = printed_lines(one, other)
+    built = {"road"} if "bypass" in kinds and position.bypass == "built" else set()
+    return frozenset(kinds & {"road", "track"} | built)
+
+
 @cache
 def _sides() -> dict[frozenset[str], frozenset[str]]:
     found: dict[frozenset[str], frozenset[str]] = {}
@@ -208,3 +215,8 @@ def counter_named(position: Position, unit_id: str) -> Counter:
 def counters_in(position: Position, hex_: str, side: str) -> list[Counter]:
     """What a side has in a hex."""
     return [counter for counter in position.counters if counter.hex == hex_ and side_of(counter) == side]
+
+
+def occupied(position: Position, side: str) -> frozenset[str]:
+    """The hexes where a side has a unit, an HQ or a garrison: all three are units (2.3, 13.6.5)."""
+    return frozenset(counter.hex for counter in position.counters if side_of(counter) == side)

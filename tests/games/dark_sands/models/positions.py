@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 from tests.games.dark_sands.models import board
@@ -21,6 +23,40 @@ def fits(stack: list[Counter], newcomer: Counter) -> bool:
     units = [counter for counter in together if counter.type not in ("hq", "garrison")]
     large = [counter for counter in units if counter.size != "battalion"]
     return max(alone) <= 1 and len(units) <= 4 and len(large) <= 3
+
+
+# The places each side controls at the start, from the set-ups; the Allies hold all others.
+AXIS_HOLDS = {
+    "compass": ("1600", "2904", "2830", "2441", "2141"),
+    "sunflower": ("1600",),
+    "crusader": ("1600", "2904", "2441", "2141"),
+    "gazala": ("1600", "2904"),
+}
+FIRST_TURN = {"compass": 1, "sunflower": 3, "crusader": 8, "gazala": 12}
+
+
+def scenario_position(name: str) -> Position:
+    """How a scenario begins; who enters at El Agheila stands in the first entry hex that has room."""
+    entries = [hex_ for hex_, ground in board.hexes().items() if "entry_el_agheila" in ground.features]
+    counters: list[Counter] = []
+    boxes: dict[str, set[str]] = {AXIS: set(), ALLIED: set()}
+    railhead = ""
+    for row in board.rows("setups"):
+        if row["scenario"] != name:
+            continue
+        if row["unit"] == "Box":
+            boxes[row["side"]].add(row["hex"])
+        elif row["unit"] == "Railhead":
+            railhead = row["hex"]
+        else:
+            version = sum(turn < FIRST_TURN[name] for turn in board.upgrade_turns(row["unit"]))
+            counter = Counter(row["unit"], "", reduced=row["state"] == "reduced", version=version)
+            places = entries if row["hex"] == "ENTRY" else [row["hex"]]
+            room = [hex_ for hex_ in places if fits([other for other in counters if other.hex == hex_], counter)]
+            counters.append(replace(counter, hex=room[0]))
+    control = {hex_: AXIS if hex_ in AXIS_HOLDS[name] else ALLIED for hex_ in board.KEY_HEXES}
+    frozen = {side: frozenset(hexes) for side, hexes in boxes.items()}
+    return Position(FIRST_TURN[name], tuple(counters), frozen, control, railhead, False, "unbuilt")
 
 
 def random_position(rng: Random) -> Position:
@@ -90,15 +126,19 @@ def _place(rng: Random, counters: list[Counter], counter: Counter, region: list[
     for _ in range(6):
         if stacks and rng.random() < 0.35:
             hex_ = rng.choice(stacks)
-        elif rng.random() < 0.08:
-            hex_ = rng.choice([h for h in board.hexes() if board.passable(h)])
+        elif rng.random() < 0.12:
+            hex_ = rng.choice(_on_the_lines())  # far off, where it may cut a line of supply
         else:
             hex_ = rng.choice(region)
         if _may_stand(counters, counter, hex_):
-            counters.append(
-                Counter(counter.id, hex_, counter.reduced, counter.oos, counter.disorganised, counter.version)
-            )
+            counters.append(replace(counter, hex=hex_))
             return
+
+
+@cache
+def _on_the_lines() -> list[str]:
+    """The hexes that a road, track or railway runs through."""
+    return sorted({row[end] for row in board.rows("lines") for end in ("hex_a", "hex_b")})
 
 
 def _may_stand(counters: list[Counter], counter: Counter, hex_: str) -> bool:
