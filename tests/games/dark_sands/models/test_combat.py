@@ -78,6 +78,13 @@ def test_modifiers_of_the_example() -> None:
     assert (found.attack, found.defence, found.column, found.modifier) == (3, 4, "1-2", 2)
 
 
+def test_combat_with_minus_one_of_the_example() -> None:
+    """Example, turn 1: two Italian divisions could attack the brigade in 2630 at 1-1 and -1."""
+    there = position(Counter("4/7 Arm", "2630"), Counter("28 Ottobre", "2730"), Counter("Marmarica", "2729"))
+    found = odds(there, ids("28 Ottobre", "Marmarica"), "2630", minus_one=True)
+    assert (found.attack, found.defence, found.column, found.modifier) == (4, 4, "1-1", -1)
+
+
 @pytest.mark.parametrize(
     ("attack", "defence", "shifts", "column"),
     [
@@ -189,7 +196,7 @@ def test_a_unit_that_does_not_contribute_gives_no_modifier_but_anti_tank() -> No
     assert (found.defence, found.modifier, found.anti_tank) == (8, 0, 2)
     other = Readings(only_contributors_modify=False, all_tanks_are_anti_tank=False)
     found = odds(there, attack, "1731", defence_contributors=defence, readings=other)
-    assert (found.modifier, found.anti_tank) == (2 + 2, 0)
+    assert (found.modifier, found.anti_tank, found.shock) == (2 + 2, 0, False)  # there are tanks in the hex
     with pytest.raises(ValueError, match=r"7\.4"):
         odds(there, attack, "1731", defence_contributors=ids("16/70"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from tests.games.dark_sands.models import board
@@ -78,6 +79,38 @@ def test_a_surrounded_stack_loses_a_step_in_each_zone_and_dies_where_it_ends() -
 FOES = ("16/70", "14/70", "23/70", "22 Gds", "Selby", "Polish")
 
 
+def dead_end(oos: bool) -> list[Counter]:
+    """Enemies that leave 1731 only a lane over 1730 to 1729; all but that in 1631 have no zone for a retreat."""
+    lane = ("1631", "1732", "1632", "1831", "1832", "1630", "1830", "1728", "1629", "1829")
+    names = (*FOES, "1/1 SA", "2/1 SA", "5/1 SA", "3 Ind")
+    walls = [Counter(name, at, oos=True) for name, at in zip(names, lane, strict=True)]
+    return [replace(walls[0], oos=oos), *walls[1:]]
+
+
+def test_nobody_turns_back() -> None:
+    """20.3.4: never nearer to the first hex; so in a lane of two hexes two are missing."""
+    stack = (Counter("Pavia", "1731"), Counter("Trento", "1731"))
+    assert retreat_outcomes(position(*dead_end(oos=True), *stack), "1731", "axis") == {("1729", 2, False)}
+
+
+def test_only_the_first_step_follows_the_priorities() -> None:
+    """20.3.2: tanks lose the step in the zone over 1730, the two for the missing hexes are anybody's."""
+    there = position(*dead_end(oos=False), Counter("132/Ariete", "1731"), Counter("Pavia", "1731"))
+    survivors = {retreat.survivors for retreat in retreats(there, "1731", "axis")}
+    assert survivors == {
+        frozenset({("132/Ariete", 0), ("Pavia", 1)}),
+        frozenset({("132/Ariete", 1), ("Pavia", 0)}),
+    }
+
+
+def test_two_hexes_are_missing_on_west() -> None:
+    """20.3.3: a retreat is two hexes there."""
+    ring = ("2009", "2011", "1909", "1910", "2109", "2110")
+    walls = [Counter(name, at, oos=True) for name, at in zip(FOES, ring, strict=True)]
+    there = position(*walls, Counter("Pavia", "2010"), Counter("Trento", "2010"))
+    assert retreat_outcomes(there, "2010", "axis") == {("2010", 2, False)}
+
+
 def test_a_friend_contests_the_zone() -> None:
     """20.3.4, 8.1: through the gap held by a friend nothing is lost, and it comes before empty zones."""
     ring = [Counter(name, at) for name, at in zip(FOES, RING, strict=True) if at not in ("1730", "1831")]
@@ -91,11 +124,11 @@ def test_a_friend_contests_the_zone() -> None:
 
 def test_disorganised_and_unsupplied_enemies_do_not_hinder_a_retreat() -> None:
     """10.2.1, 19.3."""
-    ring = [
-        Counter(name, at, oos=at > "1700", disorganised=at < "1700") for name, at in zip(FOES, RING, strict=True)
-    ]
-    there = position(*(c for c in ring if c.hex != "1730"), Counter("Pavia", "1731"))
-    assert all(lost == 0 for _, lost, _ in retreat_outcomes(there, "1731", "axis"))
+    ring = [Counter(name, at) for name, at in zip(FOES, RING, strict=True) if at != "1730"]
+    pavia = Counter("Pavia", "1731")
+    assert all(lost > 0 for _, lost, _ in retreat_outcomes(position(*ring, pavia), "1731", "axis"))
+    weak = [replace(c, oos=c.hex > "1700", disorganised=c.hex < "1700") for c in ring]
+    assert all(lost == 0 for _, lost, _ in retreat_outcomes(position(*weak, pavia), "1731", "axis"))
 
 
 def test_first_step_of_a_retreat_follows_the_priorities() -> None:
