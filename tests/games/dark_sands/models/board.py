@@ -126,9 +126,24 @@ def printed_lines(one: str, other: str) -> frozenset[str]:
 
 def roads_and_tracks(position: Position, one: str, other: str) -> frozenset[str]:
     """The roads and tracks one may follow from one hex into the other; the bypass is a road once it is built."""
+    return _roads_and_tracks(position.bypass == "built", one, other)
+
+
+@cache
+def _roads_and_tracks(bypass_built: bool, one: str, other: str) -> frozenset[str]:
     kinds = printed_lines(one, other)
-    built = {"road"} if "bypass" in kinds and position.bypass == "built" else set()
+    built = {"road"} if "bypass" in kinds and bypass_built else set()
     return frozenset(kinds & {"road", "track"} | built)
+
+
+def along_roads_and_tracks(position: Position, hex_: str) -> frozenset[str]:
+    """The next hexes along the roads and tracks that run through a hex."""
+    return _along_roads_and_tracks(position.bypass == "built", hex_)
+
+
+@cache
+def _along_roads_and_tracks(bypass_built: bool, hex_: str) -> frozenset[str]:
+    return frozenset(other for other in neighbours(hex_) if _roads_and_tracks(bypass_built, hex_, other))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 
 from tests.games.dark_sands.models import board
@@ -101,14 +102,11 @@ def active_railway(position: Position) -> tuple[str, ...]:
 
 def extended_steps(position: Position, side: str, hex_: str) -> set[str]:
     """The next hexes by road, by track and, for the Allies, by active railway (19.1.7, 19.1.8)."""
-    found = {other for other in board.neighbours(hex_) if board.roads_and_tracks(position, hex_, other)}
-    if side == ALLIED:
-        active = active_railway(position)
-        found |= {
-            other
-            for other in board.neighbours(hex_)
-            if "rail" in board.printed_lines(hex_, other) and hex_ in active and other in active
-        }
+    found = set(board.along_roads_and_tracks(position, hex_))
+    if side == ALLIED and hex_ in board.railway():
+        for one, other in pairwise(active_railway(position)):
+            if hex_ in (one, other):
+                found |= {one, other} - {hex_}
     return found
 
 

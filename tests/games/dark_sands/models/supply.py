@@ -28,8 +28,8 @@ def built_railway(position: Position) -> tuple[str, ...]:
 
 def linked(position: Position, side: str, hex_: str) -> set[str]:
     """The next hexes along the roads, tracks and, for the Allies alone, the built railway (9.0, 10.1.2)."""
-    found = {other for other in board.neighbours(hex_) if board.roads_and_tracks(position, hex_, other)}
-    if side == ALLIED:
+    found = set(board.along_roads_and_tracks(position, hex_))
+    if side == ALLIED and hex_ in board.railway():
         for one, other in pairwise(built_railway(position)):
             if hex_ in (one, other):
                 found |= {one, other} - {hex_}

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.games.dark_sands.models.board import AXIS
 from tests.games.dark_sands.models.laying import lay
 from tests.games.dark_sands.models.movement import allowance, extended_reach, reach
 from tests.games.dark_sands.models.position import Counter
@@ -89,8 +90,9 @@ def test_an_hq_alone_is_passed_and_a_garrison_is_not() -> None:
 
 
 def test_an_escarpment_is_crossed_only_along_a_road_or_track() -> None:
-    south = reach(lay(Counter("7/7 Arm", "1646")), "7/7 Arm", half=False)
+    south = reach(lay(Counter("7/7 Arm", "1648")), "7/7 Arm", half=False)
     assert south["1746"] == 1  # two track hexes: 1647 and down the escarpment
+    assert south["1747"] == 2  # and on from there, though it touches 1648
 
 
 def test_armour_enters_a_marsh_only_by_road_or_track() -> None:
@@ -130,6 +132,12 @@ def test_extended_movement_keeps_away_from_units_and_stops_beside_hqs_and_garris
     assert "2149" not in beside
 
 
+def test_nobody_drives_past_an_enemy_hq() -> None:
+    beside = extended_reach(lay(Counter("22 Gds", "1905"), Counter("HQ 21 Corps", "1603")), "22 Gds")
+    assert "1703" in beside
+    assert not beside & {"1702", "1602", "1601", "1600"}
+
+
 def test_extended_movement_may_not_start_beside_any_enemy() -> None:
     assert extended_reach(lay(Counter("22 Gds", "2150"), Counter("Garrison It 1", "2149")), "22 Gds") == set()
 
@@ -148,4 +156,10 @@ def test_only_active_railway_carries_extended_movement() -> None:
     assert "1549" in extended_reach(lay(start, railhead="1546"), "16/70")
     assert extended_reach(lay(start, railhead="1551"), "16/70") == set()
     assert extended_reach(lay(start, Counter("Garrison It 1", "1762"), railhead="1546"), "16/70") == set()
-    assert extended_reach(lay(Counter("Sirte", "1550"), railhead="1546"), "Sirte") == set()
+    assert extended_reach(lay(start, railhead="1546", control={"1877": AXIS}), "16/70") == set()
+
+
+def test_the_axis_never_uses_the_railway() -> None:
+    free = extended_reach(lay(Counter("Sirte", "1647"), railhead="1546"), "Sirte")
+    assert "1546" in free
+    assert "1547" not in free

@@ -125,6 +125,14 @@ def test_tobruk_keeps_axis_units_alive_but_not_in_supply() -> None:
     assert not survives_attrition(lay(*SIEGE, Counter("Sirte", "1905"), control=held), "Savona")  # on West
 
 
+def test_no_port_feeds_an_axis_unit_in_the_desert() -> None:
+    beside_tobruk = lay(Counter("Sirte", "2730"), control={"1600": ALLIED})
+    assert not can_trace(beside_tobruk, "Sirte")
+    cut_off = (Counter("Sirte", "1350", oos=True), *CORRIDOR[1:], Counter("14/70", "1249"))
+    far_from_tobruk = lay(*cut_off, Counter("Savona", "2125"), control={"2830": AXIS})
+    assert not survives_attrition(far_from_tobruk, "Sirte")
+
+
 def test_only_units_marked_out_of_supply_suffer_attrition() -> None:
     cut_off = (*CORRIDOR[1:], Counter("14/70", "1249"))
     assert survives_attrition(lay(Counter("Sirte", "1350"), *cut_off), "Sirte")
