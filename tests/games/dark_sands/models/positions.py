@@ -62,10 +62,11 @@ def scenario_position(name: str) -> Position:
 def random_position(rng: Random) -> Position:
     """A legal position: units of both sides strewn over one region, with a few stragglers far from it."""
     turn = rng.randint(1, 17)
-    region = _region(rng)
+    regions = _siege(rng) if rng.random() < 0.15 else dict.fromkeys((AXIS, ALLIED), _region(rng))
     counters: list[Counter] = []
     for id_ in _chosen_ids(rng):
-        _place(rng, counters, _dressed(rng, id_, turn), region)
+        counter = _dressed(rng, id_, turn)
+        _place(rng, counters, counter, regions[board.side_of(counter)])
     control = _control(rng, counters)
     completed = rng.random() < 0.15
     railhead = board.TOBRUK if completed else rng.choice(board.railway()[board.railway().index(board.MATRUH) : -1])
@@ -89,6 +90,14 @@ def _region(rng: Random) -> list[str]:
     for _ in range(rng.randint(2, 6)):
         near |= {other for hex_ in near for other in board.neighbours(hex_)}
     return [hex_ for hex_ in land if hex_ in near]
+
+
+def _siege(rng: Random) -> dict[str, list[str]]:
+    """One side in Tobruk and its forts, the other in the hexes around them."""
+    forts = {hex_ for hex_, ground in board.hexes().items() if "fort_tobruk" in ground.features}
+    around = {other for hex_ in forts for other in board.neighbours(hex_) if board.passable(other)} - forts
+    besieged = rng.choice((AXIS, ALLIED))
+    return {besieged: sorted(forts), board.enemy_of(besieged): sorted(around)}
 
 
 def _chosen_ids(rng: Random) -> list[str]:
