@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.dark_sands.rules.c19_lines import active_rail
+from sandtable.games.dark_sands.rules.c09_railway import active_rail
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import extended_reach, extended_way, route
 from sandtable.games.dark_sands.state import Sands

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import accumulate
-from operator import or_
+from collections.abc import Iterator
 
 from sandtable.boards import cheapest
-from sandtable.games.dark_sands.printed.data import Printed
-from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c07_stacking import fits
+from sandtable.games.dark_sands.rules.c09_railway import active_rail
 from sandtable.games.dark_sands.rules.c19_east import barred
 from sandtable.games.dark_sands.state import MOVE, Sands, bypass_built
 from sandtable.kernel.bits import bit, ones
@@ -19,24 +16,6 @@ from sandtable.kernel.words import Message, say
 SECTIONS = 3
 EVERYWHERE = 1 << 10
 """More hexes than any extended movement has."""
-
-
-@cache
-def _stretches(printed: Printed) -> Mapping[int, int]:
-    """By hex of the railway, the hexes from Alexandria to it."""
-    return dict(zip(printed.rail, accumulate(map(bit, printed.rail), or_), strict=True))
-
-
-def active_rail(state: Sands) -> int:
-    """9.2: the hexes of the railway up to the railhead, as far as it leads from Alexandria without enemy units."""
-    printed = state.printed
-    stretches = _stretches(printed)
-    built = stretches[printed.rail[-1] if state.rail_completed else state.railhead]
-    broken = built & state.occupied[AXIS]
-    if not broken:
-        return built
-    at = next(place for place in printed.rail if broken >> place & 1)
-    return built & stretches[at] & ~bit(at)
 
 
 def rails_from(state: Sands, side: int, hex_number: int) -> int:
