@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.dark_sands.rules.c08_zones import zones
@@ -14,7 +16,7 @@ rule = pytest.mark.rule
 FOOT, TANK, CAR, PANZER = "22 Gds", "4/7 Arm", "Recam", "1/5/21 Pz"
 
 
-def cost(unit: str, origin: str, to: str, **fields: int) -> float | None:
+def cost(unit: str, origin: str, to: str, **fields: Any) -> float | None:
     """What a step costs in movement points; None if it cannot be made."""
     side = "axis" if DATA.units[number(unit)].side == 0 else "allied"
     state = acting(desert({unit: origin}, **fields), side, "move", MOVEMENT)
@@ -25,7 +27,7 @@ def cost(unit: str, origin: str, to: str, **fields: int) -> float | None:
     return state.spent / 4
 
 
-def zone(unit: str, place: str, **fields: int) -> set[str]:
+def zone(unit: str, place: str, **fields: Any) -> set[str]:
     """The hexes in the zone of a single unit."""
     return hex_names(zones(desert({unit: place}, **fields), DATA.units[number(unit)].side))
 

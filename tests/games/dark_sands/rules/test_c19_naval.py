@@ -78,8 +78,7 @@ def test_not_from_a_port_that_is_the_enemys() -> None:
 
 @pytest.mark.rule("19.4.1b")
 def test_an_axis_port_needs_a_line_over_land_to_el_agheila() -> None:
-    """Tobruk is surrounded on the land side; Bardia is not, but its line ends at the Allied units on the coast road
-    and on every track to the west."""
+    """Tobruk is surrounded on the land side; Bardia is not: its line goes round Tobruk by the desert."""
     ring = {"5/4 Ind": "2828", "7/4 Ind": "2728", "11/4 Ind": "2630", "22 Gds": "2731", "16/70": "2629"}
     state = ports("axis", {"Sirte": "2904", **ring})
     play(state, "sail:Sirte")

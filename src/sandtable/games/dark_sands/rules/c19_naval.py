@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c02_control import enter
-from sandtable.games.dark_sands.rules.c10_supply import land_line
+from sandtable.games.dark_sands.rules.c10_supply import over_land, sources
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c19_east import barred
 from sandtable.games.dark_sands.rules.c19_reach import able, why_not_able
@@ -36,9 +36,11 @@ def harbours(state: Sands, side: int) -> int:
     the Allies those with port supply (10.1.4)."""
     places = state.printed.places
     ports = places.ports & state.controlled[side]
-    supplied = bit(places.tobruk) | bit(places.bardia) | bit(places.matruh) if side == ALLIED else 0
-    by_land = mask_of(port for port in ones(ports & ~supplied) if land_line(state, port, side))
-    return ports & supplied | by_land
+    sure = sources(state, side)
+    if side == ALLIED:
+        sure |= bit(places.tobruk) | bit(places.bardia) | bit(places.matruh)
+    others = ports & ~sure
+    return ports & sure | (over_land(state, side, others) if others else 0)
 
 
 def goals(state: Sands, side: int, harbour: int, arrivals: int) -> int:
