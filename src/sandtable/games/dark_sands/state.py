@@ -47,6 +47,8 @@ class Sands(State):
     ending = one_of(*ENDINGS)
     level = count(at_most=5)  # Compass: how far the Allies have won (P1.1.3)
     points = by("side", count())  # victory points (5.2)
+    dashed = flag()  # the die for the Dash to the Wire has been rolled (P1.3.4)
+    east_open = flag()  # Gazala: Allied units on the Central map may enter the East map (P1.4.4)
     auk_lost = flag()  # the Dash to the Wire has removed The Auk from turn 9
 
     # The counters
@@ -76,7 +78,9 @@ class Sands(State):
     tank_points = count(cleared="segment")
     infantry_points = count(cleared="segment")
     fresh_points = count(cleared="segment")  # tank points of Tiger Cub or FDR's Promise left (17.4.3, 17.4.4)
-    half_built = many("unit", cleared="segment")  # rebuilt in this segment with a point of another chit
+    entered = many(
+        "unit", forgotten=True, cleared="segment"
+    )  # units that have come onto the map in this segment (15)
 
     # Chits (18)
     initiative = one("side")
@@ -101,6 +105,8 @@ class Sands(State):
     no_extended = flag(**OF_THE_ACTION)  # 13 Corps, 30 Corps, 8 Army
     fighters = many("unit", forgotten=True, cleared="action")  # units that may attack
     moved = many("unit", forgotten=True, cleared="action")  # units that have finished moving
+    shipped = count(at_most=3, **OF_THE_ACTION)  # units that have gone by sea (19.4)
+    shipped_back = count(at_most=3, **OF_THE_ACTION)  # and back, in exchange (19.4.2)
     has_fought = many("unit", forgotten=True, cleared="action")  # units that have attacked
     attacked = many("unit", forgotten=True, cleared="action")  # units that were attacked (20.1)
 
@@ -109,13 +115,12 @@ class Sands(State):
     origin = perhaps("hex", **OF_THE_GROUP)
     spent = count(**OF_THE_GROUP)  # in quarters of a movement point
     steps_made = count(**OF_THE_GROUP)  # hexes entered
-    began_in_zone = flag(**OF_THE_GROUP)
-    halted = flag(**OF_THE_GROUP)  # a zone, or infiltration, has stopped it
+    halted = flag(**OF_THE_GROUP)  # an enemy zone, or an enemy next to extended movement, has stopped it
     extended = flag(**OF_THE_GROUP)  # 19.1.7
     trail = many("hex", **OF_THE_GROUP)  # hexes entered by extended movement
     left_sections = count(at_most=7, **OF_THE_GROUP)  # sections it has left, as bits
+    crossed = flag(**OF_THE_GROUP)  # it has just entered the first hex of another section (19.2.2)
     off_rail = flag(**OF_THE_GROUP)  # it has left the railway in this section (19.1.8, 19.2.2)
-    must_go = count(**OF_THE_GROUP)  # hexes it must still move after a failed check (19.2.2)
 
     # The battle being fought
     target = perhaps("hex", **OF_THE_BATTLE)

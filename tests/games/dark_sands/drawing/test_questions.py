@@ -15,9 +15,10 @@ from sandtable.games.dark_sands.rules.c08_zones import uncontested
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import Sands, hexes_of, on_map
-from sandtable.games.dark_sands.verbs import TO
+from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import unpack
+from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.scene import Answer
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, number, play
 
@@ -29,7 +30,7 @@ def moving(placed: dict[str, str], action: str = "move", **fields: Any) -> Sands
     return acting(state, "axis", action, MOVEMENT)
 
 
-def names_of(found: dict[int, int]) -> set[str]:
+def names_of(found: dict[int, str]) -> set[str]:
     return {DATA.board.names[place] for place in found}
 
 
@@ -38,18 +39,20 @@ def played_out(state: Sands, *names: str) -> set[str]:
     begun = state.copy()
     play(begun, *(f"unit:{name}" for name in names))
     unit = DATA.nouns.number("unit", names[0])
-    seen, found, open_ones = set[tuple[int, int]](), set[str](), [begun]
+    seen, found, open_ones = set[tuple[int, int, int]](), set[str](), [begun]
     while open_ones:
         now = open_ones.pop()
         if decision(now) != "group":
             continue
         for choice in GAME.legal(now):
             verb, place = unpack(choice)
-            if verb == TO:
+            if verb in (TO, INFILTRATE, EXTENDED):
                 after = now.copy()
                 GAME.apply(after, choice)
+                while GAME.actor(after) == CHANCE:
+                    GAME.apply(after, 0)
                 found.add(DATA.board.names[after.place[unit]])
-                if (key := (place, after.spent)) not in seen:
+                if (key := (place, after.spent, after.extended)) not in seen:
                     seen.add(key)
                     open_ones.append(after)
     return found
@@ -62,6 +65,7 @@ def played_out(state: Sands, *names: str) -> set[str]:
         (LINE, ("Sabratha", "Pavia"), "half-move"),
         ({"1/5/21 Pz": "2132", "4/7 Arm": "2233"}, ("1/5/21-Pz",), "half-move"),
         ({"Sabratha": "2019", "7/7 Arm": "2122"}, ("Sabratha",), "move"),
+        ({"1/5/21 Pz": "2132", "16/70": "2133", "Selby": "2031"}, ("1/5/21-Pz",), "move"),
     ],
 )
 def test_reach_is_what_can_be_played(placed: dict[str, str], names: tuple[str, ...], action: str) -> None:
@@ -74,9 +78,9 @@ def test_reach_is_what_can_be_played(placed: dict[str, str], names: tuple[str, .
 
 def test_units_that_go_one_hex_only() -> None:
     state = moving(LINE, one_hex=1 << number("Sabratha"))
-    assert names_of(GAME.questions["reach"].answer(state, number("Sabratha"))) == {"2430"} | played_out(
-        state, "Sabratha"
-    )
+    assert names_of(GAME.questions["reach"].answer(state, number("Sabratha"))) == played_out(state, "Sabratha") - {
+        "2430"
+    }
 
 
 def test_a_way_gathers_the_units_and_can_be_played() -> None:
@@ -91,7 +95,7 @@ def test_a_way_gathers_the_units_and_can_be_played() -> None:
 
 @pytest.mark.parametrize(
     ("unit", "goal", "rule"),
-    [("Sabratha", "1600", "19.1"), ("5/4 Ind", "2432", "19.0"), ("Recam", "2432", "19.0")],
+    [("Sabratha", "1710", "19.1"), ("5/4 Ind", "2432", "19.0"), ("Recam", "2432", "19.0")],
 )
 def test_why_there_is_no_way(unit: str, goal: str, rule: str) -> None:
     state = moving(LINE)
@@ -196,3 +200,14 @@ def test_supply_is_an_overlay() -> None:
     assert ("2431", "bad") not in tints
     assert ("1600", "0") in tints
     assert ("1877", "1") in tints
+
+
+def test_a_way_ends_at_the_dice_of_a_border() -> None:
+    """19.2.2: all of it is drawn, and as much played as comes before the dice."""
+    state = moving(LINE)
+    answer: Answer = GAME.questions["route"].together(state, [number("Sabratha")], HEX["1600"])  # type: ignore[misc]
+    assert answer.ways[0][-1] == HEX["1600"]
+    assert "check for disorganisation" in answer.text
+    play(state, *answer.run)
+    assert GAME.actor(state) == CHANCE
+    assert decision(state) == "border-check"

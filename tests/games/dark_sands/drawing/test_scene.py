@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.sides import SIDES
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import (
     AWAY,
     BUILDING,
@@ -18,7 +19,7 @@ from sandtable.games.dark_sands.state import (
     Sands,
 )
 from sandtable.kernel.scene import Chit, Cup, Piece, Scene
-from tests.games.dark_sands.desert import DATA, HEX, desert, number, units
+from tests.games.dark_sands.desert import DATA, HEX, acting, desert, number, units
 from tests.suite.drawing import Easel
 
 EASEL = Easel(GAME, "crusader")
@@ -29,7 +30,7 @@ def drawn(state: Sands, side: int = 0) -> Scene:
 
 
 def piece(state: Sands, name: str) -> Piece:
-    return next(piece for piece in drawn(state).pieces if piece.name.split(",")[0] == name)
+    return next(piece for piece in drawn(state).pieces if piece.name == name)
 
 
 def chits(*names: str) -> int:
@@ -79,6 +80,7 @@ def test_counters_show_their_condition(battle: Sands) -> None:
     assert piece(battle, "4/7 Arm").status == ("out of supply", "disorganised")
     assert piece(battle, "1/5/21 Pz").badges == ("AT",)
     assert (piece(battle, "1/5/21 Pz").steps, piece(battle, "1/5/21 Pz").lost) == (2, 0)
+    assert piece(battle, "2/5/21 Pz").badges == ("½",)
     assert (piece(battle, "2/5/21 Pz").steps, piece(battle, "2/5/21 Pz").lost) == (1, 1)
     assert piece(battle, "1/33 AT").cell == HEX["2437"]
     assert piece(battle, "HQ Afrika Korps").figures == "5-10", "range and movement"
@@ -104,7 +106,7 @@ def test_what_is_off_the_map_lies_in_its_box(battle: Sands, name: str, box: str)
 
 
 def test_in_a_campaign_what_comes_later_lies_on_the_track(battle: Sands) -> None:
-    assert "8/10 Arm" not in {piece.name.split(",")[0] for piece in drawn(battle).pieces}
+    assert "8/10 Arm" not in {piece.name for piece in drawn(battle).pieces}
     battle.campaign = 1
     assert piece(battle, "8/10 Arm").box.startswith("turn-1")
     assert piece(battle, "20/9 Aus").box == "turn-13"
@@ -141,3 +143,9 @@ def test_tracks(battle: Sands) -> None:
     points = {(point.track, point.side): point.space for point in drawn(battle).tracks}
     assert points["turn", battle.initiative] == 0, "Crusader begins with turn 8"
     assert (points["points", 0], points["points", 1], points["saved-tanks", 1]) == (2, 5, 3)
+
+
+def test_the_heading_names_the_chit(battle: Sands) -> None:
+    battle.played = [DATA.nouns.number("chit", "allied-half/combat-1-1")]
+    acting(battle, "allied", "half-move", MOVEMENT)
+    assert drawn(battle).heading == "Turn 8, Nov 1941: half movement, by the chit Allies: Half Move or Combat -1"

@@ -82,8 +82,9 @@ MOST_POINTS, MOST_SAVED = 40, 3
 KEY = (
     Sign("S", "out of supply"),
     Sign("D", "disorganised"),
-    Sign("AT", "anti-tank guns are with it"),
+    Sign("AT", "with anti-tank guns"),
     Sign("A", "attacks"),
+    Sign("½", "reduced"),
     Sign("M", "has moved"),
     Sign("F", "has fought"),
     Sign("E", "moves by extended movement"),

@@ -66,9 +66,9 @@ def cups(viewpoint: Viewpoint) -> Iterator[Cup]:
     if state.held:
         yield Cup(
             id="held",
-            name=phrase("Priority chits held"),
+            name=phrase("Priority chits"),
             left=tuple(_alike(state, state.held, offered)),
-            limits=(phrase("may be played before any draw"),),
+            limits=(phrase("held, to be played before any draw"),),
             rule="18.6.1",
         )
 

@@ -1,27 +1,38 @@
-"""19.1: how far units go together, and by which way: for every hex the cheapest run of choices."""
+"""19.1: how far units go together, and by which way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from sandtable.boards import cheapest, path_to
+from msgspec.structs import replace
+
 from sandtable.games.dark_sands.drawing.viewpoint import place_name, unit_names
 from sandtable.games.dark_sands.printed.ground import QUARTERS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
-from sandtable.games.dark_sands.rules.c08_zones import in_zone, zones
+from sandtable.games.dark_sands.rules.c08_zones import in_zone
+from sandtable.games.dark_sands.rules.c19_lines import rails_from
 from sandtable.games.dark_sands.rules.c19_movement import GROUP, MOVES
-from sandtable.games.dark_sands.rules.c19_reach import able, allowance, companions, place_of, prices, why_not_able
-from sandtable.games.dark_sands.state import Sands, blocking, units_at
-from sandtable.games.dark_sands.verbs import TO, UNIT, VERBS
+from sandtable.games.dark_sands.rules.c19_reach import (
+    able,
+    companions,
+    extended_reach,
+    infiltrations,
+    place_of,
+    reach,
+    route,
+    why_not_able,
+)
+from sandtable.games.dark_sands.state import Sands, units_at
+from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO, UNIT, VERBS
 from sandtable.kernel.answers import no_route, reach_answer, route_answer
-from sandtable.kernel.bits import first, mask_of
-from sandtable.kernel.choices import Choice, pack
+from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.scene import Answer
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, phrase, say
 
-Tree = dict[int, tuple[int, int]]
-"""By hex what it costs to go there, in quarters of a movement point, and the hex before it."""
 FRACTIONS = ("", "¼", "½", "¾")
+BY_EXTENDED, BY_INFILTRATION = "E", "I"
+"""What stands in hexes that are reached otherwise than by paying for every step."""
 
 
 def movers(state: Sands, units: Sequence[int]) -> int:
@@ -32,51 +43,32 @@ def movers(state: Sands, units: Sequence[int]) -> int:
         together = units_at(state, here, state.active) if here >= 0 else 0
         return asked if asked & together & able(state) == asked else 0
     if top == GROUP.number:
-        return 0 if asked & ~(state.group | companions(state)) else state.group | asked
+        joining = 0 if state.extended else companions(state)
+        return 0 if asked & ~(state.group | joining) else state.group | asked
     return 0
 
 
-def reach(state: Sands, units: Sequence[int]) -> Tree:
-    """19.1: every hex that units moving as one can go to, by the cheapest way."""
+def costs(state: Sands, units: Sequence[int]) -> dict[int, str]:
+    """19.1, 19.1.4, 19.1.7: every hex that units moving as one can go to, and what it costs, or how."""
     group = movers(state, units)
-    if not group or state.halted or (state.steps_made and state.one_hex & group):
+    if not group:
         return {}
-    start = place_of(state, group)
-    return cheapest([start], allowance(state, group) - state.spent, _Steps(state, group, start).onward)
-
-
-class _Steps:
-    """The steps that a group can make from each hex of its way."""
-
-    def __init__(self, state: Sands, group: int, start: int) -> None:
-        self.state, self.group, self.start = state, group, start
-        self.shut, self.stops = blocking(state, 1 - state.active), zones(state, 1 - state.active)
-        self.left = allowance(state, group) - state.spent
-        self.one_hex = bool(state.one_hex & group)
-
-    def onward(self, place: int) -> Sequence[tuple[int, int]]:
-        begins = place == self.start
-        # 19.1.2: a zone on the way is the end of it.
-        if not begins and (self.one_hex or self.stops >> place & 1):
-            return ()
-        return tuple(self._from(place, begins))
-
-    def _from(self, place: int, begins: bool) -> Iterator[tuple[int, int]]:
-        leaving = begins and self.stops >> place & 1
-        for other, cost in prices(self.state, self.group, place).items():
-            if self.shut >> other & 1 or (leaving and self.stops >> other & 1):
-                continue
-            # 19.1.3: the first hex may cost more than there is.
-            yield other, min(cost, self.left) if begins and not self.state.steps_made else cost
+    found = dict.fromkeys(extended_reach(state, group), BY_EXTENDED)
+    found |= dict.fromkeys(ones(infiltrations(state, group)), BY_INFILTRATION)
+    found |= {place: in_points(cost) for place, (cost, _) in reach(state, group).items()}
+    found.pop(place_of(state, group), None)
+    return found
 
 
 def way(state: Sands, units: Sequence[int], place: int) -> list[Choice]:
-    """19.1: the choices that gather these units and take them to a hex."""
-    tree = reach(state, units)
-    if place not in tree or tree[place][1] < 0:
+    """The choices that gather these units and take them to a hex."""
+    group = movers(state, units)
+    if not group:
         return []
-    joining = [unit for unit in units if not state.group >> unit & 1]
-    return [*(pack(UNIT, unit) for unit in joining), *(pack(TO, step) for step in path_to(tree, place)[1:])]
+    if infiltrations(state, group) >> place & 1:
+        joining = [pack(UNIT, unit) for unit in ones(group & ~state.group)]
+        return [*joining, pack(INFILTRATE, place)]
+    return route(state, group, place)
 
 
 def in_points(quarters: int) -> str:
@@ -87,12 +79,11 @@ def in_points(quarters: int) -> str:
 
 def show_reach(state: Sands, units: Sequence[int]) -> Answer:
     """Where units can go together, what it costs, and where enemy zones would stop them."""
-    found, group = reach(state, units), movers(state, units)
-    costs = {place: in_points(cost) for place, (cost, before) in found.items() if before >= 0}
+    found, group = costs(state, units), movers(state, units)
     words = say("Where {units} can go", units=unit_names(state, mask_of(units)))
     legend = {
-        "good": say("in reach, with its cost"),
-        "warn": say("an enemy zone, where they must stop"),
+        "good": say("in reach, with its cost; E by extended movement"),
+        "warn": say("an enemy zone, where they must stop; I by infiltration"),
         "bad": say("too many units would be there"),
     }
 
@@ -101,15 +92,38 @@ def show_reach(state: Sands, units: Sequence[int]) -> Answer:
             return "bad"
         return "warn" if in_zone(state, place, 1 - state.active) else "good"
 
-    tones = {tone(place) for place in costs}
-    return reach_answer(words, costs, tone, {name: text for name, text in legend.items() if name in tones})
+    tones = {tone(place) for place in found}
+    return reach_answer(words, found, tone, {name: text for name, text in legend.items() if name in tones})
 
 
 def show_way(state: Sands, units: Sequence[int], place: int) -> Answer:
+    """The way there; the run ends where dice are rolled at the border of a section (19.2.2)."""
     run, goal = way(state, units, place), place_name(state, place)
     if not run:
         return no_route(unit_names(state, mask_of(units)), goal, _why_they_stay(state, units))
-    return route_answer(state, run, VERBS, start=state.place[units[0]], goal=goal)
+    answer = route_answer(state, run, VERBS, start=state.place[units[0]], goal=goal)
+    ends = until_check(state, state.place[units[0]], run)
+    if ends == len(run):
+        return answer
+    words = "{way}; first they check for disorganisation at the border"
+    return replace(answer, text=phrase(words, way=answer.text), run=answer.run[:ends])
+
+
+def until_check(state: Sands, start: int, run: Sequence[Choice]) -> int:
+    """19.2.2: how many of these choices come before the dice of the first border."""
+    if not state.extended and pack(EXTENDED) not in run:
+        return len(run)
+    here, off_rail, sheet_of = start, bool(state.off_rail), state.printed.board.sheet_of
+    for number, (verb, place) in enumerate(map(unpack, run), start=1):
+        if verb == TO:
+            by_road = not rails_from(state, state.active, here) >> place & 1
+            if sheet_of[here] != sheet_of[place]:
+                if off_rail or by_road:
+                    return number
+                off_rail = False
+            off_rail |= by_road
+            here = place
+    return len(run)
 
 
 def _why_they_stay(state: Sands, units: Sequence[int]) -> tuple[str, Message]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.dark_sands.drawing.journeys import reach, show_reach, show_way, way
+from sandtable.games.dark_sands.drawing.journeys import costs, show_reach, show_way, way
 from sandtable.games.dark_sands.drawing.supply import areas, line_of, show_line, show_supply
 from sandtable.games.dark_sands.drawing.viewpoint import unit_names
 from sandtable.games.dark_sands.rules.c08_zones import uncontested, zones
@@ -71,7 +71,7 @@ QUESTIONS = {
     "reach": Question(
         "Where units can go, and what it costs",
         ("unit",),
-        lambda state, unit: {place: cost for place, (cost, _) in reach(state, [unit]).items()},
+        lambda state, unit: costs(state, [unit]),
         of_one(show_reach),
         use="selection",
         title="Reach",

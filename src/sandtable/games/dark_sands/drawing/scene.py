@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from sandtable.games.dark_sands.drawing.board import (
@@ -13,14 +13,14 @@ from sandtable.games.dark_sands.drawing.board import (
     MOST_POINTS,
     POINTS_TRACK,
     REBUILDABLE_BOXES,
-    SIDE_NAMES,
     SUPPORTS_READY,
     SUPPORTS_USED,
     TANKS_TRACK,
     TURN_TRACK,
     turn_box,
 )
-from sandtable.games.dark_sands.drawing.chits import cups
+from sandtable.games.dark_sands.drawing.chits import chit_name, cups
+from sandtable.games.dark_sands.drawing.combats import combats
 from sandtable.games.dark_sands.drawing.panels import panels
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, unit_ids
 from sandtable.games.dark_sands.printed.counters import Support
@@ -28,7 +28,9 @@ from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.state import (
     AWAY,
     BUILDING,
+    COMBAT_1,
     GONE,
+    HALF_MOVE,
     READY,
     REBUILDABLE,
     S_GONE,
@@ -42,7 +44,7 @@ from sandtable.games.dark_sands.state import (
     last_turn,
     steps_of,
 )
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
 
@@ -55,16 +57,6 @@ SYMBOLS = {
     "panzer": ("armour", "P"),
     "armoured_car": ("reconnaissance", "C"),
     "hq": ("headquarters", "H"),
-}
-TYPE_NAMES = {
-    "infantry": "infantry",
-    "mot_infantry": "motorised infantry",
-    "mg": "machine guns",
-    "garrison": "garrison",
-    "tank": "tanks",
-    "panzer": "panzers",
-    "armoured_car": "armoured cars",
-    "hq": "headquarters",
 }
 SIZES = {
     "company": "I",
@@ -84,13 +76,22 @@ SUPPORT_SYMBOLS = {
 }
 PHASES = {
     "replacements": "replacements",
-    "initiative": "initiative",
+    "initiative": "the initiative chit",
+    "priority": "priority chits",
+    "pre-emption": "priority chits",
+    "draw": "a chit is drawn",
+    "side": "Move or Combat",
+    "activation": "activation",
+    "rommel": "activation",
     "movement": "movement",
     "battles": "combat",
+    "battle": "combat",
+    "overstacking": "overstacking",
     "reinforcement": "reinforcements",
     "end-phase": "end phase",
 }
 """What is going on, by the name of the frame that stands for it; the topmost of these counts."""
+ACTION_NAMES = {HALF_MOVE: "half movement", COMBAT_1: "combat at -1"}
 
 
 def scene(viewpoint: Viewpoint, side: int) -> Scene:
@@ -104,21 +105,26 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         tracks=tuple(_track_points(state)),
         panels=tuple(panels(viewpoint)),
         cups=tuple(cups(viewpoint)),
+        combats=tuple(combats(viewpoint)),
         focus=unit_ids(state, state.attackers or state.retreating or state.group),
         tints=tuple(Tint(place, tone=str(owner)) for owner in range(2) for place in ones(state.controlled[owner])),
     )
 
 
 def _heading(viewpoint: Viewpoint) -> str:
+    """Turn and phase, and in an action the chit that allows it."""
     state = viewpoint.state
     when = phrase("Turn {turn}, {months}", turn=state.turn, months=state.printed.turns[state.turn].months)
     if not state.frames:
         return phrase("{when}: the game is over", when=when)
     named = [PHASES[name] for name in viewpoint.stack if name in PHASES]
     phase = say(named[-1] if named else "action chits")
-    if state.active < 0:
+    if named and named[-1] in ("movement", "combat"):
+        phase = say(ACTION_NAMES.get(state.action, named[-1]))
+    if state.active < 0 or not state.played:
         return phrase("{when}: {phase}", when=when, phase=phase)
-    return phrase("{when}: {side}, {phase}", when=when, side=say(SIDE_NAMES[state.active]), phase=phase)
+    chit = chit_name(state.printed.chits[state.played[-1]])
+    return phrase("{when}: {phase}, by the chit {chit}", when=when, phase=phase, chit=chit)
 
 
 # Counters
@@ -127,7 +133,7 @@ def _heading(viewpoint: Viewpoint) -> str:
 def _units(state: Sands) -> Iterator[Piece]:
     """Strong units lie on top of their stack, headquarters and garrisons under it."""
     printed = state.printed
-    guns = {unit: support for support, unit in enumerate(state.attached) if unit >= 0}
+    guns = mask_of(unit for unit in state.attached if unit >= 0)
     shown = [unit for unit in range(len(printed.units)) if _is_shown(state, unit)]
     shown.sort(key=lambda unit: (-face(state, unit).attack - face(state, unit).defence, unit))
     for unit in shown:
@@ -143,14 +149,14 @@ def _is_shown(state: Sands, unit: int) -> bool:
     return place != WAITING or bool(_due(state.printed, unit, state.turn, last_turn(state)))
 
 
-def _unit(state: Sands, unit: int, guns: Mapping[int, int]) -> Piece:
+def _unit(state: Sands, unit: int, guns: int) -> Piece:
     known, place, now = state.printed.units[unit], state.place[unit], face(state, unit)
     symbol, letter = SYMBOLS[known.type]
     marks = dict(_conditions(state, unit, guns))
     return Piece(
         id=known.name,
         side=known.side,
-        name=phrase("{name}, {kind}", name=known.id, kind=say(TYPE_NAMES[known.type])),
+        name=known.id,
         symbol=symbol,
         letter=letter,
         figures=f"{known.range}-{now.movement}" if known.range else f"{now.attack}-{now.defence}-{now.movement}",
@@ -195,7 +201,7 @@ def _due(printed: Printed, unit: int, now: int, last: int) -> int:
     return due if due <= last else 0
 
 
-def _conditions(state: Sands, unit: int, guns: Mapping[int, int]) -> Iterator[tuple[str, str]]:
+def _conditions(state: Sands, unit: int, guns: int) -> Iterator[tuple[str, str]]:
     """The condition of a counter in words, each with its badge, the most important first."""
     known = state.printed.units[unit]
     here = 1 << unit
@@ -203,14 +209,14 @@ def _conditions(state: Sands, unit: int, guns: Mapping[int, int]) -> Iterator[tu
         yield phrase("out of supply"), "S"
     if state.disorganised & here:
         yield phrase("disorganised"), "D"
-    if unit in guns:
-        yield phrase("with {guns}", guns=state.printed.supports[guns[unit]].id), "AT"
+    if guns & here:
+        yield phrase("with anti-tank guns"), "AT"
     if state.attackers & here:
         yield phrase("attacks"), "A"
     if state.extended and state.group & here:
         yield phrase("moves by extended movement"), "E"
     if state.reduced & here:
-        yield phrase("reduced"), ""
+        yield phrase("reduced"), "½"
     if state.moved & here:
         yield phrase("has moved"), "M"
     if state.has_fought & here:

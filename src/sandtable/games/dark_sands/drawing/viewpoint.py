@@ -58,3 +58,8 @@ def place_name(state: Sands, hex_number: int) -> str:
     name = state.printed.board.names[hex_number]
     cell = state.printed.cells[name]
     return f"{cell.name or cell.label} ({name})" if cell.name or cell.label else name
+
+
+def support_ids(state: Sands, supports: int) -> tuple[str, ...]:
+    """The ids of the pieces of these supports."""
+    return tuple(state.printed.supports[support].name for support in ones(supports))

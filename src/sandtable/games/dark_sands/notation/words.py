@@ -2,12 +2,256 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sandtable.games.dark_sands.printed.data import Printed
-from sandtable.games.dark_sands.state import Sands
-from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.games.dark_sands.state import ACTIONS, Sands
+from sandtable.games.dark_sands.verbs import (
+    ACTIVATE,
+    ADVANCE,
+    ASSAULT,
+    ATTACH,
+    ATTACK,
+    BACK,
+    BOX,
+    COMBAT_SIDE,
+    CONTRIBUTE,
+    DISBAND,
+    DISPLACE,
+    DONE,
+    DROP,
+    ELIMINATE,
+    ENTER,
+    EXCHANGE,
+    EXTENDED,
+    FORMATION,
+    GARRISON,
+    HOLD,
+    INFILTRATE,
+    JOIN,
+    LEAVE,
+    LOSE,
+    MOBILE,
+    MOVE_SIDE,
+    PLAY,
+    PORT,
+    PREEMPT,
+    RAZE,
+    REBUILD,
+    RESTORE,
+    RETREAT,
+    SAIL,
+    SAVE,
+    STACK,
+    STOP,
+    SUPPORT,
+    TO,
+    UNIT,
+)
+from sandtable.kernel.events import Event
 from sandtable.kernel.wording import Wording
+from sandtable.kernel.words import Message, Parameter, say
 
-BUTTONS = {number: verb.name for number, verb in enumerate(VERBS)}
-LINES: dict[str, str] = {}
+BUTTONS = {
+    PLAY: "Play {chit}",
+    PREEMPT: "Pre-empt it with {chit}",
+    HOLD: "Hold",
+    MOVE_SIDE: "Move",
+    COMBAT_SIDE: "Combat",
+    FORMATION: "Activate {formation}",
+    STACK: "Activate the German units in {hex}",
+    ACTIVATE: "Activate {unit}",
+    UNIT: "Move {unit}",
+    TO: "Go to {hex}",
+    DROP: "Leave {unit} behind",
+    INFILTRATE: "Infiltrate to {hex}",
+    EXTENDED: "Go on by extended movement",
+    SAIL: "Send {unit} by sea",
+    PORT: "Land at {hex}",
+    BACK: "Take {unit} back",
+    GARRISON: "Form {unit} here",
+    BOX: "{unit} builds a fortified box",
+    DISBAND: "Remove {unit}",
+    RAZE: "Remove the box in {hex}",
+    ELIMINATE: "Eliminate {unit}",
+    ATTACK: "Attack {hex}",
+    JOIN: "{unit} attacks",
+    LEAVE: "{unit} stays out of it",
+    SUPPORT: "Commit {support}",
+    ATTACH: "The guns go with {unit}",
+    CONTRIBUTE: "{unit} contributes",
+    ASSAULT: "Use the Assault table",
+    MOBILE: "Use the Mobile table",
+    LOSE: "{unit} loses a step",
+    RETREAT: "Retreat to {hex}",
+    DISPLACE: "Displace to {hex}",
+    ADVANCE: "{unit} advances",
+    REBUILD: "Rebuild {unit}",
+    RESTORE: "Bring {unit} to full strength",
+    ENTER: "{unit} arrives",
+    EXCHANGE: "In place of {unit}",
+    SAVE: "Save what is left",
+    STOP: "Stop here",
+    DONE: "Done",
+}
+BUTTONS_AT = {
+    ("initiative", PLAY): "Play {chit} first",
+    ("initiative", HOLD): "Leave it to the draw",
+    ("priority", HOLD): "Hold the priority chit",
+    ("pre-emption", HOLD): "Let it be played",
+    ("rommel", MOVE_SIDE): "Move first, then attack",
+    ("rommel", COMBAT_SIDE): "Attack first, then move",
+    ("activation", DONE): "Begin",
+    ("withdrawal", TO): "Withdraw to {hex}",
+    ("moves", BOX): "{unit} stays and builds a box",
+    ("moves", DONE): "End the movement",
+    ("group", UNIT): "Take {unit} along",
+    ("onward", TO): "Go on to {hex}",
+    ("return", STOP): "Nobody else comes back",
+    ("battles", DONE): "End the combat",
+    ("attack", DONE): "Fight",
+    ("contribute", LEAVE): "{unit} does not contribute",
+    ("contribute", DONE): "The weakest do not contribute",
+    ("support", DONE): "No further support",
+    ("stand", HOLD): "Hold the fort",
+    ("stand", DONE): "Retreat",
+    ("displacement", DISPLACE): "Displace to {hex}",
+    ("advance", DONE): "No further advance",
+}
+LINES = {
+    # Chits
+    "turn": "Turn {turn}, {months}",
+    "initiative": "{side} has the initiative by the turn track",
+    "initiative-taken": "{side} has the initiative: the enemy played the last two chits",
+    "declines": "{side} leaves the first chit to the draw",
+    "drawn": "Drawn: {chit}",
+    "first": "{side} begins with {chit}",
+    "declares": "{side} declares {chit}",
+    "pre-empts": "{side} pre-empts {other} with {chit}",
+    "chit-lost": "{side} has not played {chit}: it is lost",
+    "uses": "{chit} is used for {action}",
+    "void": "{chit} has no effect: two of its kind have been played this turn",
+    "no-headquarters": "{chit} has no effect: its headquarters is not on the map or out of supply",
+    "activates": "{chit} activates {units}",
+    "momentum": "Momentum: 15 and 21 Panzer go on with {action}",
+    "tobruk-falls": "Tobruk has fallen: {side} puts a chit into the cup",
+    "withdraws": "{unit} makes room for the Axis and goes to {to}",
+    # Movement
+    "controls": "{side} now controls {to}",
+    "moves": "From {origin} to {to}: {units}",
+    "drops": "{unit} stays behind in {at}",
+    "stops": "The move ends in {at}: {units}",
+    "stays": "Stay in {at}: {units}",
+    "extended": "Extended movement begins in {at}: {units}",
+    "in-order": "{unit} stays in order: die {die}, with its modifier {total}",
+    "disorganised": "{unit} is disorganised: die {die}, with its modifier {total}",
+    "garrison-formed": "{unit} is formed in {at}",
+    "garrison-removed": "{unit} is removed from {at}",
+    "box-built": "{unit} builds a fortified box in {at}",
+    "box-removed": "The {adjective} box in {at} is removed",
+    "sails": "{unit} goes by sea from {origin} to {to}",
+    "overstacked": "Too many units are in {at}: {unit} must go",
+    "east-opens": "The Allies may leave the Central map for the East map",
+    # Combat
+    "attacks": "{side} attacks {to}: {units}",
+    "sits-out": "{unit} does not contribute",
+    "commits": "{support} is committed in {to}",
+    "attaches": "{support} go with {unit} for the rest of the turn",
+    "guns-back": "{support} come back, face up",
+    "assault": "The Assault table is used",
+    "rolled": "Die {die}, modifier {modifier}: {result} at {column} on the {table} table",
+    "automatic": "No die is rolled for {to}: {result}",
+    "panzer-shock": "Panzer shock: the Allies in {to} lose another step",
+    "reduced": "{unit} loses a step",
+    "eliminated": "{unit} is eliminated",
+    "holds": "The fort in {to} is held: nobody retreats",
+    "retreats": "Retreat from {origin} to {to}: {units}",
+    "retreat-through-zone": "The way through an enemy zone in {to} costs a step",
+    "retreat-blocked": "The retreat is blocked in {to}: steps lost: {steps}",
+    "retreat-ends-in-zone": "The retreat ends in an enemy zone in {to}: whoever retreated is eliminated",
+    "displaces": "{unit} displaces from {origin} to {to}",
+    "cannot-displace": "{unit} cannot displace",
+    "advances": "{unit} advances from {origin} to {to}",
+}
+HARMS: dict[tuple[str, int], tuple[str, str]] = {}
+"""What a choice costs whoever makes it."""
 
-WORDING: Wording[Sands, Printed] = Wording(BUTTONS, LINES, {})
+PLAYERS = ("The Axis player", "The Allied player")
+ADJECTIVES = ("Axis", "Allied")
+DOING = dict(
+    zip(ACTIONS, ("nothing", "movement", "half movement", "combat", "combat with -1 to the die"), strict=True)
+)
+CHITS = {
+    "logistics": "Logistics",
+    "move": "Move",
+    "combat": "Combat",
+    "move/combat": "Move or Combat",
+    "half/combat-1": "Half Move or Combat -1",
+    "reinforcement": "Reinforcement",
+    "oconnor": "O'Connor",
+    "combeforce": "Combeforce",
+    "auk": "The Auk",
+    "monty": "Monty",
+    "rommel": "Rommel",
+    "afrika-korps": "Afrika Korps",
+    "panzerarmee": "PanzerArmee Afrika",
+    "21-corps": "21 Corps",
+    "13-corps": "13 Corps",
+    "30-corps": "30 Corps",
+    "8-army": "8 Army",
+    "tobruk-falls": "Tobruk Falls",
+}
+SHARED = ("move", "combat", "move/combat", "half/combat-1", "reinforcement", "tobruk-falls")
+"""The chits that both sides have."""
+
+
+def hex_name(printed: Printed, number: int) -> str:
+    """A hex as printed, with the place it holds."""
+    if number < 0:
+        return "-"
+    name = printed.nouns["hex"][number]
+    place = printed.cells[name].name
+    return f"{name} {place}" if place else name
+
+
+def unit_name(printed: Printed, unit: int) -> str:
+    return printed.units[unit].id
+
+
+def unit_names(printed: Printed, units: Sequence[int]) -> str:
+    return ", ".join(printed.units[unit].id for unit in units) or "-"
+
+
+def chit_name(printed: Printed, number: int) -> Message:
+    """A chit as a player names it: those that both sides have with their side."""
+    chit = printed.chits[number]
+    name = say(CHITS[chit.kind])
+    return say("{side} {chit}", side=say(ADJECTIVES[chit.side]), chit=name) if chit.kind in SHARED else name
+
+
+class SandsWording(Wording[Sands, Printed]):
+    """Months and adjectives follow from the arguments."""
+
+    def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
+        arguments = event.arguments
+        if event.kind == "turn":
+            return {"months": printed.turns[arguments["turn"]].months}
+        return {"adjective": say(ADJECTIVES[arguments["side"]])} if "side" in arguments else {}
+
+
+WORDING = SandsWording(
+    BUTTONS,
+    LINES,
+    {
+        **dict.fromkeys(("hex", "to", "at", "origin"), hex_name),
+        **dict.fromkeys(("chit", "other"), chit_name),
+        "unit": unit_name,
+        "units": unit_names,
+        "side": lambda printed, side: say(PLAYERS[side]),
+        "action": lambda printed, action: say(DOING[ACTIONS[action]]),
+        "support": lambda printed, support: printed.supports[support].id,
+        "formation": lambda printed, number: printed.nouns["formation"][number].replace("-", " "),
+    },
+    BUTTONS_AT,
+    HARMS,
+)

@@ -146,6 +146,8 @@ class Printed:
     """By turn; index 0 is unused."""
     arrivals: tuple[tuple[Arrival, ...], ...]
     """By turn the lines of the reinforcement track; index 0 is unused."""
+    calls: tuple[Mapping[int, Arrival], ...]
+    """By turn and unit, garrisons apart, the latest line that brings it or takes it away (22)."""
     replacements: tuple[ReplacementChit, ...]
     tables: tuple[tuple[tuple[int, ...], ...], ...]
     """By table (Mobile, Assault) and column, the results of modified rolls of 1 to 8."""
@@ -174,6 +176,7 @@ def load_printed(overrides: Path | None = None) -> Printed:
     # Turn 3 has its own segment for reinforcements (18.4).
     third = mask_of(number for number, chit in enumerate(chits) if chit.kind == "reinforcement")
     arrivals = read_reinforcements(overrides, units, supports)
+    fighting = {number for number, unit in enumerate(units) if unit.type != "garrison"}
     ground, rail = lay_ground(board, cells, lines, sides), _rail(board, lines)
     sides_of = [next(unit.side for unit in units if unit.formation == name) for name in formations]
 
@@ -244,6 +247,14 @@ def load_printed(overrides: Path | None = None) -> Printed:
         tobruk_falls=(names.index("axis-tobruk-falls-1"), names.index("allied-tobruk-falls-1")),
         turns=read_turns(overrides),
         arrivals=tuple(tuple(line for line in arrivals if line.turn == turn) for turn in range(LAST_TURN + 1)),
+        calls=tuple(
+            {
+                line.unit: line
+                for line in arrivals
+                if line.turn <= turn and line.action != "upgrade" and line.unit in fighting
+            }
+            for turn in range(LAST_TURN + 1)
+        ),
         replacements=replacements,
         tables=read_tables(overrides),
         setups=read_setups(overrides, cells, units, supports),

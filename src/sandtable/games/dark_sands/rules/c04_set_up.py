@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.games.dark_sands.printed.calendar import LAST_TURN
+from collections.abc import Iterator
+
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.scenarios import ENTRY, Setup
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
-from sandtable.games.dark_sands.state import AWAY, GONE, READY, REBUILDABLE, S_GONE, S_READY, Sands
+from sandtable.games.dark_sands.rules.c15_placement import Placing, with_room
+from sandtable.games.dark_sands.rules.c17_replacements import chits_of
+from sandtable.games.dark_sands.state import AWAY, GONE, READY, REBUILDABLE, S_GONE, S_READY, WAITING, Sands
+from sandtable.games.dark_sands.verbs import ENTER
 from sandtable.kernel.bits import bit, mask_of
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
 
 LISTED = {"garrisons": READY, "rebuildable": REBUILDABLE, "away": AWAY, "gone": GONE}
 """Where the units of the lists in starts.csv are."""
@@ -64,14 +72,82 @@ def _give_control(state: Sands, setup: Setup) -> None:
 
 def _fill_pool(state: Sands, setup: Setup) -> None:
     """17.2: all chits of the year, once there are any; Gazala has no Emergency Replacements (P1.4.2)."""
-    chits = enumerate(state.printed.replacements)
-    year = state.printed.turns[setup.first].pool
-    state.pool = mask_of(number for number, chit in chits if chit.year == year and not chit.conditional)
+    state.pool = chits_of(state, state.printed.turns[setup.first].pool)
     if setup.id == "gazala":
         names = state.printed.nouns["replacement"]
         state.spent_chits = bit(names.index(EMERGENCY))
 
 
+# The entry area (P1.2.2)
+
+
 def deploy(state: Sands) -> None:
-    """P1.2.2: the Axis player puts his units into the entry area: pushed on top of GAME_TURN before play."""
-    assert state.turn <= LAST_TURN
+    """P1.2.2: before play the Axis puts its units into the entry area. It comes on top of GAME_TURN."""
+    if undeployed(state):
+        push(state, DEPLOYMENT)
+
+
+def undeployed(state: Sands) -> int:
+    """The units that the set-up wants in the entry area and that are not on the map yet."""
+    setup = state.printed.setups[state.scenario]
+    if state.turn != setup.first:
+        return 0
+    return mask_of(unit for unit, place, _ in setup.placed if place == ENTRY and state.place[unit] == WAITING)
+
+
+def next_unit(state: Sands, frame: Frame) -> None:
+    if undeployed(state):
+        again(state)
+        push(state, DEPLOY)
+
+
+DEPLOYMENT = Steps("deployment", next_unit, on=("game-turn",))
+
+
+class Deploy(ChoiceKind[Sands]):
+    """P1.2.2: which unit is put into the entry area next?"""
+
+    name = "deploy"
+    on = ("deployment:next_unit",)
+    rule = "P1.2.2"
+    asks = AXIS
+    words = say("Set up: put your units into the El Agheila entry area")
+
+    def legal(self, state: Sands, frame: Frame) -> Options:
+        return offer((ENTER, undeployed(state)))
+
+    def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        push(state, DEPLOYED, argument)
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return self.rule, say("the units of the entry area are being set up")
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not undeployed(state):
+            yield say("every unit of the entry area is on the map")
+
+
+DEPLOY = Deploy()
+
+
+class Deployed(Placing):
+    """P1.2.2: in which hex of the entry area? Whatever is chosen, the other units still have room."""
+
+    name = "deployed"
+    on = ("deployment:next_unit",)
+    rule = "P1.2.2"
+
+    def hexes(self, state: Sands, unit: int) -> int:
+        return with_room(state, unit, state.printed.places.entry_area)
+
+    def placed(self, state: Sands, unit: int) -> None:
+        state.entered = 0
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        yield from super().faults(state, frame)
+        if not undeployed(state) >> self.unit(frame) & 1:
+            yield say("this unit is not set up in the entry area")
+
+
+DEPLOYED = Deployed()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
-from sandtable.games.dark_sands.state import Sands, eliminate, units_at
+from sandtable.games.dark_sands.rules.c13_supports import kill
+from sandtable.games.dark_sands.state import Sands, units_at
 from sandtable.games.dark_sands.verbs import ELIMINATE
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -73,8 +73,7 @@ class Crowded(ChoiceKind[Sands]):
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         tell(state, "overstacked", "7.3", unit=argument, at=state.place[argument])
-        eliminate(state, argument)
-        tidy_boxes(state)
+        kill(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "7.3", say("only a unit of an overstacked hex is eliminated, and only if that helps")

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c10_supply import traced
-from sandtable.games.dark_sands.state import Sands, on_map
+from sandtable.games.dark_sands.rules.c13_supports import release_guns
+from sandtable.games.dark_sands.state import Sands, units_in
+from sandtable.kernel.bits import ones
+from sandtable.kernel.events import tell
 
 
 def logistics(state: Sands) -> None:
-    """10.3, 21.0: who cannot trace a line of supply is out of supply, and nobody else."""
-    state.oos = on_map(state, state.printed.own[0] | state.printed.own[1]) & ~(traced(state, 0) | traced(state, 1))
+    """10.3, 21.0: first every unit is looked at, then all that cannot trace a line are marked, and no others."""
+    everybody = units_in(state, state.occupied[AXIS], AXIS) | units_in(state, state.occupied[ALLIED], ALLIED)
+    cut_off = everybody & ~(traced(state, AXIS) | traced(state, ALLIED))
+    for unit in ones(cut_off & ~state.oos):
+        tell(state, "oos", "21.0", unit=unit)
+    for unit in ones(state.oos & ~cut_off):
+        tell(state, "supplied", "21.0", unit=unit)
+    state.oos = cut_off
+    release_guns(state, cut_off)

@@ -1,0 +1,161 @@
+"""9.2, 19.1.7, 19.1.8: the roads, tracks and active railways that extended movement follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import accumulate
+from operator import or_
+
+from sandtable.boards import cheapest
+from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.rules.c07_stacking import fits
+from sandtable.games.dark_sands.rules.c19_east import barred
+from sandtable.games.dark_sands.state import MOVE, Sands, bypass_built
+from sandtable.kernel.bits import bit, ones
+from sandtable.kernel.words import Message, say
+
+SECTIONS = 3
+EVERYWHERE = 1 << 10
+"""More hexes than any extended movement has."""
+
+
+@cache
+def _stretches(printed: Printed) -> Mapping[int, int]:
+    """By hex of the railway, the hexes from Alexandria to it."""
+    return dict(zip(printed.rail, accumulate(map(bit, printed.rail), or_), strict=True))
+
+
+def active_rail(state: Sands) -> int:
+    """9.2: the hexes of the railway up to the railhead, as far as it leads from Alexandria without enemy units."""
+    printed = state.printed
+    stretches = _stretches(printed)
+    built = stretches[printed.rail[-1] if state.rail_completed else state.railhead]
+    broken = built & state.occupied[AXIS]
+    if not broken:
+        return built
+    at = next(place for place in printed.rail if broken >> place & 1)
+    return built & stretches[at] & ~bit(at)
+
+
+def rails_from(state: Sands, side: int, hex_number: int) -> int:
+    """9.0, 19.1.8: the next hexes by active rail; the Axis never uses it."""
+    rails = state.printed.ground.rail_to[hex_number]
+    if side != ALLIED or not rails:
+        return 0
+    active = active_rail(state)
+    return rails & active if active >> hex_number & 1 else 0
+
+
+def lines_from(state: Sands, side: int, hex_number: int) -> int:
+    """19.1.7: the next hexes by road, track or active rail."""
+    return state.printed.ground.line_to[bypass_built(state)][hex_number] | rails_from(state, side, hex_number)
+
+
+def next_to_enemy(state: Sands, side: int, hex_number: int) -> bool:
+    """6.1: is an enemy unit of any kind next to a hex? Terrain does not matter."""
+    return bool(state.printed.board.touching[hex_number] & state.occupied[1 - side])
+
+
+def onward(state: Sands, side: int, hex_number: int, left: int) -> int:
+    """19.1.7: the next hexes of extended movement: along a line, not next to enemies other than headquarters and
+    garrisons, and not in a section that was `left` (as bits)."""
+    board, enemy = state.printed.board, 1 - side
+    free = lines_from(state, side, hex_number) & ~state.occupied[enemy] & ~barred(state, side, hex_number)
+    found = 0
+    for other in ones(free):
+        if not board.touching[other] & state.fronts[enemy] and not left >> board.sheet_of[other] & 1:
+            found |= bit(other)
+    return found
+
+
+def may_extend(state: Sands, units: int) -> bool:
+    """19.1.7, 19.3, 10.2.1: can all these units use their full movement?"""
+    return state.action == MOVE and not state.no_extended and not units & (state.oos | state.disorganised)
+
+
+def can_begin(state: Sands, units: int, hex_number: int) -> bool:
+    """19.1.7: can these units begin extended movement in this hex?"""
+    if not may_extend(state, units) or next_to_enemy(state, state.active, hex_number):
+        return False
+    return bool(onward(state, state.active, hex_number, 0))
+
+
+def extended_steps(state: Sands, hex_number: int) -> int:
+    """19.1.7: the next hexes of the group in extended movement: none twice."""
+    if state.halted:
+        return 0
+    return onward(state, state.active, hex_number, state.left_sections) & ~state.trail
+
+
+def extended_tree(state: Sands, hex_number: int) -> dict[int, tuple[int, int]]:
+    """19.1.7: every hex to which extended movement leads from here, with its distance in hexes. A node is a hex
+    with the sections that have been left on the way to it: see `hex_of`."""
+    side, sheet_of = state.active, state.printed.board.sheet_of
+
+    def edges(node: int) -> Iterator[tuple[int, int]]:
+        place, left = node >> SECTIONS, node & (1 << SECTIONS) - 1
+        if place != hex_number and next_to_enemy(state, side, place):
+            return
+        for other in ones(onward(state, side, place, left) & ~state.trail):
+            crossed = bit(sheet_of[place]) if sheet_of[other] != sheet_of[place] else 0
+            yield other << SECTIONS | left | crossed, 1
+
+    return cheapest([hex_number << SECTIONS | state.left_sections], EVERYWHERE, edges)
+
+
+def hex_of(node: int) -> int:
+    return node >> SECTIONS
+
+
+# After a failed check (19.2.2)
+
+
+def forced_steps(state: Sands, unit: int, left: int, trail: int) -> int:
+    """19.2.2: the next hexes of a unit that must go on for `left` hexes, or as far as it can: those on the longest
+    ways that end where it can stay."""
+    here = state.place[unit]
+    lengths = {
+        other: _furthest(state, unit, other, left - 1, trail | bit(other))
+        for other in ones(_forced_from(state, unit, here, left, trail))
+    }
+    furthest = max(lengths.values(), default=-1)
+    if furthest < 0:
+        return 0
+    return sum(bit(other) for other, length in lengths.items() if length == furthest)
+
+
+def _furthest(state: Sands, unit: int, place: int, left: int, trail: int) -> int:
+    """How many hexes further a unit can go from a hex to one where it can stay; -1 if it can stay in none."""
+    best = 0 if fits(state, place, bit(unit)) else -1
+    for other in ones(_forced_from(state, unit, place, left, trail)):
+        further = _furthest(state, unit, other, left - 1, trail | bit(other))
+        best = max(best, further + 1 if further >= 0 else -1)
+    return best
+
+
+def _forced_from(state: Sands, unit: int, place: int, left: int, trail: int) -> int:
+    printed = state.printed
+    side = printed.owners[unit]
+    if not left or next_to_enemy(state, side, place):
+        return 0
+    # The section it came from is closed to it, and no other is within a die roll.
+    section = printed.board.on_sheet[printed.board.sheet_of[place]]
+    return onward(state, side, place, 0) & section & ~trail
+
+
+def why_not_along(state: Sands, hex_number: int, goal: int) -> tuple[str, Message]:
+    """19.1.7: why extended movement does not lead to the next hex."""
+    side, board = state.active, state.printed.board
+    if state.halted:
+        return "19.1.7", say("extended movement ends next to enemy units")
+    if not lines_from(state, side, hex_number) >> goal & 1:
+        return "19.1.7", say("extended movement stays on roads, tracks and active railways")
+    if barred(state, side, hex_number) >> goal & 1:
+        return "P1.4.4", say("the Allies may not leave the Central map for the East map yet")
+    if state.trail >> goal & 1:
+        return "19.1.7", say("extended movement never enters a hex twice")
+    if state.left_sections >> board.sheet_of[goal] & 1:
+        return "19.1.7", say("extended movement does not come back to a section it has left")
+    return "19.1.7", say("extended movement does not go next to enemy units, except headquarters and garrisons")
