@@ -11,7 +11,17 @@ from sandtable.games.dark_sands.rules.c13_supports import kill, release_guns, tu
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.state import S_COMMITTED, S_GONE, S_READY, S_USED, S_WAITING, USED, Sands
 from tests.games.dark_sands.desert import acting, decision, desert, legal, number, play, units, why_not
-from tests.games.dark_sands.fights import SUPPORT, attack, choices, fall_back, go_on, odds_of, ready, strengths, terms
+from tests.games.dark_sands.fights import (
+    SUPPORT,
+    attack,
+    choices,
+    fall_back,
+    go_on,
+    odds_of,
+    ready,
+    strengths,
+    terms,
+)
 
 GAME = "dark-sands"
 INLAND = {"5/4 Ind": "1433", "7/4 Ind": "1433", "Brescia": "1432", "Trento": "1432"}
@@ -126,7 +136,9 @@ def test_naval_guns_reach_defenders_on_the_coast() -> None:
 
 @pytest.mark.rule("13.3a", "13.3b")
 def test_naval_guns_defend_too_and_count_within_the_cap_of_aircraft() -> None:
-    state = ready(desert({"3 Cstrm Gds": "2733", "Garrison Br 1": "2733", "Brescia": "2732"}), "Naval guns", "RAF +2")
+    state = ready(
+        desert({"3 Cstrm Gds": "2733", "Garrison Br 1": "2733", "Brescia": "2732"}), "Naval guns", "RAF +2"
+    )
     attack(state, "axis", "2733", "Brescia")  # printed 1 and 2
     assert choices(state, "support") == {"Naval-guns", "RAF-+2"}
     play(state, "support:Naval-guns")
@@ -194,7 +206,9 @@ def test_guns_are_attached_to_a_unit_that_is_not_out_of_supply() -> None:
     assert choices(state, "support") == {"1/33-AT"}
     play(state, "support:1/33-AT")
     assert lies(state, "1/33 AT") == S_COMMITTED
-    assert state.attached[SUPPORT["1/33 AT"]] == number("Brescia")  # the only one that contributes and is in supply
+    assert state.attached[SUPPORT["1/33 AT"]] == number(
+        "Brescia"
+    )  # the only one that contributes and is in supply
 
 
 @pytest.mark.rule("13.5b")
