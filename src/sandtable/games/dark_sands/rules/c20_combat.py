@@ -203,6 +203,8 @@ class Tables(ChoiceKind[Sands]):
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         state.table = int(verb == ASSAULT)
+        if state.table:
+            tell(state, "assault", "12.6", to=state.target)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not may_assault(state, battle_of(state)):
