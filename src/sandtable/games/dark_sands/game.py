@@ -15,6 +15,7 @@ from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
 from sandtable.games.dark_sands.notation.position import SandsText
 from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
+from sandtable.games.dark_sands.players.recruit import Recruit
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
@@ -26,7 +27,7 @@ from sandtable.games.dark_sands.verbs import VERBS
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, OpenView, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -52,6 +53,14 @@ class DarkSands(Game[Sands, Printed]):
     position_text = SandsText
     wording = WORDING
     questions = QUESTIONS
+    players = {"recruit": Recruit}
+    player_words = {
+        "recruit": PlayerInfo(
+            "Recruit",
+            "intermediate",
+            "Knows what each scenario is about, keeps its supply line, and attacks where the odds are good.",
+        )
+    }
     warners = warnings.WARNERS
     scenarios = (
         ScenarioInfo("compass", "Compass", "", "2 turns", (UNTIL,)),

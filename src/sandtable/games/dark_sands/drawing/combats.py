@@ -12,7 +12,8 @@ from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c12_doctrine import panzers_in, steps_in
 from sandtable.games.dark_sands.rules.c13_supports import available
-from sandtable.games.dark_sands.rules.c20_fight import Fight, joiners
+from sandtable.games.dark_sands.rules.c20_combat import BATTLE, assault_loss
+from sandtable.games.dark_sands.rules.c20_fight import Fight, defenders_at, joiners
 from sandtable.games.dark_sands.rules.c20_odds import (
     AE,
     AL1,
@@ -31,9 +32,10 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     odds,
 )
 from sandtable.games.dark_sands.state import Sands, hexes_of
-from sandtable.games.dark_sands.verbs import ATTACK, CONTRIBUTE, JOIN, SUPPORT
-from sandtable.kernel.bits import ones
+from sandtable.games.dark_sands.verbs import ADVANCE, ATTACK, CONTRIBUTE, JOIN, SUPPORT
+from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.chances import Chance, chances
+from sandtable.kernel.flow import nearest
 from sandtable.kernel.scene import Combat, Factor, Outcome, Warn
 from sandtable.kernel.words import phrase, say, say_count
 
@@ -55,7 +57,7 @@ def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
     """The battle being fought, or those that could be."""
     state = viewpoint.state
     if state.target >= 0:
-        yield _being_fought(viewpoint)
+        yield _aftermath(viewpoint) if _is_cast(viewpoint) else _being_fought(viewpoint)
     elif viewpoint.decision == "battles":
         yield from (_possible(viewpoint, target) for target in ones(viewpoint.offered.get(ATTACK, 0)))
 
@@ -84,6 +86,43 @@ def _being_fought(viewpoint: Viewpoint) -> Combat:
     units = reduce(or_, (offered.get(verb, 0) for verb in (JOIN, CONTRIBUTE)), 0) & ~state.attackers
     could = (*unit_ids(state, units), *support_ids(state, offered.get(SUPPORT, 0)))
     return _combat(viewpoint, found, attackers=state.attackers, could=could, decides=True)
+
+
+def _is_cast(viewpoint: Viewpoint) -> bool:
+    """Is there a result already?"""
+    if "battle" not in viewpoint.stack:
+        return False
+    step: int = nearest(viewpoint.state, BATTLE)[1]
+    return step > BATTLE.steps.index(assault_loss)
+
+
+def _aftermath(viewpoint: Viewpoint) -> Combat:
+    """20.3: what the result still asks of both sides."""
+    state = viewpoint.state
+    active, other = state.active, 1 - state.active
+    words, _ = WORDS[state.result]
+    left = (
+        (phrase("Steps still to lose"), state.losses[active] + state.infantry_loss, active, "20.3.2"),
+        (phrase("Steps still to lose"), state.losses[other], other, "20.3.2"),
+        (phrase("Hexes still to retreat"), state.retreat_left, other, "20.3.3"),
+    )
+    attackers, defenders = state.attackers, state.retreating or defenders_at(state, state.target, other)
+    return Combat(
+        id=state.printed.board.names[state.target],
+        title=phrase(
+            "Attack on {place}: {code}, {words}",
+            place=place_name(state, state.target),
+            code=RESULTS[state.result],
+            words=say(words),
+        ),
+        attackers=unit_ids(state, attackers),
+        defenders=unit_ids(state, defenders),
+        could=unit_ids(state, viewpoint.offered.get(ADVANCE, 0) & ~attackers),
+        attacking=active,
+        cells=(state.target, *ones(hexes_of(state, attackers | defenders) & ~bit(state.target))),
+        factors=tuple(Factor(text, str(count), rule, side=side) for text, count, side, rule in left if count),
+        decides=True,
+    )
 
 
 def _combat(
@@ -253,7 +292,7 @@ def _costs(viewpoint: Viewpoint, found: Odds) -> Iterator[Warn]:
         yield Warn(phrase("The Assault table costs one infantry step more"), "12.6", "warn")
     if found.shock:
         yield Warn(phrase("Panzer shock: infantry without anti-tank factors"), "12.7.3")
-    if state.target >= 0 and not state.result and viewpoint.decision in ("attack", "support", "attach", "table"):
+    if viewpoint.decision in ("attack", "support", "attach", "table"):
         others = available(state, found.fight.defending)
         if others:
             words = phrase("{side} can still commit these", side=say(SIDE_NAMES[found.fight.defending]))

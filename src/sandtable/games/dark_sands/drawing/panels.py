@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.dark_sands.drawing.board import SIDE_NAMES
+from sandtable.games.dark_sands.drawing.retreats import retreat_panel
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, place_name
 from sandtable.games.dark_sands.printed.counters import BOXES
+from sandtable.games.dark_sands.rules.c19_reach import movement, points
 from sandtable.games.dark_sands.state import READY, USED, Sands, boxes_at_hand
+from sandtable.games.dark_sands.verbs import DROP, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Entry, Panel
 from sandtable.kernel.words import phrase, say
@@ -18,12 +21,35 @@ Row = tuple[Entry, ...]
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     """What helps with the decision first, then what holds at any time."""
     state = viewpoint.state
+    yield from retreat_panel(viewpoint)
+    yield from movement_panel(viewpoint)
     yield from replacements_panel(viewpoint)
     yield goals_panel(state)
     yield supports_panel(state)
 
 
 # The decision
+
+
+def movement_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
+    """19.1.1: the movement points of the units that move as one; the slowest sets the pace."""
+    state = viewpoint.state
+    if not state.group:
+        return
+    rows = tuple(
+        (viewpoint.entry(unit, DROP, UNIT), Entry(points(max(movement(state, unit) - state.spent, 0))))
+        for unit in ones(state.group)
+    )
+    yield Panel(
+        id="movement",
+        title=phrase("The group that moves"),
+        kind="table",
+        columns=(phrase("Unit"), phrase("Points left")),
+        rows=rows,
+        note=phrase("By extended movement: no points are spent") if state.extended else "",
+        rule="19.1.7" if state.extended else "19.1.1",
+        decides=True,
+    )
 
 
 def replacements_panel(viewpoint: Viewpoint) -> Iterator[Panel]:

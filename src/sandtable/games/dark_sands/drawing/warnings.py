@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.games.dark_sands.drawing.viewpoint import place_name
 from sandtable.games.dark_sands.rules.c07_stacking import excess, overstacked
+from sandtable.games.dark_sands.rules.c20_retreat import uncontested_in_retreat
 from sandtable.games.dark_sands.state import Sands, hexes_of, units_at
-from sandtable.games.dark_sands.verbs import DONE, FORMATION
+from sandtable.games.dark_sands.verbs import DONE, FORMATION, JOIN, RETREAT
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import Choice
+from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.game import Warner, Why
-from sandtable.kernel.words import Message, say_count
+from sandtable.kernel.words import Message, say, say_count
 
 
 def overstacking(state: Sands, argument: int) -> Iterator[Why]:
@@ -26,7 +27,16 @@ def overstacking(state: Sands, argument: int) -> Iterator[Why]:
         yield Why("7.3", sentence)
 
 
-WARNERS: dict[tuple[str, int], Warner[Sands]] = {("moves", DONE): overstacking}
+def into_a_zone(state: Sands, place: int) -> Iterator[Why]:
+    """20.3.4: what the next hex of a retreat costs."""
+    if uncontested_in_retreat(state) >> place & 1:
+        yield Why("20.3.4", say("An enemy zone that nobody contests: the retreat loses a step"))
+
+
+WARNERS: dict[tuple[str, int], Warner[Sands]] = {
+    ("moves", DONE): overstacking,
+    ("retreat", RETREAT): into_a_zone,
+}
 
 
 def places(state: Sands, decision: str, verb: int, argument: int) -> list[int]:
@@ -37,4 +47,8 @@ def places(state: Sands, decision: str, verb: int, argument: int) -> list[int]:
 def shortcuts(
     state: Sands, decision: str, offered: Mapping[int, int]
 ) -> Sequence[tuple[Message, Sequence[Choice]]]:
-    return ()
+    """20.1: everybody who can still join an attack does so."""
+    joining = list(ones(offered.get(JOIN, 0)))
+    if decision != "attack" or len(joining) < 2:
+        return ()
+    return [(say("All join the attack"), [pack(JOIN, unit) for unit in joining])]

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from sandtable.boards.flights import Flights
+from sandtable.boards.flights import hexes_between
 from sandtable.boards.hexes import HexBoard
+from sandtable.boards.packing import Axial
 from sandtable.games.dark_sands.state import Sands
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import bit
 
 
 @cache
-def _flights(board: HexBoard) -> Flights:
-    """11.0: a range counts hexes, whatever their scale."""
-    across = {
-        place: tuple(other for other in around if board.sheet_of[other] != board.sheet_of[place])
+def _by_coordinates(board: HexBoard) -> Mapping[tuple[int, Axial], int]:
+    return {(sheet, board.axial[place]): place for place, sheet in enumerate(board.sheet_of) if sheet >= 0}
+
+
+@cache
+def _seams(board: HexBoard) -> Mapping[int, tuple[int, ...]]:
+    """The hexes that touch others over a join, and those others."""
+    across = (
+        (place, tuple(other for other in around if board.sheet_of[other] != board.sheet_of[place]))
         for place, around in enumerate(board.neighbours)
-    }
-    seams = {place: others for place, others in across.items() if others}
-    return Flights(board.axial, board.sheet_of, (1,) * board.size, seams)
+    )
+    return {place: others for place, others in across if others}
 
 
 @cache
 def hexes_within(board: HexBoard, place: int, distance: int) -> int:
-    """The hexes at most this many hexes away, as the crow flies, over joins too."""
-    flights = _flights(board)
-    return mask_of(other for other in ones(board.all) if flights.distance(place, other) <= distance)
+    """11.0: the hexes at most this many hexes away, as the crow flies, over joins too. A range counts hexes,
+    whatever their scale."""
+    found, sheet = 0, board.sheet_of[place]
+    (q, r), numbers = board.axial[place], _by_coordinates(board)
+    for dq in range(-distance, distance + 1):
+        for dr in range(max(-distance, -distance - dq), min(distance, distance - dq) + 1):
+            found |= bit(numbers.get((sheet, (q + dq, r + dr)), board.size))
+    for rim, others in _seams(board).items():
+        if board.sheet_of[rim] == sheet and (left := distance - hexes_between((q, r), board.axial[rim])) > 0:
+            for other in others:
+                found |= hexes_within(board, other, left - 1)
+    return found & board.all
 
 
 def in_range(state: Sands, headquarters: int) -> int:

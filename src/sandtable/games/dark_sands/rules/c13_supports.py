@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.printed.counters import written
 from sandtable.games.dark_sands.rules.c11_range import in_range
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
 from sandtable.games.dark_sands.rules.c19_east import watch_east
 from sandtable.games.dark_sands.rules.c20_fight import Fight, attack_of, defence_of, fight_over
 from sandtable.games.dark_sands.state import (
@@ -54,14 +55,6 @@ def lose_step(state: Sands, unit: int) -> None:
         watch_east(state)
     else:
         kill(state, unit)
-
-
-def release_guns(state: Sands, units: int) -> None:
-    """13.5: the anti-tank guns of units that are eliminated or become OOS come back face up."""
-    for support, unit in enumerate(state.attached):
-        if unit >= 0 and units >> unit & 1:
-            _into_box(state, support, S_READY)
-            tell(state, "guns-back", "13.5", support=support)
 
 
 def _into_box(state: Sands, support: int, face: int) -> None:

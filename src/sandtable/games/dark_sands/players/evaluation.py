@@ -1,0 +1,64 @@
+"""What the recruit thinks of the position that a plan leads to, in named terms, from its own side."""
+
+from __future__ import annotations
+
+from sandtable.games.dark_sands.players.battles import attacks_from
+from sandtable.games.dark_sands.players.planner import PROGRESS, Draft
+from sandtable.games.dark_sands.players.survey import army, value
+from sandtable.games.dark_sands.rules.c10_supply import traced
+from sandtable.games.dark_sands.state import Sands, units_at
+from sandtable.kernel.bits import ones
+from sandtable.players.planning import Terms
+
+UNGUARDED = 0.3
+"""What part of an aim counts as lost if the enemy is near and nobody is there."""
+CHANCE_TO_FIGHT = 0.7
+
+
+def terms(draft: Draft) -> Terms:
+    """The plan as it leaves us."""
+    return {
+        "aims": _aims(draft),
+        "battles": CHANCE_TO_FIGHT * attacks_from(draft.trial, draft.side, army(draft.trial, draft.side)),
+        "supply": _supply(draft),
+        "danger": -_danger(draft),
+        "ground": PROGRESS * draft.progress,
+    }
+
+
+def _aims(draft: Draft) -> float:
+    """What is in our hands, less what may slip out of them."""
+    trial, side, total = draft.trial, draft.side, 0.0
+    for place, worth in draft.survey.aims.items():
+        there = trial.occupied[side] >> place & 1
+        if there or draft.survey.ours(place):
+            guarded = there or not draft.survey.enemy_near(place, 8)
+            total += worth * (1.0 if guarded else 1.0 - UNGUARDED)
+    return total
+
+
+def _supply(draft: Draft) -> float:
+    """10.2: who cannot trace a line is marked when Logistics comes, and lost if nothing changes."""
+    trial, side = draft.trial, draft.side
+    ours, theirs = army(trial, side), army(trial, 1 - side)
+    cut = value(trial, theirs & ~traced(_if_taken(draft), 1 - side))
+    return 0.8 * cut - value(trial, ours & ~traced(trial, side))
+
+
+def _if_taken(draft: Draft) -> Sands:
+    """The trial with the places that its marches have taken: a source that is lost feeds nobody."""
+    trial, side = draft.trial, draft.side
+    taken = trial.occupied[side] & trial.printed.places.kept
+    trial.controlled = [
+        held & ~taken if owner != side else held | taken for owner, held in enumerate(trial.controlled)
+    ]
+    return trial
+
+
+def _danger(draft: Draft) -> float:
+    """What the enemy's next move could cost."""
+    trial, total = draft.trial, 0.0
+    for place in ones(trial.fronts[draft.side]):
+        for unit in ones(units_at(trial, place, draft.side) & draft.printed.zoned):
+            total += draft.exposure(unit, place)
+    return total

@@ -1,0 +1,115 @@
+"""What each side wants: the places that decide each scenario and the campaign, and the ideas for an action.
+
+Read the victory conditions before the map. Compass is won by whoever holds El Agheila at the end: without it no
+Axis unit has a line of supply. In Sunflower the Axis needs Benghazi and Tobruk, or the frontier by turn 5. In
+Crusader the Allies must open the road to Tobruk and clear the ground around it. In Gazala the Axis needs Tobruk,
+Bardia and a foothold on the East map. In the campaign Benghazi pays the Allies every turn, and El Agheila or
+Alexandria ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
+from sandtable.games.dark_sands.state import Sands
+from sandtable.players.planning import Policy
+
+CAMPAIGN = "campaign"
+EL_AGHEILA, BENGHAZI, TOBRUK, BARDIA, SOLLUM = "El Agheila", "Benghazi", "Tobruk", "Bardia", "Sollum"
+HALFAYA, MATRUH, EL_ALAMEIN, ALEXANDRIA = "Halfaya", "Mersa Matruh", "El Alamein", "Alexandria"
+WEIGHTS = {"aims": 1.0, "battles": 1.0, "supply": 0.35, "danger": 0.3, "ground": 1.0}
+
+AXIS_AIMS: Mapping[str, Mapping[str, float]] = {
+    "compass": {EL_AGHEILA: 60, BENGHAZI: 14, TOBRUK: 14, BARDIA: 12, SOLLUM: 2},
+    "sunflower": {EL_AGHEILA: 25, BENGHAZI: 20, TOBRUK: 24, BARDIA: 10, SOLLUM: 10, HALFAYA: 10},
+    "crusader": {EL_AGHEILA: 20, TOBRUK: 20, BARDIA: 16, BENGHAZI: 6},
+    "gazala": {EL_AGHEILA: 25, BENGHAZI: 16, TOBRUK: 22, BARDIA: 18, MATRUH: 14},
+    CAMPAIGN: {
+        EL_AGHEILA: 40,
+        BENGHAZI: 14,
+        TOBRUK: 18,
+        BARDIA: 8,
+        SOLLUM: 6,
+        MATRUH: 10,
+        EL_ALAMEIN: 8,
+        ALEXANDRIA: 30,
+    },
+}
+ALLIED_AIMS: Mapping[str, Mapping[str, float]] = {
+    "compass": {EL_AGHEILA: 60, BENGHAZI: 14, TOBRUK: 14, BARDIA: 12, ALEXANDRIA: 4},
+    "sunflower": {TOBRUK: 30, BENGHAZI: 20, SOLLUM: 8, BARDIA: 8, HALFAYA: 6, EL_AGHEILA: 30, ALEXANDRIA: 5},
+    "crusader": {TOBRUK: 35, BARDIA: 10, SOLLUM: 4, BENGHAZI: 4, ALEXANDRIA: 8, EL_AGHEILA: 20},
+    "gazala": {TOBRUK: 26, BARDIA: 18, MATRUH: 8, BENGHAZI: 12, EL_AGHEILA: 25, ALEXANDRIA: 8},
+    CAMPAIGN: {
+        EL_AGHEILA: 35,
+        BENGHAZI: 18,
+        TOBRUK: 18,
+        BARDIA: 8,
+        SOLLUM: 6,
+        MATRUH: 8,
+        EL_ALAMEIN: 8,
+        ALEXANDRIA: 50,
+    },
+}
+AIMS = (AXIS_AIMS, ALLIED_AIMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """How an action is played: who strikes, who marches where."""
+
+    name: str
+    strikes: bool
+    marches: bool
+    cuts: bool = False
+
+
+IDEAS = (
+    Idea("stand", strikes=False, marches=False),
+    Idea("strike", strikes=True, marches=False),
+    Idea("advance", strikes=True, marches=True),
+    Idea("march past", strikes=False, marches=True),
+    Idea("cut them off", strikes=True, marches=True, cuts=True),
+)
+"""The safest first."""
+
+
+@cache
+def policy_for(scenario: str, side: int) -> Policy:
+    """What this side wants in a scenario, or in the campaign."""
+    return Policy(objectives=AIMS[side][scenario], boldness=1.0, reserve=1.0, weights=WEIGHTS)
+
+
+def play_of(state: Sands) -> str:
+    """What is being played: a scenario, or the campaign."""
+    return CAMPAIGN if state.campaign else SCENARIOS[state.scenario]
+
+
+def policy_of(state: Sands, side: int) -> Policy:
+    return policy_for(play_of(state), side)
+
+
+def aims_of(state: Sands, side: int) -> Mapping[int, float]:
+    """What each hex is worth to a side."""
+    return _aims(state.printed, play_of(state), side)
+
+
+@cache
+def _aims(printed: Printed, play: str, side: int) -> Mapping[int, float]:
+    places = printed.places
+    numbers = {
+        EL_AGHEILA: places.el_agheila,
+        BENGHAZI: places.benghazi,
+        TOBRUK: places.tobruk,
+        BARDIA: places.bardia,
+        SOLLUM: places.sollum,
+        HALFAYA: places.halfaya,
+        MATRUH: places.matruh,
+        EL_ALAMEIN: places.el_alamein,
+        ALEXANDRIA: places.alexandria,
+    }
+    return {numbers[name]: worth for name, worth in policy_for(play, side).objectives.items()}

@@ -1,0 +1,188 @@
+"""A look at the position when a plan is made: how far everything is, who can go where, what is held.
+
+Nothing here depends on the plan, so each answer is found once in an action and remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.boards import cheapest, within
+from sandtable.games.dark_sands.players.policy import aims_of
+from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.printed.sides import ALLIED
+from sandtable.games.dark_sands.rules.c02_control import controls
+from sandtable.games.dark_sands.rules.c10_supply import over_land, port_supply
+from sandtable.games.dark_sands.rules.c19_reach import Tree, able, extended_reach, movement, reach
+from sandtable.games.dark_sands.state import (
+    Sands,
+    blocking,
+    bypass_built,
+    face,
+    hexes_of,
+    on_map,
+    steps_of,
+    units_at,
+)
+from sandtable.kernel.bits import bit, ones
+
+FAR = 1200
+"""Further than any march, in quarters of a movement point."""
+NEXT_DOOR = 6
+"""An enemy within this many hexes may be here with his next move."""
+
+
+@lru_cache(maxsize=512)
+def lengths(printed: Printed, bypass: int, goals: int) -> tuple[int, ...]:
+    """By hex, how long the march of a vehicle to the nearest of these goals is; enemies are not counted."""
+    prices = printed.ground.wheels[bypass]
+    tree = cheapest(ones(goals), FAR, lambda place: prices[place].items())
+    return tuple(tree[place][0] if place in tree else FAR for place in range(printed.board.size))
+
+
+@lru_cache(maxsize=4096)
+def around(printed: Printed, place: int, hexes: int) -> int:
+    """The hexes at most this far from one."""
+    return within(printed.board, bit(place), printed.board.all, hexes)
+
+
+def worth(state: Sands, unit: int) -> float:
+    """What a unit is worth: its factors; armour, the fast and the hardy a little more."""
+    now = face(state, unit)
+    if state.printed.hqs >> unit & 1:
+        return 1.0
+    armour = 1.5 if state.printed.armoured >> unit & 1 else 0.0
+    return (now.attack + now.defence) / 2 + now.movement / 20 + armour * steps_of(state, unit) / 2
+
+
+def step_worth(state: Sands, unit: int) -> float:
+    """What the next step of a unit is worth: the last one takes its zone and its place with it."""
+    steps = steps_of(state, unit)
+    whole = worth(state, unit)
+    return whole * 0.55 if steps > 1 else whole + 0.4
+
+
+def value(state: Sands, units: int) -> float:
+    return sum([worth(state, unit) for unit in ones(units)])
+
+
+def attack(state: Sands, units: int) -> int:
+    return sum([face(state, unit).attack for unit in ones(units)])
+
+
+def defence(state: Sands, units: int) -> int:
+    return sum([face(state, unit).defence for unit in ones(units)])
+
+
+def army(state: Sands, side: int) -> int:
+    """The units of a side on the map that have zones and factors."""
+    return on_map(state, state.printed.own[side] & state.printed.zoned)
+
+
+class Survey:
+    """What a side sees before it moves."""
+
+    def __init__(self, state: Sands, side: int) -> None:
+        self.state, self.side, self.enemy = state, side, 1 - side
+        self.printed = state.printed
+        self.aims = aims_of(state, side)
+        self.bypass = bypass_built(state)
+        self.shut = blocking(state, self.enemy)
+        self.free = able(state) & ~self.printed.garrisons if state.active == side else 0
+        self._trees: dict[tuple[int, int], Tree] = {}
+        self._allowances: dict[int, int] = {}
+        self._extended: dict[int, Tree] = {}
+        self._fed = -1
+        self._threats: list[tuple[int, int]] | None = None
+
+    # What is wanted and what is held
+
+    def ours(self, place: int) -> bool:
+        """Is this aim in our hands, for good or while we stand there?"""
+        return controls(self.state, self.side, place)
+
+    def wanted(self) -> dict[int, float]:
+        """The aims that are still to be taken."""
+        return {place: worth for place, worth in self.aims.items() if not self.ours(place)}
+
+    def held(self) -> dict[int, float]:
+        return {place: worth for place, worth in self.aims.items() if self.ours(place)}
+
+    def to(self, goals: int) -> tuple[int, ...]:
+        return lengths(self.printed, self.bypass, goals)
+
+    @property
+    def fed(self) -> int:
+        """The hexes from which a line of supply leads home as things are."""
+        if self._fed < 0:
+            everywhere = self.printed.board.all & ~self.state.occupied[self.enemy]
+            self._fed = over_land(self.state, self.side, everywhere)
+            if self.side == ALLIED:
+                self._fed |= hexes_of(self.state, port_supply(self.state, ALLIED))
+                self._fed |= self.printed.places.ports & self.state.controlled[ALLIED]
+        return self._fed
+
+    # Who can go where
+
+    def allowance(self, unit: int) -> int:
+        if unit not in self._allowances:
+            self._allowances[unit] = movement(self.state, unit)
+        return self._allowances[unit]
+
+    def tree(self, unit: int) -> Tree:
+        """Where a unit can go alone; those of one hex and one kind share what the fastest of them finds."""
+        state, printed = self.state, self.printed
+        wheels, one_hex = printed.wheels >> unit & 1, state.one_hex >> unit & 1
+        key = state.place[unit], wheels << 1 | one_hex
+        if key not in self._trees:
+            mates = units_at(state, key[0], self.side) & self.free
+            mates &= printed.wheels if wheels else ~printed.wheels
+            mates &= state.one_hex if one_hex else ~state.one_hex
+            fastest = max(ones(mates), key=self.allowance)
+            self._trees[key] = reach(state, bit(fastest))
+        return self._trees[key]
+
+    def goes(self, unit: int, goal: int) -> bool:
+        """Can a unit get there in this action, by ordinary movement?"""
+        tree = self.tree(unit)
+        if goal not in tree:
+            return False
+        cost, before = tree[goal]
+        return cost <= self.allowance(unit) or before == self.state.place[unit]
+
+    def ends(self, unit: int) -> list[int]:
+        """Every hex where a unit can end an ordinary move, its own included."""
+        left, here = self.allowance(unit), self.state.place[unit]
+        return [
+            place
+            for place, (cost, before) in self.tree(unit).items()
+            if cost <= left or before == here or place == here
+        ]
+
+    def along_roads(self, unit: int) -> Tree:
+        """Where extended movement leads: for units far behind, and for a dash through open country."""
+        place = self.state.place[unit]
+        if place not in self._extended:
+            self._extended[place] = extended_reach(self.state, bit(unit))
+        return self._extended[place]
+
+    # What the enemy could do
+
+    def threat(self, place: int) -> int:
+        """What the enemy could bring against a hex with one move, in attack factors."""
+        if self._threats is None:
+            state, self._threats = self.state, []
+            by_place: dict[int, int] = {}
+            for unit in ones(army(state, self.enemy)):
+                by_place[state.place[unit]] = by_place.get(state.place[unit], 0) | bit(unit)
+            for here, units in by_place.items():
+                pace = max(face(state, unit).movement for unit in ones(units))
+                self._threats.append((around(self.printed, here, pace), attack(state, units)))
+        return sum([factors for near, factors in self._threats if near >> place & 1])
+
+    def enemy_near(self, place: int, hexes: int = NEXT_DOOR) -> bool:
+        return bool(around(self.printed, place, hexes) & self.state.fronts[self.enemy])
+
+    def home(self) -> tuple[int, ...]:
+        """How far every hex is from our sources of supply."""
+        return self.to(self.printed.places.sources[self.side])
