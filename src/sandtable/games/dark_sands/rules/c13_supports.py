@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.printed.counters import written
 from sandtable.games.dark_sands.rules.c11_range import in_range
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c13_guns import release_guns
+from sandtable.games.dark_sands.rules.c19_east import watch_east
 from sandtable.games.dark_sands.rules.c20_fight import Fight, attack_of, defence_of, fight_over
 from sandtable.games.dark_sands.state import (
     S_COMMITTED,
@@ -43,6 +44,7 @@ def kill(state: Sands, unit: int) -> None:
     release_guns(state, bit(unit))
     eliminate(state, unit)
     tidy_boxes(state)
+    watch_east(state)
 
 
 def lose_step(state: Sands, unit: int) -> None:
@@ -50,6 +52,7 @@ def lose_step(state: Sands, unit: int) -> None:
     if steps_of(state, unit) > 1:
         state.reduced |= bit(unit)
         tell(state, "reduced", "20.3.2", unit=unit)
+        watch_east(state)
     else:
         kill(state, unit)
 
