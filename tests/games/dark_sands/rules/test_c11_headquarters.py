@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.dark_sands.rules.c07_stacking import fits
@@ -26,7 +28,7 @@ GAME = "dark-sands"
 HQ = "HQ 21 Corps"
 
 
-def receiving(placed: dict[str, str], **more: object) -> set[str]:
+def receiving(placed: dict[str, str], **more: Any) -> set[str]:
     return hex_names(receivers(desert({HQ: "1432", **placed}, **more), number(HQ)))
 
 
@@ -52,6 +54,12 @@ def test_headquarters_do_not_count_for_stacking_but_are_alone_of_their_kind() ->
     state = desert({"Brescia": "1432", "Trento": "1432", "Pavia": "1432", "2 MG": "1432"})
     assert fits(state, HEX["1432"], units(HQ))
     assert not fits(desert({HQ: "1432"}), HEX["1432"], units("HQ Afrika Korps"))
+
+
+@pytest.mark.rule("13.6.4b")
+def test_garrisons_do_not_count_for_stacking() -> None:
+    state = desert({"Brescia": "1432", "Trento": "1432", "Pavia": "1432", "2 MG": "1432"})
+    assert fits(state, HEX["1432"], units("Garrison It 1"))
 
 
 @pytest.mark.rule("11.0i")

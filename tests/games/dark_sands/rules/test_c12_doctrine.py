@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.dark_sands.printed.calendar import RESULTS
@@ -21,7 +23,7 @@ def superior(state: Sands, target: str = "1433", *attackers: str) -> int:
     return modifiers(judged(state, target, *(attackers or PANZERS))).get("Panzer superiority", 0)
 
 
-def assaulting(placed: dict[str, str], *attackers: str, turn: int = 14, **more: list[str]) -> bool:
+def assaulting(placed: dict[str, str], *attackers: str, turn: int = 14, **more: Any) -> bool:
     state = desert({**placed, **AXIS}, turn=turn, **more)
     return may_assault(state, fight_over(state, HEX["1432"], units(*attackers)))
 
@@ -45,6 +47,11 @@ def test_every_attacking_hex_needs_two_brigades_of_a_division() -> None:
     assert not assaulting({**DIVISION, "131/44": "1532"}, *DIVISION, "131/44")
     assert assaulting({**DIVISION, "131/44": "1532", "132/44": "1532"}, *DIVISION, "131/44", "132/44")
     assert not assaulting({**DIVISION, "4/7 Arm": "1532", "7/7 Arm": "1532"}, *DIVISION, "4/7 Arm")
+
+
+@pytest.mark.rule("12.5b")
+def test_independent_brigades_are_no_division() -> None:
+    assert not assaulting({"18 Ind": "1433", "1 Greek": "1433"}, "18 Ind", "1 Greek")
 
 
 @pytest.mark.rule("12.6c")

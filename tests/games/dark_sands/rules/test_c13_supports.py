@@ -7,8 +7,10 @@ import dataclasses
 import pytest
 
 from sandtable.games.dark_sands.printed.ground import CENTRAL
-from sandtable.games.dark_sands.rules.c13_supports import kill, release_guns, turn_up
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
+from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
+from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE, supports_back
 from sandtable.games.dark_sands.state import S_COMMITTED, S_GONE, S_READY, S_USED, S_WAITING, USED, Sands
 from tests.games.dark_sands.desert import acting, decision, desert, legal, number, play, units, why_not
 from tests.games.dark_sands.fights import (
@@ -80,7 +82,7 @@ def test_supports_go_back_face_down_and_artillery_face_up() -> None:
 def test_supports_are_turned_up_at_the_end() -> None:
     state = ready(ready(desert(INLAND), "RAF +1", face=S_USED), "Hecker", face=S_GONE)
     ready(state, "1/33 AT", face=S_COMMITTED).attached[SUPPORT["1/33 AT"]] = number("Brescia")
-    turn_up(state)
+    supports_back(state, END_PHASE.frame())
     assert (lies(state, "RAF +1"), lies(state, "Hecker"), lies(state, "RAF +2")) == (S_READY, S_GONE, S_WAITING)
     assert (lies(state, "1/33 AT"), state.attached[SUPPORT["1/33 AT"]]) == (S_READY, -1)
 

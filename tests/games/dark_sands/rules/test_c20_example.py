@@ -138,8 +138,8 @@ def test_sirte_holds_out() -> None:
 @pytest.mark.rule("PE2-6d")
 @pytest.mark.parametrize("disorganised", [["22 Gds"], []])
 def test_marmarica_slips_away(disorganised: list[str]) -> None:
-    """7/7 attacks over the ridge from 2828, 22 Guards are in 2528. The example goes on to 2327, four hexes away; on
-    our map the compass leads further west, and the rule wins."""
+    """7/7 attacks over the ridge from 2828, 22 Guards are in 2528. The example goes on to 2327, four hexes away;
+    on our map the compass leads further west, and the rule wins."""
     placed = {"Marmarica": "2728", "7/7 Arm": "2828", "3 Cstrm Gds": "2729", "22 Gds": "2528"}
     state = ready(desert(placed, turn=2, disorganised=disorganised), "RAF +1")
     attack(state, "allied", "2728", "7/7 Arm", "3 Cstrm Gds")

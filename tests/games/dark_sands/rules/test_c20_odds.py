@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS
+from sandtable.games.dark_sands.printed.sides import ALLIED
+from sandtable.games.dark_sands.rules.c08_zones import zones
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.rules.c20_odds import AE, DR, NONE, odds, ratio_of, shifted
+from sandtable.kernel.bits import ones
 from tests.games.dark_sands.desert import DATA, HEX, acting, desert, legal, play, units, where
 from tests.games.dark_sands.fights import (
     SUPPORT,
@@ -214,6 +217,14 @@ def test_the_box_of_the_other_side_is_no_help() -> None:
 @pytest.mark.rule("14.0a")
 def test_there_are_four_forts() -> None:
     assert set(DATA.nouns.of("hex", DATA.ground.forts)) == {"2830", "2829", "2729", "2441"}
+
+
+@pytest.mark.rule("14.0c")
+def test_no_zone_leads_into_or_out_of_a_fort() -> None:
+    for fort in ones(DATA.ground.forts):
+        beside = DATA.board.names[DATA.board.neighbours[fort][0]]
+        assert not zones(desert({"5/4 Ind": DATA.board.names[fort]}), ALLIED)
+        assert not zones(desert({"5/4 Ind": beside}), ALLIED) >> fort & 1
 
 
 @pytest.mark.rule("14.1a", "T-tec-tobruk1", "T-tec-noteF")

@@ -54,6 +54,10 @@ def resumed(state: Sands) -> Sands:
     return state
 
 
+def marked(mark: str) -> dict[str, Any]:
+    return {mark: ["22 Gds"]}
+
+
 def dr(placed: dict[str, str], **more: Any) -> Sands:
     """Who is in 1432, with a defence of 3, must retreat: 2-1, a four."""
     state = attack(desert({**ALLIES, **placed}, **more), "allied", "1432", *TWO)
@@ -110,7 +114,7 @@ def test_a_garrison_that_must_retreat_is_eliminated() -> None:
 def test_four_hexes_on_central_and_two_on_the_side_maps(start: str, beside: str, hexes: int) -> None:
     state = attack(desert({"5/4 Ind": beside, "7/4 Ind": beside, "Sirte": start}), "allied", start, *TWO)
     play(state, "4")
-    places = []
+    places: list[str] = []
     while decision(state) == "retreat":
         straight = f"{start[:2]}{int(start[2:]) - len(places) - 1}"
         play(state, f"retreat:{straight}")
@@ -197,7 +201,7 @@ def test_contested_zones_come_before_uncontested_ones() -> None:
 @pytest.mark.rule("20.3.4e", "P2.0h", "10.2.1f")
 @pytest.mark.parametrize("mark", ["oos", "disorganised"])
 def test_zones_of_units_out_of_supply_or_disorganised_do_not_count(mark: str) -> None:
-    assert onward("Sirte", "1432", {"22 Gds": "1530"}, **{mark: ["22 Gds"]}) == {"1431", "1531", "1331"}
+    assert onward("Sirte", "1432", {"22 Gds": "1530"}, start="1432", **marked(mark)) == {"1431", "1531", "1331"}
 
 
 @pytest.mark.rule("19.3b", "P3.0e")

@@ -57,18 +57,6 @@ def lose_step(state: Sands, unit: int) -> None:
         kill(state, unit)
 
 
-def _into_box(state: Sands, support: int, face: int) -> None:
-    state.attached[support] = -1
-    state.supports[support] = face
-
-
-def turn_up(state: Sands) -> None:
-    """13.1, 13.5: in the End Phase supports that are face down, and guns with units, are ready again."""
-    for support, face in enumerate(state.supports):
-        if face in (S_USED, S_COMMITTED):
-            _into_box(state, support, S_READY)
-
-
 # What can be committed (13.1)
 
 
