@@ -99,9 +99,8 @@ class Sands(State):
     action = one_of(*ACTIONS, **OF_THE_ACTION)
     active = perhaps("side", **OF_THE_ACTION)
     movers = many("unit", forgotten=True, cleared="action")  # units that may move
-    one_hex = many(
-        "unit", **OF_THE_ACTION
-    )  # of those, which may only move one hex, or by extended movement (21 Corps)
+    one_hex = many("unit", forgotten=True, cleared="action")
+    """Of those, which may only move one hex, or by extended movement (21 Corps)."""
     no_extended = flag(**OF_THE_ACTION)  # 13 Corps, 30 Corps, 8 Army
     fighters = many("unit", forgotten=True, cleared="action")  # units that may attack
     moved = many("unit", forgotten=True, cleared="action")  # units that have finished moving

@@ -195,7 +195,7 @@ ALLIED_LOST = ("4/7 Arm", "32 Tank", "22 Gds", "3 Ind")
 
 
 def allied_points(tank: int, infantry: int, **fields: Any) -> Sands:
-    points = {"tank_points": tank, "infantry_points": infantry}
+    points: dict[str, Any] = {"tank_points": tank, "infantry_points": infantry}
     return phase(6, lost=ALLIED_LOST, step="allied_spend", **points, **fields)
 
 

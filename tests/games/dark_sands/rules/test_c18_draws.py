@@ -151,7 +151,8 @@ def test_a_priority_chit_that_is_not_played_is_lost() -> None:
 
 def bound(**fields: object) -> Sands:
     """The Allies have played two ordinary chits."""
-    return table(run_side=ALLIED, run=2, **fields)
+    track = [DATA.nouns.number("chit", f"allied-half/combat-1-{number}") for number in (1, 2)]
+    return table(played=track, run_side=ALLIED, run=2, **fields)
 
 
 @pytest.mark.rule("18.7.1a", "18.7.1c")

@@ -11,7 +11,7 @@ from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ANYTHING, ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -98,9 +98,13 @@ class Overstacking(Steps[Sands]):
     """7.3: the owner eliminates units until every hex is within the limits; nothing happens if all are."""
 
     name = "overstacking"
-    on = ANYTHING
+    on = ("movement.check_stacks",)
     steps = (thin_out,)
     owner = one("side")
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if self.owner(frame) != state.active:
+            yield say("only whoever has moved thins out")
 
 
 OVERSTACKING = Overstacking()

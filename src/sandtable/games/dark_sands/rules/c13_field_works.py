@@ -7,6 +7,7 @@ from functools import cache
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST
 from sandtable.games.dark_sands.printed.sides import AXIS
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
 from sandtable.games.dark_sands.state import (
     READY,
     USED,
@@ -102,6 +103,7 @@ def disbandable(state: Sands, side: int) -> int:
 def disband(state: Sands, garrison: int) -> None:
     """13.6.3: a garrison goes face down to the supports."""
     tell(state, "garrison-removed", "13.6.3", unit=garrison, at=state.place[garrison])
+    release_guns(state, bit(garrison))
     remove(state, garrison, USED)
     tidy_boxes(state)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.printed.counters import written
 from sandtable.games.dark_sands.rules.c11_range import in_range
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
+from sandtable.games.dark_sands.rules.c19_east import watch_east
 from sandtable.games.dark_sands.rules.c20_fight import Fight, attack_of, defence_of, fight_over
 from sandtable.games.dark_sands.state import (
     S_COMMITTED,
@@ -42,6 +44,7 @@ def kill(state: Sands, unit: int) -> None:
     release_guns(state, bit(unit))
     eliminate(state, unit)
     tidy_boxes(state)
+    watch_east(state)
 
 
 def lose_step(state: Sands, unit: int) -> None:
@@ -49,28 +52,9 @@ def lose_step(state: Sands, unit: int) -> None:
     if steps_of(state, unit) > 1:
         state.reduced |= bit(unit)
         tell(state, "reduced", "20.3.2", unit=unit)
+        watch_east(state)
     else:
         kill(state, unit)
-
-
-def release_guns(state: Sands, units: int) -> None:
-    """13.5: the anti-tank guns of units that are eliminated or become OOS come back face up."""
-    for support, unit in enumerate(state.attached):
-        if unit >= 0 and units >> unit & 1:
-            _into_box(state, support, S_READY)
-            tell(state, "guns-back", "13.5", support=support)
-
-
-def _into_box(state: Sands, support: int, face: int) -> None:
-    state.attached[support] = -1
-    state.supports[support] = face
-
-
-def turn_up(state: Sands) -> None:
-    """13.1, 13.5: in the End Phase supports that are face down, and guns with units, are ready again."""
-    for support, face in enumerate(state.supports):
-        if face in (S_USED, S_COMMITTED):
-            _into_box(state, support, S_READY)
 
 
 # What can be committed (13.1)

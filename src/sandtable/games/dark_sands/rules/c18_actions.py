@@ -107,6 +107,8 @@ class Action(Steps[Sands]):
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if state.active < 0 or not state.action:
             yield say("an action is carried out, but nobody acts")
+        elif (state.movers | state.fighters) & ~state.printed.own[state.active]:
+            yield say("units may move or attack that do not belong to whoever acts")
         if self.then(frame) and state.active != AXIS:
             yield say("only the Axis has momentum")
 

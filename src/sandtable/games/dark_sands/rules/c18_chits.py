@@ -40,15 +40,19 @@ def play_chit(state: Sands, chit: int) -> None:
     state.cup &= ~bit(chit)
     state.held &= ~bit(chit)
     state.played.append(chit)
-    if side >= 0 and kind not in PRIORITY:
-        _count_in_a_row(state, side)
+    state.run_side, state.run = in_a_row(state)
     _carry_out(state, chit, side, kind)
 
 
-def _count_in_a_row(state: Sands, side: int) -> None:
-    """18.7.1: how many ordinary chits of one player came one after another."""
-    state.run = state.run + 1 if state.run_side == side else 1
-    state.run_side = side
+def in_a_row(state: Sands) -> tuple[int, int]:
+    """18.7.1: whose ordinary chits came last, and how many of them one after another. Priority chits and Logistics
+    neither count nor break a run (ruling)."""
+    chits = [state.printed.chits[chit] for chit in state.played]
+    owners = [chit.side for chit in chits if chit.side >= 0 and chit.kind not in PRIORITY]
+    if not owners:
+        return -1, 0
+    others = [place for place, side in enumerate(owners) if side != owners[-1]]
+    return owners[-1], len(owners) - 1 - (others[-1] if others else -1)
 
 
 def _carry_out(state: Sands, chit: int, side: int, kind: str) -> None:

@@ -38,7 +38,7 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     odds,
 )
 from sandtable.games.dark_sands.rules.c20_retreat import LENGTH, come_to_rest, fall_back, set_out, stand
-from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, hexes_of
+from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, bypass_built, hexes_of, on_map
 from sandtable.games.dark_sands.verbs import ASSAULT, ATTACK, DONE, JOIN, LEAVE, MOBILE
 from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
@@ -203,6 +203,8 @@ class Tables(ChoiceKind[Sands]):
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         state.table = int(verb == ASSAULT)
+        if state.table:
+            tell(state, "assault", "12.6", to=state.target)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not may_assault(state, battle_of(state)):
@@ -230,6 +232,10 @@ class Roll(Die[Sands]):
             column=COLUMNS[found.column],
             result=RESULTS[state.result],
         )
+
+    def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if odds_of(state).automatic != NONE:
+            yield say("the result is certain: no die is rolled")
 
 
 BATTLES, GATHERING, SITTING_OUT, TABLE, ROLL = Battles(), Gathering(), SittingOut(), Tables(), Roll()
@@ -414,16 +420,39 @@ class Battle(Steps[Sands]):
     )
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
-        target = state.target
-        if target < 0 or state.active < 0:
+        if state.target < 0 or state.active < 0:
             yield say("a battle is fought, but nobody knows where")
             return
-        if state.attackers & ~state.printed.own[state.active]:
-            yield say("units attack that are not of the side that attacks")
-        if frame[1] <= self.steps.index(settle) and not defenders_at(state, target, 1 - state.active):
+        yield from _unlike_attackers(state)
+        yield from _unlike_defenders(state)
+        if frame[1] > self.steps.index(settle):
+            return
+        if not defenders_at(state, state.target, 1 - state.active):
             yield say("nobody is attacked")
-        if self.steps.index(gather) + 1 < frame[1] <= self.steps.index(settle) and not state.attackers:
+        if frame[1] > self.steps.index(gather) + 1 and not state.attackers:
             yield say("nobody attacks")
+        if any(state.losses) or state.retreat_left or state.retreating:
+            yield say("the battle has consequences before it is decided")
+
+
+def _unlike_attackers(state: Sands) -> Iterator[Message]:
+    units, printed = state.attackers, state.printed
+    near = printed.ground.open_to[bypass_built(state)][state.target] | bit(state.target)
+    if units & ~(printed.own[state.active] & printed.zoned) or on_map(state, units) != units:
+        yield say("units attack that cannot")
+    elif hexes_of(state, units) & ~near:
+        yield say("an attacker is not next to the hex attacked")
+
+
+def _unlike_defenders(state: Sands) -> Iterator[Message]:
+    side, printed = 1 - state.active, state.printed
+    others = state.contributors & ~state.attackers | state.retreating
+    if others & ~printed.own[side] or state.contributors & printed.hqs or on_map(state, others) != others:
+        yield say("units defend that cannot")
+    elif state.retreating & printed.garrisons or hexes_of(state, state.retreating).bit_count() > 1:
+        yield say("units retreat together that cannot")
+    elif state.retreat_left and state.retreating and not state.retreating & ~printed.hqs:
+        yield say("a headquarters does not retreat by itself")
 
 
 BATTLE = Battle()

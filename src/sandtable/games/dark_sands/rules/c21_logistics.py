@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c10_supply import traced
-from sandtable.games.dark_sands.rules.c13_supports import release_guns
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
 from sandtable.games.dark_sands.state import Sands, units_in
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import tell

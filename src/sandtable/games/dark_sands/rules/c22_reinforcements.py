@@ -9,6 +9,7 @@ from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c10_supply import land_line, traced
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
+from sandtable.games.dark_sands.rules.c13_guns import release_guns
 from sandtable.games.dark_sands.rules.c15_placement import (
     Placing,
     allied_reinforcements,
@@ -92,7 +93,7 @@ def arrivals(state: Sands, frame: Frame) -> None:
     side = REINFORCEMENT.owner(frame)
     if enterable(state, side, grouped=False):
         again(state)
-        push(state, ARRIVALS, side, False)
+        push(state, ARRIVALS, side, 0)
 
 
 def enterable(state: Sands, side: int, *, grouped: bool) -> int:
@@ -204,6 +205,7 @@ def _depart(state: Sands, unit: int) -> None:
         return
     later = (line for turn in state.printed.arrivals[state.turn + 1 :] for line in turn)
     returns = any(line.unit == unit and line.action == "return" for line in later)
+    release_guns(state, bit(unit))
     remove(state, unit, AWAY if returns else GONE)
     tell(state, "departs", "22.2", unit=unit)
 
@@ -213,7 +215,7 @@ def exchanges(state: Sands, frame: Frame) -> None:
     side = REINFORCEMENT.owner(frame)
     if enterable(state, side, grouped=True):
         again(state)
-        push(state, ARRIVALS, side, True)
+        push(state, ARRIVALS, side, 1)
 
 
 def vacancies(state: Sands, unit: int) -> int:
