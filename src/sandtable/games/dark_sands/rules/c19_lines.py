@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sandtable.boards import cheapest
+from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c07_stacking import fits
