@@ -11,10 +11,11 @@ from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c04_set_up import set_up
 from sandtable.games.dark_sands.rules.c09_railway import active_rail, onward, railhead, railway_can_advance
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
 from sandtable.games.dark_sands.state import Sands
 from sandtable.kernel.flow import advance, push
-from tests.games.dark_sands.desert import DATA, HEX, decision, desert, hexes, play
+from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, hexes, legal, play
 
 GAME = "dark-sands"
 CONSTRUCTION = [step.__name__ for step in END_PHASE.steps].index("railway")
@@ -54,6 +55,15 @@ def test_rail_can_be_used_from_alexandria_to_the_railhead_or_to_the_first_enemy(
     assert active_rail(cut) & hexes("1764", "1763", "1762", "1960") == hexes("1764")
     lost = desert({}, railhead=HEX["1957"], control={"axis": ["1877"]})
     assert not active_rail(lost)
+
+
+@pytest.mark.rule("9.0b", "9.0d")
+def test_the_allies_move_by_rail_and_the_axis_does_not() -> None:
+    """1548 is on the railway, but on no road or track."""
+    for name, side, carried in (("22 Gds", "allied", True), ("Trento", "axis", False)):
+        state = acting(desert({name: "1548"}, railhead=HEX["1546"]), side, "move", MOVEMENT)
+        play(state, f"unit:{name.replace(' ', '-')}")
+        assert ("extended" in legal(state)) == carried
 
 
 @pytest.mark.rule("T-rail1", "T-rail2", "T-rail3")
