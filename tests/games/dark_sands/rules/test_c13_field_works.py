@@ -10,6 +10,7 @@ import pytest
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
+from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.state import READY, USED, Sands, boxes_at_hand
 from tests.games.dark_sands.desert import (
     DATA,
@@ -298,6 +299,18 @@ def test_a_headquarters_or_garrison_keeps_a_box() -> None:
     assert state.boxes[AXIS] == hexes("2140")
     play(state, "disband:Garrison-It-1")
     assert not state.boxes[AXIS]
+
+
+@pytest.mark.rule("13.6.3a", "13.7.3a")
+def test_both_are_removed_in_a_combat_action_too() -> None:
+    placed = {"Garrison It 1": "2140", "Sirte": "1633"}
+    state = acting(desert(placed, boxes={"axis": ["1633"]}), "axis", "combat", BATTLES)
+    assert legal(state) == {"disband:Garrison-It-1", "raze:1633", "done"}
+    assert why_not(state, "raze:1632") == "13.7.3"
+    assert why_not(state, "disband:Garrison-Br-1") == "13.6.3"
+    play(state, "disband:Garrison-It-1", "raze:1633", "done")
+    assert not state.boxes[AXIS]
+    assert state.place[number("Garrison It 1")] == USED
 
 
 @pytest.mark.rule("PE2-2")

@@ -167,7 +167,7 @@ def test_attackers_are_active() -> None:
 def test_headquarters_and_garrisons_do_not_attack() -> None:
     placed = {"HQ 13 Corps": "1433", "Garrison Br 1": "1433", "Brescia": "1432"}
     state = acting(desert(placed), "allied", "combat", BATTLES)
-    assert legal(state) == {"done"}
+    assert not legal(state, "attack")
     assert why_not(state, "attack:1432") == "20.1"
     play(attacked := acting(desert({**placed, **THREE}), "allied", "combat", BATTLES), "attack:1432")
     assert why_not(attacked, "join:HQ-13-Corps") == "11.0"

@@ -168,6 +168,13 @@ def raze(state: Sands, side: int, hex_number: int) -> None:
     tell(state, "box-removed", "13.7.3", side=side, at=hex_number)
 
 
+def why_not_removed(box: bool) -> tuple[str, Message]:
+    """13.6.3, 13.7.3: why a garrison, or a box, cannot be removed."""
+    if box:
+        return "13.7.3", say("only boxes of yours on the map are removed")
+    return "13.6.3", say("only garrisons of yours on the map are removed")
+
+
 def tidy_boxes(state: Sands) -> None:
     """13.7.3 b: a box without a unit of its side is removed."""
     for side in range(2):

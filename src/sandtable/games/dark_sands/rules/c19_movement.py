@@ -18,6 +18,7 @@ from sandtable.games.dark_sands.rules.c13_field_works import (
     tidy_boxes,
     why_no_box,
     why_no_garrison,
+    why_not_removed,
 )
 from sandtable.games.dark_sands.rules.c19_east import watch_east
 from sandtable.games.dark_sands.rules.c19_extended import (
@@ -117,10 +118,8 @@ class Moves(ChoiceKind[Sands]):
             return why_no_sailor(state, argument)
         if verb == BOX:
             return why_no_box(state, state.active, argument)
-        if verb == DISBAND:
-            return "13.6.3", say("only garrisons of yours on the map are removed")
-        if verb == RAZE:
-            return "13.7.3", say("only boxes of yours on the map are removed")
+        if verb in (DISBAND, RAZE):
+            return why_not_removed(verb == RAZE)
         return "19.0", say("first choose a unit to move")
 
 

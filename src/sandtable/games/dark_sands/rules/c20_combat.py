@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS, TABLES
 from sandtable.games.dark_sands.rules.c11_headquarters import displace_lone
 from sandtable.games.dark_sands.rules.c12_doctrine import may_assault, shocked, steps_in
-from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
+from sandtable.games.dark_sands.rules.c13_field_works import (
+    disband,
+    disbandable,
+    raze,
+    tidy_boxes,
+    why_not_removed,
+)
 from sandtable.games.dark_sands.rules.c13_supports import after_combat, battle_of, commit_supports, kill, lose_step
 from sandtable.games.dark_sands.rules.c20_advance import advance
 from sandtable.games.dark_sands.rules.c20_fight import (
@@ -39,7 +45,7 @@ from sandtable.games.dark_sands.rules.c20_odds import (
 )
 from sandtable.games.dark_sands.rules.c20_retreat import LENGTH, come_to_rest, fall_back, set_out, stand
 from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, bypass_built, hexes_of, on_map
-from sandtable.games.dark_sands.verbs import ASSAULT, ATTACK, DONE, JOIN, LEAVE, MOBILE
+from sandtable.games.dark_sands.verbs import ASSAULT, ATTACK, DISBAND, DONE, JOIN, LEAVE, MOBILE, RAZE
 from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
@@ -50,7 +56,8 @@ from sandtable.kernel.words import Message, say
 
 
 class Battles(ChoiceKind[Sands]):
-    """20.0: attacks are made one by one, as many as the active side wants."""
+    """20.0: attacks are made one by one, as many as the active side wants. Between them it may remove
+    garrisons and boxes (13.6.3, 13.7.3)."""
 
     name = "battles"
     on = ("action.first", "action.second")
@@ -61,16 +68,28 @@ class Battles(ChoiceKind[Sands]):
         return state.active
 
     def legal(self, state: Sands, frame: Frame) -> Options:
-        return offer((ATTACK, targets(state)), (DONE, True))
+        side = state.active
+        return offer(
+            (DISBAND, disbandable(state, side)),
+            (RAZE, state.boxes[side]),
+            (ATTACK, targets(state)),
+            (DONE, True),
+        )
 
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         if verb == DONE:
             pop(state)
-            return
-        state.target = argument
-        push(state, BATTLE)
+        elif verb == DISBAND:
+            disband(state, argument)
+        elif verb == RAZE:
+            raze(state, state.active, argument)
+        else:
+            state.target = argument
+            push(state, BATTLE)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb in (DISBAND, RAZE):
+            return why_not_removed(verb == RAZE)
         if verb != ATTACK:
             return "20.0", say("a combat action is being carried out")
         if not defenders_at(state, argument, 1 - state.active):
