@@ -10,6 +10,7 @@ from sandtable.games.dark_sands.printed.counters import written
 from sandtable.games.dark_sands.rules.c19_reach import route
 from sandtable.games.dark_sands.rules.c20_combat import odds_of
 from sandtable.games.dark_sands.state import BOXES_OFF_MAP, SUPPORT_STATES, Sands
+from tests.games.dark_sands.cups import draw, drawing
 from tests.games.dark_sands.desert import DATA, HEX, decision, number, play
 
 DICE = ("border-check", "end-check")
@@ -18,6 +19,15 @@ DICE = ("border-check", "end-check")
 def compass() -> Sands:
     """The Compass scenario as it begins."""
     return GAME.start("compass")
+
+
+def take(state: Sands, chit: str, *others: str, side: str = "") -> Sands:
+    """A chit is drawn from a cup with these others; a combined one is used for one of its sides."""
+    drawing(state, chit, *(others or ("logistics-1",)))
+    draw(state, chit)
+    if side:
+        play(state, side)
+    return state
 
 
 def gather(state: Sands, *units: str) -> None:

@@ -32,7 +32,7 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.tale import boxes_of, compass, engage, fight, gather, go, stay, support, way_to
+from tests.games.dark_sands.tale import boxes_of, compass, engage, fight, gather, go, stay, support, take, way_to
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -177,15 +177,6 @@ def frontier(*parts: dict[str, str], **fields: Any) -> Sands:
     return desert(placed, turn=1, **{"boxes": FORTIFIED, "control": SUPPLY, **fields})
 
 
-def take(state: Sands, chit: str, *others: str, side: str = "") -> Sands:
-    """A chit is drawn from a cup with these others; a combined one is used for one of its sides."""
-    drawing(state, chit, *(others or ("logistics-1",)))
-    draw(state, chit)
-    if side:
-        play(state, side)
-    return state
-
-
 @pytest.mark.rule("PE1-2")
 def test_halfaya_is_taken() -> None:
     state = frontier(WAITING_TO_MOVE, ISOLATED, IN_LIBYA, GARRISONS)
@@ -324,8 +315,8 @@ def test_no_garrison_is_left_for_ft_capuzzo() -> None:
 
 APPROACH = {"4/7 Arm": "2630", "7/7 Arm": "2532", "7SG/7 Arm": "2532", "16/70": "2432", "11/4 Ind": "2033"} | {
     **dict.fromkeys(["22 Gds", "7/4 Ind", "3 Cstrm Gds"], "1647"),
-    "5/4 Ind": "1936",
-    "Selby": "1936",
+    "5/4 Ind": "1934",
+    "Selby": "1934",
 }
 """After chit 11."""
 
