@@ -17,6 +17,7 @@ from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.players.recruit import Recruit
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
+from sandtable.games.dark_sands.printed.checks import check_data
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
@@ -24,6 +25,7 @@ from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
@@ -109,6 +111,9 @@ class DarkSands(Game[Sands, Printed]):
 
     def turn(self, state: Sands) -> int:
         return state.turn
+
+    def check_data(self, overrides: Path | None = None) -> DataReport:
+        return check_data(overrides)
 
     def faults(self, state: Sands) -> list[Why]:
         return position_status(state)

@@ -46,6 +46,7 @@ FILES = DataFiles(
         "setups.csv": "scenario side hex unit state confidence",
         "scenarios.csv": "scenario first last initiative allied_vp axis_vp confidence",
         "starts.csv": "scenario side what names confidence",
+        "checkpoints.csv": "id kind a b expected status source note",
     },
 )
 NUMBERS = FourDigits(row_first=True, from_south=True)
