@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c07_stacking import excess, fits, overstacked
+from sandtable.games.dark_sands.rules.c15_placement import with_room
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from tests.games.dark_sands.desert import (
     HEX,
@@ -15,6 +16,7 @@ from tests.games.dark_sands.desert import (
     hexes,
     legal,
     names,
+    number,
     play,
     units,
     where,
@@ -101,3 +103,11 @@ def test_of_five_units_any_may_go() -> None:
     play(state, "eliminate:33/15-Pz")
     assert not overstacked(state, AXIS)
     assert decision(state) == ""
+
+
+@pytest.mark.rule("7.0c")
+def test_units_that_enter_play_find_no_room_in_a_full_hex() -> None:
+    state = desert(dict.fromkeys(BRIGADES[:3], "1877"))
+    around = hexes("1877", "1776")
+    assert with_room(state, number("22 Gds"), around) == hexes("1776")
+    assert with_room(state, number(BATTALION), around) == around
