@@ -7,12 +7,13 @@ and the unit's own hex does not.
 
 from __future__ import annotations
 
+from sandtable.boards.hexes import HexBoard, Openings
 from sandtable.games.dark_sands.printed.ground import CENTRAL, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
 from sandtable.games.dark_sands.rules.c09_railway import railhead
 from sandtable.games.dark_sands.state import Sands, bypass_built, units_in
-from sandtable.kernel.bits import bit
+from sandtable.kernel.bits import bit, ones
 
 OVERLAND = 8
 """10.1.1: hexes of the Central map; a hex of the others counts two."""
@@ -103,12 +104,26 @@ def _reached(state: Sands, side: int, goals: int, budget: int, wanted: int, clos
     sides, through hexes without enemies and without enemy zones that are uncontested. The goal counts as a hex
     entered; the wanted hex does not, and may be in any zone."""
     printed = state.printed
-    board, ways = printed.board, printed.ground.open_ways[bypass_built(state)]
-    left = board.all & ~(closed | state.occupied[1 - side] | uncontested(state, side))
+    ways = printed.ground.open_ways[bypass_built(state)]
+    free = printed.board.all & ~(closed | state.occupied[1 - side] | uncontested(state, side))
+    found = _grown(printed.board, ways, free, goals, budget, wanted & ~goals)
+    # A wanted hex that is a goal itself needs another one: as a rule the next hex of its road.
+    left = wanted & goals
+    if left:
+        found |= left & printed.board.spread_over(ways, goals & free)
+        for place in map(bit, ones(left & ~found)):
+            found |= _grown(printed.board, ways, free, goals & ~place, budget, place)
+    return found
+
+
+def _grown(board: HexBoard, ways: Openings, free: int, goals: int, budget: int, wanted: int) -> int:
+    """Those of the wanted hexes next to a hex from which, itself included, a goal is within the budget."""
     (near, fine), (far, coarse) = board.scales
     # grown[n]: what can be entered next, having spent n; the goals can be entered at the outset.
-    grown, found = [goals & left], 0
+    grown, left, found = [goals & free], free, 0
     for spent in range(1, budget + 1):
+        if found == wanted:
+            break
         ring = grown[-near] & fine
         if spent >= far:
             ring |= grown[-far] & coarse
@@ -116,6 +131,4 @@ def _reached(state: Sands, side: int, goals: int, budget: int, wanted: int, clos
         left ^= ring
         grown.append(board.spread_over(ways, ring) if ring else 0)
         found |= grown[-1] & wanted
-        if found == wanted:
-            break
     return found
