@@ -15,6 +15,7 @@ from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
 from sandtable.games.dark_sands.notation.position import SandsText
 from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
+from sandtable.games.dark_sands.players.orders import ORDERS
 from sandtable.games.dark_sands.players.recruit import Recruit
 from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.checks import check_data
@@ -55,6 +56,7 @@ class DarkSands(Game[Sands, Printed]):
     position_text = SandsText
     wording = WORDING
     questions = QUESTIONS
+    orders = ORDERS
     players = {"recruit": Recruit}
     player_words = {
         "recruit": PlayerInfo(

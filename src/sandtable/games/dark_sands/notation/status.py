@@ -76,12 +76,15 @@ def _counter_faults(state: Sands) -> Found:
             yield "22.5", say("{unit} has no such upgrade", unit=name)
     for unit in ones(state.reduced & ~printed.two_step):
         yield "12.0", say("{unit} has only one step", unit=printed.units[unit].id)
-    marked = state.oos | state.disorganised
-    if not _is_going_on(state, DEPLOYMENT):
-        marked |= state.reduced
-    for unit in ones(marked):
-        if state.place[unit] < 0:
-            yield "10.2", say("{unit} has a marker but is not on the map", unit=printed.units[unit].id)
+    for name, field in state.FIELDS.items():
+        if not field.forgotten or (name == "reduced" and _is_going_on(state, DEPLOYMENT)):
+            continue
+        for unit in ones(getattr(state, name)):
+            if state.place[unit] < 0:
+                yield (
+                    "7.0",
+                    say("{field}: {unit} is not on the map", field=field.title, unit=printed.units[unit].id),
+                )
 
 
 def _place_faults(state: Sands) -> Found:
