@@ -9,7 +9,7 @@ from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
-from sandtable.games.dark_sands.state import Sands, last_turn, on_map, put
+from sandtable.games.dark_sands.state import READY, REBUILDABLE, WAITING, Sands, last_turn, on_map, put
 from sandtable.games.dark_sands.verbs import ATTACK, DONE, JOIN, MOBILE, STOP, SUPPORT, TO
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Choice, Options, listed, pack, unpack
@@ -50,9 +50,7 @@ def clash(rng: Random) -> Sands:
     state.frames.clear()
     state.clear("segment")
     state.turn = rng.randint(state.turn, last_turn(state))
-    for unit in range(len(state.place)):
-        put(state, unit, -1)
-    state.reduced = state.boxes[AXIS] = state.boxes[ALLIED] = 0
+    _clear_the_map(state)
     _throw_together(state, rng)
     _mark(state, rng)
     state.cup, state.held = state.printed.cups[state.turn], state.printed.priority[state.turn]
@@ -64,6 +62,21 @@ def clash(rng: Random) -> Sands:
 def _step(rng: Random) -> int:
     names = [step.__name__ for step in GAME_TURN.steps]
     return names.index(rng.choice(("initiative_action", "random_actions")))
+
+
+def _clear_the_map(state: Sands) -> None:
+    """Whoever has come by now waits to be rebuilt; garrisons are ready."""
+    printed = state.printed
+    coming = {
+        line.unit for lines in printed.arrivals[state.turn + 1 :] for line in lines if line.action == "arrive"
+    }
+    for unit in range(len(state.place)):
+        if printed.garrisons >> unit & 1:
+            put(state, unit, READY)
+        else:
+            put(state, unit, WAITING if unit in coming else REBUILDABLE)
+        state.version[unit] = sum(turn < state.turn for turn in printed.units[unit].upgrades)
+    state.reduced = state.boxes[AXIS] = state.boxes[ALLIED] = 0
 
 
 def _throw_together(state: Sands, rng: Random) -> None:

@@ -214,6 +214,28 @@ def test_the_supports_of_compass() -> None:
     assert state.supports[SUPPORTS.index("Regia Aero +1")] == S_WAITING
 
 
+@pytest.mark.rule("PE1-0", "PE2-0")
+@pytest.mark.parametrize(
+    ("turn", "chits"),
+    [
+        (1, "allied: oconnor, 2 move/combat, 2 half/combat-1; axis: move, combat, 2 half/combat-1, reinforcement"),
+        (
+            2,
+            "allied: oconnor, combeforce, move/combat, 2 half/combat-1, reinforcement; "
+            "axis: 2 move, 2 half/combat-1",
+        ),
+    ],
+)
+def test_the_chits_of_compass_are_those_of_the_example(turn: int, chits: str) -> None:
+    wanted = ["logistics-1", "logistics-2"]
+    for side, _, text in (part.strip().partition(": ") for part in chits.split(";")):
+        for word in listed(text):
+            count, kind = word.split(" ") if " " in word else ("1", word)
+            wanted += [f"{side}-{kind}-{number}" for number in range(1, int(count) + 1)]
+    assert sorted(DATA.nouns.of("chit", DATA.cups[turn])) == sorted(wanted)
+    assert not DATA.priority[turn]
+
+
 # Sunflower
 
 
@@ -503,7 +525,7 @@ def test_the_allies_of_gazala_without_boxes() -> None:
     )
 
 
-@pytest.mark.rule("P1.4.2g", "P1.4.2h")
+@pytest.mark.rule("P1.4.2g", "P1.4.2h", "T-err1")
 def test_the_boxes_of_the_allies_in_gazala() -> None:
     state = start("gazala")
     check_stacks(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from sandtable.games.dark_sands.rules.c19_lines import active_rail
+from sandtable.games.dark_sands.rules.c09_railway import active_rail
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import extended_reach, extended_way, route
 from sandtable.games.dark_sands.state import Sands
@@ -315,6 +316,42 @@ def test_it_stops_at_once_where_it_cannot_go_on() -> None:
 
 
 # Routes, and the example of play
+
+
+@pytest.mark.rule("19.1.7b", "19.1.7d", "19.1.7f")
+@pytest.mark.parametrize("seed", range(6))
+def test_extended_reach_is_where_steps_lead(seed: int) -> None:
+    """Enemies are strewn along the coast; the group tries every way on."""
+    rng = Random(seed)
+    roads = sorted(hex_names(sum(1 << place for place, line in enumerate(DATA.ground.line_to[0]) if line)))
+    strewn = dict(zip(("Sirte", "HQ 21 Corps", "Garrison It 1", "Pavia"), rng.sample(roads, 4), strict=True))
+    start = rng.choice([name for name in ("2044", "1647", "1462", "2055") if name not in strewn.values()])
+    state = group("allied", "22 Gds", at=start, placed=strewn, railhead=HEX["1854"])
+    if "extended" in legal(state):
+        found = hex_names(sum(1 << place for place in extended_reach(state, units("22 Gds"))))
+        play(state, "extended")
+        assert found == _by_trying(state)
+    else:
+        assert not extended_reach(state, units("22 Gds"))
+
+
+def _by_trying(state: Sands) -> set[str]:
+    """Every hex that steps lead to. What is behind a hex depends on the sections left, not on the way to it."""
+    met = {(state.place[number("22 Gds")], 0)}
+    waiting = [state]
+    while waiting:
+        here = waiting.pop()
+        for text in legal(here, "to"):
+            there = here.copy()
+            play(there, text)
+            if decision(there) == "border-check":
+                play(there, "1")
+            node = HEX[text[3:]], there.left_sections
+            if node not in met:
+                met.add(node)
+                if there.group:
+                    waiting.append(there)
+    return hex_names(sum(1 << place for place in {place for place, _ in met}))
 
 
 @pytest.mark.rule("PE1-1a")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from sandtable.games.dark_sands.drawing.board import (
     AWAY_BOX,
@@ -25,6 +26,14 @@ from sandtable.games.dark_sands.drawing.panels import panels
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, unit_ids
 from sandtable.games.dark_sands.printed.counters import Support
 from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.rules.c04_set_up import DEPLOYED
+from sandtable.games.dark_sands.rules.c11_headquarters import DISPLACEMENT
+from sandtable.games.dark_sands.rules.c17_replacements import CADRE, REBUILT
+from sandtable.games.dark_sands.rules.c18_named import ACTIVATION
+from sandtable.games.dark_sands.rules.c18_turn_3 import WITHDRAWAL
+from sandtable.games.dark_sands.rules.c19_extended import FORCED
+from sandtable.games.dark_sands.rules.c19_naval import VOYAGE
+from sandtable.games.dark_sands.rules.c22_reinforcements import ARRIVAL
 from sandtable.games.dark_sands.state import (
     AWAY,
     BUILDING,
@@ -42,9 +51,11 @@ from sandtable.games.dark_sands.state import (
     face,
     hexes_of,
     last_turn,
+    on_map,
     steps_of,
 )
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.flow import Local, nearest
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
 
@@ -75,6 +86,7 @@ SUPPORT_SYMBOLS = {
     "amphibious": ("squad", "h"),
 }
 PHASES = {
+    "deployment": "deployment",
     "replacements": "replacements",
     "initiative": "the initiative chit",
     "priority": "priority chits",
@@ -86,7 +98,9 @@ PHASES = {
     "movement": "movement",
     "battles": "combat",
     "battle": "combat",
+    "voyage": "movement by sea",
     "overstacking": "overstacking",
+    "displacement": "a headquarters displaces",
     "reinforcement": "reinforcements",
     "end-phase": "end phase",
 }
@@ -106,7 +120,7 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         panels=tuple(panels(viewpoint)),
         cups=tuple(cups(viewpoint)),
         combats=tuple(combats(viewpoint)),
-        focus=unit_ids(state, state.attackers or state.retreating or state.group),
+        focus=unit_ids(state, focus(viewpoint)),
         tints=tuple(Tint(place, tone=str(owner)) for owner in range(2) for place in ones(state.controlled[owner])),
     )
 
@@ -125,6 +139,32 @@ def _heading(viewpoint: Viewpoint) -> str:
         return phrase("{when}: {phase}", when=when, phase=phase)
     chit = chit_name(state.printed.chits[state.played[-1]])
     return phrase("{when}: {phase}, by the chit {chit}", when=when, phase=phase, chit=chit)
+
+
+# By the name of the frame on top, the unit it is about.
+ABOUT: dict[str, Local] = {
+    "voyage": VOYAGE.unit,
+    "displacement": DISPLACEMENT.headquarters,
+    "withdrawal": WITHDRAWAL.unit,
+    "deployed": DEPLOYED.unit,
+    "rebuilt": REBUILT.unit,
+    "cadre": CADRE.unit,
+    "arrival": ARRIVAL.unit,
+}
+
+
+def focus(viewpoint: Viewpoint) -> int:
+    """The units that the decision is about."""
+    state, decision = viewpoint.state, viewpoint.decision
+    if decision == "onward":
+        return bit(FORCED.unit(nearest(state, FORCED)))
+    if decision == "activation":
+        frame = state.frames[-1]
+        formations = (state.printed.formations[formation] for formation in ones(ACTIVATION.formations(frame)))
+        return on_map(state, reduce(or_, formations, ACTIVATION.units(frame)))
+    if decision in ABOUT:
+        return bit(ABOUT[decision](state.frames[-1]))
+    return state.retreating or state.attackers or state.group
 
 
 # Counters

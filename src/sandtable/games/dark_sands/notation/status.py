@@ -112,7 +112,7 @@ def _control_faults(state: Sands) -> Found:
 def _support_faults(state: Sands) -> Found:
     printed = state.printed
     for side in (AXIS, ALLIED):
-        if state.boxes[side] & ~state.occupied[side]:
+        if state.boxes[side] & ~state.occupied[side] and not _is_going_on(state, ACTION, REINFORCEMENT):
             yield "13.7.3", say("a fortified box is empty")
         if state.boxes[side].bit_count() + state.boxes_used[side] > BOXES:
             yield "13.7.1", say("there are too many fortified boxes")

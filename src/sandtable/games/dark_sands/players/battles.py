@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.games.dark_sands.players.policy import aims_of
+from sandtable.games.dark_sands.players.policy import aims_of, quarry
 from sandtable.games.dark_sands.players.survey import step_worth, value
 from sandtable.games.dark_sands.rules.c02_control import controls
 from sandtable.games.dark_sands.rules.c08_zones import retreat_zones
@@ -37,6 +37,8 @@ TRAPPED = 0.8
 """The same where they have nowhere to go but through our zones."""
 ENOUGH = 0.4
 """An attack is made if it promises more than this."""
+QUARRY = 0.1
+"""The same of enemies who must be driven off."""
 GROUND = 0.5
 """What part of an aim counts before we stand in it."""
 
@@ -59,7 +61,9 @@ def is_trapped(state: Sands, target: int, side: int) -> bool:
 def ground_worth(state: Sands, target: int, side: int) -> float:
     """What it is worth to enter a hex: an aim that is not ours yet; anything else a little."""
     aim = aims_of(state, side).get(target, 0.0)
-    return GROUND * aim if aim and not controls(state, side, target) else 0.3
+    wanted = GROUND * aim if aim and not controls(state, side, target) else 0.3
+    hexes, prize = quarry(state, side)
+    return wanted + (QUARRY * prize if hexes >> target & 1 else 0.0)
 
 
 def promise(state: Sands, found: Odds, ground: float, trapped: bool) -> float:

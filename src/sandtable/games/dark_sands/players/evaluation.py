@@ -42,7 +42,7 @@ def _supply(draft: Draft) -> float:
     trial, side = draft.trial, draft.side
     ours, theirs = army(trial, side), army(trial, 1 - side)
     cut = value(trial, theirs & ~traced(_if_taken(draft), 1 - side))
-    return 0.8 * cut - value(trial, ours & ~traced(trial, side))
+    return draft.survey.hunger * (0.8 * cut - value(trial, ours & ~traced(trial, side)))
 
 
 def _if_taken(draft: Draft) -> Sands:

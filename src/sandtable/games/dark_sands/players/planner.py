@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 from sandtable.boards import path_to
 from sandtable.games.dark_sands.players.battles import ENOUGH, best_attack_on, ground_worth
-from sandtable.games.dark_sands.players.policy import Idea
-from sandtable.games.dark_sands.players.survey import FAR, Survey, army, attack, defence, value, worth
+from sandtable.games.dark_sands.players.policy import Idea, quarry
+from sandtable.games.dark_sands.players.survey import FAR, Survey, army, attack, defence, lengths, value, worth
 from sandtable.games.dark_sands.printed.ground import CENTRAL, QUARTERS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c10_supply import road_part, traced
@@ -30,6 +30,10 @@ UNFED = 3.0
 """What it costs, in worth of a unit, to end a move without a line of supply."""
 PROGRESS = 0.012
 """What a quarter of a movement point nearer to an aim is worth to each factor."""
+ALWAYS_GUARDED = 8.0
+DECISIVE = 20.0
+TAKERS = 3
+"""What an aim is worth that is never left empty; one that decides the game; and how many go for that by road."""
 DESPERATE = 0.2
 """How much an aim counts to whoever is not needed there any more."""
 
@@ -94,9 +98,9 @@ class Draft:
         for place, aim in self.survey.held().items():
             here = units_at(self.state, place, self.side) & self.left & ~self.printed.hqs
             standing = units_at(self.state, place, self.side) & ~self.left & ~self.printed.hqs
-            if standing and (self.printed.garrisons & standing or not self.survey.enemy_near(place)):
+            danger = self.survey.threat(place) if self.survey.enemy_near(place) else 0
+            if standing and defence(self.state, standing) * 2 > danger:
                 continue
-            danger = self.survey.threat(place)
             for unit in sorted(ones(here), key=lambda unit: (face(self.state, unit).attack, unit)):
                 self.left &= ~bit(unit)
                 standing |= bit(unit)
@@ -108,14 +112,19 @@ class Draft:
     def _take_what_is_open(self) -> None:
         goals = dict(self.survey.wanted())
         for place, aim in self.survey.held().items():
-            if not units_at(self.trial, place, self.side) and self.survey.enemy_near(place, 8):
+            if not units_at(self.trial, place, self.side) and aim >= ALWAYS_GUARDED:
                 goals[place] = aim / 2
         for place in sorted(goals, key=lambda place: (-goals[place], place)):
             if self.survey.shut >> place & 1:
                 continue
-            found = self._cheapest_taker(place)
-            if found:
+            # 19.2: on the road a unit in three goes astray, so whatever decides the game is worth several.
+            for _ in range(TAKERS if goals[place] >= DECISIVE else 1):
+                found = self._cheapest_taker(place)
+                if not found:
+                    break
                 self.go(*found)
+                if not found[2]:
+                    break
 
     def _cheapest_taker(self, place: int) -> tuple[int, int, bool] | None:
         """Who takes a hex: infantry rather than tanks, and by an ordinary move rather than by the road."""
@@ -223,7 +232,7 @@ class Draft:
         enemy = 1 - self.side
         roads = road_part(self.state, enemy) & ~self.survey.shut
         before = value(self.trial, traced(self.trial, enemy))
-        home = self.survey.to(self.printed.places.sources[enemy])
+        home = lengths(self.printed, self.survey.bypass, self.printed.places.sources[enemy])
         foes = [(home[self.state.place[unit]], worth(self.state, unit)) for unit in ones(army(self.state, enemy))]
         best: tuple[float, int, int] | None = None
         for spot, unit in self._cutters(roads, home, foes)[:FEW_CUTS]:
@@ -288,6 +297,10 @@ class Draft:
             if lacking > 0:
                 found.append([aim / 2, lacking, len(self.fields)])
                 self.fields.append(survey.to(bit(place)))
+        hunted, prize = quarry(self.state, self.side)
+        if hunted:
+            found.append([prize, 3.0 * defence(self.state, units_in(self.state, hunted, enemy)), len(self.fields)])
+            self.fields.append(survey.to(hunted))
         prey = survey.shut & self.state.fronts[enemy]
         if prey:
             found.append([8.0, 2.0 * defence(self.state, army(self.state, enemy)), len(self.fields)])
@@ -326,7 +339,7 @@ class Draft:
         survey = self.survey
         score = -PROGRESS * (face(self.state, unit).attack + 2) * field[place]
         if not survey.fed >> place & 1:
-            score -= UNFED
+            score -= UNFED * survey.hunger
         return score - self.exposure(unit, place)
 
     def exposure(self, unit: int, place: int) -> float:
@@ -337,7 +350,7 @@ class Draft:
         friends = units_at(self.trial, place, self.side) & ~bit(unit)
         strength = defence(self.state, friends) + face(self.state, unit).defence + 1
         part = min(0.5, max(0.0, 0.12 * (danger / strength - 1.5)))
-        return part * worth(self.state, unit)
+        return part * worth(self.state, unit) / self.survey.boldness
 
     def _by_road(self, unit: int, field: tuple[int, ...], goal: int) -> int:
         """19.1.7: extended movement for whoever is far behind: a good deal nearer, and not beside the enemy."""

@@ -11,11 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
+from sandtable.boards import within
 from sandtable.games.dark_sands.printed.data import Printed
+from sandtable.games.dark_sands.printed.ground import CENTRAL
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.state import Sands
+from sandtable.kernel.bits import bit
 from sandtable.players.planning import Policy
 
 CAMPAIGN = "campaign"
@@ -78,10 +82,24 @@ IDEAS = (
 """The safest first."""
 
 
+BOLDNESS = {
+    ("compass", 1): 2.0,
+    ("sunflower", 0): 2.0,
+    ("crusader", 1): 2.5,
+    ("gazala", 0): 2.0,
+    (CAMPAIGN, 0): 1.3,
+}
+"""Whoever must do something in a few turns cannot wait until it is safe."""
+NEAR_TOBRUK = 6
+"""P1.3.3: within this many hexes of Tobruk no Axis unit in supply may be left."""
+
+
 @cache
 def policy_for(scenario: str, side: int) -> Policy:
     """What this side wants in a scenario, or in the campaign."""
-    return Policy(objectives=AIMS[side][scenario], boldness=1.0, reserve=1.0, weights=WEIGHTS)
+    return Policy(
+        objectives=AIMS[side][scenario], boldness=BOLDNESS.get((scenario, side), 1.0), reserve=1.0, weights=WEIGHTS
+    )
 
 
 def play_of(state: Sands) -> str:
@@ -113,3 +131,23 @@ def _aims(printed: Printed, play: str, side: int) -> Mapping[int, float]:
         ALEXANDRIA: places.alexandria,
     }
     return {numbers[name]: worth for name, worth in policy_for(play, side).objectives.items()}
+
+
+@lru_cache(maxsize=4096)
+def around(printed: Printed, place: int, hexes: int) -> int:
+    """The hexes at most this far from one."""
+    return within(printed.board, bit(place), printed.board.all, hexes)
+
+
+def quarry(state: Sands, side: int) -> tuple[int, float]:
+    """Where the enemies are who stand between us and victory, and what it is worth to be rid of them."""
+    printed, play = state.printed, play_of(state)
+    enemies, places, ground = state.occupied[1 - side], printed.places, printed.ground
+    if play == "crusader" and side == ALLIED:
+        near = enemies & around(printed, places.tobruk, NEAR_TOBRUK)
+        return near, 30.0
+    if play == "sunflower" and side == AXIS:
+        return enemies & ground.section[CENTRAL] & ~ground.tobruk, 12.0
+    if play == "compass" and side == ALLIED:
+        return enemies & ground.egypt, 8.0
+    return 0, 0.0

@@ -6,19 +6,16 @@ from collections.abc import Callable
 from random import Random
 
 from sandtable.games.dark_sands import verbs
-from sandtable.games.dark_sands.players.battles import attacks_from, ground_worth, is_trapped, promise
+from sandtable.games.dark_sands.players import chits
+from sandtable.games.dark_sands.players.battles import ground_worth, is_trapped, promise
 from sandtable.games.dark_sands.players.policy import aims_of
-from sandtable.games.dark_sands.players.survey import Survey, army, defence, step_worth, value, worth
+from sandtable.games.dark_sands.players.survey import Survey, defence, step_worth, value, worth
 from sandtable.games.dark_sands.rules.c02_control import controls
-from sandtable.games.dark_sands.rules.c18_chits import SIDES_OF
 from sandtable.games.dark_sands.rules.c20_odds import ASSAULT_TABLE, MOBILE_TABLE, odds
 from sandtable.games.dark_sands.state import (
-    COMBAT,
-    MOVE,
     Sands,
     bypass_built,
     face,
-    on_map,
     units_at,
     units_in,
 )
@@ -27,10 +24,6 @@ from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.players.planning import Verbs
 
 Answer = Callable[[Sands, int, Verbs], Choice]
-GOOD = 2.5
-"""Attacks that promise this much are worth a chit."""
-LATE = 2
-"""With so few chits in the cup, a priority chit is played or lost."""
 MOST_SUPPORTS = 4
 HELPS = 0.35
 """A support is committed if it changes what is to be expected by this much."""
@@ -52,80 +45,6 @@ def _done(state: Sands, side: int, legal: Verbs) -> Choice:
             return pack(verb)
     verb, arguments = next(iter(legal.items()))
     return pack(verb, first(arguments))
-
-
-# Chits (18)
-
-
-def fights(state: Sands, side: int, units: int | None = None) -> float:
-    """What the attacks promise that could be made now."""
-    ready = army(state, side)
-    return attacks_from(state, side, ready if units is None else ready & units)
-
-
-def _play(state: Sands, side: int, legal: Verbs) -> Choice:
-    chits = legal[verbs.PLAY]
-    if state.held & chits and not chits & chits - 1 and not state.cup & chits:
-        return _priority(state, side, verbs.PLAY, first(chits))
-    return _first_chit(state, side, chits)
-
-
-def _first_chit(state: Sands, side: int, chits: int) -> Choice:
-    """18.5: with good attacks at hand, a chit to attack with; otherwise the one that lets most units move.
-    Reinforcements can wait."""
-    promised = fights(state, side)
-
-    def use(chit: int) -> float:
-        kind = state.printed.chits[chit].kind
-        if kind == "reinforcement":
-            return 0.0
-        if kind in SIDES_OF:
-            moving, fighting = SIDES_OF[kind]
-            marching = 3.0 if moving == MOVE else 1.5 if moving else 0.0
-            striking = promised if fighting == COMBAT else 0.6 * promised if fighting else 0.0
-            return max(marching, striking)
-        if kind in ("oconnor", "panzerarmee", "8-army"):
-            return 4.0 + promised
-        return 2.0 + 0.5 * promised
-
-    return pack(verbs.PLAY, max(ones(chits), key=lambda chit: (use(chit), -chit)))
-
-
-def _priority(state: Sands, side: int, verb: int, chit: int) -> Choice:
-    """18.6.1: a priority chit waits for a good moment, but not until it is lost."""
-    if state.cup.bit_count() <= LATE or fights(state, side) > GOOD:
-        return pack(verb, chit)
-    return pack(verbs.HOLD)
-
-
-def _pre_empt(state: Sands, side: int, legal: Verbs) -> Choice:
-    return _priority(state, side, verbs.PREEMPT, first(legal[verbs.PREEMPT]))
-
-
-def _move_or_fight(state: Sands, side: int, legal: Verbs) -> Choice:
-    """18.7.2: attack while there is something to attack; otherwise get closer."""
-    if verbs.COMBAT_SIDE not in legal or fights(state, side) < GOOD:
-        return pack(verbs.MOVE_SIDE)
-    return pack(verbs.COMBAT_SIDE)
-
-
-def _activate(state: Sands, side: int, legal: Verbs) -> Choice:
-    """18.1: whoever can do most: the strongest near the enemy."""
-    survey = Survey(state, side)
-    prey = survey.to(survey.shut or 1)
-
-    def use(units: int) -> float:
-        here = on_map(state, units & state.printed.zoned)
-        return sum([face(state, unit).attack / (20 + prey[state.place[unit]]) for unit in ones(here)])
-
-    found = [(use(state.printed.formations[n]), verbs.FORMATION, n) for n in ones(legal.get(verbs.FORMATION, 0))]
-    found += [
-        (use(units_at(state, place, side) & state.printed.german), verbs.STACK, place)
-        for place in ones(legal.get(verbs.STACK, 0))
-    ]
-    found += [(use(bit(unit)), verbs.ACTIVATE, unit) for unit in ones(legal.get(verbs.ACTIVATE, 0))]
-    best = max(found)
-    return pack(best[1], best[2]) if best[0] > 0 or verbs.DONE not in legal else pack(verbs.DONE)
 
 
 # Combat (20)
@@ -292,13 +211,13 @@ def _most(members: int, gain: Callable[[int], float]) -> int:
 
 
 ANSWERS: tuple[tuple[int, Answer], ...] = (
-    (verbs.PLAY, _play),
-    (verbs.PREEMPT, _pre_empt),
-    (verbs.MOVE_SIDE, _move_or_fight),
-    (verbs.COMBAT_SIDE, lambda state, side, legal: pack(verbs.COMBAT_SIDE)),
-    (verbs.FORMATION, _activate),
-    (verbs.STACK, _activate),
-    (verbs.ACTIVATE, _activate),
+    (verbs.PLAY, chits.play),
+    (verbs.PREEMPT, chits.pre_empt),
+    (verbs.MOVE_SIDE, chits.move_or_fight),
+    (verbs.COMBAT_SIDE, chits.move_or_fight),
+    (verbs.FORMATION, chits.activate),
+    (verbs.STACK, chits.activate),
+    (verbs.ACTIVATE, chits.activate),
     (verbs.SUPPORT, _support),
     (verbs.ATTACH, _attach),
     (verbs.ASSAULT, _table),

@@ -5,10 +5,9 @@ Nothing here depends on the plan, so each answer is found once in an action and 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from sandtable.boards import cheapest, within
-from sandtable.games.dark_sands.players.policy import aims_of
+from sandtable.games.dark_sands.players.policy import aims_of, around, policy_of
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c02_control import controls
@@ -20,6 +19,7 @@ from sandtable.games.dark_sands.state import (
     bypass_built,
     face,
     hexes_of,
+    last_turn,
     on_map,
     steps_of,
     units_at,
@@ -31,19 +31,37 @@ FAR = 1200
 NEXT_DOOR = 6
 """An enemy within this many hexes may be here with his next move."""
 
-
-@lru_cache(maxsize=512)
-def lengths(printed: Printed, bypass: int, goals: int) -> tuple[int, ...]:
-    """By hex, how long the march of a vehicle to the nearest of these goals is; enemies are not counted."""
-    prices = printed.ground.wheels[bypass]
-    tree = cheapest(ones(goals), FAR, lambda place: prices[place].items())
-    return tuple(tree[place][0] if place in tree else FAR for place in range(printed.board.size))
+IN_A_ZONE, THROUGH_ENEMIES = 6, 24
+"""What a hex in an enemy zone, and one that he holds, adds to a march, in quarters of a movement point."""
+STRIKERS = 3
+"""How many enemy stacks could join in an attack on one hex."""
 
 
-@lru_cache(maxsize=4096)
-def around(printed: Printed, place: int, hexes: int) -> int:
-    """The hexes at most this far from one."""
-    return within(printed.board, bit(place), printed.board.all, hexes)
+@lru_cache(maxsize=256)
+def lengths(printed: Printed, bypass: int, goals: int, enemies: int = 0) -> tuple[int, ...]:
+    """By hex, how long the march of a vehicle to the nearest of these goals is. Enemies in the way can be driven
+    off or gone around: both cost time."""
+    prices, zone_to = printed.ground.wheels[bypass], printed.ground.zone_to[bypass]
+    zones = 0
+    for place in ones(enemies):
+        zones |= zone_to[place]
+    toll = dict.fromkeys(ones(zones), IN_A_ZONE) | dict.fromkeys(ones(enemies), THROUGH_ENEMIES)
+    far = [FAR] * printed.board.size
+    buckets: list[list[int]] = [[] for _ in range(FAR + 1)]
+    for place in ones(goals):
+        far[place] = 0
+    buckets[0].extend(ones(goals))
+    for spent, bucket in enumerate(buckets):
+        for place in bucket:
+            if far[place] != spent:
+                continue
+            from_here = spent + toll.get(place, 0) if spent else 0
+            for other, price in prices[place].items():
+                total = from_here + price
+                if total < far[other]:
+                    far[other] = total
+                    buckets[total].append(other)
+    return tuple(far)
 
 
 def worth(state: Sands, unit: int) -> float:
@@ -79,6 +97,16 @@ def army(state: Sands, side: int) -> int:
     return on_map(state, state.printed.own[side] & state.printed.zoned)
 
 
+def hunger(state: Sands) -> float:
+    """21: how much a line of supply matters now. Once Logistics has been drawn twice, nobody is marked this turn;
+    after the last turn nobody starves."""
+    chits = state.printed.chits
+    left = sum([chits[chit].kind == "logistics" for chit in ones(state.cup)])
+    if state.turn == last_turn(state):
+        return left / 2
+    return (1 + left) / 3
+
+
 class Survey:
     """What a side sees before it moves."""
 
@@ -89,11 +117,13 @@ class Survey:
         self.bypass = bypass_built(state)
         self.shut = blocking(state, self.enemy)
         self.free = able(state) & ~self.printed.garrisons if state.active == side else 0
+        self.hunger = hunger(state)
+        self.boldness = policy_of(state, side).boldness
         self._trees: dict[tuple[int, int], Tree] = {}
         self._allowances: dict[int, int] = {}
         self._extended: dict[int, Tree] = {}
         self._fed = -1
-        self._threats: list[tuple[int, int]] | None = None
+        self._threats: dict[int, int] = {}
 
     # What is wanted and what is held
 
@@ -109,7 +139,7 @@ class Survey:
         return {place: worth for place, worth in self.aims.items() if self.ours(place)}
 
     def to(self, goals: int) -> tuple[int, ...]:
-        return lengths(self.printed, self.bypass, goals)
+        return lengths(self.printed, self.bypass, goals, self.state.fronts[self.enemy])
 
     @property
     def fed(self) -> int:
@@ -169,20 +199,26 @@ class Survey:
     # What the enemy could do
 
     def threat(self, place: int) -> int:
-        """What the enemy could bring against a hex with one move, in attack factors."""
-        if self._threats is None:
-            state, self._threats = self.state, []
-            by_place: dict[int, int] = {}
-            for unit in ones(army(state, self.enemy)):
-                by_place[state.place[unit]] = by_place.get(state.place[unit], 0) | bit(unit)
-            for here, units in by_place.items():
-                pace = max(face(state, unit).movement for unit in ones(units))
-                self._threats.append((around(self.printed, here, pace), attack(state, units)))
-        return sum([factors for near, factors in self._threats if near >> place & 1])
+        """What the enemy could bring against a hex with one move, in attack factors: the best few of the stacks
+        that are near enough."""
+        if place not in self._threats:
+            near = sorted([factors for hexes, factors in self._strikers if hexes >> place & 1], reverse=True)
+            self._threats[place] = sum(near[:STRIKERS])
+        return self._threats[place]
+
+    @cached_property
+    def _strikers(self) -> list[tuple[int, int]]:
+        """Where each enemy stack can strike, and with how much."""
+        state, found = self.state, []
+        for here in ones(state.fronts[self.enemy]):
+            units = state.stacks[here] & self.printed.zoned
+            pace = max(face(state, unit).movement for unit in ones(units))
+            found.append((around(self.printed, here, pace), attack(state, units)))
+        return found
 
     def enemy_near(self, place: int, hexes: int = NEXT_DOOR) -> bool:
         return bool(around(self.printed, place, hexes) & self.state.fronts[self.enemy])
 
     def home(self) -> tuple[int, ...]:
         """How far every hex is from our sources of supply."""
-        return self.to(self.printed.places.sources[self.side])
+        return lengths(self.printed, self.bypass, self.printed.places.sources[self.side])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from sandtable.games.dark_sands.printed.ground import CENTRAL, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
+from sandtable.games.dark_sands.rules.c09_railway import railhead
 from sandtable.games.dark_sands.state import Sands, bypass_built, units_in
 from sandtable.kernel.bits import bit
 
@@ -56,7 +57,7 @@ def road_part(state: Sands, side: int) -> int:
     """10.1.2: the hexes from which roads, tracks and, for the Allies, the railway lead to a source: past enemy
     zones, but through no enemy."""
     nets, bypass = state.printed.nets, bypass_built(state)
-    net = nets.roads(bypass) if side == AXIS else nets.with_rail(bypass, state.railhead)
+    net = nets.roads(bypass) if side == AXIS else nets.with_rail(bypass, railhead(state))
     return net.flood(sources(state, side), state.occupied[1 - side])
 
 

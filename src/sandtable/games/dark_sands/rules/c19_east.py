@@ -14,10 +14,15 @@ FEW = 3
 """With fewer tank steps than this on the Central map, the Allies may leave it."""
 
 
+def east_is_closed(state: Sands, side: int) -> bool:
+    """P1.4.4: for the Allies in Gazala, until few of their tanks are left on the Central map or an Axis unit has
+    entered Egypt."""
+    return state.scenario == GAZALA and not state.east_open and side == ALLIED
+
+
 def barred(state: Sands, side: int, hex_number: int) -> int:
-    """P1.4.4: the hexes that units of a side may not enter from this one: for the Allies on the Central map the
-    East map, until few of their tanks are left there or an Axis unit has entered Egypt."""
-    if state.scenario != GAZALA or state.east_open or side != ALLIED:
+    """P1.4.4: the hexes that units of a side may not enter from this one: from the Central map the East map."""
+    if not east_is_closed(state, side):
         return 0
     section = state.printed.ground.section
     return section[EAST] if section[CENTRAL] >> hex_number & 1 else 0

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate
-from operator import or_
 
 from sandtable.boards import cheapest
 from sandtable.games.dark_sands.printed.data import Printed
-from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST
+from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c07_stacking import fits
-from sandtable.games.dark_sands.rules.c19_east import barred
+from sandtable.games.dark_sands.rules.c09_railway import active_rail
+from sandtable.games.dark_sands.rules.c19_east import barred, east_is_closed
 from sandtable.games.dark_sands.state import MOVE, Sands, bypass_built
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.words import Message, say
@@ -19,24 +19,6 @@ from sandtable.kernel.words import Message, say
 SECTIONS = 3
 EVERYWHERE = 1 << 10
 """More hexes than any extended movement has."""
-
-
-@cache
-def _stretches(printed: Printed) -> Mapping[int, int]:
-    """By hex of the railway, the hexes from Alexandria to it."""
-    return dict(zip(printed.rail, accumulate(map(bit, printed.rail), or_), strict=True))
-
-
-def active_rail(state: Sands) -> int:
-    """9.2: the hexes of the railway up to the railhead, as far as it leads from Alexandria without enemy units."""
-    printed = state.printed
-    stretches = _stretches(printed)
-    built = stretches[printed.rail[-1] if state.rail_completed else state.railhead]
-    broken = built & state.occupied[AXIS]
-    if not broken:
-        return built
-    at = next(place for place in printed.rail if broken >> place & 1)
-    return built & stretches[at] & ~bit(at)
 
 
 def rails_from(state: Sands, side: int, hex_number: int) -> int:
@@ -89,16 +71,34 @@ def extended_steps(state: Sands, hex_number: int) -> int:
     return onward(state, state.active, hex_number, state.left_sections) & ~state.trail
 
 
+@cache
+def _next_along(printed: Printed, bypass: int, rail: bool) -> tuple[tuple[int, ...], ...]:
+    """By hex, the next ones by road or track, or by rail."""
+    ground = printed.ground
+    return tuple(map(ones, ground.rail_to if rail else ground.line_to[bypass]))
+
+
 def extended_tree(state: Sands, hex_number: int) -> dict[int, tuple[int, int]]:
     """19.1.7: every hex to which extended movement leads from here, with its distance in hexes. A node is a hex
-    with the sections that have been left on the way to it: see `hex_of`."""
-    side, sheet_of = state.active, state.printed.board.sheet_of
+    with the sections that have been left on the way to it: see `hex_of`. It is `onward` for all hexes at once."""
+    printed, side = state.printed, state.active
+    board, enemy = printed.board, 1 - side
+    shut = set(ones(board.spread(state.fronts[enemy]) | state.occupied[enemy] | state.trail))
+    halting = set(ones(board.spread(state.occupied[enemy]))) - {hex_number}
+    roads, rails = (_next_along(printed, bypass_built(state), rail) for rail in (False, True))
+    active = set(ones(active_rail(state))) if side == ALLIED else set()
+    sheet_of, no_east = board.sheet_of, east_is_closed(state, side)
 
     def edges(node: int) -> Iterator[tuple[int, int]]:
         place, left = node >> SECTIONS, node & (1 << SECTIONS) - 1
-        if place != hex_number and next_to_enemy(state, side, place):
+        if place in halting:
             return
-        for other in ones(onward(state, side, place, left) & ~state.trail):
+        by_rail = [other for other in rails[place] if other in active] if place in active else []
+        for other in (*roads[place], *by_rail):
+            if other in shut or left >> sheet_of[other] & 1:
+                continue
+            if no_east and sheet_of[other] == EAST and sheet_of[place] == CENTRAL:
+                continue
             crossed = bit(sheet_of[place]) if sheet_of[other] != sheet_of[place] else 0
             yield other << SECTIONS | left | crossed, 1
 

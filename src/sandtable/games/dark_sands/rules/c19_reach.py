@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from sandtable.boards import cheapest, path_to
-from sandtable.games.dark_sands.printed.ground import QUARTERS
-from sandtable.games.dark_sands.rules.c08_zones import in_zone
-from sandtable.games.dark_sands.rules.c19_east import barred
+from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST, QUARTERS, Prices
+from sandtable.games.dark_sands.rules.c08_zones import in_zone, zones
+from sandtable.games.dark_sands.rules.c19_east import barred, east_is_closed
 from sandtable.games.dark_sands.rules.c19_lines import can_begin, extended_tree, hex_of
 from sandtable.games.dark_sands.state import HALF_MOVE, MOVE, Sands, blocking, bypass_built, face, units_at
 from sandtable.games.dark_sands.verbs import EXTENDED, TO, UNIT
@@ -54,9 +54,12 @@ def place_of(state: Sands, units: int) -> int:
 def prices(state: Sands, units: int, hex_number: int) -> Mapping[int, int]:
     """19.1.5, 19.1.6: the hexes next to one that these units may enter by the terrain chart, each with its
     cost."""
+    return _price_table(state, units)[hex_number]
+
+
+def _price_table(state: Sands, units: int) -> Prices:
     ground = state.printed.ground
-    table = ground.wheels if units & state.printed.wheels else ground.foot
-    return table[bypass_built(state)][hex_number]
+    return (ground.wheels if units & state.printed.wheels else ground.foot)[bypass_built(state)]
 
 
 def companions(state: Sands) -> int:
@@ -120,18 +123,25 @@ def reach(state: Sands, units: int) -> Tree:
     if state.halted or state.extended or (state.steps_made and state.one_hex & units):
         return {}
     start, budget = place_of(state, units), allowance(state, units) - state.spent
-    shut, fronts, sources = _obstacles(state, start)
-    one_hex = state.one_hex & units
+    enemy = 1 - state.active
+    # Every hex is asked about many times: a set answers faster than the bits of a large number.
+    shut, stops = set(ones(blocking(state, enemy))), set(ones(zones(state, enemy)))
+    table, sheet_of = _price_table(state, units), state.printed.board.sheet_of
+    one_hex, first_step = state.one_hex & units, not state.steps_made
+    no_east = east_is_closed(state, state.active)
 
-    def edges(place: int) -> Iterator[tuple[int, int]]:
-        begins, zone = place == start, sources[place] & fronts
-        # 19.1.2: a zone on the way is the end of it.
-        if not begins and (zone or one_hex):
-            return
-        closed = shut | barred(state, state.active, place)
-        for other, cost in prices(state, units, place).items():
-            if not closed >> other & 1 and not (zone and sources[other] & fronts):
-                yield other, min(cost, budget) if begins and not state.steps_made else cost
+    def edges(place: int) -> Iterable[tuple[int, int]]:
+        if place == start:
+            # 19.1.2, 19.1.3: not from zone to zone; the first hex may cost more than there is.
+            away = shut | stops if place in stops else shut
+            steps = [(other, min(cost, budget) if first_step else cost) for other, cost in table[place].items()]
+        elif place in stops or one_hex:
+            return ()  # 19.1.2: a zone on the way is the end of it
+        else:
+            away, steps = shut, list(table[place].items())
+        if no_east and sheet_of[place] == CENTRAL:
+            steps = [step for step in steps if sheet_of[step[0]] != EAST]
+        return [step for step in steps if step[0] not in away]
 
     return cheapest([start], budget, edges)
 
