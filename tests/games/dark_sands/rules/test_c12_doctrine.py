@@ -154,7 +154,9 @@ def test_armoured_cars_are_no_panzers_but_fight() -> None:
 @pytest.mark.rule("12.7.3a")
 def test_a_tank_that_does_not_contribute_still_stops_shock() -> None:
     state = desert({**PANZERS, "16/6 Aus": "1433", "17/6 Aus": "1433", "1/2 Arm": "1433"})
-    assert not judged(state, "1433", *PANZERS).shock
+    found = judged(state, "1433", *PANZERS)
+    assert not found.shock
+    assert [(factor.why, factor.value) for factor in found.anti_tank] == [("Tanks", 2)]
 
 
 @pytest.mark.rule("12.7.3c", "20.3.2f")

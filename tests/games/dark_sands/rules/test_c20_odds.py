@@ -264,7 +264,8 @@ def test_an_attack_from_another_section_alone_is_an_automatic_dr() -> None:
 
 @pytest.mark.rule("20.4.1a")
 @pytest.mark.parametrize(
-    ("more", "expected"), [({"7/4 Ind": "2718"}, NONE), ({"HQ 13 Corps": "2718"}, DR), ({"7/4 Ind": "2620"}, NONE)]
+    ("more", "expected"),
+    [({"7/4 Ind": "2718"}, NONE), ({"HQ 13 Corps": "2718"}, NONE), ({"7/4 Ind": "2620"}, NONE)],
 )
 def test_an_enemy_on_its_own_section_spoils_the_edge(more: dict[str, str], expected: int) -> None:
     state = desert({"5/4 Ind": "2721", "22 Gds": "2721", "Sabratha": "2719", **more})

@@ -9,7 +9,7 @@ from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c11_range import hexes_within, in_range
 from sandtable.games.dark_sands.rules.c13_supports import kill
-from sandtable.games.dark_sands.state import Sands, blocking, bypass_built, hexes_of, lone_hq, units_at
+from sandtable.games.dark_sands.state import Sands, bypass_built, hexes_of, lone_hq, units_at
 from sandtable.games.dark_sands.verbs import DISPLACE
 from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -55,7 +55,7 @@ def receivers(state: Sands, headquarters: int) -> int:
     side = printed.owners[headquarters]
     hosts = hexes_of(state, traced(state, side) & ~printed.hqs) & ~bit(here)
     hosts &= ~hexes_of(state, printed.hqs & printed.own[side])
-    free = printed.board.all & ~blocking(state, 1 - side) & ~_closed_zones(state, side, here)
+    free = printed.board.all & ~state.occupied[1 - side] & ~_closed_zones(state, side, here)
     reached = _distances(state, here, free)
     nearest = min((reached[place] for place in ones(hosts) if place in reached), default=0)
     return mask_of(place for place in ones(hosts) if reached.get(place) == nearest)

@@ -38,7 +38,7 @@ def anti_tank(state: Sands, fight: Fight) -> tuple[AntiTank, ...]:
     target = fight.target
     wadi = bool(hexes) and not hexes & ~ground.wadi_to[target]
     found = (
-        AntiTank("Tanks", steps_in(state, fight.holding & state.printed.tanks)),
+        AntiTank("Tanks", steps_in(state, fight.defenders & state.printed.tanks)),
         AntiTank("Terrain", int(not ground.terrain[0] >> target & 1)),
         AntiTank("Ridge", int(bool(panzer_hexes & ground.ridge_to[target]))),
         AntiTank("Wadi", int(wadi)),

@@ -12,7 +12,7 @@ from sandtable.games.dark_sands.rules.c11_range import in_range
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c13_guns import release_guns
 from sandtable.games.dark_sands.rules.c19_east import watch_east
-from sandtable.games.dark_sands.rules.c20_fight import Fight, attack_of, defence_of, fight_over
+from sandtable.games.dark_sands.rules.c20_fight import Fight, attack_of, defence_of, fight_over, is_sound
 from sandtable.games.dark_sands.state import (
     S_COMMITTED,
     S_GONE,
@@ -233,6 +233,8 @@ class Committing(ChoiceKind[Sands]):
         return why or ("13.1", say("supports are being committed"))
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if (self.side(state, frame) == state.active) != _attacker_commits(state):
             yield say("the other side commits its supports now")
 
@@ -259,6 +261,8 @@ class Attaching(ChoiceKind[Sands]):
         return "13.5", say("guns go to a unit that adds its factors to this combat and is not out of supply")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         side, guns = self.side(state, frame), self.guns(frame)
         if (side == state.active) != _attacker_commits(state):
             yield say("the other side commits its supports now")

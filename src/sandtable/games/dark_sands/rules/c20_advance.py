@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c07_stacking import fits
+from sandtable.games.dark_sands.rules.c20_fight import is_sound
 from sandtable.games.dark_sands.state import Sands, bypass_built, units_in
 from sandtable.games.dark_sands.verbs import ADVANCE, DONE
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -85,6 +86,8 @@ class Advancing(ChoiceKind[Sands]):
         return "7.2", say("no more units fit into that hex")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if not advancing(state):
             yield say("nobody can advance")
 

@@ -22,6 +22,7 @@ from sandtable.games.dark_sands.rules.c20_fight import (
     crowded,
     defence_of,
     defenders_at,
+    is_sound,
     joiners,
     large_in,
     targets,
@@ -199,6 +200,8 @@ class SittingOut(ChoiceKind[Sands]):
         return "7.4", say("one of the divisions, regiments and brigades there sits out; the weakest if you go on")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         side = self.side(state, frame)
         own = state.contributors & state.printed.own[side]
         if not crowded(state, own) >> self.place(frame) & 1:
@@ -226,6 +229,8 @@ class Tables(ChoiceKind[Sands]):
             tell(state, "assault", "12.6", to=state.target)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if not may_assault(state, battle_of(state)):
             yield say("the Assault table cannot be used")
 
@@ -253,6 +258,8 @@ class Roll(Die[Sands]):
         )
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if odds_of(state).automatic != NONE:
             yield say("the result is certain: no die is rolled")
 

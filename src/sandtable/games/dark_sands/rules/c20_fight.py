@@ -101,6 +101,12 @@ def strongest(state: Sands, units: int, factor: Callable[[Sands, int], int]) -> 
     return chosen
 
 
+def is_sound(state: Sands) -> bool:
+    """In a position from outside: can the battle be asked about at all? If not, its own faults say why."""
+    units = state.attackers | state.contributors | state.retreating
+    return state.target >= 0 and state.active >= 0 and on_map(state, units) == units
+
+
 # Who can attack (20.1)
 
 

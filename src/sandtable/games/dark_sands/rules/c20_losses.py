@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c13_supports import lose_step
+from sandtable.games.dark_sands.rules.c20_fight import is_sound
 from sandtable.games.dark_sands.rules.c20_odds import EX
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import LOSE
@@ -100,6 +101,8 @@ class Loss(ChoiceKind[Sands]):
         return _why_no_bearer(state, side, argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         side = self.side(state, frame)
         if not (state.losses[side] or state.infantry_loss) or not losers(state, side):
             yield say("no step is to be lost, or nobody is there to lose it")

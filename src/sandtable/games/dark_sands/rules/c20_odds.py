@@ -9,8 +9,8 @@ from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS
 from sandtable.games.dark_sands.printed.ground import MOUNTAIN, ROUGH, SALT_MARSH, TERRAINS
 from sandtable.games.dark_sands.rules.c12_doctrine import AntiTank, anti_tank, shocked, superiority
 from sandtable.games.dark_sands.rules.c20_fight import Fight, fight_over
-from sandtable.games.dark_sands.state import COMBAT_1, Sands, face, hexes_of, units_in
-from sandtable.kernel.bits import bit, ones
+from sandtable.games.dark_sands.state import COMBAT_1, Sands, face, hexes_of
+from sandtable.kernel.bits import ones
 
 AE, AL1, BL1, DR, DR_STAR, HALF_EX, EX, DE_STAR, DE = range(len(RESULTS))
 MOBILE_TABLE, ASSAULT_TABLE = range(2)
@@ -248,5 +248,4 @@ def at_the_edge(state: Sands, fight: Fight) -> bool:
     section = state.printed.ground.section[board.sheet_of[target]]
     if not fight.attackers or hexes_of(state, fight.attackers) & section:
         return False
-    near = units_in(state, board.touching[target] & section & ~bit(target), fight.attacking)
-    return not near & ~state.printed.hqs
+    return not board.touching[target] & section & state.occupied[fight.attacking]

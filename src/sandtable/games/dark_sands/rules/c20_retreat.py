@@ -12,6 +12,7 @@ from sandtable.games.dark_sands.rules.c07_stacking import excess
 from sandtable.games.dark_sands.rules.c08_zones import retreat_zones
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c13_supports import kill
+from sandtable.games.dark_sands.rules.c20_fight import is_sound
 from sandtable.games.dark_sands.rules.c20_losses import take_losses
 from sandtable.games.dark_sands.state import Sands, bypass_built, units_at
 from sandtable.games.dark_sands.verbs import DONE, ELIMINATE, HOLD, RETREAT
@@ -197,6 +198,8 @@ class Stand(_OfTheDefender):
             tell(state, "holds", "14.1", to=state.target)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if not state.retreat_left or not state.printed.ground.tobruk >> state.target & 1:
             yield say("there is no retreat from Tobruk that could be ignored")
 
@@ -229,6 +232,8 @@ class FallingBack(_OfTheDefender):
         return "20.3.4", say("a retreat avoids enemy zones first, and then follows the compass of its side")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if not state.retreating or not state.retreat_left or not ways(state):
             yield say("nobody retreats, or there is nowhere to go")
 
@@ -252,6 +257,8 @@ class Thinning(_OfTheDefender):
         return "20.3.4", say("a unit that retreated is eliminated, and only if that helps")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
+        if not is_sound(state):
+            return
         if not state.retreating or not too_many(state):
             yield say("no retreat has ended overstacked")
 
