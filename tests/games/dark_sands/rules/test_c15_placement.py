@@ -97,7 +97,7 @@ def test_two_reinforcements_at_each_of_two_friendly_ports() -> None:
     assert "to:2830" in entering(state, "5/1 SA")
 
 
-@pytest.mark.rule("15.1c")
+@pytest.mark.rule("15.1c", "11.0f")
 def test_one_reinforcement_at_each_headquarters_with_a_line_of_supply() -> None:
     placed = {"HQ 13 Corps": "1550", "HQ 30 Corps": "1726"}
     cut = {"Trento": "1725", "Pavia": "1727"}

@@ -97,7 +97,7 @@ def test_a_chit_that_is_drawn_brings_them() -> None:
     assert decision(state) == "arrivals"
 
 
-@pytest.mark.rule("22.1c")
+@pytest.mark.rule("22.1c", "13.0b", "13.1b")
 def test_supports_arrive_face_up() -> None:
     state = reinforcing(AXIS, 4, only=())
     assert [state.supports[SUPPORTS.index(name)] for name in ("Luftwaffe +1", "1/33 AT")] == [S_READY] * 2

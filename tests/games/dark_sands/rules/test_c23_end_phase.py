@@ -52,7 +52,7 @@ def test_oos_units_without_a_line_are_eliminated_others_keep_their_marker() -> N
     assert where(end_phase(CUT_OFF), "Trento") == ["1726"], "without a marker it survives"
 
 
-@pytest.mark.rule("P3.0j")
+@pytest.mark.rule("P3.0j", "11.0p", "13.6.4e")
 def test_headquarters_and_garrisons_starve_too() -> None:
     placed = {**CUT_OFF, "HQ 21 Corps": "1726", "Garrison It 1": "1726"}
     state = end_phase(placed, oos=["HQ 21 Corps", "Garrison It 1"])
