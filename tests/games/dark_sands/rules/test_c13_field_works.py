@@ -293,6 +293,14 @@ def test_a_box_that_nobody_is_left_in_goes_face_down_at_once() -> None:
 
 
 @pytest.mark.rule("13.7.3b")
+def test_so_does_a_box_of_the_allies() -> None:
+    state = moving("allied", {"22 Gds": "1633"}, boxes={"allied": ["1633"]})
+    play(state, "unit:22-Gds", "to:1632")
+    assert not state.boxes[ALLIED]
+    assert state.boxes_used == [0, 1]
+
+
+@pytest.mark.rule("13.7.3b")
 def test_a_headquarters_or_garrison_keeps_a_box() -> None:
     state = moving("axis", {"Garrison It 1": "2140", "Sirte": "2140"}, boxes={"axis": ["2140"]})
     play(state, "unit:Sirte", "to:2139", "stop")

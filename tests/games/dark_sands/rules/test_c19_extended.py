@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c09_railway import active_rail
+from sandtable.games.dark_sands.rules.c11_range import hexes_within
+from sandtable.games.dark_sands.rules.c19_lines import forced_steps
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import extended_reach, extended_way, route
 from sandtable.games.dark_sands.state import Sands
@@ -28,8 +31,6 @@ from tests.games.dark_sands.desert import (
 from tests.games.dark_sands.desert import GAME as SANDS
 
 GAME = "dark-sands"
-COAST = ["2054", "2055", "2056", "2057", "1957", "1958"]
-"""The coast road over the join of the Central and East maps, from west to east."""
 
 
 def group(side: str, *names: str, at: str, action: str = "move", **fields: Any) -> Sands:
@@ -352,6 +353,53 @@ def _by_trying(state: Sands) -> set[str]:
                 if there.group:
                     waiting.append(there)
     return hex_names(sum(1 << place for place in {place for place, _ in met}))
+
+
+@pytest.mark.rule("19.1.7b")
+def test_extended_reach_counts_hexes_and_knows_the_way() -> None:
+    state = group("axis", "Recam", at="1905")
+    assert "extended" in legal(state)
+    found = extended_reach(state, units("Recam"))
+    assert found[HEX["1905"]] == (0, -1)
+    assert found[HEX["1904"]] == (1, HEX["1905"])
+    assert found[HEX["1804"]] == (2, HEX["1904"])
+
+
+@pytest.mark.rule("19.2.2b", "19.2.2c", "19.2.2d")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_forced_unit_takes_the_longest_way_that_ends_where_it_can_stay(seed: int) -> None:
+    """Every way along the lines is tried, of which the longest count; enemies and full hexes are strewn about."""
+    rng = Random(seed)
+    near = sorted(hex_names(hexes_within(DATA.board, HEX["2429"], 6) & _on_lines()) - {"2429"})
+    spots = rng.sample(near, 3)
+    full = dict.fromkeys(("5/4 Ind", "7/4 Ind", "11/4 Ind"), spots[0])
+    more = dict.fromkeys(("16/6 Aus", "17/6 Aus", "19/6 Aus"), spots[1])
+    state = desert({"22 Gds": "2429", **full, **more, "Garrison It 1": spots[2]})
+    left, start = rng.randint(1, 6), HEX["2429"]
+    ways = [way for way in _ways(state, (start,), left) if _stays(state, way[-1])]
+    longest = max(map(len, ways), default=1)
+    wanted = {DATA.board.names[way[1]] for way in ways if len(way) == longest > 1}
+    assert hex_names(forced_steps(state, number("22 Gds"), left, 1 << start)) == wanted
+
+
+def _on_lines() -> int:
+    return sum(1 << place for place, line in enumerate(DATA.ground.line_to[0]) if line)
+
+
+def _ways(state: Sands, way: tuple[int, ...], left: int) -> list[tuple[int, ...]]:
+    """A way, and all that go on from it."""
+    board, enemies = DATA.board, state.occupied[0]
+    found = [way]
+    if left and not board.touching[way[-1]] & enemies:
+        for other in board.neighbours[way[-1]]:
+            along = DATA.ground.line_to[0][way[-1]] >> other & 1
+            if along and other not in way and not enemies >> other & 1:
+                found += _ways(state, (*way, other), left - 1)
+    return found
+
+
+def _stays(state: Sands, place: int) -> bool:
+    return fits(state, place, units("22 Gds"))
 
 
 @pytest.mark.rule("PE1-1a")

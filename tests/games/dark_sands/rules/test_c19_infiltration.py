@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.printed.sides import ALLIED
+from sandtable.games.dark_sands.rules.c08_zones import in_zone
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
-from sandtable.games.dark_sands.state import Sands
-from tests.games.dark_sands.desert import acting, decision, desert, legal, play, units, where, why_not
+from sandtable.games.dark_sands.state import READY, Sands
+from tests.games.dark_sands.desert import HEX, acting, decision, desert, legal, number, play, units, where, why_not
 
 GAME = "dark-sands"
 
@@ -57,13 +59,12 @@ def test_not_out_of_the_zone_of_tanks() -> None:
 
 @pytest.mark.rule("19.1.4c")
 def test_only_into_open_terrain() -> None:
-    """2129 is rough, but the track from 2128 carries a zone into it: it is not open all the same."""
-    placed = {"1/5/21 Pz": "2228", "16/70": "2328", "22 Gds": "2128"}
-    state = acting(desert(placed), "axis", "move", MOVEMENT)
+    """2329 is rough, but the track from 2429 carries a zone into it: it is not open all the same."""
+    state = acting(desert({"1/5/21 Pz": "2328", "16/70": "2429", "22 Gds": "2427"}), "axis", "move", MOVEMENT)
+    assert in_zone(state, HEX["2329"], ALLIED)
     play(state, "unit:1/5/21-Pz")
-    rough = {"infiltrate:2229", "infiltrate:2329", "infiltrate:2129"}
     assert legal(state, "infiltrate")
-    assert not legal(state, "infiltrate") & rough
+    assert "infiltrate:2329" not in legal(state)
 
 
 @pytest.mark.rule("19.1.4d")
@@ -112,3 +113,13 @@ def test_a_zone_on_the_way_does_not_keep_them_from_going_on() -> None:
     play(state, "unit:1/5/21-Pz", "to:1633")
     assert legal(state) == {"infiltrate:1732", "infiltrate:1532", "stop"}
     assert why_not(state, "to:1733") == "19.1.2"
+
+
+@pytest.mark.rule("19.1.4f")
+def test_after_it_they_can_only_form_a_garrison() -> None:
+    """They infiltrate into Gabr Salah, and the enemies around it do not let them go on."""
+    state = desert({"1/5/21 Pz": "1934", "104/21 Pz": "1934", "16/70": "2034"})
+    state.place[number("Garrison Ger 1")] = READY
+    acting(state, "axis", "move", MOVEMENT)
+    play(state, "unit:1/5/21-Pz", "unit:104/21-Pz", "infiltrate:1933")
+    assert legal(state) == {"garrison:Garrison-Ger-1", "stop"}

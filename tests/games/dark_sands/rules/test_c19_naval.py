@@ -131,6 +131,24 @@ def test_the_axis_does_not_exchange() -> None:
     assert decision(state) == "moves"
 
 
+@pytest.mark.rule("19.4.1b")
+def test_whoever_is_in_the_only_port_with_supply_has_nowhere_to_go() -> None:
+    """Benghazi is cut off: units leave it for Bardia, but nobody leaves Bardia."""
+    ring = {"5/4 Ind": "2804", "7/4 Ind": "3005", "11/4 Ind": "2905", "22 Gds": "2805"}
+    control = {"axis": ["1600", "2904", "2441"]}
+    state = ports("axis", {"Sirte": "2904", "Cirene": "2441", **ring}, control=control)
+    assert legal(state, "sail") == {"sail:Sirte"}
+    assert why_not(state, "sail:Cirene") == "19.4.1"
+
+
+@pytest.mark.rule("13.7.3b")
+def test_a_box_that_is_left_by_sea_is_removed() -> None:
+    state = ports("allied", {"22 Gds": "1960"}, boxes={"allied": ["1960"]})
+    play(state, "sail:22-Gds", "port:2830")
+    assert not state.boxes[ALLIED]
+    assert state.boxes_used == [0, 1]
+
+
 # Gazala
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.state import Sands, units_at
 from sandtable.games.dark_sands.verbs import ELIMINATE
-from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -34,7 +34,7 @@ def excess(state: Sands, units: int) -> int:
 
 def fits(state: Sands, hex_number: int, units: int) -> bool:
     """7.2: can these units, of one side, be in a hex together with those of their side that are there?"""
-    side = state.printed.owners[units.bit_length() - 1]
+    side = state.printed.owners[first(units)]
     return not excess(state, units | units_at(state, hex_number, side))
 
 

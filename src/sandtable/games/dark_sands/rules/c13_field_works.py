@@ -18,7 +18,7 @@ from sandtable.games.dark_sands.state import (
     remove,
     units_at,
 )
-from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.words import Message, say
 
@@ -51,8 +51,7 @@ def formable(state: Sands, units: int, hex_number: int) -> int:
 
 def _garrison_at(state: Sands, units: int, hex_number: int) -> int:
     """13.6.1: the garrison that a hex has already."""
-    side = state.printed.owners[units.bit_length() - 1]
-    return units_at(state, hex_number, side) & state.printed.garrisons
+    return units_at(state, hex_number, state.printed.owners[first(units)]) & state.printed.garrisons
 
 
 def _at_hand(state: Sands, makers: int) -> int:
@@ -90,7 +89,7 @@ def why_no_garrison(state: Sands, units: int, hex_number: int, garrison: int) ->
         return "13.6.2", say("only infantry of two steps, or a full Italian division, forms a garrison in supply")
     if state.place[garrison] != READY:
         return "13.6.2", say("that garrison is not face up among the supports")
-    if printed.owners[garrison] != printed.owners[units.bit_length() - 1] or not _at_hand(state, makers):
+    if printed.owners[garrison] != printed.owners[first(units)] or not _at_hand(state, makers):
         return "13.6.1", say("units form garrisons of their own nation only")
     return "13.6.1", say("take the other garrison: it is the first of those alike")
 

@@ -120,10 +120,8 @@ def forced_steps(state: Sands, unit: int, left: int, trail: int) -> int:
         other: _furthest(state, unit, other, left - 1, trail | bit(other))
         for other in ones(_forced_from(state, unit, here, left, trail))
     }
-    furthest = max(lengths.values(), default=-1)
-    if furthest < 0:
-        return 0
-    return sum(bit(other) for other, length in lengths.items() if length == furthest)
+    furthest = max(lengths.values(), default=0)
+    return sum(bit(other) for other, length in lengths.items() if length == furthest >= 0)
 
 
 def _furthest(state: Sands, unit: int, place: int, left: int, trail: int) -> int:
