@@ -8,9 +8,24 @@ import pytest
 
 from sandtable.games.dark_sands.rules import c18_turn_3
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
-from sandtable.games.dark_sands.state import Sands
-from tests.games.dark_sands.cups import SEGMENTS, actor, chits, from_segment
-from tests.games.dark_sands.desert import DATA, HEX, decision, desert, hex_names, hexes, legal, play, where
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
+from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES
+from sandtable.games.dark_sands.rules.c21_logistics import logistics
+from sandtable.games.dark_sands.state import S_READY, Sands
+from tests.games.dark_sands.cups import SEGMENTS, actor, chits, draw, drawing, from_segment
+from tests.games.dark_sands.desert import (
+    DATA,
+    HEX,
+    acting,
+    decision,
+    desert,
+    hex_names,
+    hexes,
+    legal,
+    names,
+    play,
+    where,
+)
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -102,3 +117,52 @@ def test_a_garrison_cannot_withdraw() -> None:
     state = from_segment(third({"Garrison Br 1": "1500"}), "withdraw")
     assert where(state, "Garrison Br 1") == ["off"]
     assert not hexes("1500") & state.occupied[ALLIED]
+
+
+# What an action comprises
+
+
+@pytest.mark.rule("16.0d")
+def test_a_movement_action_comprises_ground_extended_and_naval_movement() -> None:
+    """A unit in Alexandria can march, take the railway as far as it likes, or the sea to Mersa Matruh."""
+    state = acting(desert({"22 Gds": "1877", "Sirte": "1545"}), "allied", "move", MOVEMENT)
+    assert legal(state) >= {"unit:22-Gds", "sail:22-Gds"}
+    play(state, "unit:22-Gds")
+    assert "extended" in legal(state)
+    assert legal(state, "to")
+
+
+@pytest.mark.rule("16.0e")
+def test_the_steps_of_a_combat() -> None:
+    names = [step.__name__ for step in BATTLE.steps]
+    wanted = ["attacker_supports", "defender_supports", "roll", "attacker_losses", "fall_back", "advance"]
+    assert [name for name in names if name in wanted] == wanted
+    state = desert({"4/7 Arm": "1550", "7/7 Arm": "1550", "Sirte": "1549"})
+    state.supports[DATA.nouns.number("support", "RAF-+2")] = S_READY
+    acting(state, "allied", "combat", BATTLES)
+    play(state, "attack:1549")
+    met = []
+    while decision(state) in ("attack", "support", "combat-roll"):
+        met.append(decision(state))
+        gathering = sorted(legal(state, "join"))
+        play(state, "1" if decision(state) == "combat-roll" else gathering[0] if gathering else "done")
+    assert list(dict.fromkeys(met)) == ["attack", "support", "combat-roll"]
+
+
+@pytest.mark.rule("16.0f")
+def test_logistics_looks_at_everybody_before_it_marks_anybody() -> None:
+    """Two units far from any road: both are marked at once, and markers of before change nothing."""
+    for oos in ([], ["Selby"], ["Pavia"], ["Selby", "Pavia"]):
+        state = desert({"Selby": "1512", "Pavia": "1509", "4/7 Arm": "1550"}, oos=oos)
+        logistics(state)
+        assert names(state.oos) == {"Selby", "Pavia"}
+
+
+@pytest.mark.rule("16.0i")
+def test_what_is_finished_cannot_be_taken_up_again() -> None:
+    state = drawing(desert({"4/7 Arm": "1550", "Brescia": "1702"}), "allied-move", "logistics")
+    draw(state, "allied-move")
+    assert "unit:4/7-Arm" in legal(state)
+    play(state, "done")
+    assert decision(state) == "draw"
+    assert not state.movers

@@ -177,7 +177,7 @@ def test_logistics_marks_both_sides() -> None:
 def test_reinforcement_brings_the_reinforcements_of_its_side(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from sandtable.games.dark_sands.rules import c18_chits
 
-    pushed: list[tuple[str, ...]] = []
+    pushed: list[tuple[object, ...]] = []
     monkeypatch.setattr(c18_chits, "push", lambda state, kind, *values: pushed.append((kind.name, *values)))
     state = table(f"{side}-reinforcement", "logistics")
     draw(state, f"{side}-reinforcement")
