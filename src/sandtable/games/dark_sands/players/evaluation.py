@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dark_sands.players.battles import attacks_from
 from sandtable.games.dark_sands.players.planner import PROGRESS, Draft
+from sandtable.games.dark_sands.players.policy import besides
 from sandtable.games.dark_sands.players.survey import army, value
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.state import Sands, units_at
@@ -28,7 +29,8 @@ def terms(draft: Draft) -> Terms:
 
 def _aims(draft: Draft) -> float:
     """What is in our hands, less what may slip out of them."""
-    trial, side, total = draft.trial, draft.side, 0.0
+    trial, side = draft.trial, draft.side
+    total = besides(trial, side)
     for place, worth in draft.survey.aims.items():
         there = trial.occupied[side] >> place & 1
         if there or draft.survey.ours(place):
