@@ -358,7 +358,9 @@ class Draft:
         survey = self.survey
         score = -PROGRESS * (face(self.state, unit).attack + 2) * field[place]
         if not survey.fed >> place & 1:
-            score -= UNFED * survey.hunger
+            # 23.1: who is marked and stays cut off is gone at the end of the turn.
+            marked = self.state.oos >> unit & 1
+            score -= worth(self.state, unit) if marked else UNFED * survey.hunger
         return score - self.exposure(unit, place)
 
     def exposure(self, unit: int, place: int) -> float:
