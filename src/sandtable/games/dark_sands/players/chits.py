@@ -12,7 +12,7 @@ from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c18_chits import MOST_OF_A_TYPE, SIDES_OF, open_sides
 from sandtable.games.dark_sands.rules.c18_initiative import INITIATIVE
 from sandtable.games.dark_sands.state import COMBAT, HALF_MOVE, MOVE, Sands, face, on_map, units_at
-from sandtable.kernel.bits import bit, first, ones
+from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.choices import Choice, pack
 from sandtable.players.planning import Verbs
 
@@ -54,7 +54,10 @@ def play(state: Sands, side: int, legal: Verbs) -> Choice:
 
 
 def _first_chit(state: Sands, side: int, chits: int) -> Choice:
-    """18.5: the chit that promises most; reinforcements can wait."""
+    """18.5: the chit that promises most. Reinforcements can wait, unless a corps waits for its headquarters."""
+    coming = _bringing_headquarters(state, side) & chits
+    if coming:
+        return pack(verbs.PLAY, first(coming))
     striking, half = fights(state, side), marches(state, side, HALF_MOVE)
     whole = max(half, marches(state, side))
     marching = {MOVE: whole, HALF_MOVE: HALF * half}
@@ -70,6 +73,20 @@ def _first_chit(state: Sands, side: int, chits: int) -> Choice:
         return (1.0 if kind in ("oconnor", "panzerarmee", "8-army") else SOME) * (whole + striking)
 
     return pack(verbs.PLAY, max(ones(chits), key=lambda chit: (use(chit), -chit)))
+
+
+def _bringing_headquarters(state: Sands, side: int) -> int:
+    """18.1: a chit of a corps is void without its headquarters: the chit that brings one of those, if any."""
+    printed = state.printed
+    waiting = [
+        printed.headquarters[kind]
+        for chit in ones(state.cup & printed.own_chits[side])
+        if (kind := printed.chits[chit].kind) in printed.headquarters
+    ]
+    arrive = {line.unit for line in printed.arrivals[state.turn] if line.action == "arrive"}
+    if not any(unit in arrive and state.place[unit] < 0 for unit in waiting):
+        return 0
+    return mask_of(chit for chit in ones(state.cup) if printed.chits[chit].kind == "reinforcement")
 
 
 def _priority(state: Sands, side: int, verb: int, chit: int) -> Choice:

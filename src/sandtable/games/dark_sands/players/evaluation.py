@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dark_sands.players.battles import attacks_from
 from sandtable.games.dark_sands.players.planner import PROGRESS, Draft
+from sandtable.games.dark_sands.players.policy import besides
 from sandtable.games.dark_sands.players.survey import army, value
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.state import Sands, units_at
@@ -12,6 +13,10 @@ from sandtable.players.planning import Terms
 
 UNGUARDED = 0.3
 """What part of an aim counts as lost if the enemy is near and nobody is there."""
+MARKED = 1.6
+"""Units that are marked and cut off are as good as lost."""
+THEIR_PART = 0.8
+"""What it is worth to cut the enemy off, beside being cut off: he may still do something about it."""
 CHANCE_TO_FIGHT = 0.7
 
 
@@ -28,7 +33,8 @@ def terms(draft: Draft) -> Terms:
 
 def _aims(draft: Draft) -> float:
     """What is in our hands, less what may slip out of them."""
-    trial, side, total = draft.trial, draft.side, 0.0
+    trial, side = draft.trial, draft.side
+    total = besides(trial, side)
     for place, worth in draft.survey.aims.items():
         there = trial.occupied[side] >> place & 1
         if there or draft.survey.ours(place):
@@ -38,11 +44,16 @@ def _aims(draft: Draft) -> float:
 
 
 def _supply(draft: Draft) -> float:
-    """10.2: who cannot trace a line is marked when Logistics comes, and lost if nothing changes."""
-    trial, side = draft.trial, draft.side
-    ours, theirs = army(trial, side), army(trial, 1 - side)
-    cut = value(trial, theirs & ~traced(_if_taken(draft), 1 - side))
-    return draft.survey.hunger * (0.8 * cut - value(trial, ours & ~traced(trial, side)))
+    """10.2, 23.1: who cannot trace a line is marked when Logistics comes; who is marked already is lost when the
+    turn ends."""
+    trial, side, hunger = draft.trial, draft.side, draft.survey.hunger
+    ours = army(trial, side) & ~traced(trial, side)
+    theirs = army(trial, 1 - side) & ~traced(_if_taken(draft), 1 - side)
+    return THEIR_PART * _starving(trial, theirs, hunger) - _starving(trial, ours, hunger)
+
+
+def _starving(trial: Sands, units: int, hunger: float) -> float:
+    return hunger * value(trial, units & ~trial.oos) + MARKED * value(trial, units & trial.oos)
 
 
 def _if_taken(draft: Draft) -> Sands:

@@ -26,6 +26,8 @@ MARCH, ROAD_MARCH, DIG_IN = range(3)
 """What an order begins with: an ordinary move, extended movement, a box."""
 FEW_TARGETS = 10
 FEW_CUTS = 6
+CUT = 3.0
+"""A cut must take the supply from units worth this much."""
 UNFED = 3.0
 """What it costs, in worth of a unit, to end a move without a line of supply."""
 PROGRESS = 0.012
@@ -226,38 +228,55 @@ class Draft:
         rough = ground.ridge_to[target] >> spot & 1
         return 2 * rough + (ground.wadi_to[target] >> spot & 1) + 1.5 * (1 - (self.survey.fed >> spot & 1))
 
-    # 4. Whoever is cut off when Logistics is drawn is half lost.
+    # 4. Whoever is cut off when Logistics is drawn is half lost, and lost for good if nothing is done about it: a
+    # raid by road deep behind an army is worth more than any battle.
 
     def _cut_off(self) -> None:
         enemy = 1 - self.side
-        roads = road_part(self.state, enemy) & ~self.survey.shut
         before = value(self.trial, traced(self.trial, enemy))
-        home = lengths(self.printed, self.survey.bypass, self.printed.places.sources[enemy])
-        foes = [(home[self.state.place[unit]], worth(self.state, unit)) for unit in ones(army(self.state, enemy))]
-        best: tuple[float, int, int] | None = None
-        for spot, unit in self._cutters(roads, home, foes)[:FEW_CUTS]:
+        best: tuple[float, int] | None = None
+        raiders = self._raiders(road_part(self.state, enemy) & ~self.survey.shut)
+        for spot in self._worst_for_them(raiders)[:FEW_CUTS]:
+            unit, road = raiders[spot][0]
             here = self.trial.place[unit]
             put(self.trial, unit, spot)
             gain = before - value(self.trial, traced(self.trial, enemy))
-            gain -= 0.5 * worth(self.state, unit) * (1 - (self.survey.fed >> spot & 1))
+            gain -= 0.5 * worth(self.state, unit) * (1 - (self.survey.fed >> spot & 1)) + road
             put(self.trial, unit, here)
-            if gain > 3.0 and (best is None or gain > best[0]):
-                best = gain, unit, spot
+            if gain > CUT and (best is None or gain > best[0]):
+                best = gain, spot
         if best:
-            self.go(best[1], best[2])
+            for unit, road in raiders[best[1]][: 1 if not raiders[best[1]][0][1] else TAKERS]:
+                self.go(unit, best[1], road)
 
-    def _cutters(self, roads: int, home: tuple[int, ...], foes: list[tuple[int, float]]) -> list[tuple[int, int]]:
-        """Hexes on the enemy's roads with most of his army beyond them, each with somebody who can go there."""
-        found: dict[int, int] = {}
-        for unit in ones(self.left & self.printed.zoned):
-            for spot in self.survey.ends(unit):
-                if roads >> spot & 1 and spot not in found:
-                    found[spot] = unit
-        ranked = sorted(
-            found, key=lambda spot: (-sum([much for far, much in foes if far > home[spot]]), -home[spot], spot)
-        )
-        # One hex after another on the same road would tell us nothing new.
-        return [(spot, found[spot]) for spot in ranked[::3]]
+    def _raiders(self, roads: int) -> dict[int, list[tuple[int, bool]]]:
+        """By hex on the enemy's roads who can go there, and whether by extended movement; the weakest first."""
+        found: dict[int, list[tuple[int, bool]]] = {}
+        order = sorted(ones(self.left & self.printed.zoned), key=lambda unit: (worth(self.state, unit), unit))
+        for unit in order:
+            ends = self.survey.ends(unit)
+            for spot in ends:
+                if roads >> spot & 1:
+                    found.setdefault(spot, []).append((unit, False))
+            for spot in self.survey.along_roads(unit).keys() - set(ends):
+                if roads >> spot & 1:
+                    found.setdefault(spot, []).append((unit, True))
+        for members in found.values():
+            members.sort(key=lambda member: member[1])
+        return found
+
+    def _worst_for_them(self, spots: Iterable[int]) -> list[int]:
+        """Of these hexes on the enemy's roads, those with most of his army beyond them; and of those the furthest
+        from his base. One hex after another on the same road would tell us nothing new."""
+        home = lengths(self.printed, self.survey.bypass, self.printed.places.sources[1 - self.side])
+        units = ones(army(self.state, 1 - self.side))
+        foes = [(home[self.state.place[unit]], worth(self.state, unit)) for unit in units]
+
+        def beyond(spot: int) -> float:
+            return sum([much for far, much in foes if far > home[spot]])
+
+        ranked = sorted(spots, key=lambda spot: (-beyond(spot), -home[spot], spot))
+        return ranked[:: max(1, len(ranked) // (2 * FEW_CUTS))]
 
     # 5. Everybody else marches to where he is needed.
 
@@ -339,7 +358,9 @@ class Draft:
         survey = self.survey
         score = -PROGRESS * (face(self.state, unit).attack + 2) * field[place]
         if not survey.fed >> place & 1:
-            score -= UNFED * survey.hunger
+            # 23.1: who is marked and stays cut off is gone at the end of the turn.
+            marked = self.state.oos >> unit & 1
+            score -= worth(self.state, unit) if marked else UNFED * survey.hunger
         return score - self.exposure(unit, place)
 
     def exposure(self, unit: int, place: int) -> float:

@@ -18,14 +18,15 @@ from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
-from sandtable.games.dark_sands.state import Sands
+from sandtable.games.dark_sands.rules.c10_supply import land_line
+from sandtable.games.dark_sands.state import Sands, hexes_of
 from sandtable.kernel.bits import bit
 from sandtable.players.planning import Policy
 
 CAMPAIGN = "campaign"
 EL_AGHEILA, BENGHAZI, TOBRUK, BARDIA, SOLLUM = "El Agheila", "Benghazi", "Tobruk", "Bardia", "Sollum"
 HALFAYA, MATRUH, EL_ALAMEIN, ALEXANDRIA = "Halfaya", "Mersa Matruh", "El Alamein", "Alexandria"
-WEIGHTS = {"aims": 1.0, "battles": 1.0, "supply": 0.35, "danger": 0.3, "ground": 1.0}
+WEIGHTS = {"aims": 1.0, "battles": 1.0, "supply": 0.45, "danger": 0.3, "ground": 1.0}
 
 AXIS_AIMS: Mapping[str, Mapping[str, float]] = {
     "compass": {EL_AGHEILA: 60, BENGHAZI: 14, TOBRUK: 14, BARDIA: 12, SOLLUM: 2},
@@ -90,8 +91,9 @@ BOLDNESS = {
     (CAMPAIGN, 0): 1.3,
 }
 """Whoever must do something in a few turns cannot wait until it is safe."""
-NEAR_TOBRUK = 6
-"""P1.3.3: within this many hexes of Tobruk no Axis unit in supply may be left."""
+RELIEF, SWEPT = 12.0, 40.0
+PRECIOUS = 2.0
+"""P1.3.3: in Crusader the Allies win when the panzers are gone, so these count for more than their factors."""
 
 
 @cache
@@ -109,6 +111,11 @@ def play_of(state: Sands) -> str:
 
 def policy_of(state: Sands, side: int) -> Policy:
     return policy_for(play_of(state), side)
+
+
+def dear(state: Sands, unit: int) -> float:
+    """How much more a unit counts than its factors say."""
+    return PRECIOUS if state.printed.panzers >> unit & 1 and play_of(state) == "crusader" else 1.0
 
 
 def aims_of(state: Sands, side: int) -> Mapping[int, float]:
@@ -142,12 +149,23 @@ def around(printed: Printed, place: int, hexes: int) -> int:
 def quarry(state: Sands, side: int) -> tuple[int, float]:
     """Where the enemies are who stand between us and victory, and what it is worth to be rid of them."""
     printed, play = state.printed, play_of(state)
-    enemies, places, ground = state.occupied[1 - side], printed.places, printed.ground
+    enemies, ground = state.occupied[1 - side], printed.ground
     if play == "crusader" and side == ALLIED:
-        near = enemies & around(printed, places.tobruk, NEAR_TOBRUK)
-        return near, 30.0
+        return hexes_of(state, printed.panzers), 30.0
     if play == "sunflower" and side == AXIS:
         return enemies & ground.section[CENTRAL] & ~ground.tobruk, 12.0
     if play == "compass" and side == ALLIED:
         return enemies & ground.egypt, 8.0
     return 0, 0.0
+
+
+def besides(state: Sands, side: int) -> float:
+    """What else decides a scenario: the road to Tobruk in Crusader, a foot on the Central map in Sunflower."""
+    places, ground, play = state.printed.places, state.printed.ground, play_of(state)
+    if play == "crusader":
+        relieved = land_line(state, places.tobruk, ALLIED)
+        return RELIEF if relieved == (side == ALLIED) else 0.0
+    if play == "sunflower":
+        swept = not state.occupied[ALLIED] & ground.section[CENTRAL] & ~ground.tobruk
+        return SWEPT if swept == (side == AXIS) else 0.0
+    return 0.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from sandtable.games.dark_sands.players.policy import aims_of, around, policy_of
+from sandtable.games.dark_sands.players.policy import aims_of, around, dear, policy_of
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c02_control import controls
@@ -70,7 +70,8 @@ def worth(state: Sands, unit: int) -> float:
     if state.printed.hqs >> unit & 1:
         return 1.0
     armour = 1.5 if state.printed.armoured >> unit & 1 else 0.0
-    return (now.attack + now.defence) / 2 + now.movement / 20 + armour * steps_of(state, unit) / 2
+    plain = (now.attack + now.defence) / 2 + now.movement / 20 + armour * steps_of(state, unit) / 2
+    return plain * dear(state, unit)
 
 
 def step_worth(state: Sands, unit: int) -> float:
