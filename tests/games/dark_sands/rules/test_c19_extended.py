@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c09_railway import active_rail
 from sandtable.games.dark_sands.rules.c11_range import hexes_within
@@ -28,7 +29,6 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.desert import GAME as SANDS
 
 GAME = "dark-sands"
 
@@ -176,12 +176,9 @@ def test_by_rail_alone_nobody_checks() -> None:
 
 @pytest.mark.rule("19.2.2e", "19.2.3b")
 def test_a_stretch_of_road_is_judged_by_its_section() -> None:
-    """From the coast road at 1958 on by rail: the East leg is not all rail, the Central one is."""
-    state = group("allied", "22 Gds", at="1958", railhead=HEX["1753"])
-    state.off_rail = 0
-    play(state, "extended", "to:1957", "to:1956")
-    state.off_rail = 1
-    play(state, "to:1954")
+    """By track to Mersa Matruh and on by rail: the East leg is not all rail, the Central one is."""
+    state = group("allied", "22 Gds", at="1860", railhead=HEX["1753"])
+    play(state, "extended", *to("1960", "1959", "1958", "1957", "1956", "1954"))
     assert decision(state) == "border-check"
     play(state, "1", "to:1854", "stop")
     assert decision(state) == "moves"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.rules.c19_extended import END_CHECK, FORCED, ONWARD
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_naval import RETURN, VOYAGE
 from sandtable.games.dark_sands.state import COMBAT, Sands
 from sandtable.kernel.flow import Kind, pop, push
-from tests.games.dark_sands.desert import GAME as SANDS
 from tests.games.dark_sands.desert import HEX, acting, desert, number, play, units
 
 GAME = "dark-sands"

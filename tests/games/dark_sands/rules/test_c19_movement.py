@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import movement, points, reach, route
 from sandtable.games.dark_sands.state import MOVE
@@ -20,7 +21,6 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.desert import GAME as SANDS
 
 GAME = "dark-sands"
 

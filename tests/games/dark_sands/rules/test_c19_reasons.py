@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import SIDES
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import READY, Sands
 from tests.games.dark_sands.desert import DATA, HEX, acting, desert, number, play, units
-from tests.games.dark_sands.desert import GAME as SANDS
 
 GAME = "dark-sands"
 TANKS = {"4/7 Arm": "2128", "2/1 Arm": "2428"}
@@ -105,7 +105,7 @@ def condition(word: str) -> dict[str, Any]:
     name, _, what = word.partition(":")
     if name in ("oos", "disorganised"):
         return {name: [ID[what]]}
-    return {
+    known: dict[str, dict[str, Any]] = {
         "half": {"action": "half-move"},
         "gazala": {"scenario": SCENARIOS.index("gazala")},
         "one_hex": {"one_hex": units(ID.get(what, "Sirte"))},
@@ -114,7 +114,8 @@ def condition(word: str) -> dict[str, Any]:
         "sailed": {"sailed": 1 << SIDES.index("allied")},
         "shipped": {"shipped": 3},
         "holds": {"control": {"axis": ["1600", what]}},
-    }[name]
+    }
+    return known[name]
 
 
 @pytest.mark.parametrize("case", CASES)
