@@ -67,10 +67,34 @@ class DarkSands(Game[Sands, Printed]):
     }
     warners = warnings.WARNERS
     scenarios = (
-        ScenarioInfo("compass", "Compass", "", "2 turns", (UNTIL,)),
-        ScenarioInfo("sunflower", "Sunflower", "", "3 turns", (UNTIL,)),
-        ScenarioInfo("crusader", "Crusader", "", "2 turns", (UNTIL, DASH)),
-        ScenarioInfo("gazala", "Gazala", "", "2 turns", (UNTIL,)),
+        ScenarioInfo(
+            "compass",
+            "Compass",
+            "December 1940: the Western Desert Force falls upon the Italians in Egypt. How far will it come?",
+            "2 turns, 2 hours",
+            (UNTIL,),
+        ),
+        ScenarioInfo(
+            "sunflower",
+            "Sunflower",
+            "March 1941: Rommel lands, and the Allies have few to hold Cyrenaica with. Tobruk is the prize.",
+            "3 turns, 4 hours",
+            (UNTIL,),
+        ),
+        ScenarioInfo(
+            "crusader",
+            "Crusader",
+            "November 1941: 8 Army comes to the relief of Tobruk, against panzers at the height of their power.",
+            "2 turns, 4 hours",
+            (UNTIL, DASH),
+        ),
+        ScenarioInfo(
+            "gazala",
+            "Gazala",
+            "May 1942: round the open flank of the Gazala line. The Axis must take Tobruk and go on to the Nile.",
+            "2 turns, 5 hours",
+            (UNTIL,),
+        ),
     )
 
     def load_data(self, overrides: Path | None = None) -> Printed:
