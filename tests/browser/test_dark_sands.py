@@ -207,11 +207,8 @@ def test_extended_movement_with_a_failed_check(arrive: Arrive, tmp_path: Path) -
     bring(visitor, COAST_ROAD, tmp_path, *way, dice=(5,))
     visitor.awaits("65/Trieste is disorganised and must go on: up to 6 hexes")
     assert piece(visitor, "65/Trieste")["badges"] == ["D", "M"]
-    for left in range(5, -1, -1):
-        steps = [one for one in visitor.choices(AXIS) if one.startswith("to:")]
+    while steps := [one for one in visitor.choices(AXIS) if one.startswith("to:")]:
         visitor.choose(steps[0])
-        if left:
-            visitor.awaits(f"up to {left} hexes")
     visitor.awaits("Choose a unit to move")
     expect(visitor.page.locator(".log")).to_contain_text("65/Trieste")
     assert "unit:65/Trieste" not in visitor.choices(AXIS), "it has moved"

@@ -37,9 +37,9 @@ def test_what_could_be_attacked_is_listed_with_its_odds() -> None:
     found = combats(state)
     assert {combat.choice for combat in found} == legal(state, "attack")
     for combat in found:
-        assert combat.could
-        assert not combat.attackers
-        EASEL._check_combat(combat, legal(state), {*combat.could, *combat.defenders})
+        assert combat.attackers
+        assert "If all" in combat.note
+        EASEL._check_combat(combat, legal(state), {*combat.attackers, *combat.defenders})
     assert not combats(state, side=1), "only who decides is offered attacks"
 
 

@@ -20,7 +20,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import unpack
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.scene import Answer
-from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, number, play
+from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, legal, number, play
 
 LINE = {"Sabratha": "2430", "Pavia": "2430", "5/4 Ind": "2433", "HQ 13 Corps": "2232"}
 
@@ -120,10 +120,10 @@ def shown(name: str, state: Sands) -> Answer:
 
 def test_zones() -> None:
     state = desert({"Sabratha": "2430", "5/4 Ind": "2431"})
-    tints = {(DATA.board.names[tint.cell], tint.tone): tint.text for tint in shown("zones", state).cells}
-    assert tints["2430", "1"] == "contested"
-    assert tints["2431", "0"] == "contested"
-    assert tints["2429", "0"] == ""
+    tints = {(DATA.board.names[tint.cell], tint.tone) for tint in shown("zones", state).cells}
+    assert {("2430", "warn"), ("2431", "warn"), ("2429", "0"), ("2432", "1")} <= tints
+    assert ("2430", "1") not in tints
+    assert not shown("zones", desert({"Sabratha": "2430"})).legend
 
 
 def test_headquarters_out_of_supply_reach_nothing() -> None:
@@ -211,3 +211,13 @@ def test_a_way_ends_at_the_dice_of_a_border() -> None:
     play(state, *answer.run)
     assert GAME.actor(state) == CHANCE
     assert decision(state) == "border-check"
+
+
+def test_a_unit_that_must_go_on_is_shown_where() -> None:
+    state = moving(LINE)
+    answer: Answer = GAME.questions["route"].together(state, [number("Sabratha")], HEX["1600"])  # type: ignore[misc]
+    play(state, *answer.run)
+    GAME.apply(state, 5)
+    assert decision(state) == "onward"
+    reached = names_of(GAME.questions["reach"].answer(state, number("Sabratha")))
+    assert {f"to:{name}" for name in reached} == legal(state, "to")

@@ -96,5 +96,7 @@ def test_what_the_result_asks_is_shown() -> None:
     state = beaten({})
     [combat] = GAME.scene(GAME.view(state, 0), 0, DATA).combats
     assert combat.title == "Attack on 2033: DR, the defender retreats"
-    assert [(factor.text, factor.value) for factor in combat.factors] == [("Hexes still to retreat", "4")]
+    shown = {factor.text: factor.value for factor in combat.factors}
+    assert (shown["Hexes still to retreat"], shown["16/70"]) == ("4", "2 steps")
+    assert "Steps still to lose" not in shown
     assert not combat.outcomes

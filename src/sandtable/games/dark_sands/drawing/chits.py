@@ -68,7 +68,6 @@ def cups(viewpoint: Viewpoint) -> Iterator[Cup]:
             id="held",
             name=phrase("Priority chits"),
             left=tuple(_alike(state, state.held, offered)),
-            limits=(phrase("held, to be played before any draw"),),
             rule="18.6.1",
         )
 

@@ -31,7 +31,7 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     Term,
     odds,
 )
-from sandtable.games.dark_sands.state import Sands, hexes_of
+from sandtable.games.dark_sands.state import Sands, hexes_of, steps_of
 from sandtable.games.dark_sands.verbs import ADVANCE, ATTACK, CONTRIBUTE, JOIN, SUPPORT
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.chances import Chance, chances
@@ -68,7 +68,7 @@ def _possible(viewpoint: Viewpoint, target: int) -> Combat:
     able = joiners(state, target)
     found = odds(state, target, able)
     note = phrase("If all who can attack it did so, without supports")
-    return _combat(viewpoint, found, attackers=0, could=unit_ids(state, able), note=note)
+    return _combat(viewpoint, found, attackers=able, could=(), note=note)
 
 
 def _being_fought(viewpoint: Viewpoint) -> Combat:
@@ -120,9 +120,18 @@ def _aftermath(viewpoint: Viewpoint) -> Combat:
         could=unit_ids(state, viewpoint.offered.get(ADVANCE, 0) & ~attackers),
         attacking=active,
         cells=(state.target, *ones(hexes_of(state, attackers | defenders) & ~bit(state.target))),
-        factors=tuple(Factor(text, str(count), rule, side=side) for text, count, side, rule in left if count),
+        factors=(
+            *(_steps_left(state, unit) for unit in ones(attackers | defenders & ~state.printed.hqs)),
+            *(Factor(text, str(count), rule, side=side) for text, count, side, rule in left if count),
+        ),
         decides=True,
     )
+
+
+def _steps_left(state: Sands, unit: int) -> Factor:
+    known = state.printed.units[unit]
+    value = str(say_count("one step", "{count} steps", steps_of(state, unit)))
+    return Factor(known.id, value, "20.3.2", side=known.side, piece=known.name)
 
 
 def _combat(
@@ -207,10 +216,8 @@ def _term(state: Sands, fight: Fight, term: Term) -> Factor:
     if term.support >= 0:
         guns = supports[term.support]
         return Factor(guns.id, value, term.rule, tone, side=term.side, piece=guns.name)
-    words = phrase(term.why)
-    if term.unit >= 0:
-        words = phrase("{why}: {unit}", why=say(term.why), unit=units[term.unit].id)
-    return Factor(words, value, term.rule, tone, side=term.side)
+    piece = units[term.unit].name if term.unit >= 0 else ""
+    return Factor(phrase(term.why), value, term.rule, tone, side=term.side, piece=piece)
 
 
 def _idle(state: Sands, fight: Fight, side: int) -> Iterator[Factor]:

@@ -10,7 +10,8 @@ from sandtable.games.dark_sands.drawing.viewpoint import place_name, unit_names
 from sandtable.games.dark_sands.printed.ground import QUARTERS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c08_zones import in_zone
-from sandtable.games.dark_sands.rules.c19_lines import rails_from
+from sandtable.games.dark_sands.rules.c19_extended import FORCED, ONWARD
+from sandtable.games.dark_sands.rules.c19_lines import forced_steps, rails_from
 from sandtable.games.dark_sands.rules.c19_movement import GROUP, MOVES
 from sandtable.games.dark_sands.rules.c19_reach import (
     able,
@@ -27,6 +28,7 @@ from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO, UNIT, VER
 from sandtable.kernel.answers import no_route, reach_answer, route_answer
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Choice, pack, unpack
+from sandtable.kernel.flow import nearest
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.words import Message, phrase, say
 
@@ -50,6 +52,8 @@ def movers(state: Sands, units: Sequence[int]) -> int:
 
 def costs(state: Sands, units: Sequence[int]) -> dict[int, str]:
     """19.1, 19.1.4, 19.1.7: every hex that units moving as one can go to, and what it costs, or how."""
+    if onward := _forced(state, units):
+        return dict.fromkeys(ones(onward), "")
     group = movers(state, units)
     if not group:
         return {}
@@ -60,8 +64,20 @@ def costs(state: Sands, units: Sequence[int]) -> dict[int, str]:
     return found
 
 
+def _forced(state: Sands, units: Sequence[int]) -> int:
+    """19.2.2: the next hexes of a unit that must go on."""
+    if not state.frames or state.frames[-1][0] != ONWARD.number:
+        return 0
+    forced = nearest(state, FORCED)
+    if list(units) != [FORCED.unit(forced)]:
+        return 0
+    return forced_steps(state, units[0], FORCED.left(forced), FORCED.trail(forced))
+
+
 def way(state: Sands, units: Sequence[int], place: int) -> list[Choice]:
     """The choices that gather these units and take them to a hex."""
+    if _forced(state, units) >> place & 1:
+        return [pack(TO, place)]
     group = movers(state, units)
     if not group:
         return []
@@ -79,7 +95,11 @@ def in_points(quarters: int) -> str:
 
 def show_reach(state: Sands, units: Sequence[int]) -> Answer:
     """Where units can go together, what it costs, and where enemy zones would stop them."""
-    found, group = costs(state, units), movers(state, units)
+    found, group = costs(state, units), mask_of(units) | movers(state, units)
+    if not found:
+        rule, reason = _why_they_stay(state, units)
+        text = phrase("{units} cannot move: {reason}", units=unit_names(state, group), reason=reason)
+        return Answer(text=text, rule=rule)
     words = say("Where {units} can go", units=unit_names(state, mask_of(units)))
     legend = {
         "good": say("in reach, with its cost; E by extended movement"),
@@ -128,7 +148,7 @@ def until_check(state: Sands, start: int, run: Sequence[Choice]) -> int:
 
 def _why_they_stay(state: Sands, units: Sequence[int]) -> tuple[str, Message]:
     if movers(state, units):
-        return "19.1", say("that is out of reach")
+        return "19.1", say("that is out of reach") if costs(state, units) else say("every way is closed")
     top = state.frames[-1][0] if state.frames else -1
     staying = mask_of(units) & ~able(state)
     if top in (MOVES.number, GROUP.number) and staying:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.dark_sands.drawing.journeys import costs, show_reach, show_way, way
-from sandtable.games.dark_sands.drawing.supply import areas, line_of, show_line, show_supply
+from sandtable.games.dark_sands.drawing.supply import line_of, roads, show_line, show_supply
 from sandtable.games.dark_sands.drawing.viewpoint import unit_names
 from sandtable.games.dark_sands.rules.c08_zones import uncontested, zones
 from sandtable.games.dark_sands.rules.c11_headquarters import in_range
 from sandtable.games.dark_sands.state import Sands, on_map
-from sandtable.kernel.answers import tints_by_side
+from sandtable.kernel.answers import shades, tints_by_side
 from sandtable.kernel.bits import ones
 from sandtable.kernel.game import Question
 from sandtable.kernel.scene import Answer, Tint
-from sandtable.kernel.words import phrase
+from sandtable.kernel.words import phrase, say
 
 
 def of_one(show: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -55,16 +55,14 @@ def all_zones(state: Sands) -> list[int]:
 
 
 def show_zones(state: Sands) -> Answer:
-    """8.1: zones in the colour of their side; those that units of the other side contest are said to be so."""
-    cells = [
-        Tint(place, phrase("contested") if contested >> place & 1 else "", str(side))
-        for side, found in enumerate(all_zones(state))
-        for contested in [found & ~uncontested(state, 1 - side)]
-        for place in ones(found)
-    ]
-    return Answer(
-        text=phrase("The zones of both sides; contested ones hold their enemy"), cells=tuple(cells), rule="8.1"
-    )
+    """8.1: zones in the colour of their side, but for those with units of the other side in them."""
+    cells, legend = list[Tint](), {"warn": say("contested: in an enemy zone, with units in it")}
+    for side, found in enumerate(all_zones(state)):
+        free = uncontested(state, 1 - side)
+        cells += [Tint(place, tone=str(side) if free >> place & 1 else "warn") for place in ones(found)]
+    shown = any(tint.tone == "warn" for tint in cells)
+    text = phrase("The zones of both sides")
+    return Answer(text=text, cells=tuple(cells), legend=shades(legend if shown else {}), rule="8.1")
 
 
 QUESTIONS = {
@@ -87,7 +85,7 @@ QUESTIONS = {
         together=show_way,
     ),
     "supply": Question(
-        "Where each side can trace a line of supply", (), areas, show_supply, use="overlay", title="Supply"
+        "The roads that lead to the sources of each side", (), roads, show_supply, use="overlay", title="Supply"
     ),
     "line": Question("The line of supply of a unit", ("unit",), line_of, show_line, title="Supply line"),
     "zones": Question(

@@ -208,7 +208,7 @@ def _unit(state: Sands, unit: int, guns: int) -> Piece:
         box="" if place >= 0 else _box(state, unit),
         status=tuple(marks),
         badges=tuple(badge for badge in marks.values() if badge),
-        faded=bool((state.moved | state.has_fought) >> unit & 1) or place == USED,
+        faded=bool((state.moved | state.has_fought & ~state.attackers) >> unit & 1) or place == USED,
     )
 
 
@@ -259,7 +259,7 @@ def _conditions(state: Sands, unit: int, guns: int) -> Iterator[tuple[str, str]]
         yield phrase("reduced"), "½"
     if state.moved & here:
         yield phrase("has moved"), "M"
-    if state.has_fought & here:
+    if state.has_fought & ~state.attackers & here:
         yield phrase("has fought"), "F"
     if state.place[unit] < 0 and known.non_replaceable:
         yield phrase("cannot be rebuilt"), ""

@@ -14,7 +14,6 @@ from sandtable.games.dark_sands.rules.c08_zones import uncontested
 from sandtable.games.dark_sands.rules.c10_supply import (
     OVERLAND,
     TO_A_PORT,
-    over_land,
     port_supply,
     road_part,
     sources,
@@ -140,25 +139,25 @@ def _words(state: Sands, found: Line, name: str, unit: int) -> Iterator[str]:
         yield phrase("It stays out of supply until a Logistics chit is drawn.")
 
 
-def areas(state: Sands) -> list[int]:
-    """10.1.1: by side the hexes from which a line leads over land to a source."""
-    return [over_land(state, side, state.printed.board.all & ~state.occupied[1 - side]) for side in range(2)]
+def roads(state: Sands) -> list[int]:
+    """10.1.2: by side the hexes of roads, tracks and railway that lead to its sources."""
+    return [road_part(state, side) for side in range(2)]
 
 
 def show_supply(state: Sands) -> Answer:
-    """Where each side could trace a line over land, and who could not if a Logistics chit came now."""
+    """The roads that feed each side, and who would be out of supply if a Logistics chit came now."""
     without, by_port = 0, 0
     for side in range(2):
         fed = traced(state, side)
         without |= on_map(state, state.printed.own[side]) & ~fed
         by_port |= fed & ~traced_over_land(state, side)
-    cells = [*tints_by_side(areas(state))]
+    cells = [*tints_by_side(roads(state))]
     cells += [Tint(place, tone="bad") for place in ones(hexes_of(state, without))]
     cells += [Tint(place, tone="warn") for place in ones(hexes_of(state, by_port))]
     legend = {"bad": say("units without a line of supply"), "warn": say("units that draw on a port")}
     shown = {tint.tone for tint in cells}
     return Answer(
-        text=phrase("Where a line of supply leads over land to a source of each side"),
+        text=phrase("The roads, tracks and railways that lead to the sources of each side"),
         cells=tuple(cells),
         legend=shades({tone: words for tone, words in legend.items() if tone in shown}),
         rule="10.1",
