@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sandtable.games.dark_sands.printed.ground import CENTRAL, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
@@ -54,6 +54,19 @@ def axis_entries(state: Sands, unit: int) -> int:
             hexes |= bit(places.tobruk) & state.controlled[AXIS]
     nation = printed.italian if printed.italian >> unit & 1 else printed.german
     return hexes | _not_full(state, dict.fromkeys(_open_headquarters(state, nation), AT_HEADQUARTERS))
+
+
+def those_with_room(state: Sands, units: Iterable[int], hexes: Callable[[Sands, int], int]) -> int:
+    """Those of the units for which one of their hexes has room. Units of one nation may enter in the same hexes,
+    headquarters apart, so these are found only once for all of them."""
+    printed, known, found = state.printed, dict[int, int](), 0
+    for unit in units:
+        sort = (printed.italian >> unit & 1) << 1 | printed.hqs >> unit & 1
+        if sort not in known:
+            known[sort] = hexes(state, unit)
+        if with_room(state, unit, known[sort]):
+            found |= bit(unit)
+    return found
 
 
 def with_room(state: Sands, unit: int, hexes: int) -> int:

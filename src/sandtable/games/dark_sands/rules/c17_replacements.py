@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.rules.c15_placement import (
     around_sources,
     axis_entries,
     beside_units,
+    those_with_room,
     with_room,
 )
 from sandtable.games.dark_sands.state import REBUILDABLE, Sands
@@ -180,14 +181,14 @@ def rebuildable(state: Sands, side: int) -> int:
     """17.0, 11.0: the eliminated units that can be brought back now: headquarters cost nothing."""
     units = lost(state, side)
     units &= payable(state, side) | state.printed.hqs
-    return mask_of(unit for unit in ones(units) if rebuilding_hexes(state, unit))
+    return those_with_room(state, ones(units), rebuilding_hexes)
 
 
 def rebuilding_hexes(state: Sands, unit: int) -> int:
-    """15.2, 15.3, 11.0."""
+    """15.2, 15.3, 11.0: where a rebuilt unit may enter if there is room."""
     axis = state.printed.owners[unit] == AXIS
     hexes = axis_entries(state, unit) if axis else around_sources(state)
-    return with_room(state, unit, hexes | beside_units(state, unit))
+    return hexes | beside_units(state, unit)
 
 
 def restorable(state: Sands, side: int) -> int:
@@ -302,7 +303,7 @@ class Rebuilt(Placing):
     on = ("spend",)
 
     def hexes(self, state: Sands, unit: int) -> int:
-        return rebuilding_hexes(state, unit)
+        return with_room(state, unit, rebuilding_hexes(state, unit))
 
     def placed(self, state: Sands, unit: int) -> None:
         """One point has brought back one step; an Allied unit is disorganised (15.2)."""
@@ -343,9 +344,8 @@ def cadres_due(state: Sands) -> int:
 
 def cadre_units(state: Sands) -> int:
     """17.1: infantry in the box for which there is room at a source."""
-    hexes = around_sources(state)
     units = lost(state, ALLIED) & state.printed.infantry
-    return mask_of(unit for unit in ones(units) if with_room(state, unit, hexes))
+    return those_with_room(state, ones(units), lambda state, unit: around_sources(state))
 
 
 class Cadres(ChoiceKind[Sands]):

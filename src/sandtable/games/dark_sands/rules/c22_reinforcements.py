@@ -16,6 +16,7 @@ from sandtable.games.dark_sands.rules.c15_placement import (
     axis_entries,
     beside_units,
     put_on_map,
+    those_with_room,
     with_room,
 )
 from sandtable.games.dark_sands.state import (
@@ -98,20 +99,18 @@ def arrivals(state: Sands, frame: Frame) -> None:
 
 def enterable(state: Sands, side: int, *, grouped: bool) -> int:
     """22.7: the units due, of white frames or of none, that have a place to enter."""
-    units = (unit for unit, group in due(state, side).items() if bool(group) == grouped)
-    return mask_of(unit for unit in units if arrival_hexes(state, unit) or (grouped and vacancies(state, unit)))
+    units = [unit for unit, group in due(state, side).items() if bool(group) == grouped]
+    found = those_with_room(state, units, arrival_hexes)
+    return found | mask_of(unit for unit in units if vacancies(state, unit)) if grouped else found
 
 
 def arrival_hexes(state: Sands, unit: int) -> int:
-    """15.1, 15.3, 11.0, 22.6."""
+    """15.1, 15.3, 11.0, 22.6: where a reinforcement may enter if there is room."""
     axis = state.printed.owners[unit] == AXIS
     if axis and state.turn == SPECIAL_TURN:
-        hexes = bit(state.printed.places.special_entry)
-    elif axis:
-        hexes = axis_entries(state, unit) | beside_units(state, unit)
-    else:
-        hexes = allied_reinforcements(state) | beside_units(state, unit)
-    return with_room(state, unit, hexes)
+        return bit(state.printed.places.special_entry)
+    hexes = axis_entries(state, unit) if axis else allied_reinforcements(state)
+    return hexes | beside_units(state, unit)
 
 
 class Arrivals(ChoiceKind[Sands]):
@@ -153,7 +152,7 @@ class ArrivalPlace(Placing):
     on = ("reinforcement:arrivals", "reinforcement:exchanges")
 
     def hexes(self, state: Sands, unit: int) -> int:
-        return arrival_hexes(state, unit)
+        return with_room(state, unit, arrival_hexes(state, unit))
 
     def legal(self, state: Sands, frame: Frame) -> Options:
         unit = self.unit(frame)
