@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.boards import cheapest
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c11_range import hexes_within, in_range
 from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.state import Sands, bypass_built, hexes_of, lone_hq, units_at
 from sandtable.games.dark_sands.verbs import DISPLACE
-from sandtable.kernel.bits import bit, first, mask_of, ones
+from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -19,8 +18,6 @@ from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
-FAR = 400
-"""Further than any way on the map."""
 __all__ = ["displace", "displace_lone", "hexes_within", "in_range", "receivers"]
 
 
@@ -56,16 +53,22 @@ def receivers(state: Sands, headquarters: int) -> int:
     hosts = hexes_of(state, traced(state, side) & ~printed.hqs) & ~bit(here)
     hosts &= ~hexes_of(state, printed.hqs & printed.own[side])
     free = printed.board.all & ~state.occupied[1 - side] & ~_closed_zones(state, side, here)
-    reached = _distances(state, here, free)
-    nearest = min((reached[place] for place in ones(hosts) if place in reached), default=0)
-    return mask_of(place for place in ones(hosts) if reached.get(place) == nearest)
+    return _nearest(state, here, free, hosts)
 
 
-def _distances(state: Sands, here: int, free: int) -> dict[int, int]:
-    """How far hexes are over free hexes and open sides, a hex of the side maps counting two."""
-    opened, scale = state.printed.ground.open_to[bypass_built(state)], state.printed.board.scale
-    tree = cheapest([here], FAR, lambda place: [(other, scale[other]) for other in ones(opened[place] & free)])
-    return {place: found[0] for place, found in tree.items()}
+def _nearest(state: Sands, here: int, free: int, goals: int) -> int:
+    """The nearest goals over free hexes and open sides, a hex of the side maps counting two."""
+    board, ways = state.printed.board, state.printed.ground.open_ways[bypass_built(state)]
+    (near, fine), (far, coarse) = board.scales
+    # grown[n]: what can be entered next, having gone n hexes.
+    grown, left = [board.spread_over(ways, bit(here))], free & ~bit(here)
+    while any(grown[-far:]):
+        ring = (grown[-near] & fine | (grown[-far] & coarse if len(grown) >= far else 0)) & left
+        if ring & goals:
+            return ring & goals
+        left ^= ring
+        grown.append(board.spread_over(ways, ring))
+    return 0
 
 
 def _closed_zones(state: Sands, side: int, here: int) -> int:

@@ -18,7 +18,7 @@ def _by_coordinates(board: HexBoard) -> Mapping[tuple[int, Axial], int]:
 
 
 @cache
-def _seams(board: HexBoard) -> Mapping[int, tuple[int, ...]]:
+def seams(board: HexBoard) -> Mapping[int, tuple[int, ...]]:
     """The hexes that touch others over a join, and those others."""
     across = (
         (place, tuple(other for other in around if board.sheet_of[other] != board.sheet_of[place]))
@@ -36,7 +36,7 @@ def hexes_within(board: HexBoard, place: int, distance: int) -> int:
     for dq in range(-distance, distance + 1):
         for dr in range(max(-distance, -distance - dq), min(distance, distance - dq) + 1):
             found |= bit(numbers.get((sheet, (q + dq, r + dr)), board.size))
-    for rim, others in _seams(board).items():
+    for rim, others in seams(board).items():
         if board.sheet_of[rim] == sheet and (left := distance - hexes_between((q, r), board.axial[rim])) > 0:
             for other in others:
                 found |= hexes_within(board, other, left - 1)

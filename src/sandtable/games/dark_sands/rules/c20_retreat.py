@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from sandtable.boards import POINTY_TOP_DIRECTIONS
+from sandtable.boards import NO_WAY, POINTY_TOP_DIRECTIONS, HexBoard
+from sandtable.boards.flights import hexes_between
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c07_stacking import excess
 from sandtable.games.dark_sands.rules.c08_zones import retreat_zones
+from sandtable.games.dark_sands.rules.c11_range import seams
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.rules.c20_fight import is_sound
@@ -50,13 +53,31 @@ def ways(state: Sands) -> int:
 def allowed(state: Sands) -> int:
     """20.3.4: not over forbidden ground, not into enemies, and not nearer to the hex that is left."""
     here, target, side = where(state), state.target, defending(state)
-    ground, distance = state.printed.ground, state.printed.board.distance
+    ground, board = state.printed.ground, state.printed.board
     around = ground.open_to[bypass_built(state)][here]
     if state.retreating & state.printed.wheels:
         around = mask_of(ground.wheels[bypass_built(state)][here])
     around &= ~state.occupied[1 - side] & ~bit(target)
-    so_far = distance(target, here)
-    return mask_of(place for place in ones(around) if distance(target, place) >= so_far)
+    so_far = apart(board, target, here)
+    return mask_of(place for place in ones(around) if apart(board, target, place) >= so_far)
+
+
+@lru_cache(maxsize=1 << 14)
+def apart(board: HexBoard, start: int, place: int) -> int:
+    """20.3.4: how far a hex is from another, as the crow flies: on its section, or over a join to the next one; a
+    hex of the side maps counts two (ruling)."""
+    axial, scale = board.axial, board.scale
+    if board.sheet_of[start] == board.sheet_of[place]:
+        return scale[place] * hexes_between(axial[start], axial[place])
+    ways = (
+        scale[start] * hexes_between(axial[start], axial[rim])
+        + scale[place] * (1 + hexes_between(axial[other], axial[place]))
+        for rim, others in seams(board).items()
+        if board.sheet_of[rim] == board.sheet_of[start]
+        for other in others
+        if board.sheet_of[other] == board.sheet_of[place]
+    )
+    return min(ways, default=NO_WAY)
 
 
 def preferred(state: Sands, hexes: int) -> int:
