@@ -73,7 +73,7 @@ def advance_railhead(state: Sands, die: int) -> None:
             break
         state.railhead = place
     if ADVANCE[die]:
-        tell(state, "railhead", "23.3.1", to=state.railhead)
+        tell(state, "railhead", "9.1", to=state.railhead)
     if state.railhead == state.printed.rail[-1]:
         state.rail_completed = 1
         tell(state, "railway-completed", "9.3")

@@ -111,6 +111,10 @@ class Placing(ChoiceKind[Sands]):
         """Where it may be put."""
         raise NotImplementedError
 
+    def named(self, state: Sands, unit: int) -> str:
+        """The paragraph by which it enters."""
+        return self.rule
+
     def placed(self, state: Sands, unit: int) -> None:
         """What else happens, now that it is on the map and the frame is gone."""
 
@@ -125,7 +129,7 @@ class Placing(ChoiceKind[Sands]):
 
     def play(self, state: Sands, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
-        put_on_map(state, self.unit(frame), argument, self.rule)
+        put_on_map(state, self.unit(frame), argument, self.named(state, self.unit(frame)))
         self.placed(state, self.unit(frame))
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -120,7 +120,9 @@ class ReplacementDraw(ChanceKind[Sands]):
     def play(self, state: Sands, frame: Frame, outcome: int) -> None:
         pop(state)
         side = self.drawer(frame)
-        tell(state, "replacement-chit", "17.3.1" if side == AXIS else "17.4.1", side=side, replacement=outcome)
+        tiger = state.printed.replacements[outcome].name in FRESH
+        rule = "17.3.1" if side == AXIS else "17.4.3" if tiger else "17.4.1"
+        tell(state, "replacement-chit", rule, side=side, replacement=outcome)
         _use(state, outcome)
 
     def outcome_name(self, state: Sands, frame: Frame, outcome: int) -> str:
@@ -263,7 +265,7 @@ class Spend(ChoiceKind[Sands]):
         state.reduced &= ~bit(unit)
         if new and not fresh and state.printed.owners[unit] == ALLIED:
             state.disorganised |= bit(unit)
-        tell(state, "restored", "17.0", unit=unit)
+        tell(state, "restored", "17.4.1" if state.printed.owners[unit] == ALLIED else "17.3.1", unit=unit)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side = self.side(state, frame)
@@ -304,6 +306,11 @@ class Rebuilt(Placing):
 
     def hexes(self, state: Sands, unit: int) -> int:
         return with_room(state, unit, rebuilding_hexes(state, unit))
+
+    def named(self, state: Sands, unit: int) -> str:
+        if state.printed.hqs >> unit & 1:
+            return "11.0"
+        return "15.3" if state.printed.owners[unit] == AXIS else "15.2"
 
     def placed(self, state: Sands, unit: int) -> None:
         """One point has brought back one step; an Allied unit is disorganised (15.2)."""

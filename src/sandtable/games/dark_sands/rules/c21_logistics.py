@@ -15,7 +15,7 @@ def logistics(state: Sands) -> None:
     everybody = units_in(state, state.occupied[AXIS], AXIS) | units_in(state, state.occupied[ALLIED], ALLIED)
     cut_off = everybody & ~(traced(state, AXIS) | traced(state, ALLIED))
     for unit in ones(cut_off & ~state.oos):
-        tell(state, "oos", "21.0", unit=unit)
+        tell(state, "oos", "10.3", unit=unit)
     for unit in ones(state.oos & ~cut_off):
         tell(state, "supplied", "21.0", unit=unit)
     state.oos = cut_off

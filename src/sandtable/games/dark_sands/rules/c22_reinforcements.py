@@ -154,6 +154,13 @@ class ArrivalPlace(Placing):
     def hexes(self, state: Sands, unit: int) -> int:
         return with_room(state, unit, arrival_hexes(state, unit))
 
+    def named(self, state: Sands, unit: int) -> str:
+        if state.turn == SPECIAL_TURN:
+            return "22.6"
+        if state.place[unit] == AWAY:
+            return "22.3"
+        return "15.3" if state.printed.owners[unit] == AXIS else "15.1"
+
     def legal(self, state: Sands, frame: Frame) -> Options:
         unit = self.unit(frame)
         return offer((TO, self.hexes(state, unit)), (EXCHANGE, vacancies(state, unit)))
@@ -164,7 +171,7 @@ class ArrivalPlace(Placing):
         if verb == EXCHANGE:
             _take_place(state, unit, argument)
         else:
-            put_on_map(state, unit, argument, "22.6" if state.turn == SPECIAL_TURN else "22.0")
+            put_on_map(state, unit, argument, self.named(state, unit))
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         unit = self.unit(frame)
