@@ -34,7 +34,6 @@ VERBS = (
     Verb("leave", "unit"),
     Verb("support", "support"),
     Verb("attach", "unit"),  # the unit that gets the anti-tank guns (13.5)
-    Verb("contribute", "unit"),  # 7.4
     Verb("assault", closes=True),  # the Assault table (20.2.4)
     Verb("mobile", closes=True),
     Verb("lose", "unit"),
@@ -78,7 +77,6 @@ VERBS = (
     LEAVE,
     SUPPORT,
     ATTACH,
-    CONTRIBUTE,
     ASSAULT,
     MOBILE,
     LOSE,

@@ -204,7 +204,7 @@ def test_guns_are_attached_to_a_unit_that_is_not_out_of_supply() -> None:
     placed = {**TANKS, "Pavia": "1431"}
     state = ready(desert({**placed, "115/15 Pz": "1432"}, oos=["Trento"]), "1/33 AT")
     attack(state, "allied", "1432", "4/7 Arm")
-    play(state, "leave:115/15-Pz") if decision(state) == "contribute" else None
+    play(state, "leave:115/15-Pz")
     assert choices(state, "support") == {"1/33-AT"}
     play(state, "support:1/33-AT")
     assert lies(state, "1/33 AT") == S_COMMITTED

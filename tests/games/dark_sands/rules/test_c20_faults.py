@@ -17,12 +17,11 @@ from sandtable.games.dark_sands.rules.c20_combat import (
     TABLE,
     attacker_supports,
     defender_supports,
-    fall_back,
     gather,
     roll,
 )
 from sandtable.games.dark_sands.rules.c20_losses import LOSS
-from sandtable.games.dark_sands.rules.c20_retreat import FALLING_BACK, STAND, THINNING
+from sandtable.games.dark_sands.rules.c20_retreat import FALLING_BACK, STAND, THINNING, fall_back
 from sandtable.games.dark_sands.state import MOVE, Sands
 from sandtable.kernel.flow import Kind
 from sandtable.kernel.state import Frame

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import or_
 
 from sandtable.games.dark_sands.drawing.board import SIDE_NAMES
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, place_name, support_ids, unit_ids
@@ -32,7 +30,7 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     odds,
 )
 from sandtable.games.dark_sands.state import Sands, hexes_of, steps_of
-from sandtable.games.dark_sands.verbs import ADVANCE, ATTACK, CONTRIBUTE, JOIN, SUPPORT
+from sandtable.games.dark_sands.verbs import ADVANCE, ATTACK, JOIN, SUPPORT
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.chances import Chance, chances
 from sandtable.kernel.flow import nearest
@@ -83,7 +81,7 @@ def _being_fought(viewpoint: Viewpoint) -> Combat:
         table=state.table,
     )
     offered = viewpoint.offered
-    units = reduce(or_, (offered.get(verb, 0) for verb in (JOIN, CONTRIBUTE)), 0) & ~state.attackers
+    units = offered.get(JOIN, 0) & ~state.attackers
     could = (*unit_ids(state, units), *support_ids(state, offered.get(SUPPORT, 0)))
     return _combat(viewpoint, found, attackers=state.attackers, could=could, decides=True)
 
