@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
-from sandtable.games.dark_sands.rules.c05_victory import check_victory, score
+from sandtable.games.dark_sands.rules.c05_victory import check_victory, impossible_endings, score
 from sandtable.games.dark_sands.state import Sands
 from tests.games.dark_sands.desert import desert
 
@@ -277,3 +277,25 @@ def test_any_named_place_of_the_east_map_will_do_while_it_is_held() -> None:
     assert judged("gazala", 13, held) == (ALLIED, "P1.4.3", -1.0)
     assert judged("gazala", 13, held, {"Trento": "1663"}) == (ALLIED, "P1.4.3", -1.0), "no named place"
     assert judged("gazala", 13, held, {"Trento": "1764"}) == (AXIS, "P1.4.3", 1.0)
+
+
+# Positions from outside
+
+
+@pytest.mark.parametrize(
+    ("scenario", "fields", "rule"),
+    [
+        ("gazala", {"ending": 2, "winner": AXIS}, ""),
+        ("gazala", {"ending": 2}, "5.1.2"),
+        ("gazala", {"ending": 2, "winner": AXIS, "campaign": 1}, "5.0"),
+        ("gazala", {"ending": 1, "winner": AXIS}, "5.0"),
+        ("gazala", {"ending": 3, "campaign": 1}, ""),
+        ("gazala", {"ending": 3, "campaign": 1, "points": [1, 0]}, "5.1.2"),
+        ("compass", {"ending": 2, "winner": ALLIED, "level": 5}, ""),
+        ("compass", {"ending": 2, "winner": ALLIED, "level": 4}, "P1.1.3"),
+        ("compass", {"ending": 2, "winner": AXIS, "level": 5}, "P1.1.3"),
+    ],
+)
+def test_an_impossible_result_is_refused(scenario: str, fields: dict[str, Any], rule: str) -> None:
+    state = at_check(scenario, 2, [EL_AGHEILA], **fields)
+    assert [why for why, _ in impossible_endings(state)] == ([rule] if rule else [])

@@ -8,6 +8,7 @@ from sandtable.games.dark_sands.printed.counters import BOXES
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS, SIDES
 from sandtable.games.dark_sands.rules.c04_set_up import DEPLOYMENT
+from sandtable.games.dark_sands.rules.c05_victory import impossible_endings
 from sandtable.games.dark_sands.rules.c07_stacking import overstacked
 from sandtable.games.dark_sands.rules.c11_headquarters import DISPLACEMENT
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
@@ -61,6 +62,7 @@ def _game_faults(state: Sands) -> Found:
         yield "5.0", say("a game that is over does not go on, and one that does not go on is over")
     if state.winner >= 0 and not state.ending:
         yield "5.0", say("somebody has won, but the game is not over")
+    yield from impossible_endings(state)
     if (state.dash or state.dashed or state.auk_lost) and SCENARIOS[state.scenario] != "crusader":
         yield "P1.3.4", say("only Crusader has the Dash to the Wire")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
@@ -50,8 +52,13 @@ def _campaign(state: Sands) -> tuple[str, int]:
     award_points(state)
     if state.turn < last_turn(state):
         return "running", NOBODY
+    return "points", _leader(state)
+
+
+def _leader(state: Sands) -> int:
+    """5.1.2: who has more points; nobody wins a tie (ruling)."""
     axis, allied = state.points
-    return "points", NOBODY if axis == allied else AXIS if axis > allied else ALLIED
+    return NOBODY if axis == allied else AXIS if axis > allied else ALLIED
 
 
 def wins_outright(state: Sands, side: int) -> bool:
@@ -184,6 +191,19 @@ def score(state: Sands) -> Score:
     if scenario == "compass":
         return Score(winner, _compass_words(state.level), "P1.1.3", COMPASS_MARGINS[state.level])
     return Score(winner, _SCENARIO_WORDS[scenario, state.winner], _RULES[scenario])
+
+
+def impossible_endings(state: Sands) -> Iterator[tuple[str, Message]]:
+    """What is wrong with the result of a position from outside."""
+    ending, scenario = ENDINGS[state.ending], SCENARIOS[state.scenario]
+    if ending == "running":
+        return
+    if (ending == "scenario") == bool(state.campaign):
+        yield "5.0", say("a scenario and a campaign end in different ways")
+    if (ending == "points" and state.winner != _leader(state)) or (ending != "points" and state.winner == NOBODY):
+        yield "5.1.2", say("whoever has more points wins, and only points can be equal")
+    if ending == "scenario" and scenario == "compass" and (state.level == STRATEGIC) != (state.winner == ALLIED):
+        yield "P1.1.3", say("the Allies win Compass by a strategic victory, and by no other")
 
 
 def _compass_words(level: int) -> Message:
