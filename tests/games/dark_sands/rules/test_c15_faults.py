@@ -79,3 +79,5 @@ def test_a_place_is_taken_once_and_only_after_its_unit_has_left() -> None:
     assert possible(state, REINFORCEMENT, ALLIED, *left)
     assert not possible(state, REINFORCEMENT, ALLIED, *left, *left)
     assert not possible(state, REINFORCEMENT, ALLIED, *there)
+    assert not possible(state, REINFORCEMENT, AXIS, *left)
+    assert not possible(state, REINFORCEMENT, ALLIED, number("22 Gds"), HEX["2429"]), "nobody replaces the Guards"

@@ -286,9 +286,12 @@ class Reinforcement(Steps[Sands]):
     vacated = listed(one("unit"), one("hex"))
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
-        places = self.vacated(frame)
-        if len(set(places[::2])) * 2 != len(places) or any(state.place[unit] >= 0 for unit in places[::2]):
+        gone = self.vacated(frame)[::2]
+        groups = {line.unit for line in lines(state, self.owner(frame), "depart") if line.group}
+        if len(set(gone)) != len(gone) or any(state.place[unit] >= 0 for unit in gone):
             yield say("the place of a unit can be taken only once, and only when it has left")
+        if not groups.issuperset(gone):
+            yield say("only the places of units that are exchanged this turn can be taken")
 
 
 REINFORCEMENT = Reinforcement()
