@@ -68,8 +68,8 @@ def battle_of(state: Sands) -> Fight:
 def available(state: Sands, side: int) -> int:
     """13.1: the supports that a side can commit to the battle."""
     fight = battle_of(state)
-    ready = (number for number, face in enumerate(state.supports) if face == S_READY)
-    return mask_of(number for number in ready if why_not_support(state, fight, side, number) is None)
+    own = (number for number, counter in enumerate(state.printed.supports) if counter.side == side)
+    return mask_of(number for number in own if why_not_support(state, fight, side, number) is None)
 
 
 def why_not_support(state: Sands, fight: Fight, side: int, support: int) -> tuple[str, Message] | None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from sandtable.games.dark_sands.printed.ground import CENTRAL
 from sandtable.games.dark_sands.state import (
     Sands,
-    blocking,
     bypass_built,
     face,
     hexes_of,
@@ -112,23 +111,25 @@ def is_sound(state: Sands) -> bool:
 
 def eligible(state: Sands) -> int:
     """20.1: active units that have not attacked in this action; no headquarters, no garrison (11.0, 13.6)."""
-    return on_map(state, state.fighters & state.printed.zoned & ~state.has_fought)
+    return state.fighters & state.printed.zoned & ~state.has_fought
 
 
 def joiners(state: Sands, target: int) -> int:
     """20.1: the units that can attack a hex: adjacent, and over no closed side."""
-    return units_in(state, _around(state, target), state.active) & eligible(state)
-
-
-def _around(state: Sands, target: int) -> int:
-    return state.printed.ground.open_to[bypass_built(state)][target]
+    around = state.printed.ground.open_to[bypass_built(state)][target]
+    return units_in(state, around, state.active) & eligible(state)
 
 
 def targets(state: Sands) -> int:
     """20.1: the hexes that can be attacked: with enemies of whom none has been attacked in this action."""
-    ready = hexes_of(state, eligible(state))
-    found = 0
-    for place in ones(blocking(state, 1 - state.active)):
-        if ready & _around(state, place) and not state.stacks[place] & state.attacked:
-            found |= bit(place)
+    printed, stacks, own = state.printed, state.stacks, state.occupied[state.active]
+    opened, ready, found = printed.ground.open_to[bypass_built(state)], eligible(state), 0
+    for place in ones(state.occupied[1 - state.active] & printed.board.spread(own)):
+        stack = stacks[place]
+        if stack & state.attacked or not stack & ~printed.hqs:
+            continue
+        for near in ones(opened[place] & own):
+            if stacks[near] & ready:
+                found |= bit(place)
+                break
     return found
