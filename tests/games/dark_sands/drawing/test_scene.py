@@ -83,7 +83,7 @@ def test_counters_show_their_condition(battle: Sands) -> None:
     assert piece(battle, "2/5/21 Pz").badges == ("½",)
     assert (piece(battle, "2/5/21 Pz").steps, piece(battle, "2/5/21 Pz").lost) == (1, 1)
     assert piece(battle, "1/33 AT").cell == HEX["2437"]
-    assert piece(battle, "HQ Afrika Korps").figures == "5-10", "range and movement"
+    assert piece(battle, "HQ Afrika Korps").figures == "R5-10", "range and movement"
     battle.moved = units("1/5/21 Pz")
     assert piece(battle, "1/5/21 Pz").badges == ("AT", "M")
     assert piece(battle, "1/5/21 Pz").faded

@@ -101,9 +101,11 @@ def show_reach(state: Sands, units: Sequence[int]) -> Answer:
         text = phrase("{units} cannot move: {reason}", units=unit_names(state, group), reason=reason)
         return Answer(text=text, rule=rule)
     words = say("Where {units} can go", units=unit_names(state, mask_of(units)))
+    how = set(found.values())
+    far, through = BY_EXTENDED in how, BY_INFILTRATION in how
     legend = {
-        "good": say("in reach, with its cost; E by extended movement"),
-        "warn": say("an enemy zone, where they must stop; I by infiltration"),
+        "good": say("in reach, with its cost; E by extended movement" if far else "in reach, with its cost"),
+        "warn": say("an enemy zone, where they stop; I by infiltration" if through else "an enemy zone: a stop"),
         "bad": say("too many units would be there"),
     }
 

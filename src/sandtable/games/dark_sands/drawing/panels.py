@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.drawing.board import SIDE_NAMES
 from sandtable.games.dark_sands.drawing.retreats import retreat_panel
+from sandtable.games.dark_sands.drawing.victory import victory_panel
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint, place_name
 from sandtable.games.dark_sands.printed.counters import BOXES
 from sandtable.games.dark_sands.rules.c19_reach import movement, points
@@ -24,6 +25,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     yield from retreat_panel(viewpoint)
     yield from movement_panel(viewpoint)
     yield from replacements_panel(viewpoint)
+    yield victory_panel(state)
     yield goals_panel(state)
     yield supports_panel(state)
 

@@ -199,7 +199,7 @@ def _unit(state: Sands, unit: int, guns: int) -> Piece:
         name=known.id,
         symbol=symbol,
         letter=letter,
-        figures=f"{known.range}-{now.movement}" if known.range else f"{now.attack}-{now.defence}-{now.movement}",
+        figures=f"R{known.range}-{now.movement}" if known.range else f"{now.attack}-{now.defence}-{now.movement}",
         size=SIZES[known.size],
         nation=known.nation,
         steps=steps_of(state, unit) if known.steps > 1 else 0,

@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.drawing.viewpoint import place_name, unit_names
 from sandtable.games.dark_sands.printed.ground import WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
+from sandtable.games.dark_sands.rules.c09_railway import railhead
 from sandtable.games.dark_sands.rules.c10_supply import (
     OVERLAND,
     TO_A_PORT,
@@ -89,7 +90,7 @@ def _roads(state: Sands, side: int) -> dict[int, tuple[int, int]]:
     links, free = printed.ground.line_to[bypass_built(state)], printed.board.all & ~state.occupied[1 - side]
     rail = dict[int, int]()
     if side == ALLIED:
-        for a, b in pairwise(printed.rail[: printed.rail.index(state.railhead) + 1]):
+        for a, b in pairwise(printed.rail[: printed.rail.index(railhead(state)) + 1]):
             rail[a] = rail.get(a, 0) | bit(b)
             rail[b] = rail.get(b, 0) | bit(a)
 
