@@ -45,7 +45,6 @@ VERBS = (
     Verb("restore", "unit"),  # a reduced unit to full strength
     Verb("enter", "unit"),
     Verb("exchange", "unit"),  # the departing unit whose place is taken (22.4)
-    Verb("save", closes=True),  # Allied replacement points are kept
     # Anywhere
     Verb("stop", closes=True),
     Verb("done", closes=True),
@@ -87,7 +86,6 @@ VERBS = (
     RESTORE,
     ENTER,
     EXCHANGE,
-    SAVE,
     STOP,
     DONE,
 ) = range(len(VERBS))

@@ -40,7 +40,6 @@ from sandtable.games.dark_sands.verbs import (
     RESTORE,
     RETREAT,
     SAIL,
-    SAVE,
     STACK,
     STOP,
     SUPPORT,
@@ -88,7 +87,6 @@ BUTTONS = {
     RESTORE: "Bring {unit} to full strength",
     ENTER: "{unit} arrives",
     EXCHANGE: "In place of {unit}",
-    SAVE: "Save what is left",
     STOP: "Stop here",
     DONE: "Done",
 }
