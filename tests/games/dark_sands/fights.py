@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.counters import written
 from sandtable.games.dark_sands.printed.sides import SIDES
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES, odds_of
@@ -75,6 +76,13 @@ def choices(state: Sands, verb: str) -> set[str]:
     return {text.partition(":")[2] for text in legal(state, verb)}
 
 
+def said(state: Sands, text: str) -> str:
+    """Why a choice is not legal, in words."""
+    why = GAME.explain(state, GAME.actor(state), GAME.read(state, text))
+    assert why is not None
+    return str(why.sentence)
+
+
 def fall_back(state: Sands) -> Sands:
     """The defender retreats, each time to the first of the hexes that he may choose."""
     while decision(state) == "retreat":
@@ -95,6 +103,7 @@ __all__ = [
     "odds_of",
     "ready",
     "reduced",
+    "said",
     "strengths",
     "terms",
 ]

@@ -6,7 +6,17 @@ import pytest
 
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from tests.games.dark_sands.desert import HEX, acting, decision, desert, legal, names, play, units, where, why_not
-from tests.games.dark_sands.fights import alive, attack, choices, fall_back, go_on, judged, reduced, strengths
+from tests.games.dark_sands.fights import (
+    alive,
+    attack,
+    choices,
+    fall_back,
+    go_on,
+    judged,
+    reduced,
+    said,
+    strengths,
+)
 
 GAME = "dark-sands"
 THREE = {"5/4 Ind": "1433", "7/4 Ind": "1433", "11/4 Ind": "1433"}
@@ -236,3 +246,36 @@ def test_a_lone_headquarters_is_no_target() -> None:
     state = acting(desert({"5/4 Ind": "1433", "HQ 21 Corps": "1432"}), "allied", "combat", BATTLES)
     assert legal(state) == {"done"}
     assert HEX["1432"] not in state.boxes
+
+
+@pytest.mark.parametrize(
+    ("choice", "reason"),
+    [
+        ("join:5/4-Ind", "has joined"),
+        ("join:Brescia", "not yours"),
+        ("join:22-Gds", "not on the map"),
+        ("join:7/4-Ind", "not active"),
+        ("join:11/4-Ind", "has attacked"),
+        ("join:3-Ind", "not next to"),
+        ("join:HQ-13-Corps", "no combat factors"),
+        ("join:Garrison-Br-1", "cannot attack"),
+        ("leave:7/4-Ind", "has not joined"),
+    ],
+)
+def test_why_a_unit_does_not_join(choice: str, reason: str) -> None:
+    placed = {**THREE, "HQ 13 Corps": "1433", "Garrison Br 1": "1433", "3 Ind": "1435", "Brescia": "1432"}
+    state = desert(placed)
+    fighters = units("5/4 Ind", "11/4 Ind", "3 Ind", "HQ 13 Corps", "Garrison Br 1")
+    acting(state, "allied", "combat", BATTLES, who=fighters)
+    state.has_fought = units("11/4 Ind")
+    play(state, "attack:1432", "join:5/4-Ind")
+    assert reason in said(state, choice)
+
+
+def test_why_a_hex_is_not_attacked() -> None:
+    state = acting(desert({**THREE, "Brescia": "1432", "Pavia": "1437"}), "allied", "combat", BATTLES)
+    assert "no enemy unit" in said(state, "attack:1431")
+    assert "no active unit" in said(state, "attack:1437")
+    state.attacked = units("Brescia")
+    assert "has been attacked" in said(state, "attack:1432")
+    assert "combat action" in said(state, "join:5/4-Ind")
