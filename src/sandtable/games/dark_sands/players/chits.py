@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.games.dark_sands import verbs
 from sandtable.games.dark_sands.players.battles import attacks_from
 from sandtable.games.dark_sands.players.evaluation import terms
-from sandtable.games.dark_sands.players.planner import Draft
-from sandtable.games.dark_sands.players.policy import IDEAS, policy_of
+from sandtable.games.dark_sands.players.plans import drafts
+from sandtable.games.dark_sands.players.policy import policy_of
 from sandtable.games.dark_sands.players.survey import Survey, army
 from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c18_chits import MOST_OF_A_TYPE, SIDES_OF, open_sides
@@ -41,8 +41,8 @@ def marches(state: Sands, side: int, action: int = MOVE) -> float:
     trial = state.copy()
     trial.active, trial.action = side, action
     trial.movers = on_map(trial, trial.printed.own[side] & ~trial.printed.garrisons)
-    survey, policy = Survey(trial, side), policy_of(state, side)
-    values = [policy.total(terms(Draft(survey, idea).made())) for idea in IDEAS]
+    policy = policy_of(state, side)
+    values = [policy.total(terms(draft)) for draft in drafts(Survey(trial, side))]
     return max(values) - values[0]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.dark_sands.players.battles import attacks_from
-from sandtable.games.dark_sands.players.planner import PROGRESS, Draft
+from sandtable.games.dark_sands.players.planner import Draft
 from sandtable.games.dark_sands.players.policy import besides
 from sandtable.games.dark_sands.players.survey import army, value
 from sandtable.games.dark_sands.rules.c10_supply import traced
@@ -27,7 +27,7 @@ def terms(draft: Draft) -> Terms:
         "battles": CHANCE_TO_FIGHT * attacks_from(draft.trial, draft.side, army(draft.trial, draft.side)),
         "supply": _supply(draft),
         "danger": -_danger(draft),
-        "ground": PROGRESS * draft.progress,
+        "ground": draft.progress,
     }
 
 

@@ -14,7 +14,8 @@ from sandtable.games.dark_sands import verbs
 from sandtable.games.dark_sands.players.battles import best_attack
 from sandtable.games.dark_sands.players.evaluation import terms
 from sandtable.games.dark_sands.players.planner import DIG_IN, ROAD_MARCH, Draft
-from sandtable.games.dark_sands.players.policy import IDEAS, policy_of
+from sandtable.games.dark_sands.players.plans import drafts
+from sandtable.games.dark_sands.players.policy import policy_of
 from sandtable.games.dark_sands.players.reactions import react
 from sandtable.games.dark_sands.players.survey import Survey
 from sandtable.games.dark_sands.rules.c19_movement import MOVES
@@ -55,9 +56,8 @@ class SandsPlanner(Planner[Sands]):
         if state.frames[-1][0] == BATTLES.number:
             yield self._battle(state)
             return
-        survey = Survey(state, side)
-        for idea in IDEAS:
-            yield Drafted(idea.name, [], Draft(survey, idea).made())
+        for draft in drafts(Survey(state, side)):
+            yield Drafted(draft.idea.name, [], draft)
 
     def _battle(self, state: Sands) -> Plan:
         found = best_attack(state)

@@ -123,6 +123,7 @@ class Survey:
         self._trees: dict[tuple[int, int], Tree] = {}
         self._allowances: dict[int, int] = {}
         self._extended: dict[int, Tree] = {}
+        self._ends: dict[int, list[int]] = {}
         self._fed = -1
         self._threats: dict[int, int] = {}
 
@@ -183,12 +184,13 @@ class Survey:
 
     def ends(self, unit: int) -> list[int]:
         """Every hex where a unit can end an ordinary move, its own included."""
-        left, here = self.allowance(unit), self.state.place[unit]
-        return [
-            place
-            for place, (cost, before) in self.tree(unit).items()
-            if cost <= left or before == here or place == here
-        ]
+        if unit not in self._ends:
+            left, here = self.allowance(unit), self.state.place[unit]
+            tree = self.tree(unit).items()
+            self._ends[unit] = [
+                place for place, (cost, before) in tree if cost <= left or before == here or place == here
+            ]
+        return self._ends[unit]
 
     def along_roads(self, unit: int) -> Tree:
         """Where extended movement leads: for units far behind, and for a dash through open country."""
