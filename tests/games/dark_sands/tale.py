@@ -96,3 +96,10 @@ def support(state: Sands, name: str) -> str:
 def boxes_of(state: Sands, *units: str) -> list[str]:
     """Where units are that are not on the map."""
     return [BOXES_OFF_MAP[-1 - state.place[number(unit)]] for unit in units]
+
+
+def idle(state: Sands) -> None:
+    """Whatever a chit allows is left undone; reinforcements enter at the first place there is."""
+    while decision(state) in ("moves", "battles", "activation", "arrivals", "arrival"):
+        choices = GAME.legal(state)
+        play(state, GAME.write(state, choices[0] if decision(state).startswith("arrival") else choices[-1]))

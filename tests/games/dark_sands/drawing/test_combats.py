@@ -6,10 +6,12 @@ import pytest
 
 from sandtable.games.dark_sands.drawing.combats import in_factors
 from sandtable.games.dark_sands.game import GAME
+from sandtable.games.dark_sands.printed.calendar import COLUMNS
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.rules.c20_odds import odds
 from sandtable.games.dark_sands.state import S_READY, Sands
-from sandtable.kernel.scene import Combat
+from sandtable.kernel.scene import Answer, Combat
 from tests.games.dark_sands.desert import DATA, HEX, acting, desert, legal, play, units
 from tests.suite.drawing import Easel
 
@@ -95,3 +97,36 @@ def test_units_in_excess_do_not_count() -> None:
 def test_halves(halves: int, text: str) -> None:
     assert in_factors(halves) == text
     assert in_factors(-halves - 2, signed=True).startswith("-")
+
+
+# Questions
+
+
+def asked(name: str, *arguments: object) -> Answer:
+    show = GAME.questions[name].show
+    assert show is not None
+    answer: Answer = show(*arguments)
+    return answer
+
+
+def test_odds_are_told_at_any_time() -> None:
+    state = desert(SIEGE, scenario=2)
+    answer = asked("odds", state, HEX["2433"])
+    assert answer.combat is not None
+    assert set(answer.combat.attackers) == {"1/5/21-Pz", "104/21-Pz", "Pavia"}
+    found = odds(state, HEX["2433"], units("1/5/21 Pz", "104/21 Pz", "Pavia"))
+    assert COLUMNS[found.column] in answer.text
+    assert asked("odds", state, HEX["2432"]).combat is not None, "of the other side too"
+    assert asked("odds", state, HEX["1600"]).combat is None
+    EASEL._check_combat(answer.combat, (), {*answer.combat.attackers, *answer.combat.defenders})
+
+
+def test_from_where_a_unit_could_attack() -> None:
+    state = desert({"1/5/21 Pz": "2429", "16/70": "2433"}, scenario=2)
+    panzer = units("1/5/21 Pz").bit_length() - 1
+    assert not asked("target", state, panzer, HEX["2433"]).ways, "nobody moves now"
+    acting(state, "axis", "move", MOVEMENT)
+    ways = asked("target", state, panzer, HEX["2433"]).ways
+    assert (HEX["2432"], HEX["2433"]) in ways
+    assert all(DATA.board.touching[HEX["2433"]] >> spot & 1 for spot, _ in ways)
+    assert not asked("target", state, panzer, HEX["1600"]).ways

@@ -16,10 +16,10 @@ from sandtable.games.dark_sands.rules.c10_supply import (
     traced_over_land,
 )
 from tests.games.dark_sands.desert import DATA, HEX, desert, hex_names, names, number
-from tests.games.dark_sands.modelled import as_state
 from tests.games.dark_sands.models import supply
 from tests.games.dark_sands.models.position import Position
 from tests.games.dark_sands.models.positions import random_position
+from tests.games.dark_sands.refereed import laid
 
 GAME = "dark-sands"
 
@@ -31,7 +31,7 @@ def of_side(position: Position, side: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_who_can_trace_a_line_and_along_which_roads(seed: int) -> None:
     position = random_position(Random(seed))
-    state = as_state(position)
+    state = laid(position)
     for side in (AXIS, ALLIED):
         ours = of_side(position, side)
         assert hex_names(road_part(state, side)) == supply.supplied_lines(position, SIDES[side])
@@ -44,7 +44,7 @@ def test_who_can_trace_a_line_and_along_which_roads(seed: int) -> None:
 def test_ports_and_hexes(seed: int) -> None:
     rng = Random(seed)
     position = random_position(rng)
-    state = as_state(position)
+    state = laid(position)
     fed = {unit for unit, place in of_side(position, AXIS) if supply.axis_port_supply(position, place)}
     assert names(port_supply(state, AXIS)) == fed
     fed = {unit for unit, place in of_side(position, ALLIED) if supply.can_trace_to_port(position, place)}

@@ -14,7 +14,7 @@ from sandtable.games.dark_sands.rules.c11_range import hexes_within
 from sandtable.games.dark_sands.rules.c19_lines import forced_steps
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c19_reach import extended_reach, extended_way, route
-from sandtable.games.dark_sands.state import Sands
+from sandtable.games.dark_sands.state import READY, Sands
 from tests.games.dark_sands.desert import (
     DATA,
     HEX,
@@ -311,6 +311,36 @@ def test_it_stops_at_once_where_it_cannot_go_on() -> None:
     assert decision(state) == "moves"
     assert where(state, "22 Gds") == ["2056"]
     assert state.disorganised == units("22 Gds")
+
+
+@pytest.mark.rule("13.6.2c", "19.2.2b")
+def test_a_forced_unit_can_form_a_garrison_on_its_way() -> None:
+    """It passes Mersa Matruh on the coast road."""
+    state = desert({"22 Gds": "2055", "16/70": "1462"})
+    state.place[number("Garrison Br 1")] = READY
+    acting(state, "allied", "move", MOVEMENT)
+    play(state, "unit:22-Gds", "extended", "to:2056", "6")
+    assert not state.extended
+    assert not state.trail
+    while where(state, "22 Gds") != ["1960"]:
+        assert why_not(state, "garrison:Garrison-Br-1") == "13.6.2"
+        play(state, min(legal(state, "to")))
+    play(state, "garrison:Garrison-Br-1")
+    assert where(state, "Garrison Br 1") == ["1960"]
+    assert decision(state) == "onward"
+
+
+@pytest.mark.rule("19.1.7e")
+def test_a_group_that_has_stopped_next_to_a_headquarters_goes_no_further() -> None:
+    """At Sollum it can still form a garrison, so its move is not over."""
+    state = desert({"22 Gds": "2044", "HQ Afrika Korps": "2241"})
+    state.place[number("Garrison Br 1")] = READY
+    acting(state, "allied", "move", MOVEMENT)
+    play(state, "unit:22-Gds", "extended", *to("2043", "2042", "2141"))
+    assert legal(state) == {"garrison:Garrison-Br-1", "stop"}
+    why = SANDS.explain(state, 1, SANDS.read(state, "to:2140"))
+    assert why is not None
+    assert why.sentence.text == "extended movement ends next to enemy units"
 
 
 # Routes, and the example of play

@@ -235,6 +235,15 @@ def _by_playing(state: object, group: int) -> set[int]:
     return set(best) - {HEX["1633"]}
 
 
+@pytest.mark.rule("19.1.3a")
+def test_reach_has_the_one_hex_that_may_cost_anything_but_only_as_the_first() -> None:
+    state = acting(desert({"22 Gds": "3110"}, oos=["22 Gds"]), "allied", "half-move", MOVEMENT)
+    assert reach(state, units("22 Gds"))[HEX["3211"]] == (8, HEX["3110"])
+    play(state, "unit:22-Gds")
+    state.steps_made = 1
+    assert HEX["3211"] not in reach(state, units("22 Gds"))
+
+
 @pytest.mark.rule("19.1.1d")
 def test_a_route_gathers_the_units_and_takes_them_there() -> None:
     state = acting(desert({"22 Gds": "1633", "16/70": "1633", "Sirte": "1631"}), "allied", "move", MOVEMENT)

@@ -70,6 +70,11 @@ def test_one_axis_unit_a_turn_between_friendly_ports() -> None:
     assert why_not(state, "sail:Cirene") == "19.4.1"
 
 
+@pytest.mark.rule("19.4a")
+def test_nobody_sails_who_is_not_in_a_port() -> None:
+    assert not legal(ports("allied", {"16/70": "1776"}), "sail")
+
+
 @pytest.mark.rule("19.4.1a")
 def test_not_from_a_port_that_is_the_enemys() -> None:
     state = ports("allied", {"16/70": "1877"}, control={"axis": ["1600", "2904", "1877"]})

@@ -32,7 +32,19 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.tale import boxes_of, compass, engage, fight, gather, go, stay, support, take, way_to
+from tests.games.dark_sands.tale import (
+    boxes_of,
+    compass,
+    engage,
+    fight,
+    gather,
+    go,
+    idle,
+    stay,
+    support,
+    take,
+    way_to,
+)
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -406,3 +418,37 @@ def test_the_end_of_turn_1() -> None:
     assert (state.disorganised, state.supports[raf], state.boxes_used) == (0, S_READY, [0, 0])
     assert where(state, "Garrison Br 1", "Garrison It 2") == ["1933", "2830"]
     assert (state.turn, decision(state), state.winner) == (2, "initiative", -1)
+
+
+ORDER = [
+    ("allied-move/combat-1", "move-side", "both"),
+    ("logistics-1", "", "axis"),
+    ("axis-half/combat-1-1", "move-side", "axis"),
+    ("allied-half/combat-1-1", "combat-side", "both"),
+    ("axis-combat-1", "", "both"),
+    ("allied-half/combat-1-2", "combat-side", "both"),
+    ("axis-move-1", "", "both"),
+    ("axis-reinforcement-1", "", "both"),
+    ("logistics-2", "", "allied"),
+    ("allied-move/combat-2", "move-side", "allied"),
+    ("axis-half/combat-1-2", "combat-side", "axis"),
+]
+"""Chits 2 to 12, how they are used, and whose chits can be drawn at that moment besides Logistics."""
+
+
+@pytest.mark.rule("PE1-4", "PE1-12", "18.7.1a")
+def test_all_chits_of_the_turn_in_their_order() -> None:
+    state = compass()
+    play(state, "play:allied-oconnor-1")
+    idle(state)
+    for chit, side, whose in ORDER:
+        drawable = {name.partition("-")[0] for name in chances(state)} - {"logistics"}
+        assert drawable == ({"allied", "axis"} if whose == "both" else {whose})
+        play(state, chit)
+        if side:
+            assert legal(state) >= {side}
+            play(state, side)
+        idle(state)
+    play(state, "1")  # the railway
+    assert (state.turn, decision(state)) == (2, "initiative")
+    assert state.initiative == ALLIED, "nobody has played the last two chits"

@@ -14,6 +14,7 @@ import pytest
 
 from sandtable.games.dark_sands.rules.c05_victory import LEVELS, score
 from sandtable.games.dark_sands.rules.c08_zones import in_zone
+from sandtable.games.dark_sands.rules.c18_tobruk import tobruk_falls
 from sandtable.games.dark_sands.rules.c19_reach import extended_reach
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.state import READY, S_READY, Sands
@@ -40,7 +41,7 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.tale import boxes_of, engage, fight, gather, go, stay, take, way_to
+from tests.games.dark_sands.tale import boxes_of, engage, fight, gather, go, idle, stay, take, way_to
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -486,3 +487,38 @@ def test_the_end_of_turn_2(campaign: int) -> None:
     else:
         assert (decision(state), LEVELS[state.level]) == ("", "tactical")
         assert (score(state).winner, score(state).rule) == (AXIS, "P1.1.3")
+
+
+ORDER = [
+    ("axis-move-1", "", "both"),
+    ("logistics-1", "", "both"),
+    ("axis-half/combat-1-1", "combat-side", "both"),
+    ("allied-move/combat-1", "move-side", "allied"),
+    ("allied-tobruk-falls-1", "", "both"),
+    ("axis-half/combat-1-2", "combat-side", "axis"),
+    ("logistics-2", "", "both"),
+    ("allied-reinforcement-1", "", "both"),
+    ("allied-half/combat-1-1", "move-side", "both"),
+    ("axis-move-2", "", "axis"),
+    ("allied-half/combat-1-2", "combat-side", "allied"),
+    ("allied-combeforce-1", "", "allied"),
+]
+"""Chits 2 to 13, how they are used, and whose chits can be drawn at that moment besides Logistics."""
+
+
+@pytest.mark.rule("PE2-7", "PE2-11", "18.7.1a")
+def test_all_chits_of_the_turn_in_their_order() -> None:
+    state = from_segment(second(ITALIANS, AT_DERNA, ARMOUR, FOOT, campaign=1), "initiative")
+    play(state, "play:allied-oconnor-1")
+    tobruk_falls(state, ALLIED)
+    idle(state)
+    for chit, side, whose in ORDER:
+        drawable = {name.partition("-")[0] for name in chances(state)} - {"logistics"}
+        assert drawable == ({"allied", "axis"} if whose == "both" else {whose})
+        play(state, chit)
+        if side:
+            assert legal(state) >= {side}
+            play(state, side)
+        idle(state)
+    assert (state.moves_played, state.combats_played) == ([2, 2], [2, 1])
+    assert not state.cup, "every chit has been drawn"

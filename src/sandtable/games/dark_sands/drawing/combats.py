@@ -132,6 +132,11 @@ def _steps_left(state: Sands, unit: int) -> Factor:
     return Factor(known.id, value, "20.3.2", side=known.side, piece=known.name)
 
 
+def combat_of(viewpoint: Viewpoint, found: Odds) -> Combat:
+    """An attack that nobody has declared, for the answer to a question."""
+    return _combat(viewpoint, found, attackers=found.fight.attackers, could=())
+
+
 def _combat(
     viewpoint: Viewpoint,
     found: Odds,
@@ -300,5 +305,5 @@ def _costs(viewpoint: Viewpoint, found: Odds) -> Iterator[Warn]:
     if viewpoint.decision in ("attack", "support", "attach", "table"):
         others = available(state, found.fight.defending)
         if others:
-            words = phrase("{side} can still commit these", side=say(SIDE_NAMES[found.fight.defending]))
+            words = phrase("The {side} can still commit these", side=say(SIDE_NAMES[found.fight.defending]))
             yield Warn(words, "13.1", "warn", support_ids(state, others))

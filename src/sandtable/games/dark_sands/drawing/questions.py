@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.games.dark_sands.drawing.attacks import beside, odds_against, show_odds, show_target
 from sandtable.games.dark_sands.drawing.journeys import costs, show_reach, show_way, way
 from sandtable.games.dark_sands.drawing.supply import line_of, roads, show_line, show_supply
 from sandtable.games.dark_sands.drawing.viewpoint import unit_names
@@ -83,6 +84,17 @@ QUESTIONS = {
         use="route",
         title="Go there",
         together=show_way,
+    ),
+    "target": Question(
+        "From where a unit could attack the enemies in a hex",
+        ("unit", "hex"),
+        beside,
+        show_target,
+        use="target",
+        title="Attack",
+    ),
+    "odds": Question(
+        "The odds of an attack on a hex by all units next to it", ("hex",), odds_against, show_odds, title="Odds"
     ),
     "supply": Question(
         "The roads that lead to the sources of each side", (), roads, show_supply, use="overlay", title="Supply"

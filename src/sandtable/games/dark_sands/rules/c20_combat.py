@@ -128,7 +128,7 @@ class Gathering(ChoiceKind[Sands]):
         else:
             pop(state)
             units = list(ones(state.attackers))
-            tell(state, "attacks", "20.1", side=state.active, units=units, to=state.target)
+            tell(state, "attacks", "20.2", side=state.active, units=units, to=state.target)
 
     def _call_off(self, state: Sands) -> None:
         """Without attackers there is no attack."""
@@ -162,6 +162,9 @@ def _why_not_joined(state: Sands, unit: int) -> tuple[str, Message]:
         return "20.1", say("that unit is not active")
     if state.has_fought >> unit & 1:
         return "20.1", say("that unit has attacked in this action")
+    board = printed.board
+    if board.sheet_of[state.place[unit]] != board.sheet_of[state.target]:
+        return "20.4", say("units attack another section only over a side of the same colour")
     return "20.1", say("that unit is not next to the hex, or the side between them is closed")
 
 
@@ -190,7 +193,7 @@ class SittingOut(ChoiceKind[Sands]):
         pop(state)
         out = argument if verb == LEAVE else self._weakest(state, frame)
         state.contributors &= ~bit(out)
-        tell(state, "sits-out", "7.4", unit=out)
+        tell(state, "sits-out", "20.2.1", unit=out)
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
         place = state.printed.board.names[self.place(frame)]
@@ -349,6 +352,7 @@ def roll(state: Sands, frame: Frame) -> None:
 def assault_loss(state: Sands, frame: Frame) -> None:
     """20.3.1: an assault costs an infantry step first."""
     if state.infantry_loss:
+        tell(state, "assault-costs", "20.3.1", side=state.active)
         take_losses(state, state.active)
 
 
@@ -371,15 +375,21 @@ def settle(state: Sands, frame: Frame) -> None:
             lose_step(state, unit)
     if result == EX:
         state.losses[side] += steps_in(state, fight.holding)
-    if result == DE_STAR and not spared(state):
-        state.losses[side] += 1
+    if result == DE_STAR:
+        state.losses[side] += int(not spared(state))
     _eliminate(state, _eliminated(state))
 
 
 def spared(state: Sands) -> bool:
     """12.7.4, legend: DE* is DE if panzers attack, or if a garrison defends alone."""
     fight = battle_of(state)
-    return bool(fight.striking & state.printed.panzers) or not fight.defenders & ~state.printed.garrisons
+    if fight.striking & state.printed.panzers:
+        tell(state, "resilience", "12.7.4", to=state.target)
+        return True
+    if not fight.defenders & ~state.printed.garrisons:
+        tell(state, "garrison-alone", "20.3", to=state.target)
+        return True
+    return False
 
 
 def _eliminated(state: Sands) -> int:

@@ -132,6 +132,7 @@ def set_out(state: Sands, frame: Frame) -> None:
     units &= ~state.printed.garrisons
     if units & ~state.printed.hqs:
         state.retreating = units
+        tell(state, "must-retreat", "20.3.3", units=list(ones(units)), origin=state.target)
 
 
 def fall_back(state: Sands, frame: Frame) -> None:
