@@ -17,7 +17,6 @@ from sandtable.games.dark_sands.notation.status import position_status
 from sandtable.games.dark_sands.notation.words import WORDING
 from sandtable.games.dark_sands.players.orders import ORDERS
 from sandtable.games.dark_sands.players.recruit import Recruit
-from sandtable.games.dark_sands.printed.calendar import LAST_TURN
 from sandtable.games.dark_sands.printed.checks import check_data
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
@@ -108,8 +107,7 @@ class DarkSands(Game[Sands, Printed]):
         return state
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
-        setup = printed.setups[SCENARIOS.index(name)]
-        return board(printed, setup.first, LAST_TURN if options["until"] == "campaign" else setup.last)
+        return board(printed)
 
     def scenario_of(self, state: Sands) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])

@@ -141,7 +141,7 @@ def test_the_cup(battle: Sands) -> None:
 def test_tracks(battle: Sands) -> None:
     battle.points, battle.saved_tanks = [2, 5], 3
     points = {(point.track, point.side): point.space for point in drawn(battle).tracks}
-    assert points["turn", battle.initiative] == 0, "Crusader begins with turn 8"
+    assert (points["turn", battle.initiative], points["turn", -1]) == (7, 8), "turn 8, and 9 is the last"
     assert (points["points", 0], points["points", 1], points["saved-tanks", 1]) == (2, 5, 3)
 
 

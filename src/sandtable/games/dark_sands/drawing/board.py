@@ -103,8 +103,8 @@ def turn_box(turn: int) -> str:
 
 
 @cache
-def board(printed: Printed | None = None, first: int = 1, last: int = LAST_TURN) -> Board:
-    """The printed map, with the turns of a game; made once, as it never changes."""
+def board(printed: Printed | None = None) -> Board:
+    """The printed map with its tracks and boxes; made once, as it never changes."""
     known = printed or load_printed()
     return Board(
         title="The Dark Sands",
@@ -113,8 +113,8 @@ def board(printed: Printed | None = None, first: int = 1, last: int = LAST_TURN)
         cells=(*(_drawn(known, cell) for cell in known.cells.values()), *_open_sea()),
         lines=(*_lines(known), _frontier(known)),
         joins=tuple(_joins(known)),
-        boxes=tuple(_boxes(first, last)),
-        tracks=tuple(_tracks(known, first, last)),
+        boxes=tuple(_boxes()),
+        tracks=tuple(_tracks(known)),
         nations=NATIONS,
         piece_nouns=("unit", "support", "chit"),
         key=KEY,
@@ -187,25 +187,27 @@ def _joins(printed: Printed) -> Iterator[Join]:
 # Beside the map
 
 
-def _boxes(first: int, last: int) -> Iterator[Box]:
+TURNS = range(1, LAST_TURN + 1)
+
+
+def _boxes() -> Iterator[Box]:
     """2.1.6: supports at hand, units that can be rebuilt, and the track of reinforcements."""
     for side, name in enumerate(SIDE_NAMES):
         yield Box(SUPPORTS_READY[side], phrase("{side}: supports ready", side=say(name)), side=side)
         yield Box(SUPPORTS_USED[side], phrase("{side}: supports used", side=say(name)), side=side)
         yield Box(REBUILDABLE_BOXES[side], phrase("{side}: can be rebuilt", side=say(name)), side=side)
-    yield from (Box(turn_box(turn), phrase("Arrive in turn {turn}", turn=turn)) for turn in range(first, last + 1))
+    yield from (Box(turn_box(turn), phrase("Arrive in turn {turn}", turn=turn)) for turn in TURNS)
     yield Box(AWAY_BOX, phrase("Away"))
     yield Box(GONE_BOX, phrase("Out of the game"))
 
 
-def _tracks(printed: Printed, first: int, last: int) -> Iterator[Track]:
-    turns = range(first, last + 1)
+def _tracks(printed: Printed) -> Iterator[Track]:
     yield Track(
         TURN_TRACK,
         phrase("Turn"),
-        tuple(phrase("{turn}, {months}", turn=turn, months=printed.turns[turn].months) for turn in turns),
-        tuple(". ".join(_notes(printed.turns[turn])) for turn in turns),
-        tuple(turn_box(turn) for turn in turns),
+        tuple(phrase("{turn}, {months}", turn=turn, months=printed.turns[turn].months) for turn in TURNS),
+        tuple(". ".join(_notes(printed.turns[turn])) for turn in TURNS),
+        tuple(turn_box(turn) for turn in TURNS),
     )
     yield Track(POINTS_TRACK, phrase("Victory points"), tuple(map(str, range(MOST_POINTS + 1))))
     saved = tuple(map(str, range(MOST_SAVED + 1)))
