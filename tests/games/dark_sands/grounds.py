@@ -117,5 +117,6 @@ GROUNDS = Grounds(
         "arrivals",
         "arrival",
     ),
-    recording=Recording(games=4, parts=6),
+    # A turn is long: every chit is a part of it.
+    recording=Recording(games=8, parts=6, clock=lambda state: 32 * state.turn + len(state.played)),
 )
