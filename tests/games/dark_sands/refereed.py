@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.calendar import RESULTS
 from sandtable.games.dark_sands.printed.sides import SIDES
-from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES, assault_loss, engage
+from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES, engage
+from sandtable.games.dark_sands.rules.c20_results import assault_loss
 from sandtable.games.dark_sands.state import BYPASS, COMBAT, COMBAT_1, Sands, steps_of
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import listed, unpack
