@@ -8,7 +8,7 @@ from sandtable.games.dark_sands.drawing.viewpoint import place_name
 from sandtable.games.dark_sands.rules.c07_stacking import excess, overstacked
 from sandtable.games.dark_sands.rules.c20_retreat import uncontested_in_retreat
 from sandtable.games.dark_sands.state import Sands, hexes_of, units_at
-from sandtable.games.dark_sands.verbs import DONE, FORMATION, JOIN, RETREAT
+from sandtable.games.dark_sands.verbs import DONE, FORMATION, HOLD, JOIN, RETREAT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.game import Warner, Why
@@ -33,9 +33,16 @@ def into_a_zone(state: Sands, place: int) -> Iterator[Why]:
         yield Why("20.3.4", say("An enemy zone that nobody contests: the retreat loses a step"))
 
 
+def last_chance(state: Sands, argument: int) -> Iterator[Why]:
+    """18.6.1: with the last chit of the cup a priority chit that is still held is lost."""
+    if not state.cup & state.cup - 1:
+        yield Why("18.6.1", say("The last chit is about to be drawn: your priority chit would be lost"))
+
+
 WARNERS: dict[tuple[str, int], Warner[Sands]] = {
     ("moves", DONE): overstacking,
     ("retreat", RETREAT): into_a_zone,
+    ("priority", HOLD): last_chance,
 }
 
 

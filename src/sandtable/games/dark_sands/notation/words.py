@@ -217,8 +217,13 @@ LINES = {
     "auk-lost": "The raid unsettles the Allied command: The Auk is not available on turn 9",
     "over": "The game is over: {how}",
 }
-HARMS: dict[tuple[str, int], tuple[str, str]] = {}
-"""What a choice costs whoever makes it."""
+ACTING = ("moves", "battles")
+"""The decisions between moves, and between attacks."""
+HARMS = {
+    **{(decision, DISBAND): ("13.6.3", "The garrison is face down until the next turn") for decision in ACTING},
+    **{(decision, RAZE): ("13.7.3", "The box is face down until the next turn") for decision in ACTING},
+}
+"""What a choice costs whoever makes it. Losses that must be taken are not among them."""
 
 PLAYERS = ("The Axis player", "The Allied player")
 ADJECTIVES = ("Axis", "Allied")
