@@ -48,6 +48,7 @@ UNNAMED = {
     "10.1.2": "the part along roads: who has no line is told under 21.0 and 23.1",
     "10.1.3": "the sources: who has no line is told under 21.0 and 23.1",
     "10.1.4": "ports: who has no line is told under 21.0 and 23.1",
+    "10.2": "markers are placed and removed under 21.0, and what they cost is refused under 10.2.1",
     "12.1": "all units move and fight alike: the chapters 19 and 20 say how",
     "12.3": "armoured cars are neither tanks nor infantry: losses are refused under 20.3.2",
     "12.4": "what counts as infantry: the extra loss of an assault is refused under 12.6",
@@ -116,5 +117,6 @@ GROUNDS = Grounds(
         "arrivals",
         "arrival",
     ),
-    recording=Recording(games=4, parts=6),
+    # A turn is long: every chit is a part of it.
+    recording=Recording(games=8, parts=6, clock=lambda state: 32 * state.turn + len(state.played)),
 )

@@ -9,7 +9,19 @@ from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
-from sandtable.games.dark_sands.state import READY, REBUILDABLE, WAITING, Sands, last_turn, on_map, put
+from sandtable.games.dark_sands.state import (
+    READY,
+    REBUILDABLE,
+    S_GONE,
+    S_READY,
+    S_USED,
+    S_WAITING,
+    WAITING,
+    Sands,
+    last_turn,
+    on_map,
+    put,
+)
 from sandtable.games.dark_sands.verbs import ATTACK, DONE, JOIN, MOBILE, STOP, SUPPORT, TO
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Choice, Options, listed, pack, unpack
@@ -108,5 +120,8 @@ def _mark(state: Sands, rng: Random) -> None:
         for place in ones(state.occupied[side]):
             if rng.random() < 0.2 and state.boxes[side].bit_count() < 5:
                 state.boxes[side] |= bit(place)
+    coming = {line.support for lines in state.printed.arrivals[state.turn + 1 :] for line in lines}
     for support in range(len(state.supports)):
-        state.supports[support] = rng.choice((0, 1, 1, 1, 2))
+        state.supports[support] = (
+            S_WAITING if support in coming else rng.choice((S_READY, S_READY, S_USED, S_GONE))
+        )

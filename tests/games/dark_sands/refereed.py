@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.printed.calendar import RESULTS
 from sandtable.games.dark_sands.printed.sides import SIDES
-from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES, assault_loss, engage
+from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES, engage
+from sandtable.games.dark_sands.rules.c20_results import assault_loss
 from sandtable.games.dark_sands.state import BYPASS, COMBAT, COMBAT_1, Sands, steps_of
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import listed, unpack
 from sandtable.kernel.flow import advance
-from tests.games.dark_sands.desert import DATA, HEX, hexes, number, units
+from tests.games.dark_sands.desert import DATA, HEX, hex_names, hexes, number, units
 from tests.games.dark_sands.models.attacks import Attack
-from tests.games.dark_sands.models.position import Position
+from tests.games.dark_sands.models.position import Counter, Position
 
 ASKED = ("loss", "stand", "retreat", "thinning")
 """The decisions of a battle after its die; whatever comes next is no part of losses and retreats."""
@@ -38,6 +39,28 @@ def laid(position: Position) -> Sands:
         state.controlled[at] = hexes(*(place for place, owner in position.control.items() if owner == side))
     state.rebuild()
     return state
+
+
+def noted(state: Sands) -> Position:
+    """A position of the game as the model has it."""
+    names = DATA.board.names
+    return Position(
+        state.turn,
+        tuple(
+            Counter(counter.id, names[place], *_marks(state, unit), version=state.version[unit])
+            for unit, (counter, place) in enumerate(zip(DATA.units, state.place, strict=True))
+            if place >= 0
+        ),
+        {side: frozenset(hex_names(state.boxes[at])) for at, side in enumerate(SIDES)},
+        {place: side for at, side in enumerate(SIDES) for place in hex_names(state.controlled[at])},
+        names[state.railhead],
+        bool(state.rail_completed),
+        BYPASS[state.bypass],
+    )
+
+
+def _marks(state: Sands, unit: int) -> tuple[bool, bool, bool]:
+    return bool(state.reduced >> unit & 1), bool(state.oos >> unit & 1), bool(state.disorganised >> unit & 1)
 
 
 def fighting(position: Position, attack: Attack) -> Sands:

@@ -141,7 +141,7 @@ def test_the_cup(battle: Sands) -> None:
 def test_tracks(battle: Sands) -> None:
     battle.points, battle.saved_tanks = [2, 5], 3
     points = {(point.track, point.side): point.space for point in drawn(battle).tracks}
-    assert (points["turn", battle.initiative], points["turn", -1]) == (7, 8), "turn 8, and 9 is the last"
+    assert points["turn", battle.initiative] == 7
     assert (points["points", 0], points["points", 1], points["saved-tanks", 1]) == (2, 5, 3)
 
 
@@ -149,3 +149,12 @@ def test_the_heading_names_the_chit(battle: Sands) -> None:
     battle.played = [DATA.nouns.number("chit", "allied-half/combat-1-1")]
     acting(battle, "allied", "half-move", MOVEMENT)
     assert drawn(battle).heading == "Turn 8, Nov 1941: half movement, by the chit Allies: Half Move or Combat -1"
+
+
+def test_before_the_chits_are_placed_those_of_the_turn_are_shown() -> None:
+    state = GAME.start("crusader")
+    [cup] = drawn(state).cups
+    assert ("ROM", 0, 1) in shown(cup.left)
+    assert ("L", -1, 2) in shown(cup.left)
+    assert sum(chit.count for chit in cup.left) == (DATA.cups[8] | DATA.priority[8]).bit_count()
+    assert "after the replacements" in cup.note

@@ -88,6 +88,17 @@ def test_an_overrun_headquarters_leaves_no_box_to_the_enemy() -> None:
     assert (state.boxes[0], state.boxes_used[0]) == (0, 1)
 
 
+@pytest.mark.rule("11.0k")
+def test_who_overruns_it_has_no_zone_against_it_yet() -> None:
+    assert receiving({"Brescia": "1430", "5/4 Ind": "1432"}) == {"1430"}
+
+
+def test_a_hex_of_the_side_maps_counts_two_on_the_way() -> None:
+    """From 2721 Brescia is two hexes away on Central, Pavia one on West."""
+    state = desert({HQ: "2721", "Brescia": "2723", "Pavia": "2719"})
+    assert hex_names(receivers(state, number(HQ))) == {"2723", "2719"}
+
+
 def test_the_owner_chooses_between_stacks_equally_near() -> None:
     state = desert({HQ: "1432", "Brescia": "1430", "Pavia": "1434"})
     displace(state, number(HQ))

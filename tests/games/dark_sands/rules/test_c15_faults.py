@@ -41,6 +41,15 @@ def test_the_entry_area_is_set_up_only_while_somebody_is_missing() -> None:
     assert not later.frames
 
 
+def test_nobody_else_is_in_the_entry_area_while_it_is_set_up() -> None:
+    for name in ("115/15 Pz", "22 Gds"):
+        state = sunflower()
+        state.place[number(name)] = HEX["1501"]
+        state.rebuild()
+        assert not possible(state, DEPLOY)
+        assert not possible(state, DEPLOYED, number("Trento"))
+
+
 def test_points_are_spent_only_if_there_is_something_to_buy() -> None:
     state = desert({"22 Gds": "1905"}, german_points=1)
     assert not possible(state, SPEND, AXIS)

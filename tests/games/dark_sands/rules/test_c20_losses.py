@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.dark_sands.printed.calendar import RESULTS
-from tests.games.dark_sands.desert import decision, play, where, why_not
-from tests.games.dark_sands.fights import alive, choices, fall_back, fought, reduced
+from tests.games.dark_sands.desert import decision, desert, play, units, where, why_not
+from tests.games.dark_sands.fights import alive, attack, choices, fall_back, fought, reduced, said
 
 GAME = "dark-sands"
 TWO = ("5/4 Ind", "7/4 Ind")
@@ -144,3 +144,25 @@ def test_garrisons_lose_last() -> None:
     state = fought(placed, "allied", "1432", *TWO, die=1)  # 3-1
     play(state, "lose:5/4-Ind", "lose:Garrison-It-1")
     assert not alive(state, "Garrison It 1")
+
+
+@pytest.mark.parametrize(
+    ("choice", "reason"),
+    [
+        ("lose:Brescia", "not yours"),
+        ("lose:HQ-13-Corps", "no steps"),
+        ("lose:22-Gds", "no part"),
+        ("lose:5/4-Ind", "first step"),
+        ("lose:11/4-Ind", "did not contribute"),
+        ("done", "must be lost first"),
+    ],
+)
+def test_why_a_unit_does_not_lose_a_step(choice: str, reason: str) -> None:
+    placed = {**EVEN, "Selby": "1433", "11/4 Ind": "1532", "HQ 13 Corps": "1433", "22 Gds": "1434"}
+    state = desert(placed)
+    attack(state, "allied", "1432", *TWO, "Selby", "11/4 Ind")
+    play(state, "leave:7/4-Ind")
+    state.contributors &= ~units("11/4 Ind")
+    play(state, "1")
+    assert decision(state) == "loss"
+    assert reason in said(state, choice)

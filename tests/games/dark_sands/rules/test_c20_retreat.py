@@ -26,7 +26,7 @@ from tests.games.dark_sands.desert import (
     where,
     why_not,
 )
-from tests.games.dark_sands.fights import alive, attack, fall_back, reduced
+from tests.games.dark_sands.fights import alive, attack, fall_back, reduced, said
 
 GAME = "dark-sands"
 ALLIES = {"5/4 Ind": "1433", "7/4 Ind": "1433"}
@@ -340,3 +340,10 @@ def test_missing_hexes_are_counted_where_the_stack_is_stuck() -> None:
         state.retreat_left, state.losses = left, [0, 0]
         cut_short(state)
         assert state.losses[SIDES.index("axis")] == steps
+
+
+def test_why_a_retreat_does_not_lead_there() -> None:
+    state = resumed(running("Sirte", "1432", {"HQ 13 Corps": "1431"}))
+    assert "without enemies" in said(state, "retreat:1431")
+    assert "compass" in said(state, "retreat:1532")
+    assert "must retreat" in said(state, "done")

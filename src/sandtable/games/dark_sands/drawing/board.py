@@ -206,7 +206,7 @@ def _tracks(printed: Printed) -> Iterator[Track]:
         TURN_TRACK,
         phrase("Turn"),
         tuple(phrase("{turn}, {months}", turn=turn, months=printed.turns[turn].months) for turn in TURNS),
-        tuple(". ".join(_notes(printed.turns[turn])) for turn in TURNS),
+        tuple(", ".join(_notes(printed.turns[turn])) for turn in TURNS),
         tuple(turn_box(turn) for turn in TURNS),
     )
     yield Track(POINTS_TRACK, phrase("Victory points"), tuple(map(str, range(MOST_POINTS + 1))))

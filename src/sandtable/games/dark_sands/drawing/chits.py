@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from sandtable.games.dark_sands.drawing.board import SIDE_NAMES
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
 from sandtable.games.dark_sands.printed.calendar import ActionChit
+from sandtable.games.dark_sands.rules.c18_initiative import AUK_TURN
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import PLAY, PREEMPT
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.scene import Chit, Cup
 from sandtable.kernel.words import phrase, say
 
@@ -54,6 +55,9 @@ def chit_name(chit: ActionChit) -> str:
 def cups(viewpoint: Viewpoint) -> Iterator[Cup]:
     """18.3, 18.6: the cup, and beside it the priority chits that are held."""
     state = viewpoint.state
+    if "replacements" in viewpoint.stack:
+        yield _coming(state)
+        return
     offered = viewpoint.offered.get(PLAY, 0) | viewpoint.offered.get(PREEMPT, 0)
     yield Cup(
         id="cup",
@@ -70,6 +74,20 @@ def cups(viewpoint: Viewpoint) -> Iterator[Cup]:
             left=tuple(_alike(state, state.held, offered)),
             rule="18.6.1",
         )
+
+
+def _coming(state: Sands) -> Cup:
+    """18.3: before the chits are placed, those of the turn, which everybody knows."""
+    turn = state.printed.cups[state.turn] | state.printed.priority[state.turn]
+    if state.auk_lost and state.turn == AUK_TURN:
+        turn &= ~mask_of(number for number, chit in enumerate(state.printed.chits) if chit.kind == "auk")
+    return Cup(
+        id="cup",
+        name=phrase("Action chits"),
+        left=tuple(_alike(state, turn, 0)),
+        note=phrase("the chits of this turn, after the replacements"),
+        rule="18.3",
+    )
 
 
 def _alike(state: Sands, chits: int, offered: int) -> Iterator[Chit]:

@@ -10,7 +10,7 @@ from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c12_doctrine import panzers_in, steps_in
 from sandtable.games.dark_sands.rules.c13_supports import available
-from sandtable.games.dark_sands.rules.c20_combat import BATTLE, assault_loss
+from sandtable.games.dark_sands.rules.c20_combat import BATTLE
 from sandtable.games.dark_sands.rules.c20_fight import Fight, defenders_at, joiners
 from sandtable.games.dark_sands.rules.c20_odds import (
     AE,
@@ -29,6 +29,7 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     Term,
     odds,
 )
+from sandtable.games.dark_sands.rules.c20_results import assault_loss
 from sandtable.games.dark_sands.state import Sands, hexes_of, steps_of
 from sandtable.games.dark_sands.verbs import ADVANCE, ATTACK, JOIN, SUPPORT
 from sandtable.kernel.bits import bit, ones

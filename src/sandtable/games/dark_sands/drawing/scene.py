@@ -344,7 +344,6 @@ def _markers(state: Sands) -> Iterator[Marker]:
 
 def _track_points(state: Sands) -> Iterator[TrackPoint]:
     yield TrackPoint(TURN_TRACK, state.turn - 1, "", state.initiative)
-    yield TrackPoint(TURN_TRACK, last_turn(state) - 1, phrase("the last turn"))
     for side, points in enumerate(state.points):
         yield TrackPoint(POINTS_TRACK, min(points, MOST_POINTS), "", side)
     yield TrackPoint(TANKS_TRACK, state.saved_tanks, "", 1)

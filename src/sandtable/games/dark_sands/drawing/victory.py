@@ -20,7 +20,7 @@ from sandtable.games.dark_sands.rules.c05_victory import (
 )
 from sandtable.games.dark_sands.rules.c10_supply import land_line, traced
 from sandtable.games.dark_sands.rules.c11_range import hexes_within
-from sandtable.games.dark_sands.state import Sands, units_in
+from sandtable.games.dark_sands.state import Sands, last_turn, units_in
 from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import Entry, Panel
 from sandtable.kernel.words import Message, phrase, say
@@ -115,6 +115,7 @@ RULES = {"compass": "P1.1.3", "sunflower": "P1.2.3", "crusader": "P1.3.3", "gaza
 def victory_panel(state: Sands) -> Panel:
     """What the scenario, or the campaign, is about."""
     rows, note, rule = _campaign(state) if state.campaign else _scenario(state)
+    note = phrase("The last turn is {turn}. {note}", turn=last_turn(state), note=note)
     return Panel(
         id="victory",
         title=phrase("Victory"),

@@ -9,9 +9,19 @@ from sandtable.games.dark_sands.printed.scenarios import ENTRY, Setup
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c15_placement import Placing, with_room
 from sandtable.games.dark_sands.rules.c17_replacements import chits_of
-from sandtable.games.dark_sands.state import AWAY, GONE, READY, REBUILDABLE, S_GONE, S_READY, WAITING, Sands
+from sandtable.games.dark_sands.state import (
+    AWAY,
+    GONE,
+    READY,
+    REBUILDABLE,
+    S_GONE,
+    S_READY,
+    WAITING,
+    Sands,
+    units_in,
+)
 from sandtable.games.dark_sands.verbs import ENTER
-from sandtable.kernel.bits import bit, mask_of
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
@@ -88,11 +98,22 @@ def deploy(state: Sands) -> None:
 
 
 def undeployed(state: Sands) -> int:
-    """The units that the set-up wants in the entry area and that are not on the map yet."""
-    setup = state.printed.setups[state.scenario]
-    if state.turn != setup.first:
+    """The units of the entry area that are not on the map yet."""
+    if state.turn != state.printed.setups[state.scenario].first:
         return 0
-    return mask_of(unit for unit, place, _ in setup.placed if place == ENTRY and state.place[unit] == WAITING)
+    return mask_of(unit for unit in ones(entry_units(state)) if state.place[unit] == WAITING)
+
+
+def entry_units(state: Sands) -> int:
+    """The units that the set-up wants in the entry area."""
+    return mask_of(unit for unit, place, _ in state.printed.setups[state.scenario].placed if place == ENTRY)
+
+
+def strangers(state: Sands) -> Iterator[Message]:
+    """Nobody else is in the entry area while it is set up: so everybody finds room, in any order."""
+    area = state.printed.places.entry_area
+    if (units_in(state, area, AXIS) | units_in(state, area, ALLIED)) & ~entry_units(state):
+        yield say("units are in the entry area that are not set up there")
 
 
 def next_unit(state: Sands, frame: Frame) -> None:
@@ -126,6 +147,7 @@ class Deploy(ChoiceKind[Sands]):
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not undeployed(state):
             yield say("every unit of the entry area is on the map")
+        yield from strangers(state)
 
 
 DEPLOY = Deploy()
@@ -148,6 +170,7 @@ class Deployed(Placing):
         yield from super().faults(state, frame)
         if not undeployed(state) >> self.unit(frame) & 1:
             yield say("this unit is not set up in the entry area")
+        yield from strangers(state)
 
 
 DEPLOYED = Deployed()

@@ -122,7 +122,7 @@ class Placing(ChoiceKind[Sands]):
         return state.printed.owners[self.unit(frame)]
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        return say("Where does {unit} come onto the map?", unit=state.printed.nouns["unit"][self.unit(frame)])
+        return say("Where does {unit} come onto the map?", unit=state.printed.units[self.unit(frame)].id)
 
     def legal(self, state: Sands, frame: Frame) -> Options:
         return offer((TO, self.hexes(state, self.unit(frame))))

@@ -230,8 +230,11 @@ def vacancies(state: Sands, unit: int) -> int:
     group = calls[unit].group
     if not group or calls[unit].turn != state.turn:
         return 0
-    places = ((other, place) for other, place in _vacated(state).items() if calls[other].group == group)
-    return mask_of(other for other, place in places if with_room(state, unit, bit(place)))
+    return mask_of(
+        other
+        for other, place in _vacated(state).items()
+        if other in calls and calls[other].group == group and with_room(state, unit, bit(place))
+    )
 
 
 def _vacated(state: Sands) -> dict[int, int]:
