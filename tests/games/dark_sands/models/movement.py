@@ -1,4 +1,4 @@
-"""Land movement of one unit that moves alone, and extended movement (9.2, 10.2.1, 11.0, 19.1 to 19.1.8)."""
+"""Land movement of one unit or of a group, and extended movement (9.2, 10.2.1, 11.0, 19.1 to 19.1.8)."""
 
 from __future__ import annotations
 
@@ -53,30 +53,41 @@ def held_against(position: Position, side: str) -> set[str]:
     }
 
 
+def step_together(position: Position, counters: list[Counter], one: str, other: str) -> Fraction | None:
+    """What the step costs a group; it is forbidden to all if it is forbidden to one (19.1.1)."""
+    costs = [step_cost(position, counter, one, other) for counter in counters]
+    return None if None in costs else max(cost for cost in costs if cost is not None)
+
+
 def reach(position: Position, unit_id: str, half: bool) -> dict[str, Fraction]:
-    """Where one unit can get to by ordinary land movement, and what the cheapest way there costs.
+    """Where one unit can get to by ordinary land movement, and what the cheapest way there costs."""
+    return reach_together(position, [unit_id], half)
+
+
+def reach_together(position: Position, unit_ids: list[str], half: bool) -> dict[str, Fraction]:
+    """Where units of one hex can get to as a group, at the pace of the slowest (19.1.1).
 
     The hex it starts in is left out. Stacking is not asked about, as it is checked only when the whole action
     is over (7.0). A step taken by the one-hex rule (19.1.3) shows its full cost, which then exceeds the
     allowance. Infiltration (19.1.4) is a different way to move.
     """
-    counter = board.counter_named(position, unit_id)
-    side = board.side_of(counter)
-    points = allowance(counter, half)
+    group = [board.counter_named(position, unit_id) for unit_id in unit_ids]
+    start, side = group[0].hex, board.side_of(group[0])
+    points = min(allowance(counter, half) for counter in group)
     zone = zone_of(position, board.enemy_of(side))
     held = held_against(position, side)
     if points == 0:
         return {}
 
-    best = {counter.hex: Fraction(0)}
-    waiting = [counter.hex]
+    best = {start: Fraction(0)}
+    waiting = [start]
     while waiting:
         one = waiting.pop(0)
-        first_step = one == counter.hex
+        first_step = one == start
         if one in zone and not first_step:
             continue  # 19.1.2: it had to stop there
         for other in board.neighbours(one):
-            step = step_cost(position, counter, one, other)
+            step = step_together(position, group, one, other)
             if step is None or other in held or (one in zone and other in zone):
                 continue
             cost = best[one] + step
@@ -84,7 +95,7 @@ def reach(position: Position, unit_id: str, half: bool) -> dict[str, Fraction]:
             if affordable and (other not in best or cost < best[other]):
                 best[other] = cost
                 waiting.append(other)
-    del best[counter.hex]
+    del best[start]
     return best
 
 

@@ -9,9 +9,11 @@ import pytest
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c08_zones import zones
 from sandtable.games.dark_sands.rules.c11_headquarters import displace, in_range, receivers
+from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import REBUILDABLE
 from tests.games.dark_sands.desert import (
     HEX,
+    acting,
     decision,
     desert,
     hex_names,
@@ -75,6 +77,15 @@ def test_an_overrun_headquarters_goes_to_the_nearest_stack() -> None:
     state = desert({HQ: "1432", "Brescia": "1430"})
     displace(state, number(HQ))
     assert where(state, HQ) == ["1430"]
+
+
+@pytest.mark.rule("13.7.3b")
+def test_an_overrun_headquarters_leaves_no_box_to_the_enemy() -> None:
+    state = desert({HQ: "1432", "Brescia": "1429", "5/4 Ind": "1433"}, boxes={"axis": ["1432"]})
+    acting(state, "allied", "move", MOVEMENT)
+    play(state, "unit:5/4-Ind", "to:1432")
+    assert where(state, HQ, "5/4 Ind") == ["1429", "1432"]
+    assert (state.boxes[0], state.boxes_used[0]) == (0, 1)
 
 
 @pytest.mark.rule("11.0k")

@@ -136,6 +136,17 @@ def test_the_initiative_player_may_play_any_chit_of_his_own_first() -> None:
     assert decision(state) == "moves"
 
 
+@pytest.mark.rule("18.3c")
+def test_of_chits_that_are_alike_one_is_offered() -> None:
+    state = from_segment(desert(UNITS, turn=10), "initiative")
+    assert state.initiative == AXIS
+    offered = {"rommel-1", "afrika-korps-1", "21-corps-1", "move/combat-1", "half/combat-1-1"}
+    assert legal(state, "play") == {f"play:axis-{name}" for name in offered}
+    assert why_not(state, "play:axis-half/combat-1-2") == "18.3"
+    state.cup &= ~chits("axis-half/combat-1-1")
+    assert "play:axis-half/combat-1-2" in legal(state), "the other one, when it is the only one left"
+
+
 @pytest.mark.rule("18.3d")
 def test_neither_logistics_nor_an_enemy_chit_comes_first() -> None:
     state = from_segment(desert(UNITS, turn=9), "initiative")

@@ -14,7 +14,7 @@ from sandtable.games.dark_sands.printed.sides import SIDES
 from sandtable.games.dark_sands.rules.c08_zones import uncontested, zones
 from sandtable.games.dark_sands.rules.c19_lines import can_begin, next_to_enemy
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
-from sandtable.games.dark_sands.rules.c19_reach import able, allowance, extended_reach, reach, route
+from sandtable.games.dark_sands.rules.c19_reach import able, allowance, extended_reach, place_of, reach, route
 from sandtable.games.dark_sands.state import HALF_MOVE, Sands
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import unpack
@@ -73,7 +73,17 @@ def test_where_a_unit_can_go_and_what_it_costs(seed: int) -> None:
     state, unit = begun(position, rng, action)
     if unit < 0:
         return
-    compare_reach(state, unit)
+    compare_reach(state, bit(unit))
+
+
+@pytest.mark.parametrize("seed", range(700, 720))
+def test_where_a_group_can_go(seed: int) -> None:
+    rng = Random(seed)
+    state, _ = begun(random_position(rng), rng, "move")
+    stacks = [stack & state.movers for stack in state.stacks.values()]
+    together = [stack for stack in stacks if stack.bit_count() > 1]
+    if together:
+        compare_reach(state, rng.choice(together))
 
 
 @pytest.mark.parametrize("seed", range(300, 330))
@@ -161,7 +171,7 @@ def test_in_play(scenario: str) -> None:
             break
         play_at_random(state, rng)
         if decision(state) == "moves" and able(state) and not state.one_hex and not rng.randrange(20):
-            compare_reach(state, rng.choice(ones(able(state))))
+            compare_reach(state, bit(rng.choice(ones(able(state)))))
 
 
 def play_at_random(state: Sands, rng: Random) -> None:
@@ -172,11 +182,13 @@ def play_at_random(state: Sands, rng: Random) -> None:
         SANDS.apply(state, rng.choice(SANDS.legal(state)))
 
 
-def compare_reach(state: Sands, unit: int) -> None:
-    position, name, half = noted(state), DATA.units[unit].id, state.action == HALF_MOVE
+def compare_reach(state: Sands, units: int) -> None:
+    """Units of one hex, as a group."""
+    position, half = noted(state), state.action == HALF_MOVE
     for number, side in enumerate(SIDES):
         assert hex_names(zones(state, number)) == of_zones.zone_of(position, side)
-    points = movement.allowance(counter_named(position, name), half)
+    ids = [DATA.units[unit].id for unit in ones(units)]
+    points = min(movement.allowance(counter_named(position, name), half) for name in ids)
     # 19.1.3: one hex can always be entered; the game writes no more than the allowance for it.
-    expected = {place: min(cost, points) for place, cost in movement.reach(position, name, half).items()}
-    assert by_name(reach(state, bit(unit)), state.place[unit]) == expected
+    expected = {place: min(cost, points) for place, cost in movement.reach_together(position, ids, half).items()}
+    assert by_name(reach(state, units), place_of(state, units)) == expected

@@ -57,6 +57,14 @@ def test_by_land_or_by_sea() -> None:
     assert why_not(state, "sail:22-Gds") == "19.1.1"
 
 
+@pytest.mark.rule("19.4a", "T-chit-21corps3")
+def test_who_moves_only_one_hex_does_not_go_by_sea() -> None:
+    """21 Corps lets all other Italians move one hex or by extended movement, and nothing else."""
+    state = ports("axis", {"Brescia": "2904", "Pavia": "2904"}, one_hex=units("Pavia"))
+    assert legal(state, "sail") == {"sail:Brescia"}
+    assert why_not(state, "sail:Pavia") == "18.1"
+
+
 @pytest.mark.rule("19.4.1a")
 def test_one_axis_unit_a_turn_between_friendly_ports() -> None:
     state = ports("axis", {"Sirte": "2904", "Cirene": "2904", "Pavia": "1600"})

@@ -58,13 +58,14 @@ def replacements_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     """17.3, 17.4: the points of the segment that are left."""
     state = viewpoint.state
     points = (
-        (phrase("Panzer"), state.panzer_points, "17.3.1", 0),
-        (phrase("German infantry"), state.german_points, "17.3.1", 0),
-        (phrase("Italian"), state.italian_points, "17.3.1", 0),
-        (phrase("Allied tank"), state.tank_points, "17.4.1", 1),
-        (phrase("Allied infantry"), state.infantry_points, "17.4.1", 1),
+        (phrase("Panzer"), state.panzer_points, "17.3.1"),
+        (phrase("German infantry"), state.german_points, "17.3.1"),
+        (phrase("Italian"), state.italian_points, "17.3.1"),
+        (phrase("Allied tank"), state.tank_points, "17.4.1"),
+        (phrase("Allied tank, for units without disorganisation"), state.fresh_points, "17.4.3"),
+        (phrase("Allied infantry"), state.infantry_points, "17.4.1"),
     )
-    rows = tuple((Entry(name, rule=rule), Entry(str(left))) for name, left, rule, _ in points if left)
+    rows = tuple((Entry(name, rule=rule), Entry(str(left))) for name, left, rule in points if left)
     if rows:
         yield Panel(
             id="replacements",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sandtable.games.dark_sands.drawing.viewpoint import place_name
+from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c07_stacking import excess, overstacked
+from sandtable.games.dark_sands.rules.c17_replacements import MOST_SAVED, SPEND
 from sandtable.games.dark_sands.rules.c20_retreat import uncontested_in_retreat
 from sandtable.games.dark_sands.state import Sands, hexes_of, units_at
 from sandtable.games.dark_sands.verbs import DONE, FORMATION, HOLD, JOIN, RETREAT
@@ -33,15 +35,32 @@ def into_a_zone(state: Sands, place: int) -> Iterator[Why]:
         yield Why("20.3.4", say("An enemy zone that nobody contests: the retreat loses a step"))
 
 
+def leaving_points(state: Sands, argument: int) -> Iterator[Why]:
+    """17.3.1, 17.4.2: replacement points that are lost although somebody could use them."""
+    if SPEND.side(state, state.frames[-1]) == AXIS:
+        yield Why("17.3.1", say("Points that are not spent are lost"))
+        return
+    tanks, infantry = state.tank_points + state.fresh_points, state.infantry_points
+    lost = max(tanks - MOST_SAVED, 0) + max(infantry - MOST_SAVED, 0)
+    if lost:
+        words = say_count(
+            "One point more than can be saved is lost", "{count} points more than can be saved are lost", lost
+        )
+        yield Why("17.4.2", words)
+
+
 def last_chance(state: Sands, argument: int) -> Iterator[Why]:
-    """18.6.1: with the last chit of the cup a priority chit that is still held is lost."""
-    if not state.cup & state.cup - 1:
-        yield Why("18.6.1", say("The last chit is about to be drawn: your priority chit would be lost"))
+    """18.6.1: a priority chit is lost at the end of the turn, and this is the last draw."""
+    if state.cup.bit_count() == 1:
+        yield Why(
+            "18.6.1", say("The last chit of the turn is about to be drawn: your priority chit would be lost")
+        )
 
 
 WARNERS: dict[tuple[str, int], Warner[Sands]] = {
     ("moves", DONE): overstacking,
     ("retreat", RETREAT): into_a_zone,
+    ("spend", DONE): leaving_points,
     ("priority", HOLD): last_chance,
 }
 

@@ -17,8 +17,8 @@ from sandtable.kernel.bits import bit, ones
 
 UNFED = 3.0
 """What it costs, in worth of a unit, to end a move without a line of supply."""
-PROGRESS = 0.012
-"""What a quarter of a movement point nearer to an aim is worth to each factor."""
+PROGRESS = 0.01
+"""What a quarter of a movement point nearer to an aim is worth to each factor; more to whoever must hurry."""
 SERVED = 0.2
 """How much an aim still counts when enough have gone there."""
 ANY_ENEMY = 8.0
@@ -56,7 +56,7 @@ def march(draft: Draft) -> None:
         goal = _best_end(draft, unit, need.field)
         road = _by_road(draft, unit, need.field, goal)
         goal = goal if road < 0 else road
-        draft.progress += PROGRESS * (strength + 1) * (need.field[here] - need.field[goal])
+        draft.progress += PROGRESS * draft.survey.boldness * (strength + 1) * (need.field[here] - need.field[goal])
         draft.go(unit, goal, road >= 0)
 
 
@@ -89,7 +89,7 @@ def _best_end(draft: Draft, unit: int, field: tuple[int, ...]) -> int:
         likely += [place for place in ends[NEAREST:] if survey.fed >> place & 1][:NEAREST]
     # 23.1: who is marked and stays cut off is gone at the end of the turn.
     hungry = worth(draft.state, unit) if draft.state.oos >> unit & 1 else UNFED * survey.hunger
-    pace = PROGRESS * (face(draft.state, unit).attack + 2)
+    pace = PROGRESS * survey.boldness * (face(draft.state, unit).attack + 2)
 
     def comfort(place: int) -> float:
         fed = survey.fed >> place & 1

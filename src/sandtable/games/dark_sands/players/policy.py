@@ -18,6 +18,7 @@ from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
+from sandtable.games.dark_sands.rules.c02_control import controls
 from sandtable.games.dark_sands.rules.c10_supply import land_line
 from sandtable.games.dark_sands.state import Sands, hexes_of
 from sandtable.kernel.bits import bit
@@ -32,7 +33,7 @@ AXIS_AIMS: Mapping[str, Mapping[str, float]] = {
     "compass": {EL_AGHEILA: 60, BENGHAZI: 14, TOBRUK: 14, BARDIA: 12, SOLLUM: 2},
     "sunflower": {EL_AGHEILA: 25, BENGHAZI: 20, TOBRUK: 24, BARDIA: 10, SOLLUM: 10, HALFAYA: 10},
     "crusader": {EL_AGHEILA: 20, TOBRUK: 20, BARDIA: 16, BENGHAZI: 6},
-    "gazala": {EL_AGHEILA: 25, BENGHAZI: 16, TOBRUK: 22, BARDIA: 18, MATRUH: 14},
+    "gazala": {EL_AGHEILA: 30, BENGHAZI: 24, TOBRUK: 30, BARDIA: 26, MATRUH: 26},
     CAMPAIGN: {
         EL_AGHEILA: 40,
         BENGHAZI: 14,
@@ -86,13 +87,15 @@ IDEAS = (
 BOLDNESS = {
     ("compass", 1): 2.0,
     ("sunflower", 0): 2.0,
-    ("crusader", 1): 2.5,
+    ("crusader", 1): 1.1,
     ("gazala", 0): 2.0,
     (CAMPAIGN, 0): 1.3,
 }
 """Whoever must do something in a few turns cannot wait until it is safe."""
 RELIEF, SWEPT = 12.0, 40.0
-PRECIOUS = 2.0
+FOOTHOLDS = ("1960", "1462", "1762", "1764")
+"""Mersa Matruh, Bir Khalda, Sidi Haneish, Fuka."""
+PRECIOUS = 4.0
 """P1.3.3: in Crusader the Allies win when the panzers are gone, so these count for more than their factors."""
 
 
@@ -120,7 +123,25 @@ def dear(state: Sands, unit: int) -> float:
 
 def aims_of(state: Sands, side: int) -> Mapping[int, float]:
     """What each hex is worth to a side."""
-    return _aims(state.printed, play_of(state), side)
+    play = play_of(state)
+    aims = _aims(state.printed, play, side)
+    if play == "gazala" and side == AXIS:
+        return _with_a_foothold(state, aims)
+    return aims
+
+
+def _with_a_foothold(state: Sands, aims: Mapping[int, float]) -> Mapping[int, float]:
+    """P1.4.3: any named place of the East map will do, and one is enough."""
+    held = next((place for place in _footholds(state.printed) if controls(state, AXIS, place)), -1)
+    worth = aims[state.printed.places.matruh]
+    others = {place: aim for place, aim in aims.items() if place != state.printed.places.matruh}
+    return others | dict.fromkeys(_footholds(state.printed) if held < 0 else (held,), worth)
+
+
+@cache
+def _footholds(printed: Printed) -> tuple[int, ...]:
+    """The named places of the East map that are nearest to Tobruk."""
+    return tuple(printed.board.number[name] for name in FOOTHOLDS)
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c11_range import hexes_within, in_range
+from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
 from sandtable.games.dark_sands.rules.c13_supports import kill
 from sandtable.games.dark_sands.state import Sands, bypass_built, hexes_of, lone_hq, units_at
 from sandtable.games.dark_sands.verbs import DISPLACE
@@ -41,8 +42,10 @@ def displace_lone(state: Sands, place: int, side: int) -> None:
 
 
 def _go(state: Sands, headquarters: int, place: int) -> None:
+    """A box that it leaves empty is removed at once, whoever has come into the hex (13.7.3)."""
     tell(state, "displaces", "11.0", unit=headquarters, origin=state.place[headquarters], to=place)
     enter(state, bit(headquarters), place)
+    tidy_boxes(state)
 
 
 def receivers(state: Sands, headquarters: int) -> int:

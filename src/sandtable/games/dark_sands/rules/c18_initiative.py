@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.rules.c18_chits import play_chit
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import HOLD, PLAY
-from sandtable.kernel.bits import bit
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -57,8 +57,11 @@ def initiative_action(state: Sands, frame: Frame) -> None:
 
 
 def first_chits(state: Sands) -> int:
-    """18.3: his own chits, a priority chit included, but neither Logistics nor an enemy chit."""
-    return (state.cup | state.held) & state.printed.own_chits[state.initiative]
+    """18.3: his own chits, a priority chit included, but neither Logistics nor an enemy chit; of several that are
+    alike the first, since it makes no difference which of them is played."""
+    chits = state.printed.chits
+    own = (state.cup | state.held) & state.printed.own_chits[state.initiative]
+    return mask_of({chits[number].kind: number for number in reversed(ones(own))}.values())
 
 
 class Initiative(ChoiceKind[Sands]):
@@ -89,6 +92,8 @@ class Initiative(ChoiceKind[Sands]):
             return "18.3", say("Logistics cannot be the first chit")
         if chit.side != state.initiative:
             return "18.3", say("the first chit must be one of your own")
+        if (state.cup | state.held) >> argument & 1:
+            return "18.3", say("take the other chit: it is the first of those alike")
         return "18.3", say("this chit is not used this turn")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:

@@ -49,12 +49,13 @@ def goals(state: Sands, side: int, harbour: int, arrivals: int) -> int:
 
 
 def sailors(state: Sands) -> int:
-    """19.4: the units that may go by sea now: in a friendly port, having not moved."""
+    """19.4: the units that may go by sea now: in a friendly port, having not moved; not those to which 21 Corps
+    gives one hex or extended movement (18.1)."""
     side, ports = state.active, state.printed.places.ports
     own = ports & state.controlled[side]
     if not own & own - 1 or not may_sail(state, side):
         return 0
-    waiting = units_in(state, own, side) & able(state)
+    waiting = units_in(state, own, side) & able(state) & ~state.one_hex
     if not waiting:
         return 0
     arrivals = harbours(state, side)
@@ -73,6 +74,8 @@ def why_no_sailor(state: Sands, unit: int) -> tuple[str, Message]:
         return f"19.4.{1 + side}", say("no more units go by sea in this turn")
     if not able(state) >> unit & 1:
         return why_not_able(state, unit)
+    if state.one_hex >> unit & 1:
+        return "18.1", say("these units may only move one hex, or by extended movement")
     if not state.printed.places.ports & state.controlled[side] & bit(state.place[unit]):
         return "19.4", say("units go by sea from friendly ports")
     return f"19.4.{1 + side}", say("there is no friendly port with supply to go to")
