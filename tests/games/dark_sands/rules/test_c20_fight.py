@@ -251,11 +251,11 @@ def test_a_lone_headquarters_is_no_target() -> None:
 @pytest.mark.parametrize(
     ("choice", "reason"),
     [
-        ("join:5/4-Ind", "has joined"),
+        ("join:5/4-Ind", "already joined"),
         ("join:Brescia", "not yours"),
         ("join:22-Gds", "not on the map"),
         ("join:7/4-Ind", "not active"),
-        ("join:11/4-Ind", "has attacked"),
+        ("join:11/4-Ind", "already attacked"),
         ("join:3-Ind", "not next to"),
         ("join:HQ-13-Corps", "no combat factors"),
         ("join:Garrison-Br-1", "cannot attack"),
@@ -277,5 +277,5 @@ def test_why_a_hex_is_not_attacked() -> None:
     assert "no enemy unit" in said(state, "attack:1431")
     assert "no active unit" in said(state, "attack:1437")
     state.attacked = units("Brescia")
-    assert "has been attacked" in said(state, "attack:1432")
+    assert "already been attacked" in said(state, "attack:1432")
     assert "combat action" in said(state, "join:5/4-Ind")

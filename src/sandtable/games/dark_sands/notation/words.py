@@ -142,7 +142,7 @@ LINES = {
     "activates": "{chit} activates {units}",
     "activates-nobody": "{chit} activates nobody",
     "momentum": "Momentum: 15 and 21 Panzer go on with {action}",
-    "tobruk-falls": "Tobruk has fallen: {side} puts a chit into the cup",
+    "tobruk-falls": "Tobruk has fallen. {side} puts a chit into the cup",
     "withdraws": "{unit} makes room for the Axis and goes to {to}",
     # Movement
     "controls": "{side} now controls {to}",
@@ -163,7 +163,7 @@ LINES = {
     # Combat
     "attacks": "{side} attacks {to}: {units}",
     "sits-out": "{unit} does not contribute",
-    "commits": "{support} is committed in {to}",
+    "commits": "Committed in {to}: {support}",
     "attaches": "{support} goes with {unit} for the rest of the turn",
     "guns-back": "{support} comes back, face up",
     "assault": "The Assault table is used",
@@ -172,7 +172,7 @@ LINES = {
     "panzer-shock": "Panzer shock: the Allies in {to} lose another step",
     "resilience": "Panzer resilience: the attack on {to} costs no step",
     "garrison-alone": "A garrison alone was in {to}: the attack costs no step",
-    "assault-costs": "The assault costs {side} an infantry step",
+    "assault-costs": "{side} loses an infantry step for the assault",
     "must-retreat": "{units} must retreat from {origin}",
     "reduced": "{unit} loses a step",
     "eliminated": "{unit} is eliminated",
@@ -256,11 +256,7 @@ SHARED = ("move", "combat", "move/combat", "half/combat-1", "reinforcement", "to
 
 def hex_name(printed: Printed, number: int) -> str:
     """A hex as printed, with the place it holds."""
-    if number < 0:
-        return "-"
-    name = printed.nouns["hex"][number]
-    place = printed.cells[name].name
-    return f"{name} {place}" if place else name
+    return printed.place(number) if number >= 0 else "-"
 
 
 def unit_name(printed: Printed, unit: int) -> str:
@@ -307,7 +303,8 @@ WORDING = SandsWording(
         "units": unit_names,
         "side": lambda printed, side: say(PLAYERS[side]),
         "action": lambda printed, action: say(DOING[ACTIONS[action]]),
-        "replacement": lambda printed, chit: printed.replacements[chit].name.replace("-", " "),
+        "replacement": lambda printed, chit: printed.replacements[chit].name.replace("-", " ", 1),
+        "table": lambda printed, name: say(name.title()),
         "support": lambda printed, support: printed.supports[support].id,
         "formation": lambda printed, number: printed.nouns["formation"][number].replace("-", " "),
     },

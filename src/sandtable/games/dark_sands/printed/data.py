@@ -154,6 +154,11 @@ class Printed:
     setups: tuple[Setup, ...]
     fingerprint: str
 
+    def place(self, number: int) -> str:
+        """A hex as players name it: as printed, with the place it holds."""
+        name = self.board.names[number]
+        return f"{name} {self.cells[name].name}".rstrip()
+
 
 @cache
 def load_printed(overrides: Path | None = None) -> Printed:

@@ -223,7 +223,7 @@ class Committing(ChoiceKind[Sands]):
             commit_supports(state, side)
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        place = state.printed.board.names[state.target]
+        place = state.printed.place(state.target)
         return say("Commit supports to the combat in {place}, or go on", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

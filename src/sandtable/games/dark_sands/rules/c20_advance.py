@@ -69,7 +69,7 @@ class Advancing(ChoiceKind[Sands]):
             push(state, ADVANCING)
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        place = state.printed.board.names[state.target]
+        place = state.printed.place(state.target)
         return say("Advance into {place}, unit by unit, or go on", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -135,7 +135,7 @@ class Gathering(ChoiceKind[Sands]):
         state.clear("battle")
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        place = state.printed.board.names[state.target]
+        place = state.printed.place(state.target)
         return say("The attack on {place}: choose the units that attack, then fight", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -194,7 +194,7 @@ class SittingOut(ChoiceKind[Sands]):
         tell(state, "sits-out", "20.2.1", unit=out)
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        place = state.printed.board.names[self.place(frame)]
+        place = state.printed.place(self.place(frame))
         return say(
             "Only two large units in {place} contribute: which one sits out, if not the weakest?", place=place
         )

@@ -241,7 +241,7 @@ class FallingBack(_OfTheDefender):
         step_back(state, argument)
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        place = state.printed.board.names[where(state)]
+        place = state.printed.place(where(state))
         return say("Choose the next hex of the retreat from {place}", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
