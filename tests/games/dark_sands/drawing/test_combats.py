@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.dark_sands.drawing.combats import in_factors
+from sandtable.games.dark_sands.drawing.combats import _price, in_factors
 from sandtable.games.dark_sands.game import GAME
-from sandtable.games.dark_sands.printed.calendar import COLUMNS
+from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.rules.c20_odds import odds
@@ -130,3 +130,55 @@ def test_from_where_a_unit_could_attack() -> None:
     assert (HEX["2432"], HEX["2433"]) in ways
     assert all(DATA.board.touching[HEX["2433"]] >> spot & 1 for spot, _ in ways)
     assert not asked("target", state, panzer, HEX["1600"]).ways
+
+
+# What results cost
+
+
+def prices(state: Sands, target: str, *attackers: str) -> dict[str, tuple[str, str]]:
+    """By result what it would cost, with the rule, whether or not it can come up."""
+    found = odds(state, HEX[target], units(*attackers), table=state.table)
+    return {code: _price(state, found, result) for result, code in enumerate(RESULTS)}
+
+
+def test_eliminations_are_counted_in_steps() -> None:
+    state = desert({**SIEGE, "4/7 Arm": "2433"}, reduced=["16/70"])
+    told = prices(state, "2433", "1/5/21 Pz", "Pavia")
+    assert told["AE"] == ("attacker: 4 steps", "")
+    assert told["EX"] == ("attacker: 4 steps", ""), "two brigades count on the Central map, 14/70 and 4/7"
+    assert told["DE*"] == ("treated as DE", "12.7.4")
+    assert told["DR"] == ("", ""), "tanks: no panzer shock"
+    assert prices(state, "2433", "Pavia")["DE*"] == ("", "")
+
+
+def test_panzer_shock_costs_a_step_more() -> None:
+    told = prices(desert(SIEGE), "2433", "1/5/21 Pz")
+    assert {code for code, (_, rule) in told.items() if rule == "12.7.3"} == {"AL1", "BL1", "DR", "DR*"}
+
+
+@pytest.mark.parametrize(("turn", "rule"), [(9, "14.1"), (10, ""), (1, "")])
+def test_tobruk_holds_out_in_1941(turn: int, rule: str) -> None:
+    state = desert({"Pavia": "2828", "16/70": "2829"}, turn=turn)
+    assert prices(state, "2829", "Pavia")["DR"][1] == rule
+
+
+def test_the_best_result_comes_first() -> None:
+    state = fighting(SIEGE)
+    play(state, "attack:2433", "join:1/5/21-Pz")
+    codes = [outcome.text.partition(":")[0] for outcome in combats(state)[0].outcomes]
+    assert codes == sorted(codes, key=RESULTS.index, reverse=True)
+    assert len(codes) > 2
+
+
+def test_the_assault_table_costs_an_infantry_step() -> None:
+    state = desert({"16/70": "2432", "14/70": "2432", "Pavia": "2433"}, turn=15, scenario=3, campaign=1)
+    acting(state, "allied", "combat", BATTLES)
+    play(state, "attack:2433", "join:16/70", "join:14/70", "done", "assault")
+    [combat] = combats(state, side=1)
+    assert combat.column.endswith("Assault table")
+    assert [warn.rule for warn in combat.costs] == ["12.6"]
+
+
+def test_headquarters_and_garrisons_do_not_attack() -> None:
+    state = desert({"HQ Afrika Korps": "2432", "16/70": "2433", "Garrison It 1": "2333"})
+    assert asked("odds", state, HEX["2433"]).combat is None

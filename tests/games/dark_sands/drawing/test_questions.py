@@ -221,3 +221,35 @@ def test_a_unit_that_must_go_on_is_shown_where() -> None:
     assert decision(state) == "onward"
     reached = names_of(GAME.questions["reach"].answer(state, number("Sabratha")))
     assert {f"to:{name}" for name in reached} == legal(state, "to")
+
+
+def test_by_rail_nobody_rolls_at_a_border() -> None:
+    state = desert({"22 Gds": "1877", "Pavia": "1600"}, railhead=HEX["2337"])
+    acting(state, "allied", "move", MOVEMENT)
+    answer: Answer = GAME.questions["route"].together(state, [number("22 Gds")], HEX["1546"])  # type: ignore[misc]
+    rails = [HEX[text.partition(":")[2]] for text in answer.run if text.startswith("to:")]
+    assert rails == [place for place in DATA.rail[1:] if place in rails], "all the way by rail"
+    assert rails[-1] == HEX["1546"]
+    assert "check" not in answer.text
+    assert len({DATA.board.sheet_of[place] for place in rails}) == 2
+
+
+def test_hexes_with_too_many_units_are_marked() -> None:
+    crowd = dict.fromkeys(("Brescia", "Bologna", "Savona"), "2428")
+    state = moving({"Sabratha": "2430", **crowd})
+    answer: Answer = GAME.questions["reach"].together(state, [number("Sabratha")])  # type: ignore[misc]
+    tones = {DATA.board.names[tint.cell]: tint.tone for tint in answer.cells}
+    assert (tones["2428"], tones["2429"]) == ("bad", "good")
+
+
+def test_nobody_joins_an_extended_movement() -> None:
+    state = moving(LINE)
+    play(state, "unit:Sabratha", "extended")
+    assert not GAME.questions["reach"].answer(state, number("Pavia"))
+    assert GAME.questions["reach"].answer(state, number("Sabratha"))
+
+
+def test_the_shortest_way_over_land_is_drawn() -> None:
+    show = GAME.questions["line"].show
+    assert show is not None
+    assert "1 of 8 hexes over land" in show(desert({"Sabratha": "2430"}), number("Sabratha")).text

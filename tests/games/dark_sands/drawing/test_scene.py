@@ -10,6 +10,7 @@ from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import (
     AWAY,
     BUILDING,
+    BUILT,
     GONE,
     READY,
     REBUILDABLE,
@@ -158,3 +159,17 @@ def test_before_the_chits_are_placed_those_of_the_turn_are_shown() -> None:
     assert ("L", -1, 2) in shown(cup.left)
     assert sum(chit.count for chit in cup.left) == (DATA.cups[8] | DATA.priority[8]).bit_count()
     assert "after the replacements" in cup.note
+
+
+def test_boxes_and_garrisons_are_counted(battle: Sands) -> None:
+    battle.boxes_used[0] = 2
+    [panel] = [panel for panel in drawn(battle).panels if panel.id == "supports"]
+    assert [[entry.text for entry in row[1:]] for row in panel.rows] == [
+        ["1, 3, 2", "0, 6, 0"],
+        ["0, 1, 1", "0, 0, 0"],
+    ]
+
+
+def test_a_bypass_that_is_built_needs_no_marker(battle: Sands) -> None:
+    battle.bypass = BUILT
+    assert "W" not in {marker.letter for marker in drawn(battle).markers}

@@ -60,3 +60,17 @@ def test_the_campaign_counts_points() -> None:
     assert shown["Allies", "a point each turn: Benghazi"] == "yes"
     assert shown["Axis", "a point each turn: Mersa Matruh and Tobruk"] == "yes"
     assert shown["Axis", "a point each turn: El Alamein and Tobruk"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("reduced", "oos", "met"),
+    [
+        (["1/5/21 Pz"], [], ["no", "yes", "yes", "no"]),
+        ([], [], ["no", "yes", "no", "no"]),
+        ([], ["1/5/21 Pz"], ["no", "yes", "no", "yes"]),
+    ],
+)
+def test_crusader_counts_panzers_and_who_is_near(reduced: list[str], oos: list[str], met: list[str]) -> None:
+    placed = {"5/4 Ind": "2830", "1/5/21 Pz": "2428", "Pavia": "1600"}
+    state = desert(placed, scenario=2, reduced=reduced, oos=oos, control={"axis": ["1600"]})
+    assert now(state) == met

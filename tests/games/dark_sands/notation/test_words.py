@@ -47,6 +47,15 @@ def test_every_chit_has_its_name() -> None:
             Event("box-removed", "13.7.3", {"side": 0, "at": DATA.places.tobruk}),
             "The Axis box in 2830 Tobruk is removed",
         ),
+        (
+            Event("must-follow", "18.7.1", {"side": 1, "chit": DATA.nouns.number("chit", "axis-move-1")}),
+            "Drawn: Axis Move. The Allied player had played two chits in a row",
+        ),
+        (Event("in-order", "19.2.1", {"unit": 0, "die": 3, "total": 3}), "5/4 Ind stays in order: it rolls 3"),
+        (
+            Event("disorganised", "19.2.1", {"unit": 0, "die": 4, "total": 5}),
+            "5/4 Ind is disorganised: it rolls 4, which counts as 5",
+        ),
         (Event("momentum", "12.7.1", {"action": 3}), "Momentum: 15 and 21 Panzer go on with combat"),
     ],
 )

@@ -136,12 +136,14 @@ def test_a_point_brings_back_one_step_a_second_one_the_other() -> None:
     state = axis_points(3, 0, 0)
     play(state, "rebuild:1/5/21-Pz", "to:1600")
     assert names(state.reduced) == {"1/5/21 Pz"}
+    assert state.panzer_points == 2
     assert not state.disorganised, "the Axis is ready for battle"
     assert legal(state) == {"rebuild:3/21-Pz", "restore:1/5/21-Pz", "done"}
     play(state, "restore:1/5/21-Pz")
     assert not state.reduced
+    assert state.panzer_points == 1
     play(state, "rebuild:3/21-Pz", "to:1600")
-    assert state.panzer_points == 0
+    assert decision(state) != "spend", "nothing is left"
     assert not state.reduced, "a unit of one step is whole"
 
 
@@ -187,6 +189,13 @@ def test_emergency_replacements_come_once_when_benghazi_is_allied_in_1942() -> N
     assert decision(phase(11, FAR, step="axis_draw", pool=chits("Axis-42-1"))) == "replacement-draw"
     early = phase(9, FAR, step="axis_draw", pool=chits("Axis-41-1"), control=lost_benghazi)
     assert decision(early) == "replacement-draw", "only in 1942"
+
+
+@pytest.mark.rule("17.3.1d", "17.3.1e")
+def test_infantry_and_italian_points_are_used_up() -> None:
+    state = axis_points(0, 2, 2)
+    play(state, "rebuild:8-MG", "to:1600", "rebuild:Trento", "to:1600")
+    assert (state.panzer_points, state.german_points, state.italian_points) == (0, 1, 1)
 
 
 # Allied points (17.4)

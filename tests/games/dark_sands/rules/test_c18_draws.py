@@ -192,8 +192,9 @@ def test_nobody_is_bound_when_the_opponent_has_no_chit_left() -> None:
 def test_logistics_may_come_first_and_the_search_goes_on() -> None:
     state = drawing(bound(), "allied-move", "axis-move", "logistics")
     assert drawable(state) == chits("axis-move", "logistics")
-    draw(state, "logistics")
+    assert next(event.kind for event in play(state, "logistics-1")) == "drawn", "nobody made it come"
     assert drawable(state) == chits("axis-move")
+    assert next(event.kind for event in play(state, "axis-move-1")) == "must-follow"
 
 
 @pytest.mark.rule("18.7.1b", "T-chit-logistics1", "T-chit-monty1")

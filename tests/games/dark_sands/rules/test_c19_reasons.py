@@ -22,13 +22,13 @@ REFUSALS = """
 axis | 22-Gds=1633 | | | unit:22-Gds | 19.0 | that unit is not yours
 axis | | | | unit:Sirte | 19.0 | that unit is not on the map
 axis | Garrison-It-1=2140 | | | unit:Garrison-It-1 | 19.1.1 | garrisons cannot move
-axis | Sirte=1633 | | unit:Sirte stop | unit:Sirte | 19.1.1 | that unit has moved in this action
-axis | Sirte=1633 | | unit:Sirte | unit:Sirte | 19.1.1 | that unit is in the group
-axis | Sirte=1633 Cirene=1640 | | unit:Sirte | unit:Cirene | 19.1.1 | only units of one hex move as a group
+axis | Sirte=1633 | | unit:Sirte stop | unit:Sirte | 19.1.1 | that unit has already moved in this action
+axis | Sirte=1633 | | unit:Sirte | unit:Sirte | 19.1.1 | that unit is already in the group
+axis | Sirte=1633 Cirene=1640 | | unit:Sirte | unit:Cirene | 19.1.1 | only units that are together move as a group
 axis | Sirte=1633 Cirene=1633 | | unit:Sirte to:1632 | unit:Cirene | 19.1.1 | a group is gathered before its
 axis | Sirte=2044 Cirene=2044 | | unit:Sirte extended | unit:Cirene | 19.1.1 | a group is gathered before its
-axis | Sirte=1633 | | unit:Sirte | drop:Sirte | 19.1.1 | units are left behind on the way, but never all of them
-axis | Sirte=1633 | | unit:Sirte | to:1635 | 19.1 | units move from hex to hex that touch
+axis | Sirte=1633 | | unit:Sirte | drop:Sirte | 19.1.1 | units can be left behind on the way, but not all of them
+axis | Sirte=1633 | | unit:Sirte | to:1635 | 19.1 | units move from a hex to one next to it
 axis | Recam=2148 | | unit:Recam | to:2147 | 6.0 | the terrain does not let them go there
 axis | Sirte=1633 22-Gds=1632 | | unit:Sirte | to:1632 | 19.1 | enemy units are there
 axis | Sirte=1633 22-Gds=1632 | | unit:Sirte | to:1732 | 19.1.2 | units do not move straight from one enemy zone
@@ -62,9 +62,9 @@ axis | Sirte=2140 Garrison-Br-1=2042 | | unit:Sirte to:2141 | to:2042 | 19.1 | e
 axis | Sirte=2140 | | unit:Sirte | garrison:Sirte | 13.6 | that is not a garrison
 axis | Sirte=1633 | | unit:Sirte | garrison:Garrison-It-1 | 13.6.2 | garrisons are formed only in named places
 axis | Sirte=2140 Garrison-It-1=2140 | | unit:Sirte | garrison:Garrison-It-2 | 13.6.1 | there is never more than
-axis | Recam=2140 | | unit:Recam | garrison:Garrison-It-1 | 13.6.2 | only infantry of two steps, or a full
+axis | Recam=2140 | | unit:Recam | garrison:Garrison-It-1 | 13.6.2 | a garrison is formed by infantry of two steps
 axis | Sirte=2140 Garrison-It-1=2045 | | unit:Sirte | garrison:Garrison-It-1 | 13.6.2 | that garrison is not
-axis | 104/21-Pz=2140 | | unit:104/21-Pz | garrison:Garrison-It-1 | 13.6.1 | units form garrisons of their own
+axis | 104/21-Pz=2140 | | unit:104/21-Pz | garrison:Garrison-It-1 | 13.6.1 | units form only garrisons of their own
 axis | Sirte=2140 | | unit:Sirte | garrison:Garrison-It-2 | 13.6.1 | take the other garrison: it is the first of
 # Boxes
 axis | 22-Gds=1633 | | | box:22-Gds | 13.7.2 | that is not a unit of yours on the map
@@ -72,15 +72,15 @@ axis | | | | box:Sirte | 13.7.2 | that is not a unit of yours on the map
 axis | Sirte=1633 | boxes_used | | box:Sirte | 13.7.1 | there is no box left that is face up
 axis | Sirte=1633 | | unit:Sirte to:1632 stop | box:Sirte | 13.7.2 | only a unit that does not move in this
 axis | 132/Ariete=1633 | | | box:132/Ariete | 13.7.2 | a box is built by a unit of two steps that is neither out
-axis | Sirte=1633 | box:1633 | | box:Sirte | 13.7 | there is a box already
-axis | Sirte=2830 | | | box:Sirte | 13.7.2 | no box is built in marsh, mountain or forts
+axis | Sirte=1633 | box:1633 | | box:Sirte | 13.7 | there is already a box here
+axis | Sirte=2830 | | | box:Sirte | 13.7.2 | no box can be built in marshes, mountains or forts
 allied | 22-Gds=1905 | | | box:22-Gds | 13.7.1 | the Allies build boxes on the East map, and on the Central map
-axis | | | | disband:Garrison-It-1 | 13.6.3 | only garrisons of yours on the map are removed
-axis | | | | raze:1633 | 13.7.3 | only boxes of yours on the map are removed
+axis | | | | disband:Garrison-It-1 | 13.6.3 | only your own garrisons on the map can be removed
+axis | | | | raze:1633 | 13.7.3 | only your own boxes on the map can be removed
 # The sea
-allied | 22-Gds=1877 | sailed | | sail:22-Gds | 19.4 | units go by sea in one action of a turn only
-allied | 22-Gds=1877 | shipped | | sail:22-Gds | 19.4.2 | no more units go by sea in this turn
-allied | 22-Gds=1877 | | unit:22-Gds stop | sail:22-Gds | 19.1.1 | that unit has moved in this action
+allied | 22-Gds=1877 | sailed | | sail:22-Gds | 19.4 | units go by sea in only one action of a turn
+allied | 22-Gds=1877 | shipped | | sail:22-Gds | 19.4.2 | no more units can go by sea this turn
+allied | 22-Gds=1877 | | unit:22-Gds stop | sail:22-Gds | 19.1.1 | that unit has already moved in this action
 allied | 22-Gds=1776 | | | sail:22-Gds | 19.4 | units go by sea from friendly ports
 axis | Sirte=2830 | holds:2830 | | sail:Sirte | 19.4.1 | there is no friendly port with supply to go to
 allied | 22-Gds=1877 | | sail:22-Gds | port:1877 | 19.4 | units go by sea from a friendly port to another

@@ -153,6 +153,18 @@ def test_who_finds_no_room_waits_for_the_next_reinforcements() -> None:
     assert legal(later) == written("361/90")
 
 
+@pytest.mark.rule("22.7a", "11.0r")
+def test_a_headquarters_finds_room_where_others_do_not() -> None:
+    """The entry area is full of divisions; only a headquarters may join them, or a unit at the front."""
+    crowd = {"66/Trieste" if name == "132/Ariete" else name: place for name, place in FULL.items()}
+    state = reinforcing(
+        AXIS, 3, {**crowd, "65/Trieste": "2522", "22 Gds": "2906"}, only=("HQ 21 Corps", "132/Ariete")
+    )
+    assert legal(state) == written("HQ 21 Corps")
+    play(state, "enter:HQ-21-Corps")
+    assert {"to:1600", "to:2522"} <= legal(state)
+
+
 # Departures
 
 

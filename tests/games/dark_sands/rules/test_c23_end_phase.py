@@ -11,7 +11,7 @@ from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c10_supply import road_part
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
-from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE
+from sandtable.games.dark_sands.rules.c23_end_phase import END_PHASE, reorganise
 from sandtable.games.dark_sands.state import (
     BUILDING,
     BUILT,
@@ -127,6 +127,11 @@ def test_only_a_finished_bypass_is_a_road_and_it_stays() -> None:
 def test_nobody_is_disorganised_any_longer() -> None:
     placed = {"Trento": "2522", "4/7 Arm": "1550"}
     assert not end_phase(placed, disorganised=["Trento", "4/7 Arm"]).disorganised
+    for marked, told in ((["Trento"], 1), ([], 0)):
+        state, heard = desert(placed, disorganised=marked), list[Any]()
+        state.sink = heard.append
+        reorganise(state, END_PHASE.frame())
+        assert [event.kind for event in heard].count("reorganised") == told
 
 
 @pytest.mark.rule("23.5a")

@@ -46,5 +46,5 @@ def test_only_on_turn_8_by_a_move_of_the_axis_with_the_option_and_once() -> None
 def test_one_to_three_costs_the_allies_the_auk(die: int) -> None:
     state = after_a_move(PANZERS)
     play(state, str(die))
-    assert state.auk_lost == int(die <= 3)
-    assert state.dashed
+    assert (state.auk_lost, state.dashed) == (int(die <= 3), 1)
+    assert decision(state) == "", "the movement is over"

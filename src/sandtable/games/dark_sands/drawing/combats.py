@@ -275,7 +275,7 @@ def _price(state: Sands, found: Odds, result: int) -> tuple[str, str]:
     if result == DE_STAR and _spared(state, fight):
         return phrase("treated as DE"), "12.7.4" if panzers_in(state, fight) else "20.3"
     if found.shock and result in (AL1, BL1, DR, DR_STAR):
-        return phrase("panzer shock: the Allies lose one step more"), "12.7.3"
+        return phrase("panzer shock: the Allies lose one more step"), "12.7.3"
     if result in (DR, DR_STAR) and _may_stay(state, fight):
         return phrase("the defenders of Tobruk may ignore the retreat"), "14.1"
     return "", ""
@@ -300,7 +300,7 @@ def _costs(viewpoint: Viewpoint, found: Odds) -> Iterator[Warn]:
     """What is lost whatever the die, and what the enemy could still commit."""
     state = viewpoint.state
     if found.table == ASSAULT_TABLE:
-        yield Warn(phrase("The Assault table costs one infantry step more"), "12.6", "warn")
+        yield Warn(phrase("The Assault table costs one more infantry step"), "12.6", "warn")
     if found.shock:
         yield Warn(phrase("Panzer shock: infantry without anti-tank factors"), "12.7.3")
     if viewpoint.decision in ("attack", "support", "attach", "table"):

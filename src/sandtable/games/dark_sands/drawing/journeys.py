@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from sandtable.games.dark_sands.drawing.viewpoint import place_name, unit_names
 from sandtable.games.dark_sands.printed.ground import QUARTERS
+from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c08_zones import in_zone
 from sandtable.games.dark_sands.rules.c19_extended import FORCED, ONWARD
-from sandtable.games.dark_sands.rules.c19_lines import forced_steps, rails_from
+from sandtable.games.dark_sands.rules.c19_lines import forced_steps, onward, rails_from
 from sandtable.games.dark_sands.rules.c19_movement import GROUP, MOVES
 from sandtable.games.dark_sands.rules.c19_reach import (
     able,
@@ -52,8 +54,8 @@ def movers(state: Sands, units: Sequence[int]) -> int:
 
 def costs(state: Sands, units: Sequence[int]) -> dict[int, str]:
     """19.1, 19.1.4, 19.1.7: every hex that units moving as one can go to, and what it costs, or how."""
-    if onward := _forced(state, units):
-        return dict.fromkeys(ones(onward), "")
+    if forced := _forced(state, units):
+        return dict.fromkeys(ones(forced), "")
     group = movers(state, units)
     if not group:
         return {}
@@ -84,7 +86,22 @@ def way(state: Sands, units: Sequence[int], place: int) -> list[Choice]:
     if infiltrations(state, group) >> place & 1:
         joining = [pack(UNIT, unit) for unit in ones(group & ~state.group)]
         return [*joining, pack(INFILTRATE, place)]
+    if place not in reach(state, group) and (rails := by_rail(state, group, place)):
+        begin = [] if state.extended else [pack(EXTENDED)]
+        joining = [pack(UNIT, unit) for unit in ones(group & ~state.group)]
+        return [*joining, *begin, *(pack(TO, step) for step in rails)]
     return route(state, group, place)
+
+
+def by_rail(state: Sands, group: int, place: int) -> Sequence[int]:
+    """19.1.8: the way along the railway, on which nobody checks for disorganisation, even if a road is shorter."""
+    rail, start, side = state.printed.rail, place_of(state, group), state.active
+    if side != ALLIED or start not in rail or place not in rail or place not in extended_reach(state, group):
+        return ()
+    here, there = rail.index(start), rail.index(place)
+    way = rail[here : there + 1] if here < there else rail[there : here + 1][::-1]
+    free = all((rails_from(state, side, a) & onward(state, side, a, 0)) >> b & 1 for a, b in pairwise(way))
+    return way[1:] if free and not any(state.trail >> step & 1 for step in way[1:]) else ()
 
 
 def in_points(quarters: int) -> str:

@@ -131,7 +131,7 @@ def _scenario(state: Sands) -> tuple[Iterator[tuple[Entry, ...]], str, str]:
     name = SCENARIOS[state.scenario]
     note = str(NOTES[name])
     if name == "compass" and (level := compass_level(state)):
-        note = phrase("{note}. The Allies have come to: {level}", note=NOTES[name], level=say(LEVELS[level]))
+        note = phrase("{note}. Level of Allied victory now: {level}", note=NOTES[name], level=say(LEVELS[level]))
     rows = (_row(one.side, str(one.words), one.holds(state)) for one in CONDITIONS[name])
     return rows, note, RULES[name]
 

@@ -107,7 +107,7 @@ BUTTONS_AT = {
     ("battles", DONE): "End the combat",
     ("attack", DONE): "Fight",
     ("contribute", LEAVE): "{unit} does not contribute",
-    ("contribute", DONE): "The weakest do not contribute",
+    ("contribute", DONE): "The weakest does not contribute",
     ("support", DONE): "No further support",
     ("stand", HOLD): "Hold the fort",
     ("stand", DONE): "Retreat",
@@ -131,14 +131,14 @@ LINES = {
     "initiative-taken": "{side} has the initiative: the enemy played the last two chits",
     "declines": "{side} leaves the first chit to the draw",
     "drawn": "Drawn: {chit}",
-    "must-follow": "Drawn: {chit}, because the enemy has played two chits in a row",
+    "must-follow": "Drawn: {chit}. {side} had played two chits in a row",
     "first": "{side} begins with {chit}",
     "declares": "{side} declares {chit}",
     "pre-empts": "{side} pre-empts {declared} with {chit}",
     "chit-lost": "{side} has not played {chit}: it is lost",
     "uses": "{chit} is used for {action}",
     "void": "{chit} has no effect: two of its kind have been played this turn",
-    "no-headquarters": "{chit} has no effect: its headquarters is not on the map or out of supply",
+    "no-headquarters": "{chit} has no effect: its headquarters is not on the map, or is out of supply",
     "activates": "{chit} activates {units}",
     "activates-nobody": "{chit} activates nobody",
     "momentum": "Momentum: 15 and 21 Panzer go on with {action}",
@@ -149,10 +149,10 @@ LINES = {
     "moves": "From {origin} to {to}: {units}",
     "drops": "{unit} stays behind in {at}",
     "stops": "The move ends in {at}: {units}",
-    "stays": "Stay in {at}: {units}",
+    "stays": "Nobody moves from {at}: {units}",
     "extended": "Extended movement begins in {at}: {units}",
-    "in-order": "{unit} stays in order: die {die}, with its modifier {total}",
-    "disorganised": "{unit} is disorganised: die {die}, with its modifier {total}",
+    "in-order": "{unit} stays in order: {roll}",
+    "disorganised": "{unit} is disorganised: {roll}",
     "garrison-formed": "{unit} is formed in {at}",
     "garrison-removed": "{unit} is removed from {at}",
     "box-built": "{unit} builds a fortified box in {at}",
@@ -178,8 +178,8 @@ LINES = {
     "eliminated": "{unit} is eliminated",
     "holds": "The fort in {to} is held: nobody retreats",
     "retreats": "Retreat from {origin} to {to}: {units}",
-    "retreat-through-zone": "The way through an enemy zone in {to} costs a step",
-    "retreat-blocked": "The retreat is blocked in {to}: steps lost: {steps}",
+    "retreat-through-zone": "The retreat through an enemy zone in {to} costs a step",
+    "retreat-blocked": "The retreat is blocked in {to}. Steps lost: {steps}",
     "retreat-ends-in-zone": "The retreat ends in an enemy zone in {to}: whoever retreated is eliminated",
     "displaces": "{unit} displaces from {origin} to {to}",
     "cannot-displace": "{unit} cannot displace",
@@ -190,7 +190,7 @@ LINES = {
     "pool": "The replacement chits of {year} go into the pool",
     "replacement-chit": "{side} draws the replacement chit {replacement}",
     "conditional-chit": "{side} must play {replacement} instead of drawing a chit",
-    "panzer-repair": "The workshops give the Axis one panzer point more",
+    "panzer-repair": "The workshops give the Axis one more panzer point",
     "restored": "{unit} is back at full strength",
     "saved": "The Allies save replacement points: tanks {tank}, infantry {infantry}",
     "enters": "{unit} comes onto the map in {to}",
@@ -198,7 +198,7 @@ LINES = {
     "support-departs": "{support} leaves the theatre",
     "support-upgraded": "{support} is upgraded",
     "garrison-arrives": "{unit} can be formed from now on",
-    "cut-off": "{unit} cannot land at Derna and is lost",
+    "cut-off": "{unit} cannot enter at Derna and is lost",
     "departs": "{unit} leaves the theatre",
     "exchanged": "{unit} takes the place of {other} in {to}",
     "upgraded": "{unit} is upgraded",
@@ -278,13 +278,22 @@ def chit_name(printed: Printed, number: int) -> Message:
     return say("{side} {chit}", side=say(ADJECTIVES[chit.side]), chit=name) if chit.kind in SHARED else name
 
 
+def _roll(die: int, total: int) -> Message:
+    """A roll for disorganisation, with what it counts as if that is something else."""
+    if die == total:
+        return say("it rolls {die}", die=die)
+    return say("it rolls {die}, which counts as {total}", die=die, total=total)
+
+
 class SandsWording(Wording[Sands, Printed]):
-    """Months and adjectives follow from the arguments."""
+    """Months, adjectives and modified rolls follow from the arguments."""
 
     def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
         arguments = event.arguments
         if event.kind == "turn":
             return {"months": printed.turns[arguments["turn"]].months}
+        if event.kind in ("in-order", "disorganised"):
+            return {"roll": _roll(arguments["die"], arguments["total"])}
         return {"adjective": say(ADJECTIVES[arguments["side"]])} if "side" in arguments else {}
 
 

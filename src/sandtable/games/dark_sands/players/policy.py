@@ -2,7 +2,7 @@
 
 Read the victory conditions before the map. Compass is won by whoever holds El Agheila at the end: without it no
 Axis unit has a line of supply. In Sunflower the Axis needs Benghazi and Tobruk, or the frontier by turn 5. In
-Crusader the Allies must open the road to Tobruk and clear the ground around it. In Gazala the Axis needs Tobruk,
+Crusader the Allies must open the road to Tobruk and destroy the panzers. In Gazala the Axis needs Tobruk,
 Bardia and a foothold on the East map. In the campaign Benghazi pays the Allies every turn, and El Agheila or
 Alexandria ends it.
 """
@@ -85,14 +85,15 @@ IDEAS = (
 
 
 BOLDNESS = {
-    ("compass", 1): 2.0,
-    ("sunflower", 0): 2.0,
-    ("crusader", 1): 1.1,
-    ("gazala", 0): 2.0,
-    (CAMPAIGN, 0): 1.3,
+    ("compass", ALLIED): 2.0,
+    ("sunflower", AXIS): 2.0,
+    ("crusader", ALLIED): 1.1,
+    ("gazala", AXIS): 2.0,
+    (CAMPAIGN, AXIS): 1.3,
 }
 """Whoever must do something in a few turns cannot wait until it is safe."""
 RELIEF, SWEPT = 12.0, 40.0
+"""What it is worth to open or bar the road to Tobruk, and to clear the Central map or stay there."""
 FOOTHOLDS = ("1960", "1462", "1762", "1764")
 """Mersa Matruh, Bir Khalda, Sidi Haneish, Fuka."""
 PRECIOUS = 4.0
@@ -102,9 +103,7 @@ PRECIOUS = 4.0
 @cache
 def policy_for(scenario: str, side: int) -> Policy:
     """What this side wants in a scenario, or in the campaign."""
-    return Policy(
-        objectives=AIMS[side][scenario], boldness=BOLDNESS.get((scenario, side), 1.0), reserve=1.0, weights=WEIGHTS
-    )
+    return Policy(objectives=AIMS[side][scenario], boldness=BOLDNESS.get((scenario, side), 1.0), weights=WEIGHTS)
 
 
 def play_of(state: Sands) -> str:

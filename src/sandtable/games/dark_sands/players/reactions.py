@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.players.battles import ground_worth, is_trapped,
 from sandtable.games.dark_sands.players.policy import aims_of
 from sandtable.games.dark_sands.players.survey import Survey, defence, step_worth, value, worth
 from sandtable.games.dark_sands.rules.c02_control import controls
+from sandtable.games.dark_sands.rules.c13_supports import battle_of
 from sandtable.games.dark_sands.rules.c20_odds import ASSAULT_TABLE, MOBILE_TABLE, odds
 from sandtable.games.dark_sands.state import (
     Sands,
@@ -19,7 +20,7 @@ from sandtable.games.dark_sands.state import (
     units_at,
     units_in,
 )
-from sandtable.kernel.bits import bit, first, nth, ones, subsets
+from sandtable.kernel.bits import bit, first, mask_of, nth, ones, subsets
 from sandtable.kernel.choices import Choice, Options, pack
 from sandtable.players.planning import Verbs
 
@@ -70,7 +71,16 @@ def _support(state: Sands, side: int, legal: Verbs) -> Choice:
         gain = expected(extra) - plain - HELPS * extra.bit_count() if extra else 0.0
         if gain > best:
             best, chosen = gain, extra
+    chosen = chosen or _guns(state, legal[verbs.SUPPORT])
     return pack(verbs.SUPPORT, first(chosen)) if chosen else pack(verbs.DONE)
+
+
+def _guns(state: Sands, supports: int) -> int:
+    """13.5: anti-tank guns stay with their unit for the turn, so they come wherever Allied tanks fight."""
+    printed, fight = state.printed, battle_of(state)
+    if not (fight.attackers | fight.defenders) & printed.tanks & ~printed.italian:
+        return 0
+    return mask_of(support for support in ones(supports) if printed.supports[support].kind == "anti_tank")
 
 
 def _handful(state: Sands, supports: int) -> int:

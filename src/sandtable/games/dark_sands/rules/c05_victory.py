@@ -182,7 +182,7 @@ def score(state: Sands) -> Score:
     winner = None if state.winner == NOBODY else state.winner
     ending, scenario = ENDINGS[state.ending], SCENARIOS[state.scenario]
     if ending == "automatic":
-        return Score(winner, say("El Agheila and Alexandria are in one hand"), "5.1.1")
+        return Score(winner, say("one side holds El Agheila and Alexandria"), "5.1.1")
     if ending == "points":
         axis, allied = state.points
         return Score(
@@ -209,16 +209,22 @@ def impossible_endings(state: Sands) -> Iterator[tuple[str, Message]]:
 def _compass_words(level: int) -> Message:
     if level == STRATEGIC:
         return say("a strategic victory: no Axis unit can trace a line of supply")
-    if not level:
-        return say("the Allies have not even driven the Axis out of Egypt")
-    return say("the Allies have only come to this level of victory: {level}", level=say(LEVELS[level]))
+    return _LESSER_WORDS[level]
 
 
+_LESSER_WORDS = (
+    say("the Allies have not even driven the Axis out of Egypt"),
+    say("no more than an apparent victory of the Allies"),
+    say("no more than a marginal victory of the Allies"),
+    say("no more than a tactical victory of the Allies"),
+    say("no more than an operational victory of the Allies"),
+)
+"""P1.1.3: by level, what the Allies have to show for a Compass that they did not win."""
 _SCENARIO_WORDS = {
     ("sunflower", AXIS): say("the Axis has thrown the Allies back"),
     ("sunflower", ALLIED): say("the Allies have held out"),
     ("crusader", AXIS): say("Tobruk has not been relieved"),
     ("crusader", ALLIED): say("Tobruk has been relieved"),
-    ("gazala", AXIS): say("the Axis has reached the Nile country"),
+    ("gazala", AXIS): say("the Axis has broken through into Egypt"),
     ("gazala", ALLIED): say("the Axis has been stopped"),
 }

@@ -76,7 +76,7 @@ class Crowded(ChoiceKind[Sands]):
         kill(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.3", say("only a unit of an overstacked hex is eliminated, and only if that helps")
+        return "7.3", say("only a unit in an overstacked hex is eliminated, and only one whose loss helps")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not overstacked(state, self.side(state, frame)):

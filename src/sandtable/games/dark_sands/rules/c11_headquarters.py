@@ -103,7 +103,7 @@ class Displacement(ChoiceKind[Sands]):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         return "11.0", say(
-            "a headquarters goes to the nearest stack that can trace a line of supply, through no enemy zone"
+            "a headquarters goes to the nearest stack that can trace a line of supply, but through no enemy zone"
         )
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:

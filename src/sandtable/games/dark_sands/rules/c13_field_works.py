@@ -86,11 +86,13 @@ def why_no_garrison(state: Sands, units: int, hex_number: int, garrison: int) ->
         return "13.6.1", say("there is never more than one garrison in a hex")
     makers = units & _able(printed)[0] & _fit(state)
     if not makers:
-        return "13.6.2", say("only infantry of two steps, or a full Italian division, forms a garrison in supply")
+        return "13.6.2", say(
+            "a garrison is formed by infantry of two steps, or a full Italian division, that is not out of supply"
+        )
     if state.place[garrison] != READY:
         return "13.6.2", say("that garrison is not face up among the supports")
     if printed.owners[garrison] != printed.owners[first(units)] or not _at_hand(state, makers):
-        return "13.6.1", say("units form garrisons of their own nation only")
+        return "13.6.1", say("units form only garrisons of their own nation")
     return "13.6.1", say("take the other garrison: it is the first of those alike")
 
 
@@ -151,10 +153,10 @@ def why_no_box(state: Sands, side: int, unit: int) -> tuple[str, Message]:
     if not _able(printed)[1] & _fit(state) & bit(unit):
         return "13.7.2", say("a box is built by a unit of two steps that is neither out of supply nor armour")
     if state.boxes[side] >> place & 1:
-        return "13.7", say("there is a box already")
+        return "13.7", say("there is already a box here")
     ground = printed.ground
     if (ground.terrain[2] | ground.terrain[3] | ground.forts) >> place & 1:
-        return "13.7.2", say("no box is built in marsh, mountain or forts")
+        return "13.7.2", say("no box can be built in marshes, mountains or forts")
     return "13.7.1", say(
         "the Allies build boxes on the East map, and on the Central map while they control Tobruk"
     )
@@ -170,8 +172,8 @@ def raze(state: Sands, side: int, hex_number: int) -> None:
 def why_not_removed(box: bool) -> tuple[str, Message]:
     """13.6.3, 13.7.3: why a garrison, or a box, cannot be removed."""
     if box:
-        return "13.7.3", say("only boxes of yours on the map are removed")
-    return "13.6.3", say("only garrisons of yours on the map are removed")
+        return "13.7.3", say("only your own boxes on the map can be removed")
+    return "13.6.3", say("only your own garrisons on the map can be removed")
 
 
 def tidy_boxes(state: Sands) -> None:

@@ -88,7 +88,7 @@ def _no_air(state: Sands, fight: Fight, side: int, support: int) -> tuple[str, M
     if printed.board.sheet_of[fight.target] not in printed.supports[support].sections:
         return "13.2", say("that support does not fly over this section")
     if air_factor(state, fight, side, support) > air_room(state, fight, side):
-        return "13.2", say("aircraft add at most the printed factors of the units that fight")
+        return "13.2", say("aircraft add no more than the printed factors of the units that fight")
     return None
 
 
@@ -123,9 +123,9 @@ def _no_artillery(state: Sands, fight: Fight, side: int, support: int) -> tuple[
         printed.supports[other].kind == "artillery" and printed.supports[other].side == side
         for other in ones(state.committed)
     ):
-        return "13.4", say("one artillery support a side is committed to a combat")
+        return "13.4", say("each side commits only one artillery support to a combat")
     if state.guns_used >> support & 1:
-        return "13.4", say("that artillery has been used in this segment")
+        return "13.4", say("that artillery has already been used in this segment")
     if state.oos >> headquarters & 1:
         return "13.4", say("the headquarters of that artillery is out of supply")
     if not in_range(state, headquarters) >> fight.target & 1:
@@ -136,7 +136,7 @@ def _no_artillery(state: Sands, fight: Fight, side: int, support: int) -> tuple[
 def _no_guns(state: Sands, fight: Fight, side: int, support: int) -> tuple[str, Message] | None:
     """13.5: with a unit that fights and is not OOS."""
     if not gunners(state, fight, side):
-        return "13.5", say("no unit of yours that fights here can receive guns: all are out of supply")
+        return "13.5", say("none of your units here can receive guns: all are out of supply")
     return None
 
 

@@ -275,7 +275,7 @@ class Spend(ChoiceKind[Sands]):
         if verb not in (REBUILD, RESTORE) or not state.printed.own[side] >> argument & 1:
             return rule, say("replacement points are being spent")
         if state.printed.non_replaceable >> argument & 1:
-            return "17.5", say("this unit is never replaced")
+            return "17.5", say("this unit can never be replaced")
         if verb == RESTORE and not state.reduced >> argument & 1:
             return "17.0", say("only a reduced unit on the map can be restored")
         if verb == REBUILD and state.place[argument] != REBUILDABLE:

@@ -173,10 +173,11 @@ class Draw(ChanceKind[Sands]):
 
     def play(self, state: Sands, frame: Frame, outcome: int) -> None:
         pop(state)
-        if drawable(state) == state.cup:
-            tell(state, "drawn", "18.6", chit=outcome)
+        held_back = state.cup & ~drawable(state)
+        if held_back and state.printed.chits[outcome].side >= 0:
+            tell(state, "must-follow", "18.7.1", side=state.run_side, chit=outcome)
         else:
-            tell(state, "must-follow", "18.7.1", chit=outcome)
+            tell(state, "drawn", "18.6", chit=outcome)
         play_chit(state, outcome)
 
     def outcome_name(self, state: Sands, frame: Frame, outcome: int) -> str:

@@ -250,7 +250,8 @@ class Activation(ChoiceKind[Sands]):
         return Picked(self.formations(frame), self.stacks(frame), self.units(frame))
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
-        return PROMPTS[state.printed.chits[self.chit(frame)].kind]
+        kind = state.printed.chits[self.chit(frame)].kind
+        return ROMMEL_TWICE if kind == "rommel" and rommel_limit(state) > 1 else PROMPTS[kind]
 
     def left(self, state: Sands, frame: Frame) -> Picked:
         """What can still be chosen."""
@@ -331,13 +332,14 @@ ROMMEL = RommelOrder()
 PROMPTS = {
     "combeforce": say("Combeforce: choose one unit that moves and attacks"),
     "tobruk-falls": say("Tobruk has fallen: choose up to two formations that move and attack"),
-    "13-corps": say("13 Corps: choose one tank unit to go along"),
-    "30-corps": say("30 Corps: choose up to two units besides the tanks"),
+    "13-corps": say("13 Corps: choose one tank unit to join the others"),
+    "30-corps": say("30 Corps: choose up to two units to join the tanks"),
     "8-army": say("8 Army: choose one tank unit for 13 Corps and up to two other units for 30 Corps"),
     "afrika-korps": say("Afrika Korps: choose one Italian motorised formation"),
     "21-corps": say("21 Corps: choose up to two Italian formations that move and attack"),
-    "rommel": say("Rommel: choose German formations, or the German units of a hex"),
+    "rommel": say("Rommel: choose a German formation, or the German units in a hex"),
 }
+ROMMEL_TWICE = say("Rommel: choose up to two German formations, or the German units in up to two hexes")
 
 
 def _faults(state: Sands, chit: int, side: int, picked: Picked) -> Iterator[Message]:

@@ -189,7 +189,7 @@ class Onward(ChoiceKind[Sands]):
         forced = nearest(state, FORCED)
         unit = state.printed.units[FORCED.unit(forced)].id
         return say(
-            "{unit} is disorganised and must go on: up to {left} hexes", unit=unit, left=FORCED.left(forced)
+            "{unit} is disorganised and must go on. Hexes still to go: {left}", unit=unit, left=FORCED.left(forced)
         )
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -179,8 +179,8 @@ class Group(ChoiceKind[Sands]):
         if state.halted:
             return say("The group has stopped in an enemy zone")
         if not state.steps_made:
-            return say("Gather more units of the hex, or move the group: {left} movement points", left=left)
-        return say("The group has {left} movement points left: go on, or stop", left=left)
+            return say("Gather more units here, or move the group. Movement points: {left}", left=left)
+        return say("Go on, or stop. Movement points left: {left}", left=left)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> Reason:
         here = place_of(state, state.group)
@@ -189,7 +189,7 @@ class Group(ChoiceKind[Sands]):
         if verb == TO:
             return why_not_along(state, here, argument) if state.extended else why_no_step(state, argument)
         if verb == DROP:
-            return "19.1.1", say("units are left behind on the way, but never all of them")
+            return "19.1.1", say("units can be left behind on the way, but not all of them")
         if verb == INFILTRATE:
             return why_no_infiltration(state, argument)
         if verb == EXTENDED:
@@ -219,12 +219,12 @@ GROUP = Group()
 
 def _why_not_gathered(state: Sands, unit: int) -> Reason:
     if state.group >> unit & 1:
-        return "19.1.1", say("that unit is in the group")
+        return "19.1.1", say("that unit is already in the group")
     if not able(state) >> unit & 1:
         return why_not_able(state, unit)
     if state.steps_made or state.extended:
         return "19.1.1", say("a group is gathered before its first step")
-    return "19.1.1", say("only units of one hex move as a group")
+    return "19.1.1", say("only units that are together move as a group")
 
 
 def _why_not_extended(state: Sands, here: int) -> Reason:

@@ -69,9 +69,9 @@ def why_no_sailor(state: Sands, unit: int) -> tuple[str, Message]:
     """19.4: why a unit cannot go by sea."""
     side = state.active
     if state.sailed >> side & 1:
-        return "19.4", say("units go by sea in one action of a turn only")
+        return "19.4", say("units go by sea in only one action of a turn")
     if state.shipped >= CAPACITY[side]:
-        return f"19.4.{1 + side}", say("no more units go by sea in this turn")
+        return f"19.4.{1 + side}", say("no more units can go by sea this turn")
     if not able(state) >> unit & 1:
         return why_not_able(state, unit)
     if state.one_hex >> unit & 1:
@@ -147,7 +147,7 @@ class Return(ChoiceKind[Sands]):
     on = ("moves",)
     rule = "19.4.2"
     asks = ALLIED
-    words = say("Choose units that go back to the port of origin in exchange, or none")
+    words = say("Choose the units that go back in exchange to the port of origin, or none")
     origin = one("hex")
     port = one("hex")
 
@@ -164,7 +164,7 @@ class Return(ChoiceKind[Sands]):
         sail(state, argument, self.origin(frame))
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "19.4.2", say("up to three units of the port that have not moved go back, in one turn")
+        return "19.4.2", say("up to three units in the port that have not moved can go back")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         friendly = state.printed.places.ports & state.controlled[ALLIED]

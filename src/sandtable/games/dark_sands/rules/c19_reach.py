@@ -196,7 +196,7 @@ def why_not_able(state: Sands, unit: int) -> tuple[str, Message]:
     if state.printed.garrisons >> unit & 1:
         return "19.1.1", say("garrisons cannot move")
     if state.moved >> unit & 1:
-        return "19.1.1", say("that unit has moved in this action")
+        return "19.1.1", say("that unit has already moved in this action")
     return "19.0", say("that unit may not move in this action")
 
 
@@ -204,7 +204,7 @@ def why_no_step(state: Sands, hex_number: int) -> tuple[str, Message]:
     """19.1: why the group cannot step to a hex."""
     units, here, enemy = state.group, place_of(state, state.group), 1 - state.active
     if not state.printed.board.touching[here] >> hex_number & 1:
-        return "19.1", say("units move from hex to hex that touch")
+        return "19.1", say("units move from a hex to one next to it")
     if state.halted:
         return "19.1.2", say("the group has stopped in an enemy zone")
     cost = prices(state, units, here).get(hex_number)
@@ -220,7 +220,9 @@ def why_no_step(state: Sands, hex_number: int) -> tuple[str, Message]:
         return "18.1", say("these units may only move one hex, or by extended movement")
     left = allowance(state, units) - state.spent
     return "19.1", say(
-        "that costs {cost} movement points, and the slowest has {left} left", cost=points(cost), left=points(left)
+        "that hex costs {cost} in movement points, and the slowest unit has {left} left",
+        cost=points(cost),
+        left=points(left),
     )
 
 

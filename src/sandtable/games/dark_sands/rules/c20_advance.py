@@ -80,7 +80,7 @@ class Advancing(ChoiceKind[Sands]):
         if not state.attackers >> argument & 1:
             return "20.3.5", say("only units that attacked advance")
         if state.place[argument] == state.target:
-            return "20.3.5", say("that unit has advanced")
+            return "20.3.5", say("that unit has already advanced")
         if not can_enter(state, argument, state.target):
             return "6.0", say("vehicles enter that hex only by road or track")
         return "7.2", say("no more units fit into that hex")

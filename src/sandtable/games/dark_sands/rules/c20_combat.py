@@ -92,9 +92,9 @@ class Battles(ChoiceKind[Sands]):
         if verb != ATTACK:
             return "20.0", say("a combat action is being carried out")
         if not defenders_at(state, argument, 1 - state.active):
-            return "20.1", say("no enemy unit is there that could be attacked")
+            return "20.1", say("there is no enemy unit there that can be attacked")
         if state.stacks[argument] & state.attacked:
-            return "20.1", say("a unit there has been attacked in this action")
+            return "20.1", say("a unit there has already been attacked in this action")
         return "20.1", say("no active unit that has not attacked yet can attack that hex")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
@@ -136,7 +136,7 @@ class Gathering(ChoiceKind[Sands]):
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
         place = state.printed.board.names[state.target]
-        return say("The attack on {place}: let units join, then fight", place=place)
+        return say("The attack on {place}: choose the units that attack, then fight", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == JOIN:
@@ -149,7 +149,7 @@ class Gathering(ChoiceKind[Sands]):
 def _why_not_joined(state: Sands, unit: int) -> tuple[str, Message]:
     printed = state.printed
     if state.attackers >> unit & 1:
-        return "20.1", say("that unit has joined the attack")
+        return "20.1", say("that unit has already joined the attack")
     if not printed.own[state.active] >> unit & 1 or state.place[unit] < 0:
         return "20.1", say("that unit is not yours, or not on the map")
     if printed.hqs >> unit & 1:
@@ -159,7 +159,7 @@ def _why_not_joined(state: Sands, unit: int) -> tuple[str, Message]:
     if not state.fighters >> unit & 1:
         return "20.1", say("that unit is not active")
     if state.has_fought >> unit & 1:
-        return "20.1", say("that unit has attacked in this action")
+        return "20.1", say("that unit has already attacked in this action")
     board = printed.board
     if board.sheet_of[state.place[unit]] != board.sheet_of[state.target]:
         return "20.4", say("units attack another section only over a side of the same colour")
@@ -195,10 +195,14 @@ class SittingOut(ChoiceKind[Sands]):
 
     def prompt(self, state: Sands, frame: Frame) -> Message:
         place = state.printed.board.names[self.place(frame)]
-        return say("Only two large units of {place} fight: who sits out, if not the weakest?", place=place)
+        return say(
+            "Only two large units in {place} contribute: which one sits out, if not the weakest?", place=place
+        )
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.4", say("one of the divisions, regiments and brigades there sits out; the weakest if you go on")
+        return "7.4", say(
+            "one of the divisions, regiments and brigades there sits out: the weakest, unless you choose another"
+        )
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):

@@ -87,7 +87,7 @@ class Loss(ChoiceKind[Sands]):
         left = state.losses[self.side(state, frame)]
         if left == 1:
             return say("Choose the unit that loses a step")
-        return say("Choose a unit that loses a step: {left} steps are to be lost", left=left)
+        return say("Choose a unit that loses a step. Steps still to lose: {left}", left=left)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side = self.side(state, frame)

@@ -208,7 +208,7 @@ class Stand(_OfTheDefender):
     name = "stand"
     on = ("battle.stand",)
     rule = "14.1"
-    words = say("The units in the fort of Tobruk may ignore the retreat: hold, or go back?")
+    words = say("The units in the fort of Tobruk may ignore the retreat: hold the fort, or retreat?")
 
     def legal(self, state: Sands, frame: Frame) -> Options:
         return offer((HOLD, True), (DONE, True))
@@ -276,7 +276,7 @@ class Thinning(_OfTheDefender):
         kill(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "20.3.4", say("a unit that retreated is eliminated, and only if that helps")
+        return "20.3.4", say("only a unit that has retreated is eliminated, and only one whose loss helps")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):
