@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.dark_sands.desert import decision, desert, legal, play, where, why_not
-from tests.games.dark_sands.fights import attack, choices, fall_back
+from tests.games.dark_sands.fights import attack, choices, fall_back, said
 
 GAME = "dark-sands"
 STRONG = {"4/7 Arm": "1433", "7/7 Arm": "1433", "2/1 Arm": "1532", "5/4 Ind": "1532"}
@@ -20,7 +20,10 @@ def test_attackers_may_advance_at_once() -> None:
         {"4/7-Arm", "7/7-Arm", "2/1-Arm", "5/4-Ind"},
     )
     assert why_not(state, "advance:22-Gds") == "20.3.5"
-    play(state, "advance:5/4-Ind", "done")
+    play(state, "advance:5/4-Ind")
+    assert "advanced" in said(state, "advance:5/4-Ind")
+    assert "at once" in said(state, "attack:1432")
+    play(state, "done")
     assert where(state, "5/4 Ind", "4/7 Arm") == ["1432", "1433"]
     assert decision(state) == "battles"
 

@@ -196,3 +196,12 @@ def test_a_battle_that_is_nowhere_is_not_asked_about(frame: Frame) -> None:
     kinds = (LOSS, STAND, FALLING_BACK, THINNING, ADVANCING, ROLL, TABLE, SITTING_OUT, COMMITTING, ATTACHING)
     kind = next(kind for kind in kinds if kind.number == frame[0])
     assert not faults(kind, state, frame)
+
+
+@pytest.mark.parametrize("field", ["attackers", "contributors", "retreating"])
+def test_nor_is_one_with_units_off_the_map(field: str) -> None:
+    state = before_the_die()
+    state.losses = [0, 0]
+    assert faults(LOSS, state, LOSS.frame(0))
+    setattr(state, field, getattr(state, field) | units("22 Gds"))
+    assert not faults(LOSS, state, LOSS.frame(0))

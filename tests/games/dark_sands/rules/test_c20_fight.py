@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
+from sandtable.games.dark_sands.rules.c20_fight import fight_over
 from tests.games.dark_sands.desert import HEX, acting, decision, desert, legal, names, play, units, where, why_not
 from tests.games.dark_sands.fights import (
     alive,
@@ -251,7 +253,7 @@ def test_a_lone_headquarters_is_no_target() -> None:
 @pytest.mark.parametrize(
     ("choice", "reason"),
     [
-        ("join:5/4-Ind", "already joined"),
+        ("join:5/4-Ind", "joined the attack"),
         ("join:Brescia", "not yours"),
         ("join:22-Gds", "not on the map"),
         ("join:7/4-Ind", "not active"),
@@ -259,7 +261,7 @@ def test_a_lone_headquarters_is_no_target() -> None:
         ("join:3-Ind", "not next to"),
         ("join:HQ-13-Corps", "no combat factors"),
         ("join:Garrison-Br-1", "cannot attack"),
-        ("leave:7/4-Ind", "has not joined"),
+        ("leave:7/4-Ind", "not joined"),
     ],
 )
 def test_why_a_unit_does_not_join(choice: str, reason: str) -> None:
@@ -277,5 +279,13 @@ def test_why_a_hex_is_not_attacked() -> None:
     assert "no enemy unit" in said(state, "attack:1431")
     assert "no active unit" in said(state, "attack:1437")
     state.attacked = units("Brescia")
-    assert "already been attacked" in said(state, "attack:1432")
+    assert "been attacked" in said(state, "attack:1432")
     assert "combat action" in said(state, "join:5/4-Ind")
+
+
+def test_the_side_that_attacks_is_known_without_attackers_and_without_defenders() -> None:
+    state = desert({**THREE, "Brescia": "1432"})
+    assert fight_over(state, HEX["1432"], 0).attacking == ALLIED
+    assert fight_over(state, HEX["1433"], 0).attacking == AXIS
+    assert fight_over(state, HEX["1434"], units("Brescia")).attacking == AXIS
+    assert fight_over(state, HEX["1434"], units("5/4 Ind")).attacking == ALLIED

@@ -22,8 +22,8 @@ LATE = 2
 """With this few chits in the cup, a priority chit is played or lost."""
 AT_MINUS_ONE = 0.6
 """What is left of the promise of attacks if every die is one less."""
-LAST_MOVE = 0.3
-"""How much a half move counts if a whole one would have to be given up for it."""
+LAST_MOVE, SPARED = 0.5, 2.0
+"""How much a half move counts, and how much less, if a whole one would have to be given up for it."""
 HALF = 0.7
 """A half move as the first chit: a whole one could come later."""
 SOME = 0.5
@@ -110,7 +110,10 @@ def move_or_fight(state: Sands, side: int, legal: Verbs) -> Choice:
     if state.played and state.printed.chits[state.played[-1]].kind in SIDES_OF:
         moving, fighting = open_sides(state, state.played[-1])
     striking = fights(state, side, fighting)
-    better = striking >= marches(state, side, moving) * (LAST_MOVE if _spares_a_move(state, side, moving) else 1.0)
+    marching = marches(state, side, moving)
+    if _spares_a_move(state, side, moving):
+        marching = LAST_MOVE * marching - SPARED
+    better = striking >= marching
     return pack(verbs.COMBAT_SIDE if better else verbs.MOVE_SIDE)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.dark_sands.players.battles import attacks_from
-from sandtable.games.dark_sands.players.planner import Draft
+from sandtable.games.dark_sands.players.planner import DECISIVE, Draft
 from sandtable.games.dark_sands.players.policy import besides
 from sandtable.games.dark_sands.players.survey import army, value
 from sandtable.games.dark_sands.rules.c10_supply import traced
@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.state import Sands, units_at
 from sandtable.kernel.bits import ones
 from sandtable.players.planning import Terms
 
+NEAR = 8
 UNGUARDED = 0.3
 """What part of an aim counts as lost if the enemy is near and nobody is there."""
 MARKED = 1.6
@@ -38,7 +39,8 @@ def _aims(draft: Draft) -> float:
     for place, worth in draft.survey.aims.items():
         there = trial.occupied[side] >> place & 1
         if there or draft.survey.ours(place):
-            guarded = there or not draft.survey.enemy_near(place, 8)
+            # Raiders come a long way by road: what decides the game is guarded however far the enemy is.
+            guarded = there or not (worth >= DECISIVE or draft.survey.enemy_near(place, NEAR))
             total += worth * (1.0 if guarded else 1.0 - UNGUARDED)
     return total
 
