@@ -42,6 +42,8 @@ ALIKE = 3
 FAST = 7
 SUPPLY_PRICES = {AXIS: (99.0, 99.0, 1.5, 0.4), ALLIED: (99.0, 1.5, 0.8, 0.4, 0.2)}
 """What a supply unit is worth, by how many there are: the Axis never spends its last (24.5)."""
+STARVED = 0.5
+"""What part of the units is as good as lost that live on the supply unit that an attack would spend (24)."""
 NO_PORT = 99.0
 LEAST_GAIN = 0.3
 EFFORT = 0.02
@@ -355,17 +357,16 @@ class Draft:
         price = self._price()
         if price >= NO_PORT:
             return None
-        beside, best = trial.occupied[self.side], None
-        danger = self.survey.prowled
-        for unit in ones(self.stores):
-            spots = self.ends(unit) & good & ~self.survey.ground.zone
-            if spots:
-                spots = spots & beside or spots & ~danger or spots
-                place = min(ones(spots), key=lambda place: (self.survey.threat.at(place), place))
-                stay = self.state.place[unit]
-                place = stay if spots >> stay & 1 else place
-                return (unit, place), price
-        return best
+        able = [unit for unit in ones(self.stores) if self.ends(unit) & good & ~self.survey.ground.zone]
+        if not able:
+            return None
+        starved = {unit: self.survey.starved_without(self.used | 1 << unit) for unit in able}
+        unit = min(able, key=lambda unit: (starved[unit], unit))
+        spots = self.ends(unit) & good & ~self.survey.ground.zone
+        spots = spots & trial.occupied[self.side] or spots & ~self.survey.prowled or spots
+        place = min(ones(spots), key=lambda place: (self.survey.threat.at(place), place))
+        stay = self.state.place[unit]
+        return (unit, stay if spots >> stay & 1 else place), price + STARVED * starved[unit]
 
     def _price(self) -> float:
         """14.1, 24.5: what it costs to spend one more supply unit."""
@@ -552,7 +553,7 @@ class Draft:
     def sail(self) -> None:
         """23.4: from the base to Tobruch, if it is ours, wants men, and the march would take longer."""
         printed, state, side = self.printed, self.state, self.side
-        if not state.ports_at_start >> printed.tobruch & 1 or not self.idea.strikes:
+        if not state.ports_at_start >> printed.tobruch & 1 or not (self.idea.strikes or self.idea.march == "on"):
             return
         base = printed.base[side]
         ships = embarkable(state) & self.free & combat_units_at(state, base, side) & ~state.cut_off

@@ -69,8 +69,8 @@ class DesertPlanner(Planner[Position]):
         prepared = Draft(Survey(state, side, self.policy), IDEAS[0]).prepared()
         struck = prepared.with_idea(IDEAS[1]).struck()
         for idea in IDEAS:
-            if idea.strikes and idea.march == "stay" and not struck.beaten:
-                continue  # without a battle it is no other plan than to stand
+            if not struck.beaten and idea.strikes != (idea.march == "on"):
+                continue  # without a battle, to strike is to stand, and to drive is to march on
             if idea.march == "back" and not prepared.survey.in_danger:
                 continue  # nor is it if there is nothing to fall back from
             start = struck if idea.strikes else prepared
