@@ -56,8 +56,21 @@ HELD = """
 
 
 def test_it_attacks_at_good_odds_with_supply_to_spare() -> None:
+    """An armoured brigade at 3-1, and a third supply unit."""
+    supply = "AxisSupply1 AxisSupply2 AxisSupply3"
+    table = Desert(f"turn 5 axis\nphase: movement\n{HELD}\nN36: 21/5 15/8 {supply}\nN40: 2/3")
+    recruit_plays_its_turn(table)
+    assert table.happened("battle-declared")
+    assert table.happened("supply-used")
+
+
+def test_it_leaves_a_lone_brigade_and_marches_on_when_supply_is_dear() -> None:
+    """Two supply units, a brigade in the open desert, and the Allied base held by one: the base is worth more."""
     table = Desert(f"turn 5 axis\nphase: movement\n{HELD}\nN36: 21/5 15/8 AxisSupply1 AxisSupply2\nN40: 22Gds")
-    assert recruit_plays_its_turn(table).where("22Gds") == "dead"
+    recruit_plays_its_turn(table)
+    assert not table.happened("supply-used")
+    printed, place = table.state.printed, table.state.place
+    assert printed.board.distance(place[printed.unit_number["21/5"]], printed.base[ALLIES]) <= 14  # 26 before
 
 
 def test_it_counts_the_ground_and_declines_a_bad_battle() -> None:
