@@ -200,12 +200,14 @@ class Outlook:
         return total
 
     def likely_wins(self, state: Position) -> tuple[int, float]:
-        """The hexes attacked in this turn whose defenders one round may well destroy, and how likely that is."""
+        """The hexes attacked in this turn whose defenders will soon be gone, and how likely that is."""
         found, chances = 0, []
-        for place in ones(state.attacked_hexes & state.attacker_hexes[self.side]):
+        for place in ones(state.attacker_hexes[self.side] & (state.attacked_hexes | ~state.firm[self.enemy])):
             ours, theirs = forces(state, self.side, place)
             _, taken = exchange(ours, theirs, shields(state, self.side, place), 1)
-            chance = min(1.0, 1.5 * taken / max(1.0, theirs.cv) - 0.5)
+            chance = (
+                min(1.0, 1.5 * taken / theirs.cv - 0.5) if theirs.cv else 1.0
+            )  # 11.3: the disrupted are routed
             if chance > 0:
                 found |= 1 << place
                 chances.append(chance)
