@@ -103,7 +103,7 @@ def test_it_reopens_its_supply_line() -> None:
 
 
 def test_it_clears_its_line_of_an_enemy_who_will_recover() -> None:
-    """11.2, 16.2: a disrupted block on the highway, which lets supply pass today, would cut off the army tomorrow."""
+    """11.2, 16.2: a disrupted block on the highway, which lets supply pass today, cuts off the army tomorrow."""
     places = "Fuka: 21/5 15/8 21/104 Ariete 90/361 15/115\nTobruk: Brescia Savona\nGazala: Trento\nDerna: KDG-\n"
     places += "El-Agheila: Bologna Pavia\nAlexandria: Pol 9AU/20 70/23 22Gd 7/4 7/22 1SA/1"
     more = "hand axis: 2 real 0 dummy\nowner Tobruk: axis axis"
@@ -140,7 +140,7 @@ def test_it_sends_its_reserves_by_sea() -> None:
     assert len(table.at("Tobruk")) > 2
 
 
-PANZERS = "21/5 15/8 21/104 15/115 90/361 Ariete Trieste 15/33".split()
+PANZERS = ["21/5", "15/8", "21/104", "15/115", "90/361", "Ariete", "Trieste", "15/33"]
 BRIGADES = "9AU/20 70/23 7/4 22Gd 7/22 1SA/1"
 
 
