@@ -73,6 +73,15 @@ def test_it_leaves_a_lone_brigade_and_marches_on_when_supply_is_dear() -> None:
     assert printed.board.distance(place[printed.unit_number["21/5"]], printed.base[ALLIES]) <= 14  # 26 before
 
 
+def test_it_storms_a_fortress_with_all_who_stand_around_it() -> None:
+    """Nobody there need attack, and alone nobody would: together they count 24 against 8 behind walls."""
+    supply = "AxisSupply2 AxisSupply3"
+    around = f"G24: 21/5 21/104 15/115 {supply}\nH26: 15/8 Trento\nH25: Ariete\nG25: 9A/20 9A/18"
+    table = Desert(f"turn 10 axis\nphase: movement\nW3: Savona\nH2: Pavia AxisSupply1\n{around}\nJ62: Pol")
+    recruit_plays_its_turn(table)
+    assert table.where("9A/20") == "dead"
+
+
 def test_it_counts_the_ground_and_declines_a_bad_battle() -> None:
     """22Gds and 9A/20 on an escarpment count eight; 21/5 alone would attack at less than 1-1."""
     text = f"turn 5 axis\nphase: movement\n{HELD}\nH26: 21/5 AxisSupply1 AxisSupply2\n"
