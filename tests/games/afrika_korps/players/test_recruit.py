@@ -173,6 +173,21 @@ def test_a_besieged_port_takes_no_more_than_it_holds() -> None:
     assert not table.happened("died-before-combat")
 
 
+def test_a_lone_brigade_does_not_go_home_among_panzers() -> None:
+    """7.4: in its own base it would have to attack four regiments, at odds that are not even allowed."""
+    table = Desert("""
+        turn 8 allied
+        phase: movement
+        J61: 15/8
+        K61: 21/5 21/104 15/115 AxisSupply1
+        W3: Savona
+        H2: Pavia
+        L64: Pol
+        G25: 9A/20 AlliedSupply1 AlliedSupply2
+    """)
+    assert recruit_plays_its_turn(table).where("Pol") not in ("J62", "dead")
+
+
 def test_its_own_army_is_not_lost_before_combat() -> None:
     """An automatic victory, or a march too many into enemy zones, must not cost it more than the enemy does."""
     game = sandtable.game(GAME)

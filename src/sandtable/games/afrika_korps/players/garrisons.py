@@ -11,10 +11,13 @@ from sandtable.games.afrika_korps.players.country import march, march_lengths
 from sandtable.games.afrika_korps.players.draft import FAST, SAFE, Draft
 from sandtable.games.afrika_korps.players.marches import march_group
 from sandtable.games.afrika_korps.players.survey import goals_of
+from sandtable.games.afrika_korps.state import combat_units_at
 from sandtable.kernel.bits import ones
 
 TOO_GOOD = 4
 """Units with a higher attack factor have better things to do than to sit in a garrison."""
+WORST = 3
+"""At worse odds than one to this, whoever must attack is lost."""
 PRECIOUS = 8.0
 """Places worth less are held by one unit."""
 
@@ -31,7 +34,7 @@ def hold(draft: Draft) -> None:
 
 def _garrison(draft: Draft, place: int) -> None:
     threat = draft.survey.threat.at(place)
-    able = [unit for unit in ones(draft.free) if draft.can_reach(unit, place)]
+    able = [unit for unit in ones(draft.free) if _can_go(draft, unit, place)]
     while able and draft.room(1) >> place & 1:
         strength = draft.defense_at(place)
         if strength and strength * SAFE > threat:
@@ -46,6 +49,18 @@ def _garrison(draft: Draft, place: int) -> None:
         draft.send(unit, place)
 
 
+def _can_go(draft: Draft, unit: int, place: int) -> bool:
+    """Can a unit go there, and live? Among enemy zones it would have to attack all who stand around (7.4)."""
+    if not draft.can_reach(unit, place):
+        return False
+    if place == draft.state.place[unit] or draft.printed.fortress >> place & 1:
+        return True
+    around = draft.printed.board.adjacent[place] & draft.survey.ground.holders & ~draft.beaten
+    defense = sum(draft.survey.resistance(other)[0] for other in ones(around))
+    mates = combat_units_at(draft.trial, place, draft.side) & ~draft.free | 1 << unit
+    return defense <= WORST * sum(draft.printed.attack[mate] for mate in ones(mates))
+
+
 def _as_guard(draft: Draft, unit: int) -> tuple[bool, int, int, int]:
     """Slow units that defend well are the ones to leave in a garrison, never the best of the army."""
     printed = draft.printed
@@ -56,7 +71,7 @@ def occupy(draft: Draft) -> None:
     """Goals that nobody holds are taken by the weakest that can get there; others set out towards them."""
     goals = goals_of(draft.printed) & ~draft.trial.occupied[0] & ~draft.trial.occupied[1]
     for place in sorted(ones(goals), key=lambda place: -draft.worth_of(place)):
-        able = [unit for unit in ones(draft.free) if draft.can_reach(unit, place)]
+        able = [unit for unit in ones(draft.free) if _can_go(draft, unit, place)]
         if able:
             draft.send(min(able, key=draft.as_fighter), place)
         elif draft.free and draft.idea.march == "on":
