@@ -24,12 +24,11 @@ from sandtable.games.dark_sands.rules.c20_odds import (
     DR_STAR,
     EX,
     HALF_EX,
-    MOBILE_TABLE,
     Odds,
     odds,
 )
 from sandtable.games.dark_sands.state import S_READY, Sands, bypass_built, face, steps_of
-from sandtable.kernel.bits import bit, ones
+from sandtable.kernel.bits import bit, first, ones
 
 DRIVEN_OFF = 0.15
 """What it is worth to drive units off, as a part of what it is worth to destroy them."""
@@ -39,6 +38,8 @@ ENOUGH = 0.4
 """An attack is made if it promises more than this."""
 QUARRY = 0.1
 """The same of enemies who must be driven off."""
+SKIPPED = (3, 5, 7, 9, 11)
+"""In a large attack one unit more or less is not looked at each time."""
 GROUND = 0.5
 """What part of an aim counts before we stand in it."""
 
@@ -95,25 +96,18 @@ def promise(state: Sands, found: Odds, ground: float, trapped: bool) -> float:
     )
 
 
-def prospects(state: Sands, target: int, attackers: int, table: int = MOBILE_TABLE, committed: int = 0) -> float:
-    """What these units may expect of an attack on a hex."""
-    side = state.printed.owners[ones(attackers)[0]]
-    found = odds(state, target, attackers, table=table, committed=committed)
-    return promise(state, found, ground_worth(state, target, side), is_trapped(state, target, side))
-
-
-def best_attack_on(state: Sands, target: int, able: int, keep: int = 0) -> Attack | None:
+def best_attack_on(state: Sands, target: int, able: int) -> Attack | None:
     """The attack on a hex that promises most: the strongest first, until more of them would not help."""
-    if not able or not defenders_at(state, target, 1 - state.printed.owners[ones(able)[0]]):
+    side = state.printed.owners[first(able)] if able else 0
+    if not able or not defenders_at(state, target, 1 - side):
         return None
-    side = state.printed.owners[ones(able)[0]]
     ground, trapped = ground_worth(state, target, side), is_trapped(state, target, side)
-    order = sorted(ones(able), key=lambda unit: (keep >> unit & 1, -face(state, unit).attack, unit))
+    order = sorted(ones(able), key=lambda unit: (-face(state, unit).attack, unit))
     air = _air(state, side)
     attackers, best = 0, None
     for number, unit in enumerate(order):
         attackers |= bit(unit)
-        if number + 1 < len(order) and number % 2 == 1 and number > 2:
+        if number in SKIPPED and number + 1 < len(order):
             continue
         found = odds(state, target, attackers, committed=air)
         gain = promise(state, found, ground, trapped)
@@ -131,12 +125,11 @@ def _air(state: Sands, side: int) -> int:
     return 0
 
 
-def best_attack(state: Sands, able: int | None = None) -> Attack | None:
+def best_attack(state: Sands) -> Attack | None:
     """Of all attacks that can be made now the most promising."""
     found = None
     for target in ones(targets(state)):
-        ready = joiners(state, target)
-        attack = best_attack_on(state, target, ready if able is None else ready & able)
+        attack = best_attack_on(state, target, joiners(state, target))
         if attack and attack.promise > ENOUGH and (found is None or attack.promise > found.promise):
             found = attack
     return found

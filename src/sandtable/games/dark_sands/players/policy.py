@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
-from sandtable.boards import within
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL
 from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
@@ -21,7 +20,6 @@ from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c02_control import controls
 from sandtable.games.dark_sands.rules.c10_supply import land_line
 from sandtable.games.dark_sands.state import Sands, hexes_of
-from sandtable.kernel.bits import bit
 from sandtable.players.planning import Policy
 
 CAMPAIGN = "campaign"
@@ -158,12 +156,6 @@ def _aims(printed: Printed, play: str, side: int) -> Mapping[int, float]:
         ALEXANDRIA: places.alexandria,
     }
     return {numbers[name]: worth for name, worth in policy_for(play, side).objectives.items()}
-
-
-@lru_cache(maxsize=4096)
-def around(printed: Printed, place: int, hexes: int) -> int:
-    """The hexes at most this far from one."""
-    return within(printed.board, bit(place), printed.board.all, hexes)
 
 
 def quarry(state: Sands, side: int) -> tuple[int, float]:

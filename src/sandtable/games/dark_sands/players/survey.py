@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from sandtable.games.dark_sands.players.policy import aims_of, around, dear, policy_of
+from sandtable.boards import within
+from sandtable.games.dark_sands.players.policy import aims_of, dear, policy_of
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c02_control import controls
@@ -62,6 +63,12 @@ def lengths(printed: Printed, bypass: int, goals: int, enemies: int = 0) -> tupl
                     far[other] = total
                     buckets[total].append(other)
     return tuple(far)
+
+
+@lru_cache(maxsize=4096)
+def around(printed: Printed, place: int, hexes: int) -> int:
+    """The hexes at most this far from one."""
+    return within(printed.board, bit(place), printed.board.all, hexes)
 
 
 def worth(state: Sands, unit: int) -> float:
