@@ -169,7 +169,7 @@ LINES = {
     "assault": "The Assault table is used",
     "rolled": "Die {die}, modifier {modifier}: {result} at {column} on the {table} table",
     "automatic": "No die is rolled for {to}: {result}",
-    "panzer-shock": "Panzer shock: the Allies in {to} lose another step",
+    "panzer-shock": "Panzer shock costs the Allies in {to} a step",
     "resilience": "Panzer resilience: the attack on {to} costs no step",
     "garrison-alone": "A garrison alone was in {to}: the attack costs no step",
     "assault-costs": "{side} loses an infantry step for the assault",
