@@ -205,7 +205,7 @@ def test_extended_movement_with_a_failed_check(arrive: Arrive, tmp_path: Path) -
     visitor = arrive(**DESK)
     way = ("unit:65/Trieste", "extended", "to:2820")
     bring(visitor, COAST_ROAD, tmp_path, *way, dice=(5,))
-    visitor.awaits("65/Trieste is disorganised and must go on: up to 6 hexes")
+    visitor.awaits("65/Trieste is disorganised and must go on. Hexes still to go: 6")
     assert piece(visitor, "65/Trieste")["badges"] == ["D", "M"]
     while steps := [one for one in visitor.choices(AXIS) if one.startswith("to:")]:
         visitor.choose(steps[0])
