@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.dark_sands.game import GAME as DARK_SANDS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
 from sandtable.games.dark_sands.rules.c20_fight import fight_over
@@ -289,3 +290,11 @@ def test_the_side_that_attacks_is_known_without_attackers_and_without_defenders(
     assert fight_over(state, HEX["1433"], 0).attacking == AXIS
     assert fight_over(state, HEX["1434"], units("Brescia")).attacking == AXIS
     assert fight_over(state, HEX["1434"], units("5/4 Ind")).attacking == ALLIED
+
+
+def test_prompts_name_the_place_of_a_combat() -> None:
+    state = acting(desert({"5/4 Ind": "1603", "Brescia": "1702"}), "allied", "combat", BATTLES)
+    play(state, "attack:1702", "join:5/4-Ind")
+    assert str(DARK_SANDS.prompt(state)).startswith("The attack on 1702 Mersa Brega")
+    play(state, "done")
+    assert str(DARK_SANDS.prompt(state)) == "The attacker rolls for the combat in 1702 Mersa Brega"

@@ -246,6 +246,9 @@ class Roll(Die[Sands]):
     name = "combat-roll"
     on = ("battle.roll",)
 
+    def prompt(self, state: Sands, frame: Frame) -> Message:
+        return say("The attacker rolls for the combat in {place}", place=state.printed.place(state.target))
+
     def play(self, state: Sands, frame: Frame, outcome: int) -> None:
         pop(state)
         found = odds_of(state)
