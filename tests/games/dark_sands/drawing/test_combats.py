@@ -149,6 +149,7 @@ def test_eliminations_are_counted_in_steps() -> None:
     assert told["DE*"] == ("treated as DE", "12.7.4")
     assert told["DR"] == ("", ""), "tanks: no panzer shock"
     assert prices(state, "2433", "Pavia")["DE*"] == ("", "")
+    assert prices(state, "2433", "Pavia")["EX"] == ("attacker: 4 steps", ""), "more than there are"
 
 
 def test_panzer_shock_costs_a_step_more() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.dark_sands.drawing.journeys import in_points
+from sandtable.games.dark_sands.drawing.journeys import in_points, until_check
 from sandtable.games.dark_sands.drawing.supply import Line, line_of
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
@@ -17,7 +17,7 @@ from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import Sands, hexes_of, on_map
 from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO
 from sandtable.kernel.bits import ones
-from sandtable.kernel.choices import unpack
+from sandtable.kernel.choices import pack, unpack
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.scene import Answer
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, legal, number, play
@@ -253,3 +253,15 @@ def test_the_shortest_way_over_land_is_drawn() -> None:
     show = GAME.questions["line"].show
     assert show is not None
     assert "1 of 8 hexes over land" in show(desert({"Sabratha": "2430"}), number("Sabratha")).text
+
+
+@pytest.mark.parametrize(("off_rail", "choices"), [(1, 1), (0, 2)])
+def test_whoever_was_off_the_rails_checks_even_if_the_border_is_crossed_by_rail(
+    off_rail: int, choices: int
+) -> None:
+    rail, sheet_of = DATA.rail, DATA.board.sheet_of
+    last = next(at for at, (a, b) in enumerate(pairwise(rail)) if sheet_of[a] != sheet_of[b])
+    state = desert({"22 Gds": DATA.board.names[rail[last]]}, railhead=rail[-1], extended=1, off_rail=off_rail)
+    state.active = 1
+    run = [pack(TO, place) for place in rail[last + 1 : last + 3]]
+    assert until_check(state, rail[last], run) == choices

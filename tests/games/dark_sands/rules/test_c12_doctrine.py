@@ -74,6 +74,7 @@ def test_an_assault_costs_an_infantry_step_first() -> None:
     )  # 17 to 3: 5-1
     play(state, "assault", "3")  # EX
     assert decision(state) == "loss"
+    assert alive(state, "Brescia")  # the result comes afterwards
     assert choices(state, "lose") == {"152/51", "153/51", "131/44"}
     assert why_not(state, "lose:4/7-Arm") == "12.6"
     play(state, "lose:152/51")

@@ -8,13 +8,16 @@ import pytest
 
 from sandtable.games.dark_sands.game import GAME as SANDS
 from sandtable.games.dark_sands.printed.calendar import RESULTS
+from sandtable.games.dark_sands.printed.ground import QUARTERS
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS, SIDES
 from sandtable.games.dark_sands.rules.c15_placement import axis_entries
 from sandtable.games.dark_sands.rules.c17_replacements import REPLACEMENTS, SPEND
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
+from sandtable.games.dark_sands.rules.c19_reach import reach
 from sandtable.games.dark_sands.rules.c20_combat import BATTLES
+from sandtable.games.dark_sands.rules.c22_reinforcements import REINFORCEMENT
 from sandtable.games.dark_sands.state import REBUILDABLE, S_READY
-from sandtable.kernel.flow import advance
+from sandtable.kernel.flow import advance, push
 from tests.games.dark_sands.desert import (
     DATA,
     acting,
@@ -101,3 +104,33 @@ def test_who_decides_in_a_battle(side: int) -> None:
     while decision(state) == "retreat":
         play(state, min(legal(state)))
     assert (decision(state), SANDS.actor(state)) == ("advance", side)
+
+
+@pytest.mark.rule("19.0a", "19.1a")
+def test_what_is_left_of_a_move_on_the_way() -> None:
+    state = acting(desert({"22 Gds": "1433"}), "allied", "move", MOVEMENT)
+    play(state, "unit:22-Gds", "to:1432", "to:1431", "to:1430")
+    left = reach(state, state.group)
+    assert max(cost for cost, _ in left.values()) == 5 * QUARTERS, "three of eight points are spent"
+
+
+@pytest.mark.rule("13.5a", "13.1d")
+def test_guns_are_not_the_last_support() -> None:
+    """Who has attached guns may commit aircraft too."""
+    state = desert({"Trento": "1633", "Pavia": "1633", "4/7 Arm": "1632"})
+    for name in ("1/33-AT", "Luftwaffe-+1"):
+        state.supports[DATA.nouns["support"].index(name)] = S_READY
+    acting(state, "axis", "combat", BATTLES)
+    play(state, "attack:1632", "join:Trento", "join:Pavia", "done", "support:1/33-AT", "attach:Trento")
+    assert legal(state) == {"support:Luftwaffe-+1", "done"}
+
+
+@pytest.mark.rule("22.6a")
+@pytest.mark.parametrize(("turn", "rule"), [(1, "22.6"), (2, "15.1")])
+def test_the_log_names_the_rule_of_an_arrival(turn: int, rule: str) -> None:
+    side, unit, place = (AXIS, "Pavia", "3418") if turn == 1 else (ALLIED, "14/70", "1877")
+    state = desert({}, turn=turn)
+    push(state, REINFORCEMENT, side)
+    advance(state, SANDS.kinds)
+    (entered,) = [event for event in play(state, f"enter:{unit}", f"to:{place}") if event.kind == "enters"]
+    assert entered.rule == rule

@@ -158,7 +158,7 @@ def _attack_terms(state: Sands, fight: Fight, unit: int, shock: bool) -> Iterato
         yield Term(side, "Panzer shock", factor, "12.7.3", unit)
     if _in_marsh(state, fight, unit):
         yield Term(side, "Salt marsh", -(factor // 2), "6.0", unit)
-        factor -= factor // 2
+        factor -= factor // 2  # mutants: equivalent because no salt marsh of the map lies behind a ridge
     if printed.ground.ridge_to[fight.target] >> state.place[unit] & 1:
         yield Term(side, "Over the ridge", -min(HALVES, factor), "6.0", unit)
 
