@@ -41,6 +41,7 @@ from tests.browser.browsing import PATIENCE, Visitor, begin, launch, serving  # 
 from tests.browser.coasts import NORTH, match_with, sit_down  # noqa: E402
 from tests.browser.map_room import Exhibit, enter, map_room  # noqa: E402
 from tests.browser.shifting_sands import exhibit as shifting_sands  # noqa: E402
+from tests.browser.test_dark_sands import KNIGHTSBRIDGE  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1
@@ -173,6 +174,18 @@ class Studio:
             match.settle_chance()
         self.open(visitor, write_journal(match.journal))
         visitor.named("reveal").click()
+        visitor.wait_for_turn()
+
+    def sands(self, visitor: Visitor, position: str, *choices: str) -> None:
+        """The same with The Dark Sands, from this position or from the beginning of Gazala."""
+        match = Match.start(
+            sandtable.game("dark-sands"), "gazala", position=position, chance=RandomChance(Random("the sands"))
+        )
+        match.settle_chance()
+        for choice in choices:
+            match.play(match.actor(), [choice])
+            match.settle_chance()
+        self.open(visitor, write_journal(match.journal))
         visitor.wait_for_turn()
 
     def open(self, visitor: Visitor, journal: bytes) -> None:
@@ -414,7 +427,42 @@ def buildup(studio: Studio) -> None:
     studio.take(visitor, "rommel-buildup")
 
 
-# Maps of games to come
+# The Dark Sands
+
+
+def chits(studio: Studio) -> None:
+    """Gazala: the cup with what is still in it, and how far a panzer division goes together."""
+    visitor = studio.visitor(size=(1440, 1000))
+    studio.sands(visitor, "", "done", "done", "play:axis-move/combat-1", "move-side")
+    visitor.button("I have kept it").click()
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("1/5/21-Pz")))
+    visitor.page.mouse.click(*visitor.centre_of(visitor.page.locator(".tray-all")))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    visitor.page.mouse.move(*visitor.cell("1830"))
+    expect(visitor.page.locator(".way-line").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "dark-sands-table")
+
+
+def supports(studio: Studio) -> None:
+    """A combat with supports: every factor with its rule, and what each result would cost."""
+    visitor = studio.visitor(size=(1440, 1250))
+    joining = (f"join:{unit}" for unit in ("104/21-Pz", "115/15-Pz", "132/Ariete", "133/Littorio", "155/90"))
+    studio.sands(visitor, KNIGHTSBRIDGE, "attack:2033", *joining, "done", "support:Luftwaffe-+1")
+    visitor.button("I have kept it").click()
+    studio.take(visitor, "dark-sands-battle")
+
+
+def retreat(studio: Studio) -> None:
+    """A retreat: the hexes to choose from, and what each way costs."""
+    visitor = studio.visitor(size=(1440, 1150), color_scheme="dark")
+    units = ("104/21-Pz", "115/15-Pz", "132/Ariete", "133/Littorio", "155/90", "361/90")
+    supports = (f"support:{name}" for name in ("Luftwaffe-+1", "Luftwaffe-+2", "RAF-+1"))
+    studio.sands(visitor, KNIGHTSBRIDGE, "attack:2033", *(f"join:{unit}" for unit in units), "done", *supports)
+    visitor.button("I have kept it").click()
+    studio.take(visitor, "dark-sands-retreat")
+
+
+# Maps of several sheets, and maps of points
 
 
 def sands(studio: Studio) -> None:
@@ -541,7 +589,7 @@ def terminal(studio: Studio) -> None:
 
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, battle_dark, battle_phone, dragging, opponent, replay, phone, dark),
-    *(blocks, volleys, volleys_dark, volleys_phone, buildup, sands, points),
+    *(blocks, volleys, volleys_dark, volleys_phone, buildup, chits, supports, retreat, sands, points),
     *(hand, hand_phone, cup, stack, terminal),
 )
 

@@ -33,6 +33,7 @@ from tests.suite.fuzzer import next_choice  # noqa: E402
 from tests.suite.grounds import Policy, Recording, grounds_of  # noqa: E402
 
 MOVING = "moving"
+MOVEMENT = ("movement", "moves")
 """The names of decisions at which units begin to move."""
 
 
@@ -57,7 +58,7 @@ def record(game: Game[Any], recording: Recording, scenario: str) -> list[str]:
     for number in range(recording.games):
         rng = Random(f"positions {scenario} {number}")
         policy = policies(game)[number % len(policies(game))](rng)
-        found += moments(game, scenario, policy, rng)
+        found += moments(game, scenario, policy, rng, recording.clock or game.turn)
     return [game.write_position(moment.state) for moment in spread(found, recording.parts, Random(scenario))]
 
 
@@ -79,7 +80,9 @@ def seated(game: Game[Any], names: tuple[str, str], rng: Random) -> Policy:
     return choose
 
 
-def moments(game: Game[Any], scenario: str, policy: Policy, rng: Random) -> Iterator[Moment]:
+def moments(
+    game: Game[Any], scenario: str, policy: Policy, rng: Random, clock: Callable[[Any], int]
+) -> Iterator[Moment]:
     """For each player turn of one game, a random decision of each kind."""
     state, turn = game.start(scenario), 0
     met: Counter[str] = Counter()
@@ -90,9 +93,9 @@ def moments(game: Game[Any], scenario: str, policy: Policy, rng: Random) -> Iter
             met[kind] += 1
             if rng.randrange(met[kind]) == 0:
                 taken[kind] = Moment(turn, actor, kind, state.copy())
-        before = game.turn(state)
+        before = clock(state)
         game.apply(state, next_choice(game, state, policy, rng))
-        if game.turn(state) != before:
+        if clock(state) != before:
             yield from taken.values()
             met.clear()
             taken.clear()
@@ -102,7 +105,7 @@ def moments(game: Game[Any], scenario: str, policy: Policy, rng: Random) -> Iter
 def kind_of(game: Game[Any], state: Any) -> str:
     kind = game.kind_names[state.frames[-1][0]]
     units = any(game.verbs[verb].noun == "unit" for verb, _ in game.options(state))
-    return MOVING if kind == "movement" and units else kind
+    return MOVING if kind in MOVEMENT and units else kind
 
 
 def spread(found: list[Moment], parts: int, rng: Random) -> Iterator[Moment]:

@@ -95,8 +95,8 @@ def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
     keys.press("ArrowRight")
     expect(held(visitor)).to_have_count(1, timeout=PATIENCE)
     uses = held(visitor).locator(".card-use")
+    expect(uses.last).to_have_attribute("data-name", f"discard:{cards[2]}", timeout=PATIENCE)
     names = uses.evaluate_all("(uses) => uses.map((one) => one.dataset.name)")
-    assert names[-1] == f"discard:{cards[2]}"
     with visitor.moves_on():
         keys.press(str(len(names)))
     visitor.wait_for_turn(SOUTH)

@@ -38,6 +38,8 @@ class Recording(NamedTuple):
     """This many of each scenario are played."""
     parts: int
     """Each is cut into this many parts."""
+    clock: Callable[[Any], int] | None = None
+    """What counts as a turn here, if the turns of the game are few and long."""
 
 
 def all_is_well(state: Any) -> None:

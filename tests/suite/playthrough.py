@@ -1,7 +1,7 @@
 """What players read in the stored games: prompts, the words of choices, refusals, log lines and the result.
 
-The first turns are written in full, then every twentieth record. Words may change, so these files may be
-rewritten at any time; moves and keys are in `storedgames`.
+The first turns are written in full, up to a number of records, then every twentieth record. Words may change, so
+these files may be rewritten at any time; moves and keys are in `storedgames`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from tests.suite.storedgames import Moment, moments, winner_of
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 FULL_TURNS = 6
 """Player turns that are written in full."""
+FULL_RECORDS = 1_200
+"""The turns of some games have thousands of records."""
 LATER_EVERY = 20
 
 
@@ -31,7 +33,8 @@ def words(game: Game[Any], journal: Journal) -> Iterator[str]:
     """The lines of one game."""
     turns, last = 0, None
     for last in moments(game, journal):
-        if turns < FULL_TURNS or last.record.number % LATER_EVERY == 0:
+        number = last.record.number
+        if (turns < FULL_TURNS and number < FULL_RECORDS) or number % LATER_EVERY == 0:
             yield from _before(game, last)
             yield from (f"    {game.narrate(last.after.printed, event)} ({event.rule})" for event in last.events)
         turns += game.turn(last.before) != game.turn(last.after)

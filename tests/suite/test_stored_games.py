@@ -37,7 +37,7 @@ every_scenario = pytest.mark.parametrize(("game_id", "scenario"), SCENARIOS)
 def test_a_stored_game_replays_with_every_key(game_id: str, scenario: str) -> None:
     journal = stored(game_id, scenario)
     assert verified(sandtable.game(game_id), journal).result is not None
-    assert any(isinstance(record, ChoiceRecord) and record.key for record in journal.records)
+    assert any(isinstance(record, ChoiceRecord | ChanceRecord) and record.key for record in journal.records)
 
 
 @every_scenario

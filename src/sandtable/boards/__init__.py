@@ -2,7 +2,7 @@
 
 `hexes` numbers a hex map, `sheets` puts it together from several grids of different scale, `hexsides` numbers its
 sides, `coordinates` reads the printed names; `graph` numbers a point-to-point map. `floods` grows sets over
-either, and `reach` prices the ways of a mover.
+either, `lines` follows roads however far they lead, and `reach` prices the ways of a mover.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from sandtable.boards.hexes import (
     HexBoard,
 )
 from sandtable.boards.hexsides import Hexsides
+from sandtable.boards.lines import LineNet
 from sandtable.boards.packing import Axial
 from sandtable.boards.reach import NO_NODE, Tree, cheapest, edge_table, path_to
 from sandtable.boards.sheets import JOIN_COLUMNS, Join, JoinError, Sheet, read_joins
@@ -64,6 +65,7 @@ __all__ = [
     "Hexsides",
     "Join",
     "JoinError",
+    "LineNet",
     "Prices",
     "Sheet",
     "Tree",

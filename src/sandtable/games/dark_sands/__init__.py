@@ -1,1 +1,5 @@
-"""The Dark Sands: chits drawn from a cup, a map of three sections at two scales. So far only its map is here."""
+"""The Dark Sands: North Africa from December 1940 to December 1942."""
+
+from sandtable.games.dark_sands.game import GAME
+
+__all__ = ["GAME"]

@@ -56,8 +56,30 @@ HELD = """
 
 
 def test_it_attacks_at_good_odds_with_supply_to_spare() -> None:
+    """An armoured brigade at 3-1, and a third supply unit."""
+    supply = "AxisSupply1 AxisSupply2 AxisSupply3"
+    table = Desert(f"turn 5 axis\nphase: movement\n{HELD}\nN36: 21/5 15/8 {supply}\nN40: 2/3")
+    recruit_plays_its_turn(table)
+    assert table.happened("battle-declared")
+    assert table.happened("supply-used")
+
+
+def test_it_leaves_a_lone_brigade_and_marches_on_when_supply_is_dear() -> None:
+    """Two supply units, a brigade in the open desert, and the Allied base held by one: the base is worth more."""
     table = Desert(f"turn 5 axis\nphase: movement\n{HELD}\nN36: 21/5 15/8 AxisSupply1 AxisSupply2\nN40: 22Gds")
-    assert recruit_plays_its_turn(table).where("22Gds") == "dead"
+    recruit_plays_its_turn(table)
+    assert not table.happened("supply-used")
+    printed, place = table.state.printed, table.state.place
+    assert printed.board.distance(place[printed.unit_number["21/5"]], printed.base[ALLIES]) <= 14  # 26 before
+
+
+def test_it_storms_a_fortress_with_all_who_stand_around_it() -> None:
+    """Nobody there need attack, and alone nobody would: together they count 24 against 8 behind walls."""
+    supply = "AxisSupply2 AxisSupply3"
+    around = f"G24: 21/5 21/104 15/115 {supply}\nH26: 15/8 Trento\nH25: Ariete\nG25: 9A/20 9A/18"
+    table = Desert(f"turn 10 axis\nphase: movement\nW3: Savona\nH2: Pavia AxisSupply1\n{around}\nJ62: Pol")
+    recruit_plays_its_turn(table)
+    assert table.where("9A/20") == "dead"
 
 
 def test_it_counts_the_ground_and_declines_a_bad_battle() -> None:
@@ -149,6 +171,21 @@ def test_a_besieged_port_takes_no_more_than_it_holds() -> None:
     recruit_plays_its_turn(table)
     assert len(table.happened("landed")) == 1
     assert not table.happened("died-before-combat")
+
+
+def test_a_lone_brigade_does_not_go_home_among_panzers() -> None:
+    """7.4: in its own base it would have to attack four regiments, at odds that are not even allowed."""
+    table = Desert("""
+        turn 8 allied
+        phase: movement
+        J61: 15/8
+        K61: 21/5 21/104 15/115 AxisSupply1
+        W3: Savona
+        H2: Pavia
+        L64: Pol
+        G25: 9A/20 AlliedSupply1 AlliedSupply2
+    """)
+    assert recruit_plays_its_turn(table).where("Pol") not in ("J62", "dead")
 
 
 def test_its_own_army_is_not_lost_before_combat() -> None:

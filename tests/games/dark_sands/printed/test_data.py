@@ -97,4 +97,4 @@ def test_a_wrong_file_is_refused(tmp_path: Path) -> None:
 
 def test_every_line_says_how_sure_it_is() -> None:
     assert all("" not in marks for marks in FILES.confidence(None).values())
-    assert len(FILES.confidence(None)) == 6
+    assert len(FILES.confidence(None)) == 16

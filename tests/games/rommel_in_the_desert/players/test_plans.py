@@ -15,7 +15,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.seat import Seat
 from sandtable.players.asking import next_choice
 from sandtable.players.registry import player_for
-from tests.games.rommel_in_the_desert.buildups import Buildup
+from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, Buildup
 from tests.games.rommel_in_the_desert.players.test_recruit import moments, recruit, recruit_plays_its_turn
 from tests.games.rommel_in_the_desert.sands import Sands, position
 
@@ -102,6 +102,15 @@ def test_it_reopens_its_supply_line() -> None:
     assert table.happened("attacked") or not hungry(table.state, AXIS)
 
 
+def test_it_clears_its_line_of_an_enemy_who_will_recover() -> None:
+    """11.2, 16.2: a disrupted block on the highway, which lets supply pass today, cuts off the army tomorrow."""
+    places = "Fuka: 21/5 15/8 21/104 Ariete 90/361 15/115\nTobruk: Brescia Savona\nGazala: Trento\nDerna: KDG-\n"
+    places += "El-Agheila: Bologna Pavia\nAlexandria: Pol 9AU/20 70/23 22Gd 7/4 7/22 1SA/1"
+    more = "hand axis: 2 real 0 dummy\nowner Tobruk: axis axis"
+    table = recruit_plays_its_turn(Sands(position(places, "lay", more=more)))
+    assert table.where("KDG") == "dead"
+
+
 def test_it_leaves_a_garrison_in_tobruk_when_the_enemy_is_near() -> None:
     places = f"Tobruk: Brescia Savona Trento 90/361 21/5 15/8\nGambut: KDG=1\nBardia: 7/4 7/22 22Gd\n{GARRISONS}"
     more = "hand axis: 3 real 0 dummy\nowner Tobruk: axis axis"
@@ -129,6 +138,94 @@ def test_it_sends_its_reserves_by_sea() -> None:
     places = "Alexandria: Pol 22Gd 1SA/1 7/4\nTobruk: 9AU/20 70/23\nEl-Agheila: Bologna\nMersa-Brega: 21/5"
     table = built(Buildup(places, "owner Tobruk: allied allied", dice=("6 6", "1 1")))
     assert len(table.at("Tobruk")) > 2
+
+
+PANZERS = ["21/5", "15/8", "21/104", "15/115", "90/361", "Ariete", "Trieste", "15/33"]
+BRIGADES = "9AU/20 70/23 7/4 22Gd 7/22 1SA/1"
+
+
+def struck(units: int, foes: str, hand: int = 9) -> Sands:
+    """The Axis turn with so many units at Gazala and these foes beside them at Bir Harmat."""
+    places = f"Gazala: {' '.join(PANZERS[:units])}\nBir-Harmat: {foes}\nEl-Agheila: Bologna Pavia\nAlexandria: Pol"
+    return recruit_plays_its_turn(Sands(position(places, "lay", more=f"hand axis: {hand} real 0 dummy")))
+
+
+def test_it_strikes_a_strong_enemy_in_a_blitz() -> None:
+    """4.4: eight units against six are to fire twice before these can answer."""
+    assert struck(8, BRIGADES).happened("blitz")
+
+
+def test_it_assaults_where_the_double_dice_are_worth_a_card() -> None:
+    """4.3: six against six: whoever comes with the better guns wants every die to count twice."""
+    [battle] = struck(6, BRIGADES).happened("battle-named")
+    assert battle.arguments["assault"]
+
+
+@pytest.mark.parametrize(("foes", "hand", "spent"), [("KDG=1", 9, 1), (BRIGADES, 2, 1)])
+def test_it_does_not_waste_cards(foes: str, hand: int, spent: int) -> None:
+    """One weak block is not worth a second card; nor is a battle worth the last one."""
+    assert struck(8, foes, hand).state.real[AXIS] == hand - spent
+
+
+def staked(hand: str, places: str, side: int = ALLIED) -> list[str]:
+    """What a recruit stakes for the initiative in ten games: a real card, a dummy or none."""
+    found = []
+    for seed in range(10):
+        table = Buildup(places, hand).finish().finish()
+        if side == AXIS:
+            table.play("card:real")
+        seat = Seat(ROMMEL, table.state, side)
+        found.append(seat.write(recruit(seed).choose(seat)))
+    return found
+
+
+APART = "El-Agheila: Trento 21/5\nAlexandria: Pol"
+CLOSE = "El-Agheila: Trento\nGazala: 21/5 15/8\nTobruk: 9AU/20 70/23\nAlexandria: Pol"
+
+
+def test_a_rich_hand_challenges_for_the_initiative_but_not_always() -> None:
+    """3.3: nobody should be able to count on it."""
+    assert {"card:real", "none"} <= {*staked("hand allied: 9 real 0 dummy", APART)}
+
+
+def test_a_poor_hand_never_pays_for_the_initiative() -> None:
+    """Buildup cards are real here: three are added to none."""
+    for side, hand in ((ALLIED, "hand allied: 0 real 0 dummy"), (AXIS, "hand axis: 0 real 0 dummy")):
+        assert {*staked(hand, APART, side)} == {"none"}
+
+
+def test_the_initiative_is_worth_more_when_the_armies_are_close() -> None:
+    """With five cards it is worth one only before a battle."""
+    hand = "hand allied: 2 real 0 dummy"
+    assert "card:real" in staked(hand, CLOSE)
+    assert "card:real" not in staked(hand, APART)
+
+
+def test_it_sometimes_stakes_a_dummy_to_make_the_enemy_pay() -> None:
+    assert "card:dummy" in staked("hand allied: 0 real 4 dummy", APART)
+
+
+def mined(more: str = "") -> list[set[str]]:
+    """Where a recruit of the Allies lays mines in ten games."""
+    places = "Tobruk: 9AU/20 70/23 22Gd\nGambut: 7/4\nAlexandria: Pol\nGazala: 21/5 15/8\nEl-Agheila: Bologna"
+    found = []
+    for seed in range(10):
+        table, player = Buildup(places, f"points: 0 2\n{more}", dice=ALLIES_FIRST).play("done"), recruit(seed)
+        while table.decision == "mines":
+            seat = Seat(ROMMEL, table.state, ALLIED)
+            table.play(seat.write(player.choose(seat)))
+        found.append(table.hexes("known_mines", "Allied"))
+    return found
+
+
+def test_whoever_holds_tobruk_mines_it_as_a_rule() -> None:
+    fields = mined("owner Tobruk: allied allied")
+    assert fields.count({"Tobruk"}) > 3
+    assert set() in fields, "but not so that everybody knows"
+
+
+def test_whoever_has_to_attack_seldom_lays_mines() -> None:
+    assert mined("owner Tobruk: axis axis").count(set()) > 6
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -40,6 +40,8 @@ class Division:
         self._values: dict[tuple[int, int], float] = {}
         self.assigned = {unit: self._first_guess(unit) for unit in self.attackers}
         self._improve()
+        if self._storm():
+            self._improve()
         self.worth = self.value()
 
     def _hexes(self, unit: int) -> list[int]:
@@ -77,6 +79,25 @@ class Division:
                 self.assigned[unit] = best
             if value <= before + 1e-9:
                 return
+
+    def _storm(self) -> bool:
+        """Those who stand around a fortress and need not fight attack together or not at all: is any attack worth
+        it that one of them alone would not make?"""
+        value, found = self.value(), False
+        for place, defenders in self.defenders.items():
+            waiting = [
+                unit for unit in self.attackers if self.assigned[unit] == NOBODY and place in self._hexes(unit)
+            ]
+            if self.store != ANY:
+                fed = self.fight.fed_by(self.store, defenders)
+                waiting = [unit for unit in waiting if fed >> unit & 1]
+            self.assigned.update(dict.fromkeys(waiting, place))
+            now = self.value() if waiting else value
+            if now > value + 1e-9:
+                value, found = now, True
+            else:
+                self.assigned.update(dict.fromkeys(waiting, NOBODY))
+        return found
 
     def value(self) -> float:
         """What this division may be expected to bring, and the supply it costs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.boards.floods import flood
 from sandtable.games.afrika_korps.players.country import ball, march_lengths
 from sandtable.games.afrika_korps.players.draft import Draft
+from sandtable.games.afrika_korps.players.marches import objective
 from sandtable.games.afrika_korps.players.odds import lost, worth
 from sandtable.games.afrika_korps.players.survey import goals_of, threat_of
 from sandtable.games.afrika_korps.printed.data import AXIS, odds_column
@@ -114,7 +115,7 @@ def _supply(draft: Draft) -> float:
 def _distance(draft: Draft) -> float:
     """How far the army is from what it wants to take: far off is no use."""
     printed, trial = draft.printed, draft.trial
-    lengths = march_lengths(printed, draft.objective(True))
+    lengths = march_lengths(printed, objective(draft, True))
     total = 0.0
     for place in ones(trial.occupied[draft.side]):
         attack = sum(printed.attack[unit] for unit in ones(combat_units_at(trial, place, draft.side)))

@@ -42,5 +42,6 @@ IDEAS = (
     Idea("stand", False, "stay"),
     Idea("strike", True, "stay"),
     Idea("drive", True, "on"),
+    Idea("march on", False, "on"),
     Idea("fall back", False, "back"),
 )

@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from sandtable.games.afrika_korps.players.attacks import SUPPLY_PRICES, strike
 from sandtable.games.afrika_korps.players.division import best_division
-from sandtable.games.afrika_korps.players.draft import EMBARK as BY_SEA
-from sandtable.games.afrika_korps.players.draft import REPLAN, SUPPLY_PRICES, VICTORY_ORDER, Draft
+from sandtable.games.afrika_korps.players.draft import Draft
+from sandtable.games.afrika_korps.players.garrisons import hold, occupy
 from sandtable.games.afrika_korps.players.judgement import terms
+from sandtable.games.afrika_korps.players.marches import deploy
+from sandtable.games.afrika_korps.players.orders import EMBARK as BY_SEA
+from sandtable.games.afrika_korps.players.orders import REPLAN, VICTORY_ORDER, orders_of
 from sandtable.games.afrika_korps.players.policy import IDEAS, POLICIES
 from sandtable.games.afrika_korps.players.reactions import react
 from sandtable.games.afrika_korps.players.survey import Survey
+from sandtable.games.afrika_korps.players.trains import bring_up_supply, follow, sail
 from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVEMENT
 from sandtable.games.afrika_korps.rules.c08_declaration import DECLARE_BATTLES
 from sandtable.games.afrika_korps.state import Position
@@ -66,15 +71,15 @@ class DesertPlanner(Planner[Position]):
         if state.frames[-1][0] == DECLARE_BATTLES.number:
             yield self._battles(state, side)
             return
-        prepared = Draft(Survey(state, side, self.policy), IDEAS[0]).prepared()
-        struck = prepared.with_idea(IDEAS[1]).struck()
+        prepared = _prepared(Draft(Survey(state, side, self.policy), IDEAS[0]))
+        struck = _struck(prepared.with_idea(IDEAS[1]))
         for idea in IDEAS:
-            if idea.strikes and idea.march == "stay" and not struck.beaten:
-                continue  # without a battle it is no other plan than to stand
+            if not struck.beaten and idea.strikes != (idea.march == "on"):
+                continue  # without a battle, to strike is to stand, and to drive is to march on
             if idea.march == "back" and not prepared.survey.in_danger:
                 continue  # nor is it if there is nothing to fall back from
             start = struck if idea.strikes else prepared
-            yield Drafted(idea.name, [], start.with_idea(idea).finished())
+            yield Drafted(idea.name, [], _finished(start.with_idea(idea)))
 
     def tried(self, state: Position, side: int, plan: Plan) -> Draft:
         assert isinstance(plan, Drafted)
@@ -84,7 +89,7 @@ class DesertPlanner(Planner[Position]):
         return terms(state)
 
     def written(self, plan: Plan) -> list[Order]:
-        return plan.draft.orders() if isinstance(plan, Drafted) else plan.orders
+        return orders_of(plan.draft) if isinstance(plan, Drafted) else plan.orders
 
     def _battles(self, state: Position, side: int) -> Plan:
         division = best_division(state, SUPPLY_PRICES[side])
@@ -131,6 +136,32 @@ class DesertPlanner(Planner[Position]):
 
     def react(self, state: Position, side: int, options: Options, rng: Random) -> Choice:
         return react(state, side, options, rng)
+
+
+# A plan, step by step
+
+
+def _prepared(draft: Draft) -> Draft:
+    """The part that all plans share: what must be held is held."""
+    hold(draft)
+    return draft
+
+
+def _struck(draft: Draft) -> Draft:
+    """With every attack that is worth it."""
+    while strike(draft):
+        pass
+    return draft
+
+
+def _finished(draft: Draft) -> Draft:
+    """With everybody else in his place."""
+    occupy(draft)
+    sail(draft)
+    deploy(draft)
+    bring_up_supply(draft)
+    follow(draft)
+    return draft
 
 
 class Recruit(PlanningPlayer[Position]):

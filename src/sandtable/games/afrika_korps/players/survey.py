@@ -12,7 +12,14 @@ from sandtable.games.afrika_korps.rules.c05_reach import Reach, reaches
 from sandtable.games.afrika_korps.rules.c13_obligations import defense_factor
 from sandtable.games.afrika_korps.rules.c22_rommel import rommel_must_stay
 from sandtable.games.afrika_korps.rules.c24_isolation import supplied_hexes
-from sandtable.games.afrika_korps.state import Position, combat_units_at, combat_units_on_map, supply_on_map
+from sandtable.games.afrika_korps.state import (
+    OFF,
+    Position,
+    combat_units_at,
+    combat_units_on_map,
+    put,
+    supply_on_map,
+)
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Policy
@@ -62,6 +69,7 @@ class Survey:
         board = printed.board
         self.near_enemies = within(board, state.occupied[self.enemy], board.all, WALK)
         self._near: dict[int, list[int]] = {}
+        self._starved: dict[int, float] = {}
         self._resistance: dict[int, tuple[int, float]] = {}
         self._approaches: dict[int, list[tuple[int, int]]] = {}
         self.best_three = sum(sorted((printed.attack[unit] for unit in ones(self.foes)), reverse=True)[:3])
@@ -78,6 +86,18 @@ class Survey:
             ]
             self._near[place] = sorted(able, key=lambda unit: (-attack[unit], -self.printed.move[unit], unit))
         return self._near[place]
+
+    def starved_without(self, spent: int) -> float:
+        """24.1: what the units are worth that would be cut off without these supply units."""
+        spent &= self.supply
+        if spent not in self._starved:
+            left = self.state.copy()
+            for unit in ones(spent):
+                put(left, unit, OFF)
+            hungry = self.state.occupied[self.side] & self.fed & ~supplied_hexes(left, self.side)
+            units = [unit for place in ones(hungry) for unit in ones(combat_units_at(left, place, self.side))]
+            self._starved[spent] = sum(worth(self.printed, unit) for unit in units)
+        return self._starved[spent]
 
     def resistance(self, place: int) -> tuple[int, float]:
         """The factors of the enemies in a hex, as the ground makes them, and what they are worth."""

@@ -1,4 +1,5 @@
-"""What is printed, for drawing: the three sections of the map as one, their joins, roads and hexsides."""
+"""What is printed, for drawing: the three sections of the map as one, their joins, roads and hexsides; the colours
+of the counters; the tracks and the boxes beside the map (2.1.6)."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from math import sqrt
 
+from sandtable.games.dark_sands.printed.calendar import LAST_TURN, Turn
 from sandtable.games.dark_sands.printed.data import Printed, load_printed
 from sandtable.games.dark_sands.printed.files import SECTIONS, Cell, Link
-from sandtable.kernel.scene import NOWHERE, Board, Join, Line, Mark, Sheet, Terrain
+from sandtable.kernel.scene import NOWHERE, Board, Box, Join, Line, Mark, Nation, Sheet, Sign, Terrain, Track
 from sandtable.kernel.scene import Cell as Drawn
+from sandtable.kernel.words import phrase, say
 
 TERRAINS = (
     Terrain("desert", "desert", " ", "#e4cf9c", "sand"),
@@ -52,9 +55,56 @@ MARKS = {
 }
 
 
+# The Axis is dark with pale print, the Allies pale with dark print, so that sides differ without any colour.
+NATIONS = (
+    Nation("Germany", "German", "#46525a", "#f6f1e4"),
+    Nation("Italy", "Italian", "#56663a", "#f8f5e6"),
+    Nation("Britain", "British", "#e2cf9f", "#33260a"),
+    Nation("India", "Indian", "#cfbdea", "#281a44"),
+    Nation("Australia", "Australian", "#a6dccb", "#0f2f28"),
+    Nation("New Zealand", "New Zealand", "#93c9cf", "#0c2c33"),
+    Nation("South Africa", "South African", "#c3dca0", "#22330c"),
+    Nation("Poland", "Polish", "#f3c3cf", "#481422"),
+    Nation("Free French", "Free French", "#bccbf5", "#17204a"),
+    Nation("Greece", "Greek", "#cfe4f7", "#12304d"),
+)
+SIDE_NAMES = ("Axis", "Allies")
+
+# Beside the map (2.1.6)
+TURN_TRACK, POINTS_TRACK, TANKS_TRACK, INFANTRY_TRACK, BYPASS_TRACK = TRACKS = (
+    *("turn", "points", "saved-tanks", "saved-infantry", "bypass"),
+)
+SUPPORTS_READY, SUPPORTS_USED, REBUILDABLE_BOXES = (
+    tuple(f"{side}-{box}" for side in ("axis", "allied")) for box in ("ready", "used", "rebuildable")
+)
+AWAY_BOX, GONE_BOX = "away", "gone"
+MOST_POINTS, MOST_SAVED = 40, 3
+KEY = (
+    Sign("S", "out of supply"),
+    Sign("D", "disorganised"),
+    Sign("AT", "with anti-tank guns"),
+    Sign("A", "attacks"),
+    Sign("½", "reduced"),
+    Sign("M", "has moved"),
+    Sign("F", "has fought"),
+    Sign("E", "moves by extended movement"),
+    Sign("C", "committed to this combat"),
+    Sign("B", "fortified box"),
+    Sign("R", "railhead"),
+    Sign("W", "work on the bypass road"),
+    Sign("!", "combat"),
+    Sign("x", "attacked in this action"),
+)
+"""What the badges and the markers mean."""
+
+
+def turn_box(turn: int) -> str:
+    return f"turn-{turn}"
+
+
 @cache
 def board(printed: Printed | None = None) -> Board:
-    """The printed map; made once, as it never changes."""
+    """The printed map with its tracks and boxes; made once, as it never changes."""
     known = printed or load_printed()
     return Board(
         title="The Dark Sands",
@@ -63,6 +113,11 @@ def board(printed: Printed | None = None) -> Board:
         cells=(*(_drawn(known, cell) for cell in known.cells.values()), *_open_sea()),
         lines=(*_lines(known), _frontier(known)),
         joins=tuple(_joins(known)),
+        boxes=tuple(_boxes()),
+        tracks=tuple(_tracks(known)),
+        nations=NATIONS,
+        piece_nouns=("unit", "support", "chit"),
+        key=KEY,
     )
 
 
@@ -127,3 +182,47 @@ def _joins(printed: Printed) -> Iterator[Join]:
     for join in printed.board.joins:
         cells, others = (tuple(number[name] for name in end) for end in (join.a, join.b))
         yield Join(join.name, printed.letters[join.name], COLOURS[join.name], cells, others)
+
+
+# Beside the map
+
+
+TURNS = range(1, LAST_TURN + 1)
+
+
+def _boxes() -> Iterator[Box]:
+    """2.1.6: supports at hand, units that can be rebuilt, and the track of reinforcements."""
+    for side, name in enumerate(SIDE_NAMES):
+        yield Box(SUPPORTS_READY[side], phrase("{side}: supports ready", side=say(name)), side=side)
+        yield Box(SUPPORTS_USED[side], phrase("{side}: supports used", side=say(name)), side=side)
+        yield Box(REBUILDABLE_BOXES[side], phrase("{side}: can be rebuilt", side=say(name)), side=side)
+    yield from (Box(turn_box(turn), phrase("Arrive in turn {turn}", turn=turn)) for turn in TURNS)
+    yield Box(AWAY_BOX, phrase("Away"))
+    yield Box(GONE_BOX, phrase("Out of the game"))
+
+
+def _tracks(printed: Printed) -> Iterator[Track]:
+    yield Track(
+        TURN_TRACK,
+        phrase("Turn"),
+        tuple(phrase("{turn}, {months}", turn=turn, months=printed.turns[turn].months) for turn in TURNS),
+        tuple(", ".join(_notes(printed.turns[turn])) for turn in TURNS),
+        tuple(turn_box(turn) for turn in TURNS),
+    )
+    yield Track(POINTS_TRACK, phrase("Victory points"), tuple(map(str, range(MOST_POINTS + 1))))
+    saved = tuple(map(str, range(MOST_SAVED + 1)))
+    yield Track(TANKS_TRACK, phrase("Allied tank points saved"), saved)
+    yield Track(INFANTRY_TRACK, phrase("Allied infantry points saved"), saved)
+    states = (phrase("not built"), phrase("under construction"), phrase("built"))
+    yield Track(BYPASS_TRACK, phrase("Tobruk bypass"), states)
+
+
+def _notes(turn: Turn) -> Iterator[str]:
+    """What is printed in a space of the turn track."""
+    yield phrase("{side} initiative", side=say(("Axis", "Allied")[turn.initiative]))
+    if turn.panzer_repair:
+        yield phrase("panzer repair")
+    if turn.cadres:
+        yield phrase("Allied cadres")
+    if turn.assault:
+        yield phrase("Assault table")

@@ -1,4 +1,4 @@
-"""Reading the map.
+"""Reading the map, and the names of all data files.
 
 Each function reads one file of `data/`, checks it by itself and against the files read before it, and returns
 plain values; `data` numbers them and arranges them for play.
@@ -7,7 +7,7 @@ plain values; `data` numbers them and arranges them for play.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,6 +27,26 @@ FILES = DataFiles(
         "joins.csv": f"{JOIN_COLUMNS} letter confidence",
         "hexsides.csv": "hex_a hex_b kind crossed_by confidence",
         "lines.csv": "kind hex_a hex_b line confidence",
+        "units.csv": (
+            "id side nation formation type size steps af df ma af_reduced df_reduced ma_reduced disorg_dot "
+            "non_replaceable entry confidence note"
+        ),
+        "hqs.csv": "hq side range_hexes ma entry confidence",
+        "supports.csv": "support side kind count af df entry limit sections confidence",
+        "chits.csv": "turn side chit count where confidence",
+        "turn_track.csv": (
+            "turn months year initiative initiative_confidence panzer_repair panzer_repair_confidence "
+            "replacement_pool allied_cadre assault_crt"
+        ),
+        "reinforcements.csv": "turn side action unit exchange_group confidence note",
+        "replacements.csv": (
+            "side year chit panzer german_infantry italian allied_tank allied_infantry use confidence"
+        ),
+        "crt.csv": "table die 1-3 1-2 1-1 2-1 3-1 4-1 5-1 6-1 confidence",
+        "setups.csv": "scenario side hex unit state confidence",
+        "scenarios.csv": "scenario first last initiative allied_vp axis_vp confidence",
+        "starts.csv": "scenario side what names confidence",
+        "checkpoints.csv": "id kind a b expected status source note",
     },
 )
 NUMBERS = FourDigits(row_first=True, from_south=True)
@@ -68,6 +88,8 @@ class Link:
     a: str
     b: str
     kind: str
+    crossed_by: tuple[str, ...] = ()
+    """The lines that lead over a side."""
 
 
 def read_map(overrides: Path | None) -> dict[str, Cell]:
@@ -133,9 +155,7 @@ def read_lines(overrides: Path | None, cells: Mapping[str, Cell], joins: tuple[J
 def read_hexsides(overrides: Path | None, cells: Mapping[str, Cell]) -> tuple[Link, ...]:
     """hexsides.csv: escarpments, ridges, wadis, forts and a side that is all sea."""
     rows = FILES.rows("hexsides.csv", overrides, key="hex_a hex_b kind")
-    for row in rows:
-        row.words("crossed_by", LINES)
-    return tuple(_link(row, SIDES, cells, ()) for row in rows)
+    return tuple(replace(_link(row, SIDES, cells, ()), crossed_by=row.words("crossed_by", LINES)) for row in rows)
 
 
 def _link(row: Row, kinds: tuple[str, ...], cells: Mapping[str, Cell], joins: tuple[Join, ...]) -> Link:

@@ -7,6 +7,9 @@ at the end were wasted, while the last ones of a month are dear.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from sandtable.games.rommel_in_the_desert.players.battles import (
     BLOCK,
     PER_CV,
@@ -19,7 +22,7 @@ from sandtable.games.rommel_in_the_desert.players.battles import (
     left_after,
     shields,
 )
-from sandtable.games.rommel_in_the_desert.printed.data import AXIS, ROAD_BONUS
+from sandtable.games.rommel_in_the_desert.printed.data import AXIS, ROAD_BONUS, Printed
 from sandtable.games.rommel_in_the_desert.rules.c04_cards import hand_size
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import destinations, rings
 from sandtable.games.rommel_in_the_desert.rules.c08_combat import fightable
@@ -34,7 +37,7 @@ from sandtable.games.rommel_in_the_desert.state import (
     speed_of,
     units_at,
 )
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.players.planning import Policy, Terms
 
@@ -54,6 +57,9 @@ LATE = 0.25
 """What a card is worth in the last month, as a part of its usual price."""
 MENDING = (1.6, 1.0, 0.75)
 """How bad it is that the line may be cut, by the real cards left to reopen it with."""
+STARVING = ((0.8, 0.7, 0.4), (0.9, 0.8, 0.5))
+"""What part of a unit is lost that lies disrupted without supply, that is marked or in a battle, and that has
+just been cut off; then the same for a side without a card to mend it (16.2)."""
 PURSUE = 2.0
 """How much stronger an army is that goes for the enemy's base."""
 LIFELINE = 0.16
@@ -87,6 +93,20 @@ def has_tobruk(state: Position, side: int) -> bool:
     if units_at(state, ENEMY_OF[side], place):
         return state.owner[TOBRUK] == side and bool(units_at(state, side, place))
     return state.owner[TOBRUK] == side or bool(firm_at(state, side, place))
+
+
+class Group(NamedTuple):
+    """Enemies who stand together: where, how many, and the hexes that the fastest of them can reach."""
+
+    place: int
+    size: int
+    hexes: int
+
+
+@lru_cache(maxsize=256)
+def no_farther(printed: Printed, side: int, far: int) -> int:
+    """The hexes at most this far from a side's base."""
+    return mask_of(place for place, distance in enumerate(printed.distance[side]) if distance <= far)
 
 
 class Outlook:
@@ -149,7 +169,7 @@ class Outlook:
             "tobruk": self.hold(state),
             "base": self.bases(state),
             "battles": self.battles(state),
-            "danger": self.danger(state, reply),
+            "danger": self.danger(state, reply if hand_size(state, self.enemy) else []),
             "ground": self.ground(state),
             "cards": self.cards(state),
             "tempo": self.tempo(state),
@@ -158,28 +178,40 @@ class Outlook:
     def supply(self, state: Position) -> float:
         """12.7: units without supply are disrupted, then eliminated: one's own are saved, the enemy's hunted.
 
-        An enemy who will be gone after the first round does not block a line any more.
+        An enemy who may be gone after the first round does not block a line any more.
         """
-        total, won = 0.0, self.sure_wins(state)
-        before = state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side]
-        state.held[self.enemy] &= ~won
-        state.firm[self.enemy] &= ~won
-        state.attacker_hexes[self.side] &= ~won
+        cost, (won, chance) = self.starving(state), self.likely_wins(state)
+        if cost and won:
+            before = state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side]
+            state.held[self.enemy] &= ~won
+            state.firm[self.enemy] &= ~won
+            state.attacker_hexes[self.side] &= ~won
+            cost += chance * (self.starving(state) - cost)
+            state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side] = before
+        return self.prey(state) - cost
+
+    def starving(self, state: Position) -> float:
+        """What the side's own units are worth that are cut off, the sooner they are lost the more."""
+        total, last = 0.0, not state.real[self.side]
         for unit in ones(hungry(state, self.side)):
             marked, lying = state.unsupplied >> unit & 1, state.disrupted >> unit & 1
             fights = state.held[self.enemy] >> state.place[unit] & 1
-            total -= worth(state, unit) * (0.8 if lying else 0.7 if marked or fights else 0.4)
-        state.held[self.enemy], state.firm[self.enemy], state.attacker_hexes[self.side] = before
-        return total + self.prey(state)
+            total += worth(state, unit) * STARVING[last][0 if lying else 1 if marked or fights else 2]
+        return total
 
-    def sure_wins(self, state: Position) -> int:
-        """The hexes attacked in this turn whose few defenders one round will almost certainly destroy."""
-        found = 0
-        for place in ones(state.attacked_hexes & state.attacker_hexes[self.side]):
+    def likely_wins(self, state: Position) -> tuple[int, float]:
+        """The hexes attacked in this turn whose defenders will soon be gone, and how likely that is."""
+        found, chances = 0, []
+        for place in ones(state.attacker_hexes[self.side] & (state.attacked_hexes | ~state.firm[self.enemy])):
             ours, theirs = forces(state, self.side, place)
             _, taken = exchange(ours, theirs, shields(state, self.side, place), 1)
-            found |= (taken > 0.9 * theirs.cv) << place
-        return found
+            chance = (
+                min(1.0, 1.5 * taken / theirs.cv - 0.5) if theirs.cv else 1.0
+            )  # 11.3: the disrupted are routed
+            if chance > 0:
+                found |= 1 << place
+                chances.append(chance)
+        return found, sum(chances) / len(chances) if chances else 0.0
 
     def prey(self, state: Position) -> float:
         """What the enemies are worth that are cut off: little if those who cut them off are weak, and much if they
@@ -204,25 +236,49 @@ class Outlook:
             total *= min(1.0, 0.25 + cutters / (1.2 * self.block * units.bit_count()))
         return total
 
-    def reply(self, state: Position) -> list[tuple[int, int]]:
-        """What the enemy could do with its next move: by group how many units, and the hexes they can reach."""
+    def reply(self, state: Position) -> list[Group]:
+        """What the enemy could do with its next move."""
         rommel = int(self.enemy == AXIS and scenario_of(state).rommel)
         found = []
-        if hand_size(state, self.enemy):
-            for place in ones(state.firm[self.enemy] & ~state.held[self.side]):
-                units = ones(firm_at(state, self.enemy, place))
-                fastest = max(units, key=lambda unit: speed_of(state, unit))
-                found.append((len(units), destinations(state, fastest, speed_of(state, fastest) + rommel)))
+        for place in ones(state.firm[self.enemy] & ~state.held[self.side]):
+            units = ones(firm_at(state, self.enemy, place))
+            fastest = max(units, key=lambda unit: speed_of(state, unit))
+            hexes = destinations(state, fastest, speed_of(state, fastest) + rommel)
+            found.append(Group(place, len(units), hexes))
         return found
 
-    def lifeline(self, state: Position, reply: list[tuple[int, int]]) -> float:
-        """12.2: how many more units the enemy could cut off with one move."""
-        side, reach = self.side, 0
-        for _, hexes in reply:
-            reach |= hexes
+    def lifeline(self, state: Position, reply: list[Group]) -> float:
+        """12.2, 16.2: how many more units the enemy could cut off with one move. It is worst where nothing can be
+        mended: without a card, or where the enemy's pass ends the month after one's own (4.5)."""
+        lying = (
+            state.held[self.enemy] & ~state.firm[self.enemy] & ~state.held[self.side]
+        )  # they will recover: 11.2
+        back = lying | self._way_back(state, reply)
+        reach = back
+        if hand_size(state, self.enemy):
+            for group in reply:
+                reach |= group.hexes
+        bad = MENDING[min(state.real[self.side], len(MENDING) - 1)] * self._cut_by(state, reach)
+        if not state.real_laid and back:
+            bad = max(bad, MENDING[0] * self._cut_by(state, back))
+        return -LIFELINE * self.odds * bad
+
+    def _way_back(self, state: Position, reply: list[Group]) -> int:
+        """5.3: where the enemy can go without a card: back along lines to its base, or towards a fortress."""
+        distance, supplied = state.printed.distance[self.enemy], base_lines(state, self.enemy).supplied
+        found = 0
+        for place, _, hexes in reply:
+            if supplied >> place & 1:
+                found |= hexes & supplied & no_farther(state.printed, self.enemy, distance[place])
+            elif self.enemy in state.owner:
+                found |= hexes
+        return found
+
+    def _cut_by(self, state: Position, reach: int) -> int:
+        """How many more units would lack supply if the enemy made the worst of the hexes it can reach."""
         if not reach:
-            return 0.0
-        fed, worst = hungry(state, side).bit_count(), 0
+            return 0
+        side, worst = self.side, 0
         open_line = base_lines(state, side).lines & reach & ~state.held[side]
         if open_line:
             distance = state.printed.distance[side]
@@ -237,8 +293,7 @@ class Outlook:
         for count, hex_ in sorted(groups)[-2:]:
             if count > 2:
                 worst = max(worst, _surrounded(state, side, hex_, reach))
-        mended = MENDING[min(state.real[side], len(MENDING) - 1)]
-        return -LIFELINE * self.odds * mended * max(0, worst - fed)
+        return max(0, worst - hungry(state, side).bit_count())
 
     def hold(self, state: Position) -> float:
         """17.3: Tobruk held, and not besieged; the garrison must be able to stand what is near."""
@@ -312,12 +367,12 @@ class Outlook:
             value += 1.5 * taken / max(1.0, theirs.cv)
         return value
 
-    def danger(self, state: Position, reply: list[tuple[int, int]]) -> float:
+    def danger(self, state: Position, reply: list[Group]) -> float:
         """What the enemy's best attack would cost, and a little for every other one; groups that stand alone
         before a stronger enemy are in danger, and those who stand together are not."""
         own, worst, total = self.side, 0.0, 0.0
         for place in ones(state.firm[own] & ~state.held[self.enemy]):
-            count = sum([count for count, hexes in reply if hexes >> place & 1])
+            count = sum([count for _, count, hexes in reply if hexes >> place & 1])
             if not count:
                 continue
             count = min(count, self._room(state, place))

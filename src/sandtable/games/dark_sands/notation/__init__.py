@@ -1,0 +1,1 @@
+"""The game in words: positions, what is impossible about them, buttons and the log."""

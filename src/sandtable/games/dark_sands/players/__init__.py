@@ -1,0 +1,1 @@
+"""The game's own computer players and standing orders."""
