@@ -114,7 +114,10 @@ def test_board(printed: Printed) -> None:
 
 def test_every_row_says_how_sure_it_is(printed: Printed) -> None:
     known = FILES.confidence(None)
-    assert set(known) == {"spaces.csv", "links.csv"}
+    assert set(known) == {
+        *("spaces.csv", "links.csv", "units.csv", "battlegroups.csv"),
+        *("terrain_effects.csv", "lrdg.csv", "setup.csv", "control_markers.csv"),
+    }
     assert "" not in {mark for marks in known.values() for mark in marks}
 
 
