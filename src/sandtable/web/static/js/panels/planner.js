@@ -156,11 +156,12 @@ const other = (state, side) => state.seats.find((seat) => seat.side !== side)?.s
 function Fighter({ session, state, combat, id, before, joins = false }) {
   const { factors = [] } = combat;
   const own = factors.filter((factor) => factor.piece === id);
+  const name = pieceOf(shown(state)?.scene, id)?.name ?? id;
   let known = before ? factors.findLast((factor) => factor.piece === before)?.rule : "";
   return html`<li class=${`fighter ${joins ? "joins" : ""}`}>
     <${PieceButton} ...${{ session, state, id, joins }} />
     <span class="fighter-words">
-      ${!own.length && html`<span class="small">${id}</span>`}
+      ${!own.length && html`<span class="small">${name}</span>`}
       ${own.map((factor) => {
         const rule = factor.rule === known ? "" : factor.rule;
         known = factor.rule;
