@@ -111,7 +111,8 @@ class Fuzzed:
     def _play_on(self, state: Any, points: int, length: int) -> None:
         policy = self.grounds.policies[self.policy](self.rng)
         kept = Points(points, self.rng, self.keys)
-        while state.frames and len(self.texts) < length:
+        # A game is not left while dice are due: a match rolls them at once.
+        while state.frames and (len(self.texts) < length or self.game.actor(state) == CHANCE):
             number = len(self.texts)
             options = self._check(state, number)
             new_kind = points > 0 and self._is_new_kind(state)
