@@ -10,7 +10,7 @@ from tests.suite.grounds import Grounds, Recording
 
 
 def check(state: Sands) -> None:
-    """The caches are true, and no support is in two places."""
+    """The caches are true."""
     again = state.copy()
     again.rebuild()
     assert again.stacks == state.stacks
