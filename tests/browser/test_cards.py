@@ -21,6 +21,13 @@ IN_SIGHT = """(cards) => cards.filter((card) => {
     return whole && card.contains(above) && card.querySelector(".card-value").checkVisibility();
 }).length"""
 
+HELD_WITH_FOCUS = """(card) => new Promise((tell) => {
+    const seen = () => document.querySelector('[data-name="held-card"]');
+    new MutationObserver(() => seen() && tell(seen().contains(document.activeElement)))
+        .observe(document.body, { childList: true, subtree: true });
+    document.querySelector(`[data-card="${card}"]`).click();
+})"""
+
 CUP = """async () => {
     const { html, render } = await import("/static/vendor/preact.js");
     const { CupView } = await import("/static/js/panels/cups.js");
@@ -101,6 +108,12 @@ def test_a_card_is_played_by_keyboard(arrive: Arrive, tmp_path: Path) -> None:
         keys.press(str(len(names)))
     visitor.wait_for_turn(SOUTH)
     assert set(hand_of(visitor)) == {*cards} - {cards[2]}
+
+
+def test_a_card_has_the_keyboard_as_soon_as_it_is_seen(arrive: Arrive, tmp_path: Path) -> None:
+    """A key pressed at once is not taken by the hand below."""
+    visitor = south(arrive, tmp_path, DESKTOP)
+    assert visitor.page.evaluate(HELD_WITH_FOCUS, hand_of(visitor)[1])
 
 
 def test_a_hand_of_ten_on_a_phone_in_the_dark(arrive: Arrive, tmp_path: Path) -> None:

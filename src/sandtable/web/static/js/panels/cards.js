@@ -1,7 +1,7 @@
 // @ts-check
 // Cards as cards: piles, the faces of a hand, and the card that is held up, with what it can be played for.
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../announce.js";
 import { canAct, cardOf, harms, indexButtons, shown, sideName } from "../scene.js";
 import { Button, RuleChip, SideMark, reasonOf } from "../ui.js";
@@ -268,7 +268,8 @@ function useStandAbove(place, id) {
     const { left, width } = face.getBoundingClientRect();
     place.current.style.setProperty("--at", `${left + width / 2 - frame.left}px`);
   }, [id]);
-  useEffect(() => {
+  // Before the next paint: a key pressed as soon as the card is seen belongs to the card, not to the hand.
+  useLayoutEffect(() => {
     faceOf(id)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const wanted = [".card-use:not(.not-now)", ".card-use", "button"].map((one) => place.current?.querySelector(one)).find(Boolean);
     /** @type {HTMLElement | null | undefined} */ (wanted)?.focus({ preventScroll: true });
