@@ -348,6 +348,10 @@ class Visitor:
         """By how many pixels the page is wider than its window."""
         return int(self.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth"))
 
+    def depth(self) -> int:
+        """By how many pixels the page is taller than its window: a table never is."""
+        return int(self.page.evaluate("() => document.documentElement.scrollHeight - window.innerHeight"))
+
 
 class How(TypedDict, total=False):
     """In which way a visitor arrives, where it is not the usual one."""

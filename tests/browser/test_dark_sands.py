@@ -198,6 +198,7 @@ def test_a_combat_with_supports_on_both_sides_and_a_retreat(arrive: Arrive, tmp_
     expect(visitor.page.locator(".log")).to_contain_text("3 Cstrm Gds is eliminated")
     expect(visitor.piece("3-Cstrm-Gds")).to_have_count(0)
     assert piece(visitor, "RAF-+1")["badges"] == ["C"], "in this combat"
+    assert visitor.depth() <= 0, "however long the log"
 
 
 def test_extended_movement_with_a_failed_check(arrive: Arrive, tmp_path: Path) -> None:
