@@ -67,7 +67,7 @@ function Sentence({ session, state }) {
   }
   if (ending) {
     const words = ending.winner < 0 ? t("result_draw") : t("result_won", { side: sideName(state, ending.winner) });
-    return html`<p class="sentence"><strong>${words}.</strong> ${ending.how} <${RuleChip} rule=${ending.rule} onOpen=${open} /></p>`;
+    return html`<p class="sentence"><strong>${words}.</strong> ${capital(ending.how)} <${RuleChip} rule=${ending.rule} onOpen=${open} /></p>`;
   }
   const mine = scene.actor === state.side && state.side >= 0;
   return html`<p class="sentence">
@@ -75,6 +75,9 @@ function Sentence({ session, state }) {
     <span>${mine ? scene.prompt : waiting(state)}</span> <${RuleChip} rule=${scene.rule} onOpen=${open} />
   </p>`;
 }
+
+/** A phrase as a sentence. @param {string} phrase */
+const capital = (phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
 /** Whom the game is waiting for, by the name of the person in that seat. @param {State} state */
 function waiting(state) {
