@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.printed.counters import Face
-from sandtable.games.shifting_sands.printed.data import Printed
+from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, perhaps
 from sandtable.kernel.state import State
@@ -19,9 +19,12 @@ MOST_MARKERS = 5
 """4.15: Move and Attack markers in play at the same time."""
 USES = ("nothing", "operations", "redeployment", "replacements", "event", "automatic")
 NOTHING, OPERATIONS, REDEPLOYMENT, REPLACEMENTS, EVENT, AUTOMATIC = range(6)
-ENDINGS = ("running", "automatic", "points", "scenario")
+ENDINGS = ("running", "automatic", "points")
+RUNNING, BY_AUTOMATIC_VICTORY, BY_POINTS = range(3)
 OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6")
 """Section 19: each a switch, by its index."""
+FLANKS = ("none", "won", "failed")
+NO_FLANK, FLANK_WON, FLANK_FAILED = range(3)
 EVERYBODY = Seen.EVERYONE
 
 
@@ -33,9 +36,10 @@ class Theatre(State):
     # The game
     scenario = one("scenario", seen=EVERYBODY)
     options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # section 19, as bits
+    campaign = flag(seen=EVERYBODY)  # 18.4: Sonnenblume goes on by agreement
     turn = count(start=1, at_least=1, at_most=LAST_TURN, seen=EVERYBODY)
-    round = count(at_most=ROUNDS, seen=EVERYBODY)  # of the action phase
-    points = count(at_least=-40, seen=EVERYBODY)  # victory points (16); shown from 0 to 14 (16.6)
+    round = count(at_most=ROUNDS, seen=EVERYBODY)  # of the action phase (5.2); 0 outside it
+    points = count(start=10, at_least=-40, at_most=60, seen=EVERYBODY)  # 16; shown from 0 to 14 (16.6)
     winner = perhaps("side", seen=EVERYBODY)
     ending = one_of(*ENDINGS, seen=EVERYBODY)
 
@@ -46,42 +50,58 @@ class Theatre(State):
     control = by(
         "space", one("side"), start=lambda printed: [space.control for space in printed.spaces], seen=EVERYBODY
     )
-    events = many("event", seen=EVERYBODY)  # events that have been played, and last
-    events_this_turn = many("event", cleared="turn", seen=EVERYBODY)
-    convoy_after_spitfires = flag(seen=EVERYBODY)  # 10.323: Malta Convoys was played after Spitfires
-    iraq_active = flag(seen=EVERYBODY)
-    vichy_active = flag(seen=EVERYBODY)
+    iraq_active = flag(seen=EVERYBODY)  # 10.42
+    vichy_active = flag(seen=EVERYBODY)  # 10.43
 
-    # Cards: whatever is in no hand, no pile and not removed is in its draw pile
+    # Events
+    events = many("event", seen=EVERYBODY)  # that have been played: the record of lasting events
+    events_this_turn = many("event", cleared="turn", seen=EVERYBODY)
+    convoy_after_spitfires = flag(seen=EVERYBODY)  # 10.323: a convoy reached Malta after Spitfires
+    fleet_at_sea = flag(cleared="turn", seen=EVERYBODY)  # X06: the Italian Fleet, not yet beaten
+    convoy_toll = by("track", count(), cleared="turn", seen=EVERYBODY)  # A19: halves of points that a convoy cost
+    convoys_barred = flag(cleared="turn", seen=EVERYBODY)  # X28
+    london_calling = one_of("none", "due", "met", cleared="turn", seen=EVERYBODY)  # X25
+    orders_from_rome = one_of("none", "due", "met", cleared="turn", seen=EVERYBODY)  # A12
+    aircraft_barred = flag(cleared="turn", seen=EVERYBODY)  # A53: no Air Support this turn
+    missions_barred = flag(
+        cleared="turn", seen=EVERYBODY
+    )  # 11.72: the LRDG has had its mission, or X53 forbids it
+    lift_used = flag(cleared="turn", seen=EVERYBODY)  # 12.83
+
+    # Cards. Whatever is in no hand and in none of these piles is in its draw pile.
     hands = by("side", many("card"), seen=Seen.OWNER, text="hand")
     waiting = many("card", seen=EVERYBODY)  # of years that have not begun (7.11)
-    discards = by(
-        "side", many("card"), seen=Seen.OWNER
-    )  # face down (5.11): the other side knows their number only
-    removed = many("card", seen=EVERYBODY)  # events with an asterisk (7.52): shown when they were played
+    discards = by("side", many("card"), seen=Seen.OWNER)  # face down (5.11)
+    removed = many("card", seen=EVERYBODY)  # out of the game: events with an asterisk (7.52)
     kept = many("card", cleared="turn", seen=EVERYBODY)  # combat cards in front of the winner (7.611)
     used_cards = many("card", cleared="action", seen=EVERYBODY)  # combat cards used in this action (7.614)
     last_use = by("side", one_of(*USES), cleared="turn", seen=EVERYBODY)  # 7.33, 7.43
-    reinforced = by(
-        "side", count(), cleared="turn", seen=EVERYBODY
-    )  # classes of reinforcement cards played, as bits
+    reinforced = by("side", many("class"), cleared="turn", seen=EVERYBODY)  # 7.53
+    aside = by("side", many("card"), seen=Seen.OWNER)  # 5.11: to be discarded, until both sides have chosen
+    taken = by("side", perhaps("card"), start=-1, seen=Seen.OWNER)  # 7.74, 18.3, 19.4: until the cards are dealt
 
-    # Replacement points in halves, by track: GE IT BR CW A US
-    replacements = listed(count(), seen=EVERYBODY)
+    # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
+    # for all the world, and what it can be for the other side.
+    axis_traces = listed(many("card"), many("card"))
+    allied_traces = listed(many("card"), many("card"))
+    glimpsed = by("side", many("card"))  # by owner: cards that the other side knows to be in his hand
+
+    # Replacement points in halves
+    replacements = by("track", count(), seen=EVERYBODY)
 
     # The action being carried out
     use = one_of(*USES, cleared="action", seen=EVERYBODY)
-    card = perhaps("card", cleared="action")  # private unless it is an event (7.12)
+    card = perhaps("card", cleared="action", seen=EVERYBODY)  # the event; other uses do not show the card (7.12)
     left = count(cleared="action", seen=EVERYBODY)  # operation or redeployment points left
     movers = many("space", cleared="action", seen=EVERYBODY)  # Move markers
     fighters = many("space", cleared="action", seen=EVERYBODY)  # Attack markers
-    moved = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
-    joined = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # armour that joined an attack (9.16)
+    must_mark = many("space", cleared="action", seen=EVERYBODY)  # 10.53: spaces that must get a marker
+    moved = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # or redeployed (12.3)
     has_fought = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
-    was_attacked = many("space", cleared="action", seen=EVERYBODY)
+    was_attacked = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # 11.14
     fled = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # retreated in this action (11.57)
-    rommel_used = flag(cleared="action", seen=EVERYBODY)
-    full_supply = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # 13.62: by an offensive card
+    rommel_used = flag(cleared="action", seen=EVERYBODY)  # 11.274
+    bonus_used = flag(cleared="action", seen=EVERYBODY)  # A23, X37: the one attack with a better die
 
     # The unit that moves
     walker = perhaps("unit", cleared="walk", seen=EVERYBODY)
@@ -90,19 +110,24 @@ class Theatre(State):
     # The battle
     target = perhaps("space", cleared="battle", seen=EVERYBODY)
     attackers = many("unit", forgotten=True, cleared="battle", seen=EVERYBODY)
-    flank = one_of("none", "tried", "won", "failed", cleared="battle", seen=EVERYBODY)
+    flank = one_of(*FLANKS, cleared="battle", seen=EVERYBODY)
     rommel_here = flag(cleared="battle", seen=EVERYBODY)
+    bonus_here = flag(cleared="battle", seen=EVERYBODY)
     combat_cards = by("side", many("card"), cleared="battle", seen=EVERYBODY)
-    losses = by("side", count(), cleared="battle", seen=EVERYBODY)  # loss numbers suffered
-    fire = by("side", count(), cleared="battle", seen=EVERYBODY)  # loss numbers inflicted
-    bold = flag(cleared="battle", seen=EVERYBODY)  # 11.47
+    fired = by("side", flag(), cleared="battle", seen=EVERYBODY)
+    fire = by("side", count(at_most=9), cleared="battle", seen=EVERYBODY)  # the loss number a side inflicts
+    bold = flag(cleared="battle", seen=EVERYBODY)  # 11.47: the attacker's result was in bold type
+    vacated = many("space", cleared="battle", seen=EVERYBODY)  # 11.63: left by retreating units
 
     # Caches
     stacks = cache(dict[int, int])  # space -> units there
     occupied = cache(list[int])  # by side the spaces with units of it
+    controls = cache(list[int])  # by side the spaces that it controls
 
     def rebuild(self) -> None:
         self.stacks, self.occupied = {}, [0, 0]
+        allied = mask_of(space for space, side in enumerate(self.control) if side == ALLIED)
+        self.controls = [(1 << len(self.control)) - 1 & ~allied, allied]
         for unit, space in enumerate(self.place):
             if space >= 0:
                 self.stacks[space] = self.stacks.get(space, 0) | 1 << unit
@@ -110,7 +135,8 @@ class Theatre(State):
 
 
 def put(state: Theatre, unit: int, place: int) -> None:
-    """A unit goes to a space or box; the caches stay true. Control is another matter: see rules/c03_control.py."""
+    """A unit goes to a space or box, or out of play; the caches stay true. Control is another matter: see
+    rules/c03_control.py."""
     old, side = state.place[unit], state.printed.owners[unit]
     if old >= 0:
         left = state.stacks[old] & ~(1 << unit)
@@ -118,6 +144,7 @@ def put(state: Theatre, unit: int, place: int) -> None:
             state.stacks[old] = left
         else:
             del state.stacks[old]
+        if not left & state.printed.own[side]:
             state.occupied[side] &= ~(1 << old)
     state.place[unit] = place
     if place >= 0:
@@ -139,14 +166,15 @@ def face(state: Theatre, unit: int) -> Face:
 def draw_pile(state: Theatre, side: int) -> int:
     """5.12: the cards that can be drawn."""
     away = state.hands[side] | state.discards[side] | state.waiting | state.removed | state.kept
-    for cards in state.combat_cards:
-        away |= cards
+    away |= state.combat_cards[side]
+    if state.taken[side] >= 0:
+        away |= 1 << state.taken[side]
     return state.printed.decks[side] & ~away
 
 
 def happened(state: Theatre, key: str) -> bool:
     """Has this event been played?"""
-    return bool(state.events >> state.printed.keys.index(key) & 1)
+    return bool(state.events >> state.printed.event[key] & 1)
 
 
 def alike(state: Theatre, units: int) -> int:
@@ -164,3 +192,8 @@ def alike(state: Theatre, units: int) -> int:
 def on_map(state: Theatre, units: int) -> int:
     """Those of these units that are in a space or box."""
     return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+
+
+def has_option(state: Theatre, paragraph: str) -> bool:
+    """Section 19: is this option in use?"""
+    return bool(state.options >> OPTIONS.index(paragraph) & 1)

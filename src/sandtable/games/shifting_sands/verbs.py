@@ -7,7 +7,7 @@ from sandtable.kernel.choices import Verb
 VERBS = (
     # The hand (5.1, 6, 7)
     Verb("discard", "card"),
-    Verb("take", "card"),  # 7.74, 19.4: a card chosen before the draw
+    Verb("take", "card"),  # 7.74, 18.3, 19.4: a card chosen before the draw
     Verb("operations", "card"),
     Verb("redeploy", "card"),
     Verb("replacements", "card"),
@@ -16,33 +16,33 @@ VERBS = (
     # Operations (7.2, 9)
     Verb("move-from", "space"),  # activate a space for movement
     Verb("attack-from", "space"),
-    Verb("unit", "unit", gathers=True),
+    Verb("intelligence", closes=True),  # 11.73
+    Verb("raid", closes=True),  # 11.74
+    Verb("unit", "unit"),
     Verb("to", "space"),
-    Verb("join", "unit", gathers=True),  # armour joins an attack (9.16); units in a battle (11.22)
-    Verb("leave", "unit"),
+    # Battles (11)
     Verb("attack", "space"),
-    Verb("flank", closes=True),  # 11.31
-    Verb("rommel", closes=True),  # 11.274
+    Verb("join", "unit", gathers=True),
+    Verb("leave", "unit"),
+    Verb("rommel"),  # 11.274
+    Verb("bonus"),  # A23, X37: this is the attack with the better die
+    Verb("flank"),  # 11.31
     Verb("combat-card", "card"),
-    Verb("keep", "card"),  # 7.611: the winner keeps a combat card
     Verb("lose", "unit"),
     Verb("replace", "unit"),  # 11.44: the battlegroup that takes a division's place
     Verb("stand", "unit"),  # 11.53: the step that cancels a retreat
     Verb("retreat", "space"),
     Verb("displace", "space"),  # 11.47
     Verb("give-up", "unit"),  # 11.471: eliminated instead of displaced
-    Verb("advance", "unit", gathers=True),
-    Verb("mission", "unit"),  # 11.7: the LRDG
-    Verb("intelligence", closes=True),
-    Verb("raid", closes=True),
+    Verb("advance", "unit"),
+    Verb("keep", "card"),  # 7.611: the winner keeps a combat card
     # Placing, rebuilding, events
     Verb("place", "unit"),
-    Verb("remove", "unit"),  # overstacking (8.2)
-    Verb("restore", "unit"),
-    Verb("rebuild", "unit"),
-    Verb("name", "event"),
-    Verb("reveal", "card"),
-    Verb("point", "space"),
+    Verb("remove", "unit"),  # overstacking (8.2), units that an event takes away
+    Verb("restore", "unit"),  # 15.3, 13.9
+    Verb("rebuild", "unit"),  # 15.4
+    Verb("track", "track"),  # 7.414
+    Verb("show", "card"),  # 10.322: Air Support with Herkules
     # Anywhere
     Verb("yes", closes=True),
     Verb("no", closes=True),
@@ -59,15 +59,17 @@ VERBS = (
     AUTOMATIC,
     MOVE_FROM,
     ATTACK_FROM,
+    INTELLIGENCE,
+    RAID,
     UNIT,
     TO,
+    ATTACK,
     JOIN,
     LEAVE,
-    ATTACK,
-    FLANK,
     ROMMEL,
+    BONUS,
+    FLANK,
     COMBAT_CARD,
-    KEEP,
     LOSE,
     REPLACE,
     STAND,
@@ -75,16 +77,13 @@ VERBS = (
     DISPLACE,
     GIVE_UP,
     ADVANCE,
-    MISSION,
-    INTELLIGENCE,
-    RAID,
+    KEEP,
     PLACE,
     REMOVE,
     RESTORE,
     REBUILD,
-    NAME,
-    REVEAL,
-    POINT,
+    TRACK,
+    SHOW,
     YES,
     NO,
     STOP,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sandtable.boards.graph import Graph
-from sandtable.games.shifting_sands.printed.cards import Card, read_cards
+from sandtable.games.shifting_sands.printed.cards import CLASSES, TRACKS, Card, read_cards
 from sandtable.games.shifting_sands.printed.counters import NATIONS, Unit, read_units
 from sandtable.games.shifting_sands.printed.files import (
     ALLIED,
@@ -77,6 +77,8 @@ class Printed:
     """The cards of each side."""
     keys: tuple[str, ...]
     """The events, each once: noun `event`."""
+    event: Mapping[str, int]
+    """The number of an event by its key."""
     fire: Mapping[str, tuple[Column, ...]]
     effects: Mapping[str, Effects]
     missions: Mapping[str, tuple[Mission, ...]]
@@ -116,6 +118,8 @@ def _load(overrides: Path | None) -> Printed:
                 "card": tuple(card.id for card in cards),
                 "event": keys,
                 "scenario": SCENARIOS,
+                "track": TRACKS,
+                "class": CLASSES[1:],
             }
         ),
         spaces=spaces,
@@ -134,6 +138,7 @@ def _load(overrides: Path | None) -> Printed:
         cards=cards,
         decks=(_deck(cards, AXIS), _deck(cards, ALLIED)),
         keys=keys,
+        event={key: number for number, key in enumerate(keys)},
         fire=read_fire(overrides),
         effects=read_effects(overrides),
         missions=read_missions(overrides),

@@ -1,0 +1,75 @@
+"""Shifting Sands as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sandtable.games.shifting_sands import rules
+from sandtable.games.shifting_sands.notation.position import TheatreText
+from sandtable.games.shifting_sands.notation.status import position_status
+from sandtable.games.shifting_sands.notation.words import WORDING
+from sandtable.games.shifting_sands.printed.data import Printed, load_printed
+from sandtable.games.shifting_sands.printed.setups import SCENARIOS
+from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
+from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
+from sandtable.games.shifting_sands.rules.c16_victory import score
+from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.verbs import VERBS
+from sandtable.kernel.flow import kinds_in, push
+from sandtable.kernel.game import Game, ScenarioInfo, Score, Why
+
+
+class ShiftingSands(Game[Theatre, Printed]):
+    """The Mediterranean war, card by card."""
+
+    id = "shifting-sands"
+    title = "Shifting Sands"
+    sides = ("Axis", "Allies")
+    sequence_rule = "5.0"
+    folder = Path(__file__).parent
+    in_preparation = True
+    verbs = VERBS
+    state_type = Theatre
+    kinds = kinds_in(rules)
+    position_text = TheatreText
+    wording = WORDING
+    scenarios = (
+        ScenarioInfo(
+            "campaign",
+            "Campaign",
+            "From the Italian declaration of war in June 1940 to the last stand in Tunisia.",
+            "12 turns, 8 hours",
+            secrets=True,
+        ),
+        ScenarioInfo(
+            "sonnenblume",
+            "Operation Sonnenblume",
+            "Spring 1941 to Spring 1942: Rommel has landed, and the Allies hold Cyrenaica thinly.",
+            "5 turns, 3 hours",
+            secrets=True,
+        ),
+    )
+
+    def load_data(self, overrides: Path | None = None) -> Printed:
+        return load_printed(overrides)
+
+    def set_up(self, printed: Printed, name: str, options: Mapping[str, str]) -> Theatre:
+        state = lay_out(printed, SCENARIOS.index(name), options)
+        push(state, GAME_TURN)
+        return state
+
+    def scenario_of(self, state: Theatre) -> ScenarioInfo:
+        return self.scenario(SCENARIOS[state.scenario])
+
+    def score(self, state: Theatre) -> Score:
+        return score(state)
+
+    def turn(self, state: Theatre) -> int:
+        return state.turn
+
+    def faults(self, state: Theatre) -> list[Why]:
+        return position_status(state)
+
+
+GAME = ShiftingSands()

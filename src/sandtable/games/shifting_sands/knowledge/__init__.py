@@ -1,0 +1,1 @@
+"""What a side of Shifting Sands may know."""

@@ -1,0 +1,79 @@
+"""The words on the buttons and in the log, gathered from the chapters, and how things are named in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.games.shifting_sands.notation import (
+    words_battle,
+    words_cards,
+    words_events,
+    words_land,
+    words_operations,
+    words_pursuit,
+)
+from sandtable.games.shifting_sands.printed.data import Printed
+from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.wording import Wording
+
+CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
+SIDE_NAMES = ("Axis", "Allies")
+TURN_NAMES = (
+    *("Summer 1940", "Fall 1940"),
+    *("Winter 1941", "Spring 1941", "Summer 1941", "Fall 1941"),
+    *("Winter 1942", "Spring 1942", "Summer 1942", "Fall 1942"),
+    *("Winter 1943", "Spring 1943"),
+)
+
+
+def unit_name(printed: Printed, unit: int) -> str:
+    return printed.units[unit].title
+
+
+def unit_names(printed: Printed, units: Sequence[int]) -> str:
+    return ", ".join(unit_name(printed, unit) for unit in units)
+
+
+def space_name(printed: Printed, space: int) -> str:
+    return printed.spaces[space].name if space >= 0 else "off the map"
+
+
+def space_names(printed: Printed, spaces: Sequence[int]) -> str:
+    return ", ".join(space_name(printed, space) for space in spaces)
+
+
+def card_name(printed: Printed, card: int) -> str:
+    return printed.cards[card].title
+
+
+def side_name(printed: Printed, side: int) -> str:
+    return SIDE_NAMES[side]
+
+
+def turn_name(printed: Printed, turn: int) -> str:
+    return TURN_NAMES[turn - 1]
+
+
+def track_name(printed: Printed, track: int) -> str:
+    return printed.nouns["track"][track]
+
+
+WORDING: Wording[Theatre, Printed] = Wording(
+    buttons={verb: words for chapter in CHAPTERS for verb, words in chapter.BUTTONS.items()},
+    buttons_at={at: words for chapter in CHAPTERS for at, words in chapter.BUTTONS_AT.items()},
+    lines={kind: words for chapter in CHAPTERS for kind, words in chapter.LINES.items()},
+    harms={at: words for chapter in CHAPTERS for at, words in chapter.HARMS.items()},
+    writers={
+        "unit": unit_name,
+        "units": unit_names,
+        "space": space_name,
+        "spaces": space_names,
+        "origin": space_name,
+        "to": space_name,
+        "at": space_name,
+        "card": card_name,
+        "side": side_name,
+        "turn": turn_name,
+        "track": track_name,
+    },
+)
