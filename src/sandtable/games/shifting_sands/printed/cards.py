@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,6 +58,8 @@ class Card:
     forbidden: str
     grants: tuple[Grant, ...]
     effect: str
+    lines: tuple[str, ...]
+    """What it does, in one or two short lines, for a card that is held in the hand."""
     when: str
     """Of a combat card: attack, defend, either."""
     condition: str
@@ -66,22 +68,33 @@ class Card:
 
 
 def read_cards(overrides: Path | None) -> tuple[Card, ...]:
-    """cards_axis.csv, then cards_allied.csv."""
+    """cards_axis.csv, then cards_allied.csv, with the lines of card_words.csv."""
     return (*_deck(overrides, "cards_axis.csv", AXIS), *_deck(overrides, "cards_allied.csv", ALLIED))
 
 
+def _lines(overrides: Path | None) -> dict[str, tuple[str, ...]]:
+    """By card its lines; the second may be empty."""
+    return {
+        row.text("card", required=True): tuple(filter(None, (row.text("line_1", required=True), row.text("line_2"))))
+        for row in FILES.rows("card_words.csv", overrides, key="card")
+    }
+
+
 def _deck(overrides: Path | None, name: str, side: int) -> Sequence[Card]:
+    lines = _lines(overrides)
     rows = FILES.rows(name, overrides, key="no")
     for number, row in enumerate(rows, start=1):
         if row.integer("no") != number:
             raise row.error("no", f"card {number} is expected here")
-    return [_card(row, side) for row in rows]
+    return [_card(row, side, lines) for row in rows]
 
 
-def _card(row: Row, side: int) -> Card:
-    when = row.text("cc_when")
+def _card(row: Row, side: int, lines: Mapping[str, tuple[str, ...]]) -> Card:
+    name, when = f"{LETTERS[side]}{row.integer('no', 1, 99):02}", row.text("cc_when")
+    if name not in lines:
+        raise row.error("no", f"card_words.csv has no lines for {name}")
     return Card(
-        id=f"{LETTERS[side]}{row.integer('no', 1, 99):02}",
+        id=name,
         side=side,
         year=row.integer("year", YEARS[0], YEARS[-1]),
         title=row.text("name", required=True),
@@ -98,6 +111,7 @@ def _card(row: Row, side: int) -> Card:
         forbidden=row.text("not_playable_if"),
         grants=tuple(_grant(row, words) for words in row.text("units").split("; ") if words),
         effect=row.text("effect", required=True),
+        lines=lines[name],
         when=when.split(" ")[0],
         condition=row.text("cc_condition"),
         result=row.text("cc_effect"),
