@@ -110,6 +110,7 @@ class Theatre(State):
     # The battle
     target = perhaps("space", cleared="battle", seen=EVERYBODY)
     attackers = many("unit", forgotten=True, cleared="battle", seen=EVERYBODY)
+    bases = many("space", cleared="battle", seen=EVERYBODY)  # the spaces it came from, whoever is left (11.54)
     flank = one_of(*FLANKS, cleared="battle", seen=EVERYBODY)
     rommel_here = flag(cleared="battle", seen=EVERYBODY)
     bonus_here = flag(cleared="battle", seen=EVERYBODY)
