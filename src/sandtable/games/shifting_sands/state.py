@@ -195,6 +195,12 @@ def on_map(state: Theatre, units: int) -> int:
     return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
 
 
+def inactive(state: Theatre) -> int:
+    """10.41: the Iraqis and the Vichy French until they are activated."""
+    nations = state.printed.nations
+    return (0 if state.iraq_active else nations["IR"]) | (0 if state.vichy_active else nations["VF"])
+
+
 def has_option(state: Theatre, paragraph: str) -> bool:
     """Section 19: is this option in use?"""
     return bool(state.options >> OPTIONS.index(paragraph) & 1)
