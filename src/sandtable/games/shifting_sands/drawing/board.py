@@ -109,7 +109,7 @@ HANDS, DISCARDS, DECKS, KEPT = (
     tuple(f"{side}-{pile}" for side in ("axis", "allied")) for pile in ("hand", "discards", "deck", "kept")
 )
 BATTLE_PILE, REMOVED_PILE = "battle", "removed"
-ELIMINATED_BOX = "eliminated"
+UNUSED_BOX, ELIMINATED_BOX = "unused", "eliminated"
 
 
 @cache
@@ -124,7 +124,7 @@ def board(printed: Printed | None = None) -> Board:
         lines=tuple(_links(printed)),
         lands=tuple(_lands(printed)),
         insets=tuple(_frame(inset.title, inset.corner, inset.opposite) for inset in printed.insets),
-        boxes=(*_boxes(printed), Box(ELIMINATED_BOX, phrase("Out of the game"))),
+        boxes=(*_boxes(printed), *_off_the_map()),
         tracks=tuple(_tracks()),
         piles=tuple(_piles()),
         nations=NATIONS,
@@ -210,6 +210,12 @@ def _boxes(printed: Printed) -> Iterator[Box]:
         if not space.on_map:
             note = phrase("To the map by redeployment") if "reserve" in space.id else phrase("Can be rebuilt")
             yield Box(space.word, space.name.removesuffix(" Box"), number, space.control, note)
+
+
+def _off_the_map() -> Iterator[Box]:
+    """Where counters lie that are in no space and no box."""
+    yield Box(UNUSED_BOX, phrase("Not in play yet"))
+    yield Box(ELIMINATED_BOX, phrase("Out of the game"))
 
 
 def _tracks() -> Iterator[Track]:

@@ -149,8 +149,8 @@ function CardFace({ session, state, card }) {
   </button>`;
 }
 
-/** The letters of the longest word: it has to fit on a small card. @param {string} title */
-const longest = (title) => Math.max(1, ...title.split(/\s+/).map((word) => word.length));
+/** The letters of the longest word, or part of one that may be divided: it has to fit on a small card. @param {string} title */
+const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad]+/).map((word) => word.length));
 
 /** @param {{ card: Card }} props */
 function Value({ card }) {
