@@ -108,8 +108,11 @@ class Theatre(State):
     spent = count(cleared="walk", seen=EVERYBODY)
 
     # The battle
+    attacking = perhaps("side", cleared="battle", seen=EVERYBODY)  # who attacks (11.11)
     target = perhaps("space", cleared="battle", seen=EVERYBODY)
     attackers = many("unit", forgotten=True, cleared="battle", seen=EVERYBODY)
+    origins = many("space", cleared="battle", seen=EVERYBODY)  # the spaces from which the attack is made
+    engaged = many("unit", cleared="battle", seen=EVERYBODY)  # all who fight in it, those lost since included
     flank = one_of(*FLANKS, cleared="battle", seen=EVERYBODY)
     rommel_here = flag(cleared="battle", seen=EVERYBODY)
     bonus_here = flag(cleared="battle", seen=EVERYBODY)
