@@ -72,7 +72,7 @@ def fight_of(state: Theatre) -> Fight:
         defenders=defenders,
         holding=defenders & ~state.fled,
         engaged=state.engaged or state.attackers | defenders,
-        origins=state.origins or spaces_of(state, state.attackers),
+        origins=state.bases or spaces_of(state, state.attackers),
         rommel=bool(state.rommel_here),
         bonus=bool(state.bonus_here),
         cards=cards_in_force(state),
