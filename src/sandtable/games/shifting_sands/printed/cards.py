@@ -49,8 +49,7 @@ KEYS = {
         *("25_pounders", "desert_air_force", "royal_engineers", "6_pounders", "left_hook"),
     ),
 }
-"""The events that the rules know, by the type of their cards. Reinforcement cards may have any key, but for one that
-other rules speak of."""
+"""The events that the rules know, by the type of their cards. Reinforcement cards may have any key."""
 NEEDED = (*KEYS["event"], *KEYS["offensive"], *KEYS["combat"], "unternehmen_irak")
 
 
