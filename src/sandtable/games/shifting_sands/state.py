@@ -118,8 +118,11 @@ class Theatre(State):
     spent = count(cleared="walk", seen=EVERYBODY)
 
     # The battle
+    attacking = perhaps("side", cleared="battle", seen=EVERYBODY)  # who attacks (11.11)
     target = perhaps("space", cleared="battle", seen=EVERYBODY)
     attackers = many("unit", forgotten=True, cleared="battle", seen=EVERYBODY)
+    bases = many("space", cleared="battle", seen=EVERYBODY)  # the spaces it came from, whoever is left (11.54)
+    engaged = many("unit", cleared="battle", seen=EVERYBODY)  # all who fight in it, those lost since included
     flank = one_of(*FLANKS, cleared="battle", seen=EVERYBODY)
     rommel_here = flag(cleared="battle", seen=EVERYBODY)
     bonus_here = flag(cleared="battle", seen=EVERYBODY)
@@ -200,6 +203,12 @@ def alike(state: Theatre, units: int) -> int:
 def on_map(state: Theatre, units: int) -> int:
     """Those of these units that are in a space or box."""
     return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+
+
+def inactive(state: Theatre) -> int:
+    """10.41: the Iraqis and the Vichy French until they are activated."""
+    nations = state.printed.nations
+    return (0 if state.iraq_active else nations["IR"]) | (0 if state.vichy_active else nations["VF"])
 
 
 def has_option(state: Theatre, paragraph: str) -> bool:

@@ -13,9 +13,8 @@ def change_points(state: Theatre, by: int, rule: str) -> None:
 
 
 def victory_phase(state: Theatre, frame: Frame) -> None:
-    """5.4: a step of the turn: points of 5.41 and of events, automatic victory, the end of the game. If the game
-    is
-    over it sets `winner` and `ending` and empties the stack of frames."""
+    """5.4: a step of the turn: points of events (`c07_duties.points_of_events`) and of 5.41, automatic victory,
+    the end of the game. If the game is over it sets `winner` and `ending` and empties the stack of frames."""
     raise NotImplementedError
 
 
