@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from sandtable.games.shifting_sands.notation.words import SIDE_NAMES, TURN_NAMES
-from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, KINDS, Printed, load_printed
+from sandtable.games.shifting_sands.printed.data import KINDS, Printed, load_printed
 from sandtable.games.shifting_sands.printed.files import Point, Space, lies_in
 from sandtable.games.shifting_sands.state import ROUNDS
 from sandtable.kernel.scene import (
@@ -87,7 +87,10 @@ KEY = (
     Sign("C", "combat card (7.6)"),
     Sign("O", "offensive: units count as fully supplied (13.62)"),
     Sign("K", "key event: others ask for it (7.511)"),
-    *(Sign(letters, f"{name} reinforcements: one such card a turn (7.53)") for letters, name in CLASS_NAMES.items()),
+    *(
+        Sign(letters, f"{name} reinforcements: one such card a turn (7.53)")
+        for letters, name in CLASS_NAMES.items()
+    ),
 )
 """Every badge of a counter, letter of a marker and symbol of a card."""
 

@@ -35,14 +35,42 @@ USE_NAMES = {
     EVENT: "an event",
     AUTOMATIC: "an automatic operation",
 }
-LASTING = (
-    *("balbo", "poor_morale", "long_range_desert_group", "invasion_of_greece", "balkan_campaign", "rommel"),
-    *("battlefield_recovery", "iraqi_revolt", "unternehmen_irak", "exporters", "ethiopian_campaign", "barbarossa"),
-    *("atlantic_charter", "siege_of_malta", "spitfires", "malta_victorious", "herkules", "kesselring"),
-    *("auchinleck", "montgomery", "torch", "patton", "vulcan", "von_arnim_takes_command", "taranto_raid"),
-    *("ultra", "oconnor_captured", "egyptian_uprising", "shermans", "panzer_specials"),
-)
-"""Events that mean something after the action in which they are played."""
+LASTING = {
+    "balbo": ("Italian forces have no -1 on the die", "11.261"),
+    "poor_morale": ("Italian infantry divisions that are overrun without Germans are lost for good", "11.473"),
+    "long_range_desert_group": ("Oases are open to battlegroups; the LRDG can go on missions", "9.2"),
+    "invasion_of_greece": ("No Axis replacements until Rommel, Balkan Campaign or Siege of Malta", "7.44"),
+    "balkan_campaign": ("Ends the ban by Invasion of Greece", "7.44"),
+    "rommel": ("Once an action an Axis attack shifts two columns, or one after Montgomery", "11.274"),
+    "battlefield_recovery": ("One German replacement point every turn", "7.413"),
+    "iraqi_revolt": ("Iraqis and Vichy French are active", "10.42"),
+    "unternehmen_irak": (
+        "Beirut and Baghdad supply the Axis; Iraqis and Vichy French go abroad",
+        "13.33",
+    ),
+    "exporters": ("Syria is open; Allied units in the Near East are fully supplied", "13.23"),
+    "ethiopian_campaign": ("Allied units in East Africa are fully supplied", "13.22"),
+    "barbarossa": ("No Axis replacements until Siege of Malta; Malta convoys sail", "7.44"),
+    "atlantic_charter": ("One British or Commonwealth replacement point every turn", "7.414"),
+    "siege_of_malta": ("Ends bans on Axis replacements; no Malta convoys until Spitfires", "7.44"),
+    "spitfires": ("No Axis replacements until Herkules; Malta convoys sail", "7.44"),
+    "malta_victorious": ("No Axis replacements any more", "7.44"),
+    "herkules": ("Malta is Axis; no bans on Axis replacements", "7.44"),
+    "kesselring": ("Air Support in any battle, and it can be kept", "7.611"),
+    "auchinleck": ("Allied defence at El Alamein and next to it: die +1", "11.26"),
+    "montgomery": ("Four British units in a space; Benghazi and Tobruk are sources of supply", "13.25"),
+    "torch": ("Algeria and Tunisia are open; 3 American points with each Allied play for replacements", "7.416"),
+    "patton": ("American forces have no -1 on the die; four of them can stack", "11.262"),
+    "vulcan": ("Allied units in Algeria and Tunisia are fully supplied", "13.421"),
+    "von_arnim_takes_command": ("No Rommel; Axis defence in mountains of Algeria and Tunisia: die +1", "11.274"),
+    "taranto_raid": ("Italian Fleet risks one victory point more", "7.5"),
+    "ultra": ("Italian Fleet risks one victory point more", "7.5"),
+    "oconnor_captured": ("O'Connor cannot be used", "7.5"),
+    "egyptian_uprising": ("German points rebuild Egyptians", "15.12"),
+    "shermans": ("1st, 7th, 8th and 10th Armoured have new tanks", "7.54"),
+    "panzer_specials": ("15th and 21st Panzer have stronger counters", "7.54"),
+}
+"""Events that mean something after the action in which they are played: what, and by which rule."""
 
 
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
@@ -62,7 +90,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
 def action_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     """7.2, 7.3: the points of the action that are left, and the markers that can still be laid (4.15)."""
     state = viewpoint.state
-    if state.use == NOTHING or not state.left and not state.movers | state.fighters:
+    if state.use == NOTHING or (not state.left and not state.movers | state.fighters):
         return
     rows = [(Entry(phrase("Points left"), rule="7.21"), Entry(str(state.left)))]
     if state.use != REDEPLOYMENT:
@@ -88,7 +116,10 @@ def actions_panel(viewpoint: Viewpoint) -> Panel:
         kind="table",
         columns=("", *(str(say(name)) for name in SIDE_NAMES)),
         rows=(
-            (Entry(phrase("Last action"), rule="6.13"), *(Entry(phrase(USE_NAMES[use])) for use in state.last_use)),
+            (
+                Entry(phrase("Last action"), rule="6.13"),
+                *(Entry(phrase(USE_NAMES[use])) for use in state.last_use),
+            ),
             (Entry(phrase("Cards in hand")), *(Entry(str(size)) for size in viewpoint.hand_sizes)),
             (Entry(phrase("Draw pile")), *(Entry(str(size)) for size in viewpoint.deck_sizes)),
         ),
@@ -198,9 +229,11 @@ def _event_title(state: Theatre, key: str) -> str:
 
 def events_panel(state: Theatre) -> Panel:
     """4.13: the record of lasting events."""
-    played = [key for key in LASTING if happened(state, key)]
-    faces = {card.key: card for card in state.printed.cards}
-    rows = tuple((Entry(phrase(faces[key].title)), Entry(phrase(faces[key].lines[0]))) for key in played)
+    rows = tuple(
+        (Entry(_event_title(state, key)), Entry(phrase(words), rule=rule))
+        for key, (words, rule) in LASTING.items()
+        if happened(state, key)
+    )
     return Panel(
         id="events",
         title=phrase("Events in force"),

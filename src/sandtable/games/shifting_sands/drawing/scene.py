@@ -27,7 +27,7 @@ from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, supply_of
 from sandtable.games.shifting_sands.state import ELIMINATED, UNUSED, Theatre, alike, face, happened
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
-from sandtable.kernel.words import phrase, say
+from sandtable.kernel.words import phrase
 
 CLOSED_REGION = "Algeria-Tunisia"
 """10.51: until Torch nobody enters it."""
@@ -84,9 +84,10 @@ def _heading(viewpoint: Viewpoint) -> str:
 def _units(viewpoint: Viewpoint) -> Iterator[Piece]:
     """Divisions lie on top of battlegroups, strong ones on top of weak ones."""
     state = viewpoint.state
-    shown = [unit for unit in ones(_shown(viewpoint))]
-    shown.sort(key=lambda unit: (not state.printed.units[unit].division, -face(state, unit).combat, unit))
-    for unit in shown:
+    shown = ones(_shown(viewpoint))
+    for unit in sorted(
+        shown, key=lambda unit: (not state.printed.units[unit].division, -face(state, unit).combat)
+    ):
         yield _unit(state, unit)
 
 
