@@ -41,7 +41,11 @@ OPTIONS = tuple(
         strict=True,
     )
 )
-UNTIL = Option("until", ("scenario", "campaign"), "End in Spring 1942, or play on to the end of the campaign.")
+UNTIL = Option(
+    "until",
+    ("scenario", "campaign"),
+    "In Spring 1942 both sides are asked whether they want to play on, or it is agreed from the start.",
+)
 
 
 class ShiftingSands(Game[Theatre, Printed]):
