@@ -7,22 +7,16 @@ from collections.abc import Iterator
 from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c10_regions import ways
+from sandtable.games.shifting_sands.rules.c11_absorption import substitutes
 from sandtable.games.shifting_sands.rules.c11_elimination import (
     eliminate,
     eliminate_cut_off,
     eliminate_for_good,
 )
 from sandtable.games.shifting_sands.rules.c11_losses import fewest_steps, lose_step, suffer
-from sandtable.games.shifting_sands.rules.c11_results import (
-    attacker,
-    defender,
-    defenders,
-    margin,
-    terrain_effects,
-)
+from sandtable.games.shifting_sands.rules.c11_results import defenders, defending, is_fought, is_overrun
 from sandtable.games.shifting_sands.rules.c13_supply import sources
 from sandtable.games.shifting_sands.state import (
-    FLANK_WON,
     Theatre,
     alike,
     face,
@@ -30,28 +24,17 @@ from sandtable.games.shifting_sands.state import (
     put,
     units_at,
 )
-from sandtable.games.shifting_sands.verbs import DISPLACE, GIVE_UP, UNIT
+from sandtable.games.shifting_sands.verbs import DISPLACE, GIVE_UP, LOSE, UNIT
 from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one, perhaps
-from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
+from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 REFUGES = (("el_agheila", "tarhuna"), ("alexandria", "cairo"))
 """11.47: by side, where overrun units can always go if a way leads there."""
-
-
-def is_overrun(state: Theatre) -> bool:
-    """11.47, 11.472, 11.474: do the results so far overrun the defender? After a successful flank attack the
-    return fire comes too late to change it."""
-    space = state.printed.spaces[state.target]
-    if not state.bold or space.fort or not terrain_effects(state, state.target).overruns:
-        return False
-    if state.flank == FLANK_WON:
-        return state.fire[attacker(state)] > 0
-    return margin(state) > 0
 
 
 # The steps that it costs
@@ -61,7 +44,7 @@ def overrun(state: Theatre, frame: Frame) -> None:
     """11.47: a step of the battle: the steps that the overrun costs, if it is one."""
     if not is_overrun(state):
         return
-    side, number = defender(state), state.fire[attacker(state)]
+    side, number = defending(state), state.fire[state.attacking]
     tell(state, "overrun", "11.47", side=side, at=state.target)
     number -= _scatter_italians(state)
     units = defenders(state)
@@ -89,11 +72,33 @@ def _scatter_italians(state: Theatre) -> int:
 def lose_next_step(state: Theatre, frame: Frame) -> None:
     """11.47: one unit after another loses a step."""
     units = OVERRUN_STEPS.units(frame)
-    if units:
-        unit = first(units)
-        again(state)
-        replace(state, units & ~bit(unit))
-        lose_step(state, unit, "11.47")
+    if not units:
+        return
+    again(state)
+    if rivals(state, units):
+        push(state, OVERRUN_STEP, defending(state))
+    else:
+        _lose_one(state, units, first(units))
+
+
+def _lose_one(state: Theatre, units: int, unit: int) -> None:
+    replace(state, units & ~bit(unit))
+    lose_step(state, unit, "11.47")
+
+
+def rivals(state: Theatre, units: int) -> int:
+    """11.44: the reduced divisions that need more battlegroups than there are: their owner says who comes first."""
+    needy = units & state.printed.divisions & state.reduced
+    found = 0
+    for unit in ones(needy):
+        wanted = substitutes(state, unit)
+        others = mask_of(other for other in ones(needy) if substitutes(state, other) & wanted)
+        shared = 0
+        for other in ones(others):
+            shared |= substitutes(state, other)
+        if others.bit_count() > shared.bit_count():
+            found |= others
+    return found
 
 
 class OverrunSteps(Steps[Theatre]):
@@ -105,11 +110,39 @@ class OverrunSteps(Steps[Theatre]):
     units = many("unit")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
-        if state.target < 0 or self.units(frame) & ~defenders(state):
+        if not is_fought(state) or self.units(frame) & ~defenders(state):
             yield say("units lose a step in an overrun that are not in the space attacked")
 
 
-OVERRUN_STEPS = OverrunSteps()
+class OverrunStep(ChoiceKind[Theatre]):
+    """11.44, 11.47: there are not enough battlegroups for all reduced divisions: which one loses its step first?"""
+
+    name = "overrun-step"
+    on = ("overrun-steps:lose_next_step",)
+    rule = "11.44"
+    words = say("There are too few battlegroups in the Reserve box: which division loses its step first?")
+    open_to_all = True
+    asks = one("side")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return offer((LOSE, self._rivals(state)))
+
+    def _rivals(self, state: Theatre) -> int:
+        return rivals(state, OVERRUN_STEPS.units(nearest(state, OVERRUN_STEPS)))
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _lose_one(state, OVERRUN_STEPS.units(state.frames[-1]), argument)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return "11.44", say("one of the divisions that need the same battlegroup is chosen")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        if not is_fought(state) or self.side(state, frame) != defending(state) or not self._rivals(state):
+            yield say("no divisions need the same battlegroup")
+
+
+OVERRUN_STEPS, OVERRUN_STEP = OverrunSteps(), OverrunStep()
 
 
 # Where the survivors go
@@ -118,7 +151,7 @@ OVERRUN_STEPS = OverrunSteps()
 def displace(state: Theatre, frame: Frame) -> None:
     """11.47, 11.471: a step of the battle: the survivors of an overrun are moved."""
     if is_overrun(state) and defenders(state):
-        push(state, DISPLACEMENT, defender(state))
+        push(state, DISPLACEMENT, defending(state))
 
 
 def refuges(state: Theatre, unit: int) -> int:
@@ -171,7 +204,7 @@ class Displacement(Steps[Theatre]):
     owner = one("side")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
-        if state.target < 0 or self.owner(frame) != defender(state) or not is_overrun(state):
+        if not is_fought(state) or self.owner(frame) != defending(state) or not is_overrun(state):
             yield say("units are moved after an overrun, but there was none")
 
 
@@ -226,8 +259,8 @@ class Displacing(ChoiceKind[Theatre]):
         return "11.47", say("the survivors of an overrun are being moved away")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
-        survivors, unit = self._survivors(state, frame) if state.target >= 0 else 0, self.unit(frame)
-        if not survivors or (unit >= 0 and not survivors >> unit & 1):
+        survivors, unit = self._survivors(state, frame), self.unit(frame)
+        if not is_fought(state) or not survivors or (unit >= 0 and not survivors >> unit & 1):
             yield say("whoever is to be moved away is not in the space that was overrun")
         elif not all(refuges(state, each) for each in ones(survivors if unit < 0 else bit(unit))):
             yield say("an overrun unit has nowhere to go")

@@ -8,12 +8,10 @@ supply (rulings).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.shifting_sands.printed.data import KINDS, Printed
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
-from sandtable.games.shifting_sands.rules.c10_regions import ways
+from sandtable.games.shifting_sands.rules.c10_regions import long_links, ways
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import Theatre, put, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -44,18 +42,11 @@ def terms_of_retreat(state: Theatre, side: int, length: int, apart: bool = False
     return Terms(side, length, units_at(state, state.target, side).bit_count() < 3, apart)
 
 
-@cache
-def whole_moves(printed: Printed) -> tuple[int, ...]:
-    """10.21: by space, the neighbours over a link that takes a whole move: Khartoum and Aswan."""
-    kinds = mask_of(kind for kind, (_, limit) in enumerate(KINDS) if limit == "ALLIED_ONLY_FULL_MOVE")
-    return printed.graph.over(kinds).adjacent
-
-
 def open_ways(state: Theatre, terms: Terms, unit: int, place: int) -> int:
     """11.55: where a retreating unit can go next: not into enemies, not back, not where it may not move. What takes
     a whole move (10.21) can only be a retreat of one space (ruling)."""
     found = ways(state, unit)[place] & ~state.occupied[1 - terms.side] & ~bit(state.target)
-    return found if terms.length == 1 else found & ~whole_moves(state.printed)[place]
+    return found if terms.length == 1 else found & ~long_links(state.printed)[place]
 
 
 def routes(state: Theatre, terms: Terms, unit: int) -> Routes:
@@ -202,4 +193,4 @@ def can_all_retreat(state: Theatre, terms: Terms) -> bool:
 
 def can_retreat_two(state: Theatre) -> bool:
     """A33, X14: could all defenders retreat two spaces by Disengage?"""
-    return can_all_retreat(state, terms_of_retreat(state, state.control[state.target], 2, apart=True))
+    return can_all_retreat(state, terms_of_retreat(state, 1 - state.attacking, 2, apart=True))
