@@ -18,7 +18,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ANYTHING, ChoiceKind, Steps, pop, push
+from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
 from sandtable.kernel.remembered import Remembered
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
@@ -114,7 +114,7 @@ class Operations(Steps[Theatre]):
     """7.2: what an action with operation points consists of."""
 
     name = "operations"
-    on = ANYTHING
+    on = ("action.choose_action",)
     steps = (activate, move, settle, fight)
     player = one("side")
 

@@ -10,10 +10,9 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
     blocked,
     closed_ends,
     far_side,
-    neutral_spaces,
     steps,
 )
-from sandtable.games.shifting_sands.rules.c10_regions import domain, ways
+from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
 from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
 from sandtable.kernel.bits import ones
@@ -151,7 +150,7 @@ WALK = Walk()
 def _step(state: Theatre, space: int) -> None:
     """9.11: each space costs one point; 10.21: but Khartoum and Aswan are a whole move apart."""
     unit, here = state.walker, state.place[state.walker]
-    crosses = far_side(state, here) >> space & 1
+    crosses = far_side(state.printed, here) >> space & 1
     points = face(state, unit).movement
     state.spent = points if crosses else state.spent + 1
     state.moved |= 1 << unit
@@ -181,7 +180,7 @@ def why_no_step(state: Theatre, space: int) -> Reason:
         return _why_closed(state, unit, space)
     if blocked(state, side) >> space & 1:
         return "9.17", say("enemy units are there")
-    if far_side(state, here) >> space & 1 and state.spent:
+    if far_side(state.printed, here) >> space & 1 and state.spent:
         return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
     return _why_no_end(state, space)
 
@@ -197,6 +196,6 @@ def _why_closed(state: Theatre, unit: int, space: int) -> Reason:
 
 
 def _why_no_end(state: Theatre, space: int) -> Reason:
-    if neutral_spaces(state) >> space & 1:
+    if sleepers(state) >> space & 1:
         return "10.422", say("nobody ends a move among inactive Iraqis, and the unit could not go on from there")
     return "9.15", say("infantry may not end its move in a space with an Attack marker, and could not go on")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sandtable.boards import cheapest, path_to
-from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c10_regions import ways
+from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
+from sandtable.games.shifting_sands.rules.c10_regions import is_long_link, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, face
 from sandtable.games.shifting_sands.verbs import STOP, TO, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, pack
 
-CROSSING = ("khartoum", "aswan")
-"""10.21: the line that takes a whole move."""
 Tree = dict[int, tuple[int, int]]
 """By space what it costs to go there, and the space before it."""
 
@@ -28,20 +27,7 @@ def blocked(state: Theatre, side: int) -> int:
     """9.17: the spaces that a side may not enter because enemies are there; inactive Iraqis let the Allies pass
     (10.422)."""
     enemies = state.occupied[1 - side]
-    return enemies & ~neutral_spaces(state) if side == ALLIED and not state.iraq_active else enemies
-
-
-def neutral_spaces(state: Theatre) -> int:
-    """10.422: the spaces that hold inactive Iraqis and no other Axis unit."""
-    if state.iraq_active:
-        return 0
-    printed, found = state.printed, 0
-    iraqis, others = printed.nations["IR"], printed.own[1 - ALLIED] & ~printed.nations["IR"]
-    for unit in ones(iraqis):
-        space = state.place[unit]
-        if space >= 0 and not state.stacks[space] & others:
-            found |= 1 << space
-    return found
+    return enemies & ~sleepers(state) if side == ALLIED else enemies
 
 
 def closed_ends(state: Theatre, unit: int) -> int:
@@ -49,14 +35,18 @@ def closed_ends(state: Theatre, unit: int) -> int:
     (9.16); with inactive Iraqis."""
     printed = state.printed
     found = 0 if printed.armour >> unit & 1 else state.fighters
-    return found | neutral_spaces(state) if printed.owners[unit] == ALLIED else found
+    return found | sleepers(state) if printed.owners[unit] == ALLIED else found
 
 
-def far_side(state: Theatre, space: int) -> int:
-    """10.21: the set with the other end of the line between Khartoum and Aswan, if this is one."""
-    number = state.printed.number
-    ends = number[CROSSING[0]], number[CROSSING[1]]
-    return 1 << ends[1 - ends.index(space)] if space in ends else 0
+def far_side(printed: Printed, space: int) -> int:
+    """10.21: the set with the other end of the line between Khartoum and Aswan, if this is one of them."""
+    return _crossing(printed).get(space, 0)
+
+
+@cache
+def _crossing(printed: Printed) -> dict[int, int]:
+    long_ends = ((a, b) for a, b, _ in printed.graph.links if is_long_link(printed, a, b))
+    return {here: 1 << there for a, b in long_ends for here, there in ((a, b), (b, a))}
 
 
 def steps(state: Theatre, unit: int) -> int:
@@ -66,7 +56,7 @@ def steps(state: Theatre, unit: int) -> int:
         return 0
     here, shut = state.place[unit], blocked(state, state.printed.owners[unit])
     found = ways(state, unit)[here] & ~shut
-    crossing = far_side(state, here) & found
+    crossing = far_side(state.printed, here) & found
     if crossing and unit == state.walker and state.spent:
         found &= ~crossing
     for space in ones(found & closed_ends(state, unit)):
@@ -83,7 +73,7 @@ def _can_go_on(state: Theatre, unit: int, space: int, left: int) -> bool:
     for _ in range(left):
         following = 0
         for place in ones(front):
-            following |= lines[place] & ~far_side(state, place)
+            following |= lines[place] & ~far_side(state.printed, place)
         front = following & ~shut
         if front & ~closed:
             return True
@@ -97,7 +87,7 @@ def reach(state: Theatre, unit: int) -> Tree:
     may_cross = unit != state.walker or not state.spent
 
     def edges(space: int) -> Iterator[tuple[int, int]]:
-        far = far_side(state, space)
+        far = far_side(state.printed, space)
         for other in ones(lines[space] & ~shut & ~far):
             yield other, 1
         if far & lines[space] & ~shut and space == start and may_cross:
