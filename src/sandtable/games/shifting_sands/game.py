@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from sandtable.games.shifting_sands import rules
+from sandtable.games.shifting_sands.knowledge.resample import invent
+from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
 from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.notation.words import WORDING
@@ -84,6 +87,12 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def scenario_of(self, state: Theatre) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])
+
+    def view(self, state: Theatre, side: int) -> View:
+        return look(state, side)
+
+    def resample(self, view: View, rng: Random, printed: Printed) -> Theatre:
+        return invent(view, rng, printed)
 
     def score(self, state: Theatre) -> Score:
         return score(state)

@@ -76,7 +76,7 @@ def shuffle(state: Theatre, side: int, added: int = 0) -> None:
     state.drawn[side] = _elsewhere(state, side, WORLD, state.drawn[side] | everything)
     state.glimpsed[side] = _elsewhere(state, side, OPPONENT, state.glimpsed[side] | everything)
     state.undrawn[side] = _located(traces_of(state, side)[WORLD::2]) | added
-    state.looks[side] = state.glimpsed[side].bit_count()
+    state.looks[side] = min(state.looks[side], held(state, side))
     state.discards[side] = 0
     traces_of(state, side).clear()
 
@@ -91,6 +91,11 @@ def draw(state: Theatre, side: int, card: int) -> None:
 def traces_of(state: Theatre, side: int) -> list[int]:
     """The traces of a side's discards: what each can be for all the world, and for the other side, in turn."""
     return state.axis_traces if side == AXIS else state.allied_traces
+
+
+def held(state: Theatre, side: int) -> int:
+    """How many cards everybody sees a side hold: what it has put aside is still in its hand for them."""
+    return state.hands[side].bit_count() + state.aside[side].bit_count()
 
 
 def _discard(state: Theatre, side: int, card: int, world: int, opponent: int) -> None:
@@ -110,7 +115,7 @@ def _playable(state: Theatre, side: int, reader: int) -> int:
     traces = traces_of(state, side)[reader::2]
     gone = _in_play(state, side) & ~_located(traces) & ~state.undrawn[side]
     seen = (state.drawn if reader == WORLD else state.glimpsed)[side]
-    size = state.hands[side].bit_count() + state.aside[side].bit_count()
+    size = held(state, side)
     if seen.bit_count() >= size and seen.bit_count() - _most_discarded(traces, seen) == size:
         return gone & seen
     return gone

@@ -92,7 +92,7 @@ def allied_take(state: Theatre, frame: Frame) -> None:
 
 def _ask_what_to_take(state: Theatre, side: int) -> None:
     """7.74: it is asked whatever a side holds."""
-    if _takeable(state, side):
+    if takeable(state, side):
         push(state, TAKES, side)
 
 
@@ -138,6 +138,31 @@ CARD_PHASE = Steps(
     deal_allied,
     on=("game-turn.card_phase",),
 )
+
+
+# What a side may have chosen that nobody else knows
+
+
+def _step(state: Theatre) -> int:
+    """How many steps of the phase have begun; 0 outside it."""
+    return next((frame[1] for frame in state.frames if frame[0] == CARD_PHASE.number), 0)
+
+
+def may_have_put_aside(state: Theatre, side: int) -> bool:
+    """5.11: can cards lie aside that a side has chosen to discard?"""
+    asked = CARD_PHASE.steps.index((axis_discards, allied_discards)[side])
+    return asked < _step(state) <= CARD_PHASE.steps.index(make_discards)
+
+
+def may_have_taken(state: Theatre, side: int) -> tuple[int, int]:
+    """7.74: the cards that a side can have taken, and how many of them it can have at most."""
+    asked = CARD_PHASE.steps.index((axis_take, allied_take)[side])
+    dealt = CARD_PHASE.steps.index((deal_axis, deal_allied)[side])
+    if not asked < _step(state) <= dealt:
+        return 0, 0
+    rules = takeable(state, side)
+    most = 1 if "19.41" in rules.values() else len(rules)
+    return mask_of(rules), most - (state.frames[-1] == TAKES.frame(side))
 
 
 # 5.11: discards
@@ -193,7 +218,7 @@ DISCARDS = Discards()
 # 7.74, 18.3, 19.4: cards taken from the draw pile
 
 
-def _takeable(state: Theatre, side: int) -> dict[int, str]:
+def takeable(state: Theatre, side: int) -> dict[int, str]:
     """The cards that a side may take now, each with its rule, as far as everybody knows: 7.74, 18.3, 19.41 and
     19.42."""
     if state.scenario == SONNENBLUME and state.turn == SONNENBLUME_BEGINS:
@@ -242,17 +267,17 @@ class Takes(ChoiceKind[Theatre]):
 
     def legal(self, state: Theatre, frame: Frame) -> Options:
         side = self.side(state, frame)
-        return offer((TAKE, mask_of(_takeable(state, side)) & draw_pile(state, side)), (DONE, 1))
+        return offer((TAKE, mask_of(takeable(state, side)) & draw_pile(state, side)), (DONE, 1))
 
     def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
         side = self.side(state, frame)
         if verb == DONE:
             pop(state)
             return
-        rule = _takeable(state, side)[argument]
+        rule = takeable(state, side)[argument]
         state.taken[side] |= bit(argument)
         tell(state, "takes", rule, audience=bit(side), card=argument)
-        if rule == "19.41" or not mask_of(_takeable(state, side)) & draw_pile(state, side):
+        if rule == "19.41" or not mask_of(takeable(state, side)) & draw_pile(state, side):
             pop(state)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -261,8 +286,8 @@ class Takes(ChoiceKind[Theatre]):
             return "7.74", say("a card may be taken now: nothing else is done")
         if state.printed.cards[argument].side != side:
             return "2.3", say("that is a card of the other side")
-        if argument not in _takeable(state, side):
-            return next(iter(_takeable(state, side).values())), say("that card cannot be taken now")
+        if argument not in takeable(state, side):
+            return next(iter(takeable(state, side).values())), say("that card cannot be taken now")
         if state.hands[side] >> argument & 1:
             return "7.74", say("you hold that card already")
         return "7.74", say("that card is not in your draw pile")
@@ -272,7 +297,7 @@ class Takes(ChoiceKind[Theatre]):
         step = CARD_PHASE.steps[state.frames[state.frames.index(frame) - 1][1] - 1]
         if step is not (axis_take, allied_take)[side]:
             yield say("another side takes a card")
-        if not _takeable(state, side):
+        if not takeable(state, side):
             yield say("{side} may take no card now", side=say(SIDES[side].title()))
 
 
