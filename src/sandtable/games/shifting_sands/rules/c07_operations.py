@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
-from sandtable.games.shifting_sands.printed.data import AXIS, Printed
+from sandtable.games.shifting_sands.printed.data import Printed
+from sandtable.games.shifting_sands.rules.c07_duties import activated
 from sandtable.games.shifting_sands.rules.c08_stacking import settle
 from sandtable.games.shifting_sands.rules.c09_movement import go_on
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
@@ -25,8 +26,6 @@ from sandtable.kernel.words import Message, say
 
 MOST_POINTS = 5
 """3.0: no card has more operation points."""
-ORDERS_DUE, ORDERS_MET = 1, 2
-"""A12: Orders from Rome."""
 Reason = tuple[str, Message]
 Prices = tuple[dict[int, int], tuple[int, ...]]
 """By space what it costs to activate it; and the spaces that cost 0, up to 1, up to 2 ... points."""
@@ -210,15 +209,7 @@ def _mark(state: Theatre, side: int, space: int, *, attack: bool) -> None:
     else:
         state.movers |= 1 << space
     tell(state, "activates-to-attack" if attack else "activates-to-move", "7.25", at=space, points=cost)
-    if side == AXIS and state.orders_from_rome == ORDERS_DUE and _obeys_rome(state, space):
-        state.orders_from_rome = ORDERS_MET
-
-
-def _obeys_rome(state: Theatre, space: int) -> bool:
-    """A12: is this an Italian division in Libya or Egypt?"""
-    printed = state.printed
-    divisions = units_at(state, space, AXIS) & printed.nations["IT"] & printed.divisions
-    return bool(divisions and (printed.regions["Libya"] | printed.regions["Egypt"]) >> space & 1)
+    activated(state, side, space)
 
 
 def why_not_activated(state: Theatre, side: int, space: int, *, attack: bool) -> Reason:

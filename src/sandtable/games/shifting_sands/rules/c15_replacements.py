@@ -17,6 +17,7 @@ from sandtable.games.shifting_sands.rules.c07_placement import (
 )
 from sandtable.games.shifting_sands.rules.c07_points import HALVES
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
 from sandtable.games.shifting_sands.state import Theatre, alike, happened, has_option, put, units_at
 from sandtable.games.shifting_sands.verbs import DONE, REBUILD, RESTORE, TO
@@ -30,8 +31,6 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
 GE, IT, BR, CW, A, US = range(len(TRACKS))
-RESERVES = ("axis_reserve", "allied_reserve")
-REPLACEABLES = ("axis_replaceable", "allied_replaceable")
 TORCH_SOURCES = ("casablanca", "oran")
 """13.24, 15.414: the sources that Torch opens."""
 CHARTER_TRACKS = 1 << BR | 1 << CW
@@ -146,14 +145,14 @@ def restorable(state: Theatre, side: int) -> int:
     units = state.reduced & payable(state, side)
     if not units:
         return 0
-    box = state.printed.number[REPLACEABLES[side]]
+    box = replaceable_box(state, side)
     units &= ~units_at(state, box, side) & ~unsupplied(state, side)
     return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
 
 
 def rebuildable(state: Theatre, side: int) -> int:
     """15.4: the units in the Replaceable box that can be paid for and placed."""
-    units = units_at(state, state.printed.number[REPLACEABLES[side]], side) & payable(state, side)
+    units = units_at(state, replaceable_box(state, side), side) & payable(state, side)
     return mask_of(unit for unit in ones(units) if rebuilding_spaces(state, unit))
 
 
@@ -163,7 +162,7 @@ def rebuilding_spaces(state: Theatre, unit: int) -> int:
     if printed.divisions >> unit & 1:
         spaces = _division_spaces(state, unit)
         return mask_of(space for space in ones(spaces) if has_room(state, unit, space))
-    found = 1 << printed.number[RESERVES[printed.owners[unit]]]
+    found = 1 << reserve_box(state, printed.owners[unit])
     if printed.units[unit].pool == "br_lrdg":
         found |= spaces_named(printed, "deep_desert")
     elif printed.units[unit].nation == "FF":
@@ -283,7 +282,7 @@ class Rebuilt(ChoiceKind[Theatre]):
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         unit, side = self.unit(frame), self.asks(frame)
-        if state.place[unit] != state.printed.number[REPLACEABLES[side]] or state.printed.owners[unit] != side:
+        if state.place[unit] != replaceable_box(state, side) or state.printed.owners[unit] != side:
             yield say("a unit is placed that is not being rebuilt")
         elif not rebuilding_spaces(state, unit):
             yield say("there is no place for the rebuilt unit")
@@ -297,7 +296,7 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
     printed, place = state.printed, state.place[unit]
     if printed.owners[unit] != side:
         return "15.1", say("that unit is not yours")
-    lost = place == printed.number[REPLACEABLES[side]]
+    lost = place == replaceable_box(state, side)
     if rebuild and not lost:
         return "15.4", say("only units in the Replaceable box are rebuilt")
     if not rebuild and (lost or place < 0 or not state.reduced >> unit & 1):
