@@ -16,11 +16,6 @@ def flank_cards(state: Theatre, side: int) -> int:
     raise NotImplementedError
 
 
-def in_force(state: Theatre, key: str) -> bool:
-    """Has this combat card been played into the battle, and has nothing cancelled it?"""
-    raise NotImplementedError
-
-
 def ask_attacker(state: Theatre, frame: Frame) -> None:
     """11.25: a step of the battle."""
     raise NotImplementedError

@@ -23,11 +23,6 @@ def play_event(state: Theatre, side: int, card: int) -> None:
     raise NotImplementedError
 
 
-def score_events(state: Theatre) -> None:
-    """5.41: what events of this turn bring in the victory phase: Italian Fleet, London Calling."""
-    raise NotImplementedError
-
-
 def action_ends(state: Theatre, side: int) -> None:
     """What an event asks of the action that has just ended: Orders from Rome."""
     raise NotImplementedError

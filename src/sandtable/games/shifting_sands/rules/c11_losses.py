@@ -15,3 +15,13 @@ def lose_step(state: Theatre, unit: int, rule: str) -> None:
     choice
     may be pushed."""
     raise NotImplementedError
+
+
+def fewest_steps(state: Theatre, units: int, number: int) -> int:
+    """11.43, 11.47: with how few steps these units could take a loss number as 11.43 demands."""
+    raise NotImplementedError
+
+
+def survives_step(state: Theatre, unit: int) -> bool:
+    """11.44, 11.53: would a unit, or the battlegroup that replaces it, be there after one more step?"""
+    raise NotImplementedError

@@ -593,8 +593,14 @@ export class Play {
     if (this.state.notice) return void this.session.store.set({ notice: null });
     if (this.state.card) return void this.deselect();
     if (this.state.rule) return void this.session.store.set({ rule: null });
-    if (this.state.selected?.auto && canAct(this.state)) return void this.leave();
+    if (this.holdsFocus() && canAct(this.state)) return void this.leave();
     this.deselect();
+  }
+
+  /** Is what the decision is about in the reader's hand, or about to be, as while a piece still glides? */
+  holdsFocus() {
+    const { selected } = this.state;
+    return selected ? selected.auto : Boolean(this.scene?.focus.length);
   }
 
   /** Leave what has been begun, as a move: back to its beginning or, where undo does not reach, by ending it. */

@@ -1,0 +1,147 @@
+"""11.11, 11.27: a battle as the rules see it: who fights whom, on which ground, with which combat cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
+from sandtable.games.shifting_sands.printed.tables import Effects
+from sandtable.games.shifting_sands.state import Theatre, has_option, units_at
+from sandtable.kernel.bits import first, mask_of, ones
+
+NOBODY = -1
+FORT, MOUNTAIN = "fort", "mountain"
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle that is being fought, or one that could be."""
+
+    attacking: int
+    """The side that attacks (11.11)."""
+    target: int
+    attackers: int
+    defenders: int
+    """All units in the space attacked."""
+    holding: int
+    """11.57: of these the ones that count: those that have not retreated in this action."""
+    engaged: int
+    """All units that fight, those lost since it began included."""
+    origins: int
+    """The spaces from which the attack is made."""
+    rommel: bool
+    bonus: bool
+    cards: frozenset[str]
+    """The keys of the combat cards that are in force."""
+
+    @property
+    def defending(self) -> int:
+        return 1 - self.attacking
+
+    def force(self, side: int) -> int:
+        """The units of a side whose factors count."""
+        return self.attackers if side == self.attacking else self.holding
+
+
+def planned(state: Theatre, attackers: int, target: int, *, rommel: bool = False, bonus: bool = False) -> Fight:
+    """The battle in which these units would attack a space now, without combat cards."""
+    side = 1 - state.printed.owners[first(state.stacks[target])]
+    defenders = units_at(state, target, 1 - side)
+    return Fight(
+        attacking=side,
+        target=target,
+        attackers=attackers,
+        defenders=defenders,
+        holding=defenders & ~state.fled,
+        engaged=attackers | defenders,
+        origins=spaces_of(state, attackers),
+        rommel=rommel,
+        bonus=bonus,
+        cards=frozenset(),
+    )
+
+
+def fight_of(state: Theatre) -> Fight:
+    """The battle that is being fought."""
+    defenders = units_at(state, state.target, 1 - state.attacking)
+    return Fight(
+        attacking=state.attacking,
+        target=state.target,
+        attackers=state.attackers,
+        defenders=defenders,
+        holding=defenders & ~state.fled,
+        engaged=state.engaged or state.attackers | defenders,
+        origins=state.bases or spaces_of(state, state.attackers),
+        rommel=bool(state.rommel_here),
+        bonus=bool(state.bonus_here),
+        cards=cards_in_force(state),
+    )
+
+
+def spaces_of(state: Theatre, units: int) -> int:
+    """The spaces and boxes in which these units are."""
+    return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+
+
+def in_force(state: Theatre, key: str) -> bool:
+    """Has this combat card been played into the battle, and has nothing cancelled it?"""
+    return key in cards_in_force(state)
+
+
+def cards_in_force(state: Theatre) -> frozenset[str]:
+    """The keys of the combat cards that have an effect in the battle."""
+    axis, allied = state.combat_cards
+    return _in_force(state.printed, state.attacking, axis, allied) if axis | allied else frozenset()
+
+
+@lru_cache(maxsize=1 << 10)
+def _in_force(printed: Printed, attacking: int, axis: int, allied: int) -> frozenset[str]:
+    """X31: Sandstorm cancels the attacker's cards; A52: Royal Engineers cancel Devil's Gardens."""
+    keys = [{printed.cards[card].key for card in ones(played)} for played in (axis, allied)]
+    if "sandstorm" in keys[1 - attacking]:
+        keys[attacking] = set()
+    if "royal_engineers" in keys[attacking]:
+        keys[1 - attacking].discard("devils_gardens")
+    return frozenset(keys[0] | keys[1])
+
+
+def winner(state: Theatre) -> int:
+    """11.282: the side with the higher loss number; nobody if they are equal."""
+    axis, allied = state.fire
+    return NOBODY if axis == allied else int(allied > axis)
+
+
+# The ground
+
+
+def ground(state: Theatre, fight: Fight) -> Effects:
+    """What the space attacked does to the battle."""
+    return state.printed.effects[terrain_of(state, fight)]
+
+
+def terrain_of(state: Theatre, fight: Fight) -> str:
+    """A fort takes the place of the terrain; 19.6: a fort of Vichy Syria that divisions attack counts as a
+    mountain."""
+    space = state.printed.spaces[fight.target]
+    if not space.fort:
+        return space.terrain
+    return MOUNTAIN if _outflanked_fort(state, fight) else FORT
+
+
+def fort_of(state: Theatre, fight: Fight) -> int:
+    """14.1: the combat factor of the fort in the space attacked."""
+    return 0 if _outflanked_fort(state, fight) else state.printed.spaces[fight.target].fort
+
+
+def _outflanked_fort(state: Theatre, fight: Fight) -> bool:
+    printed = state.printed
+    divisions = fight.engaged & printed.divisions & printed.own[ALLIED]
+    in_syria = printed.regions["Syria"] >> fight.target & 1
+    return bool(
+        fight.attacking == ALLIED
+        and printed.spaces[fight.target].fort
+        and in_syria
+        and divisions
+        and has_option(state, "19.6")
+    )
