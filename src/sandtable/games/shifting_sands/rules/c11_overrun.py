@@ -33,6 +33,8 @@ from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, 
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
+__all__ = ["displace", "is_overrun", "overrun", "refuges"]
+
 REFUGES = (("el_agheila", "tarhuna"), ("alexandria", "cairo"))
 """11.47: by side, where overrun units can always go if a way leads there."""
 
@@ -87,7 +89,7 @@ def _lose_one(state: Theatre, units: int, unit: int) -> None:
 
 
 def rivals(state: Theatre, units: int) -> int:
-    """11.44: the reduced divisions that need more battlegroups than there are: their owner says who comes first."""
+    """11.44: the reduced divisions that need more battlegroups than there are: their owner says who is first."""
     needy = units & state.printed.divisions & state.reduced
     found = 0
     for unit in ones(needy):
@@ -115,7 +117,7 @@ class OverrunSteps(Steps[Theatre]):
 
 
 class OverrunStep(ChoiceKind[Theatre]):
-    """11.44, 11.47: there are not enough battlegroups for all reduced divisions: which one loses its step first?"""
+    """11.44, 11.47: there are too few battlegroups for all reduced divisions: which one loses its step first?"""
 
     name = "overrun-step"
     on = ("overrun-steps:lose_next_step",)
@@ -155,16 +157,15 @@ def displace(state: Theatre, frame: Frame) -> None:
 
 
 def refuges(state: Theatre, unit: int) -> int:
-    """11.47, 11.471: the spaces among which the owner of an overrun unit chooses: those of its side and the nearest
-    source, with a way there over land that it controls, and room in the end."""
+    """11.47, 11.471: the spaces among which the owner of an overrun unit chooses: those of its side and the
+    nearest source, with a way there over land that it controls, and room in the end."""
     side, start = state.printed.owners[unit], state.place[unit]
-    open_spaces = state.controls[side] & ~state.occupied[1 - side]
-    rings = _rings(ways(state, unit), start, open_spaces)
+    rings = _rings(ways(state, unit), start, state.controls[side])
     reached = mask_of(space for ring in rings for space in ones(ring))
     wells = sources(state, unit) & (reached | bit(start))
     nearest_wells = next((ring & wells for ring in (bit(start), *rings) if ring & wells), 0)
     havens = mask_of(state.printed.number[name] for name in REFUGES[side])
-    found = (havens & reached | nearest_wells) & ~bit(start)
+    found = (havens & reached | nearest_wells) & ~bit(start) & ~state.occupied[1 - side]
     return mask_of(space for space in ones(found) if has_room(state, unit, space))
 
 

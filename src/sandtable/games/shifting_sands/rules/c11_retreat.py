@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import AXIS
 from sandtable.games.shifting_sands.rules.c03_control import take_control
-from sandtable.games.shifting_sands.rules.c07_combat_cards import in_force
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c10_regions import ways
 from sandtable.games.shifting_sands.rules.c11_elimination import eliminate_cut_off
+from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
 from sandtable.games.shifting_sands.rules.c11_losses import lose_step, survives_step
-from sandtable.games.shifting_sands.rules.c11_overrun import is_overrun
 from sandtable.games.shifting_sands.rules.c11_results import (
-    defender,
     defenders,
+    defending,
+    is_fought,
+    is_overrun,
     retreat_length,
-    terrain_effects,
 )
 from sandtable.games.shifting_sands.rules.c11_retreat_plans import (
     Terms,
@@ -26,9 +26,10 @@ from sandtable.games.shifting_sands.rules.c11_retreat_plans import (
     terms_of_retreat,
     what_next,
 )
+from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import Theatre, alike, put, units_at
 from sandtable.games.shifting_sands.verbs import RETREAT, STAND, UNIT
-from sandtable.kernel.bits import bit, first, mask_of, ones
+from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, flag, many, one
@@ -43,12 +44,12 @@ def retreat(state: Theatre, frame: Frame) -> None:
     """11.5: a step of the battle: the defender retreats or stands, if he has lost and was not overrun."""
     length = retreat_length(state)
     if length and defenders(state) and not is_overrun(state):
-        _begin(state, terms_of_retreat(state, defender(state), length))
+        _begin(state, terms_of_retreat(state, defending(state), length))
 
 
 def retreat_two(state: Theatre) -> None:
     """11.551: push the retreat of two spaces by Disengage."""
-    _begin(state, terms_of_retreat(state, defender(state), 2, apart=True))
+    _begin(state, terms_of_retreat(state, defending(state), 2, apart=True))
 
 
 def _begin(state: Theatre, terms: Terms) -> None:
@@ -73,9 +74,9 @@ def _may_stand(state: Theatre) -> bool:
     """11.53, 11.54: in mountains and swamps, in Berbera against an attack from Aden, by the Duke of Aosta."""
     number = state.printed.number
     return (
-        terrain_effects(state, state.target).stands
+        ground(state, fight_of(state)).stands
         or (state.target == number["berbera"] and state.bases == bit(number["aden"]))
-        or (defender(state) == AXIS and in_force(state, "duke_of_aosta"))
+        or (defending(state) == AXIS and in_force(state, "duke_of_aosta"))
     )
 
 
@@ -84,7 +85,7 @@ def _may_stand(state: Theatre) -> bool:
 
 def fall_back(state: Theatre, frame: Frame) -> None:
     """11.55, 11.56: unit by unit or together; whoever can neither retreat nor stand is eliminated."""
-    terms = Terms(*frame[2:])
+    terms = RETREATS.terms(frame)
     units = units_at(state, state.target, terms.side)
     left_behind = terms.together and state.vacated >> state.target & 1
     if units and not left_behind and (any(what_next(state, terms, 0)) or standing(state, terms)):
@@ -108,15 +109,18 @@ class Retreats(Steps[Theatre]):
     """11.55: the defenders retreat; the locals are the terms of the retreat."""
 
     name = "retreats"
-    on = ("battle.retreat",)
+    on = ("battle.disengage", "battle.retreat")
     steps = (fall_back, take_over)
     loser = one("side")
     length = count(start=1, at_least=1, at_most=2)
     together = flag()
     apart = flag()
 
+    def terms(self, frame: Frame) -> Terms:
+        return Terms(self.loser(frame), self.length(frame), bool(self.together(frame)), bool(self.apart(frame)))
+
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
-        if state.target < 0 or defender(state) != self.loser(frame):
+        if not is_fought(state) or defending(state) != self.loser(frame):
             yield say("units retreat that have not been attacked")
         elif self.apart(frame) and self.length(frame) != 2:
             yield say("a unit that disengages retreats two spaces")
@@ -171,7 +175,9 @@ class Retreating(ChoiceKind[Theatre]):
             return say("Choose the next space of the retreat of {unit}", unit=title)
         units, spaces = what_next(state, terms, 0)
         if not units | spaces:
-            return say("No retreat from {at} is possible: choose the unit that loses a step so that you stay", at=at)
+            return say(
+                "No retreat from {at} is possible: choose the unit that loses a step so that you stay", at=at
+            )
         if standing(state, terms):
             return say("Retreat from {at}, or lose a step and stay", at=at)
         if units and spaces:
@@ -191,7 +197,7 @@ class Retreating(ChoiceKind[Theatre]):
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         side, group = self.side(state, frame), self.group(frame)
         terms = _terms(state)
-        if state.target < 0 or side != terms.side or group & ~state.printed.own[side]:
+        if not is_fought(state) or side != terms.side or group & ~state.printed.own[side]:
             yield say("units retreat that have not been attacked")
         elif len({state.place[unit] for unit in ones(group)}) > 1 or any(
             state.place[unit] < 0 for unit in ones(group)
@@ -205,7 +211,7 @@ RETREATS, RETREATING = Retreats(), Retreating()
 
 
 def _terms(state: Theatre) -> Terms:
-    return Terms(*nearest(state, RETREATS)[2:])
+    return RETREATS.terms(nearest(state, RETREATS))
 
 
 # Why not
@@ -255,7 +261,9 @@ def _why_not_through(state: Theatre, terms: Terms, units: int, space: int) -> tu
     if not all(open_ways(state, terms, unit, state.target) >> space & 1 for unit in ones(units)):
         return "10.21", say("the way between Khartoum and Aswan takes a whole move")
     if not all(routes(state, terms, unit).get(space) for unit in ones(units)):
-        return "11.551" if terms.apart else "11.56", say("no second space of the retreat can be reached from there")
+        return "11.551" if terms.apart else "11.56", say(
+            "no second space of the retreat can be reached from there"
+        )
     if state.control[space] != terms.side:
         return "11.55d", say("units retreat into spaces that they control if that is possible")
     return "11.55", say("from there a retreat ends worse than it must: in room, control or supply")
@@ -269,6 +277,6 @@ def _why_not_end(state: Theatre, terms: Terms, units: int, space: int) -> tuple[
         return "11.55c", say("a retreat does not end with too many units in a space")
     if state.control[space] != terms.side:
         return "11.55d", say("units retreat into spaces that they control if that is possible")
-    if mask_of(each for each in ones(what_next(state, terms, units if units_at_way(state, units) else 0).spaces)):
+    if any(supply_at(state, unit, space) == OUT for unit in ones(units)):
         return "11.55h", say("units end their retreat in supply if that is possible")
-    return "11.55", say("from there a retreat ends worse than it must: in room, control or supply")
+    return "11.56", say("then another unit would find no room")

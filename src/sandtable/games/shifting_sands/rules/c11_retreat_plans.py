@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
-from sandtable.games.shifting_sands.rules.c10_regions import long_links, ways
+from sandtable.games.shifting_sands.rules.c10_regions import LONG, ways
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import Theatre, put, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -43,10 +43,10 @@ def terms_of_retreat(state: Theatre, side: int, length: int, apart: bool = False
 
 
 def open_ways(state: Theatre, terms: Terms, unit: int, place: int) -> int:
-    """11.55: where a retreating unit can go next: not into enemies, not back, not where it may not move. What takes
-    a whole move (10.21) can only be a retreat of one space (ruling)."""
+    """11.55: where a retreating unit can go next: not into enemies, not back, not where it may not move. What
+    takes a whole move (10.21) can only be a retreat of one space (ruling)."""
     found = ways(state, unit)[place] & ~state.occupied[1 - terms.side] & ~bit(state.target)
-    return found if terms.length == 1 else found & ~long_links(state.printed)[place]
+    return found if terms.length == 1 else found & ~state.printed.graph.over(LONG).adjacent[place]
 
 
 def routes(state: Theatre, terms: Terms, unit: int) -> Routes:
@@ -90,50 +90,55 @@ def best_apart(state: Theatre, units: tuple[int, ...], ends: Mapping[int, Worth]
     for end, worth in sorted(ends[unit].items(), key=lambda item: -item[1]):
         if worth + hope <= best:
             break
-        if has_room(state, unit, end):
-            origin = state.place[unit]
-            put(state, unit, end)
+        origin = state.place[unit]
+        put(state, unit, end)
+        if _is_within_limit(state, unit):
             best = max(best, worth + best_apart(state, others, ends))
-            put(state, unit, origin)
+        put(state, unit, origin)
     return max(best, best_apart(state, others, ends)) if hope > best else best
 
 
-def best_together(state: Theatre, group: Mapping[int, Routes], rest: Mapping[int, Routes]) -> Worth:
-    """By the next space, what the best retreat is worth if this group goes there and on together; the rest will
-    follow, each on its own way."""
+def best_together(state: Theatre, group: Mapping[int, Routes], rest: Mapping[int, Routes]) -> Routes:
+    """What the best retreat is worth if this group goes together, by the next space and the last one; the rest
+    will follow, each on its own way."""
+    shared = _shared(list(group.values()))
     later = {unit: by_end(each) for unit, each in rest.items()}
-    after = {end: _followed(state, group, end, later) for end in _common(map(by_end, group.values()))}
-    steps = Worth()
-    for near in _common(group.values()):
-        through = _common(each[near] for each in group.values())
-        worths = [
-            sum(each[near][end] for each in group.values()) + after[end] for end in through if after[end] is not None
-        ]
-        if worths:
-            steps[near] = max(worths)
-    return steps
+    followed = {end: _followed(state, group, end, later) for end in by_end(shared)}
+    after = {end: worth for end, worth in followed.items() if worth is not None}
+    found = {
+        near: {end: worth + after[end] for end, worth in ends.items() if end in after}
+        for near, ends in shared.items()
+    }
+    return {near: ends for near, ends in found.items() if ends}
 
 
-def _common(tables: Iterable[Mapping[int, object]]) -> list[int]:
-    """The keys that are in all of them."""
-    first, *others = tables
-    return [key for key in first if all(key in other for other in others)]
+def _shared(members: list[Routes]) -> Routes:
+    """The routes that are open to all of them, each with the sum of what it is worth to them."""
+    one, *others = members
+    for other in others:
+        one = {
+            near: {end: worth + other[near][end] for end, worth in ends.items() if end in other[near]}
+            for near, ends in one.items()
+            if near in other
+        }
+    return one
 
 
 def _followed(state: Theatre, group: Iterable[int], end: int, later: Mapping[int, Worth]) -> int | None:
-    """What the others can still do once a group has ended somewhere; nothing if there is no room for the group."""
+    """What the others can still do once a group has ended somewhere; None if there is no room for the group."""
     origins = [(unit, state.place[unit]) for unit in group]
-    worth: int | None = 0
     for unit, _ in origins:
-        if not has_room(state, unit, end):
-            worth = None
-            break
         put(state, unit, end)
-    else:
-        worth = best_apart(state, tuple(later), later)
+    fits = all(_is_within_limit(state, unit) for unit, _ in origins)
+    worth = best_apart(state, tuple(later), later) if fits else None
     for unit, origin in origins:
         put(state, unit, origin)
     return worth
+
+
+def _is_within_limit(state: Theatre, unit: int) -> bool:
+    """11.55, 8.1: may a unit stay where it is, with the others there?"""
+    return has_room(state, unit, state.place[unit])
 
 
 class Offer(NamedTuple):
@@ -146,35 +151,50 @@ class Offer(NamedTuple):
 def what_next(state: Theatre, terms: Terms, group: int) -> Offer:
     """11.55: what can be chosen next, by a group on its way or, if there is none, by all who have not left yet."""
     waiting = units_at(state, state.target, terms.side) & ~group
-    table = {unit: routes(state, terms, unit) for unit in ones(waiting | group)}
-    rest = {} if terms.together else {unit: table[unit] for unit in ones(waiting)}
+    rest = {} if terms.together else _table(state, terms, waiting)
     if group:
-        return Offer(0, _best(best_together(state, {unit: table[unit] for unit in ones(group)}, rest)))
+        return Offer(0, _steps(best_together(state, _table(state, terms, group), rest)))
     if not waiting:
         return Offer(0, 0)
+    table = rest or _table(state, terms, waiting)
     everybody = best_together(state, table, {})
     if len(table) == 1 or (terms.together and everybody):
-        return Offer(0, _best(everybody))
-    alone = {unit: _best_alone(state, unit, table[unit], rest) for unit in table}
+        return Offer(0, _steps(everybody))
+    alone = _alone(state, terms, table)
     if terms.together:
-        return Offer(mask_of(unit for unit, worth in alone.items() if worth), 0)
-    best = max(alone.values()) or -1
+        return Offer(mask_of(alone), 0)
+    best = max(map(_best, alone.values()), default=0)
     return Offer(
-        mask_of(unit for unit, worth in alone.items() if worth == best),
-        mask_of(space for space, worth in everybody.items() if worth == best),
+        mask_of(unit for unit, found in alone.items() if _best(found) == best),
+        _steps(everybody) if _best(everybody) == best else 0,
     )
 
 
-def _best_alone(state: Theatre, unit: int, found: Routes, rest: Mapping[int, Routes]) -> int:
-    """What the best retreat is worth in which this unit goes first."""
-    others = {other: each for other, each in rest.items() if other != unit}
-    return max(best_together(state, {unit: found}, others).values(), default=0)
+def _table(state: Theatre, terms: Terms, units: int) -> dict[int, Routes]:
+    return {unit: routes(state, terms, unit) for unit in ones(units)}
 
 
-def _best(worths: Worth) -> int:
-    """The spaces of the highest worth."""
-    best = max(worths.values(), default=0)
-    return mask_of(space for space, worth in worths.items() if worth == best)
+def _alone(state: Theatre, terms: Terms, table: Mapping[int, Routes]) -> dict[int, Routes]:
+    """By unit that can retreat, the best retreats in which it goes first; the others follow if they may."""
+    found = {
+        unit: best_together(
+            state,
+            {unit: table[unit]},
+            {} if terms.together else {other: each for other, each in table.items() if other != unit},
+        )
+        for unit in table
+    }
+    return {unit: each for unit, each in found.items() if each}
+
+
+def _best(found: Routes) -> int:
+    return max(by_end(found).values(), default=0)
+
+
+def _steps(found: Routes) -> int:
+    """The next spaces of the best retreats."""
+    best = _best(found)
+    return mask_of(near for near, ends in found.items() if best in ends.values())
 
 
 # Questions from outside
@@ -182,7 +202,7 @@ def _best(worths: Worth) -> int:
 
 def can_all_retreat(state: Theatre, terms: Terms) -> bool:
     """11.56: can every unit in the battle space get away?"""
-    table = {unit: routes(state, terms, unit) for unit in ones(units_at(state, state.target, terms.side))}
+    table = _table(state, terms, units_at(state, state.target, terms.side))
     if not table:
         return False
     if terms.together:
@@ -194,3 +214,20 @@ def can_all_retreat(state: Theatre, terms: Terms) -> bool:
 def can_retreat_two(state: Theatre) -> bool:
     """A33, X14: could all defenders retreat two spaces by Disengage?"""
     return can_all_retreat(state, terms_of_retreat(state, 1 - state.attacking, 2, apart=True))
+
+
+def where_to(state: Theatre, terms: Terms) -> dict[int, int]:
+    """By unit in the battle space, where its retreat could end; nowhere if it would be eliminated."""
+    table = _table(state, terms, units_at(state, state.target, terms.side))
+    everybody = best_together(state, table, {}) if table else Routes()
+    if terms.together and everybody:
+        return dict.fromkeys(table, _ends(everybody, _best(everybody)))
+    alone = _alone(state, terms, table)
+    best = max(map(_best, alone.values()), default=0)
+    ends = {unit: _ends(found, _best(found) if terms.together else best) for unit, found in alone.items()}
+    return dict.fromkeys(table, 0) | ends
+
+
+def _ends(found: Routes, best: int) -> int:
+    """The last spaces of the retreats that are worth so much."""
+    return mask_of(end for end, worth in by_end(found).items() if worth == best)
