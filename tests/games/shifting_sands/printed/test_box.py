@@ -11,6 +11,7 @@ import pytest
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed, load_printed
 from sandtable.games.shifting_sands.printed.files import FILES
 from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.bits import ones
 from sandtable.kernel.tables import DataError
 
 
@@ -42,12 +43,20 @@ def test_decks(printed: Printed) -> None:
     }
 
 
-def test_what_cards_bring_is_in_the_box(printed: Printed) -> None:
-    better = {row.text("upgrades_to") for row in FILES.rows("units.csv", None)}
-    for card in printed.cards:
-        for grant in card.grants:
-            known = better if not grant.count else printed.pools
-            assert all(word in known for word in grant.what.split()), card.id
+def test_what_cards_bring(printed: Printed) -> None:
+    """A card names its counters, and where they go if 7.532 does not say it."""
+    by_id = {card.id: card for card in printed.cards}
+    assert [(grant.what, grant.count) for grant in by_id["A28"].grants] == [("br_50", 1), ("br_bg", 2)]
+    division, battlegroups = by_id["A28"].grants
+    assert division.spaces == 0
+    assert battlegroups.spaces == 1 << printed.number["allied_reserve"]
+    (tanks,) = by_id["A16"].grants
+    assert tanks.spaces == sum(1 << printed.number[name] for name in ("alexandria", "port_said", "suez"))
+    (greeks,) = by_id["X15"].grants
+    assert greeks.spaces == 1 << printed.number["allied_replaceable"]
+    upgraded = [printed.units[unit].id for unit in ones(by_id["X43"].upgrades)]
+    assert upgraded == ["ge_21", "ge_15"]
+    assert by_id["X43"].grants == ()
 
 
 def test_fire_tables_never_fall(printed: Printed) -> None:

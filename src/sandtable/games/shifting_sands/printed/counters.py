@@ -45,6 +45,8 @@ class Unit:
     """Of a battlegroup."""
     faces: tuple[tuple[Face, Face], ...]
     """By version, full strength and reduced."""
+    better: str
+    """7.54: the id of the stronger counter."""
     dot: bool
     """15.43: it never gets replacements."""
 
@@ -74,6 +76,7 @@ def _division(row: Row, rows: dict[str, Row]) -> Unit:
         armour=row.one_of("type", ("infantry", "armour")) == "armour",
         pool="",
         faces=(_faces(row), *([_faces(upgrade)] if upgrade else [])),
+        better=row.text("upgrades_to"),
         dot=row.flag("dot"),
     )
 
@@ -99,6 +102,7 @@ def _battlegroup(row: Row, number: int) -> Unit:
         armour=armour,
         pool=pool,
         faces=(_faces(row),),
+        better="",
         dot=row.flag("dot"),
     )
 

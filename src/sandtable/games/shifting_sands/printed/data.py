@@ -102,7 +102,8 @@ def _load(overrides: Path | None) -> Printed:
     )
     names = tuple(space.word for space in spaces)
     number = {name: number for number, name in enumerate(ids)}
-    units, cards = read_units(overrides), read_cards(overrides)
+    units = read_units(overrides)
+    cards = read_cards(overrides, spaces, units)
     keys = tuple(dict.fromkeys(card.key for card in cards))
     kinds_of_unit = dict.fromkeys(unit.pool or unit.id for unit in units)
 
