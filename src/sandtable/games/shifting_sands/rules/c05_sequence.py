@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.games.shifting_sands.rules.c05_cards import card_phase, put_cards_away
 from sandtable.games.shifting_sands.rules.c06_actions import allied_action, axis_action
-from sandtable.games.shifting_sands.rules.c07_combat_cards import end_of_turn
 from sandtable.games.shifting_sands.rules.c13_attrition import attrition
 from sandtable.games.shifting_sands.rules.c15_replacements import (
     allied_replacements,
@@ -34,7 +33,6 @@ def next_round(state: Theatre, frame: Frame) -> None:
 
 def next_turn(state: Theatre, frame: Frame) -> None:
     """5.6: the new turn begins with its strategy card phase."""
-    end_of_turn(state)
     state.clear("turn")
     state.turn += 1
     tell(state, "turn", "5.6", turn=state.turn)

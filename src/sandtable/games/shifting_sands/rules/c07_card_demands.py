@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sandtable.games.shifting_sands.printed.cards import Card
 from sandtable.games.shifting_sands.printed.counters import COMMONWEALTH, GROUPS
+from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, hook_possible, why_no_flank
 from sandtable.games.shifting_sands.rules.c11_retreat import can_retreat_two
-from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, happened
+from sandtable.games.shifting_sands.state import FLANK_WON, Theatre
 from sandtable.kernel.words import Message, say
 
 
@@ -56,11 +57,20 @@ def unmet(case: Case, card: Card) -> Message | None:
         return say("this card is for an attack")
     if card.when == "defend" and case.side == case.fight.attacking:
         return say("this card is for a defence")
-    if card.needs and not happened(case.state, card.needs):
-        return say("another event must have been played first")
-    if card.forbidden and happened(case.state, card.forbidden):
-        return say("another event keeps this card from being used")
-    return next((demand.sentence for demand in DEMANDS[card.key] if not demand.holds(case)), None)
+    return _barred_by_events(case.state, card) or next(
+        (demand.sentence for demand in DEMANDS[card.key] if not demand.holds(case)), None
+    )
+
+
+def _barred_by_events(state: Theatre, card: Card) -> Message | None:
+    """7.511: what is printed on a card about other events binds its use in a battle too."""
+    for each in card.needs:
+        if not holds(state, each):
+            return say("this card can be used only if {condition}", condition=in_words(state.printed, each))
+    for each in card.forbidden:
+        if holds(state, each):
+            return say("this card can no longer be used: {condition}", condition=in_words(state.printed, each))
+    return None
 
 
 # The demands

@@ -191,13 +191,13 @@ def _is_spent(state: Theatre, card: Card) -> bool:
 
 def _lay_aside(state: Theatre, side: int, card: int) -> None:
     """7.611: to the discards, or out of the game with an asterisk."""
-    state.combat_cards[side] &= ~bit(card)
     if state.printed.cards[card].asterisk:
+        state.combat_cards[side] &= ~bit(card)
         state.removed |= bit(card)
-        tell(state, "combat-card-removed", "7.611", side=side, card=card)
-        return
-    lay_open(state, side, card)
-    tell(state, "combat-card-discarded", "7.613", side=side, card=card)
+        tell(state, "combat-card-removed", "7.611", card=card)
+    else:
+        lay_open(state, side, card)
+        tell(state, "combat-card-discarded", "7.613", side=side, card=card)
 
 
 class Keeping(ChoiceKind[Theatre]):
@@ -237,12 +237,3 @@ class Keeping(ChoiceKind[Theatre]):
 
 
 CARDS, KEEPING = Cards(), Keeping()
-
-
-def end_of_turn(state: Theatre) -> None:
-    """7.62: all combat cards that lie in front of the sides are discarded."""
-    for card in ones(state.kept):
-        side = state.printed.cards[card].side
-        state.kept &= ~bit(card)
-        lay_open(state, side, card)
-        tell(state, "combat-card-discarded", "7.62", side=side, card=card)

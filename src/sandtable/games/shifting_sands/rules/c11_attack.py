@@ -24,16 +24,9 @@ def ready(state: Theatre, side: int) -> int:
 
 def attackable(state: Theatre, side: int) -> int:
     """11.14: the spaces with enemies that may be attacked: whoever has been attacked in this action may not be
-    attacked again unless he has retreated (11.57); 10.422: nor may whoever is not active."""
-    enemies = state.printed.own[1 - side]
-    barred = spaces_of(state, enemies & state.was_attacked & ~state.fled)
-    return state.occupied[1 - side] & ~barred & ~spaces_of(state, _sleeping(state) & enemies)
-
-
-def _sleeping(state: Theatre) -> int:
-    """10.41."""
-    nations = state.printed.nations
-    return (0 if state.iraq_active else nations["IR"]) | (0 if state.vichy_active else nations["VF"])
+    attacked again unless he has retreated (11.57)."""
+    barred = spaces_of(state, state.printed.own[1 - side] & state.was_attacked & ~state.fled)
+    return state.occupied[1 - side] & ~barred
 
 
 def open_targets(state: Theatre, side: int) -> int:
@@ -133,7 +126,7 @@ def why_not_attacked(state: Theatre, side: int, space: int) -> tuple[str, Messag
     enemies = units_at(state, space, 1 - side)
     if not enemies:
         return "11.12", say("there is no enemy unit there")
-    if enemies & _sleeping(state):
+    if not all(is_active(state, unit) for unit in ones(enemies)):
         return "10.422", say("units that are not active yet cannot be attacked")
     if not attackable(state, side) >> space & 1:
         return "11.14", say("a unit there has already been attacked in this action")

@@ -38,7 +38,7 @@ from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ANYTHING, ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -64,7 +64,7 @@ class Battles(Steps[Theatre]):
     """7.28: the battles of an action."""
 
     name = "battles"
-    on = ANYTHING
+    on = ("operations.fight",)
     steps = (next_battle,)
     attacker = one("side")
 

@@ -201,8 +201,8 @@ def _axis_offensives(state: Theatre, fight: Fight) -> Iterator[Item]:
     if fight.bonus:
         yield Item("Venezia", 1, "X37")
     americans = fight.defenders & printed.nations["US"]
-    westerners = not fight.origins & ~printed.regions["Algeria-Tunisia"]
-    if offensive(state, "spring_wind") and americans and westerners and not happened(state, "patton"):
+    west = printed.regions["Algeria-Tunisia"] >> fight.target & 1
+    if offensive(state, "spring_wind") and west and americans and not happened(state, "patton"):
         yield Item("Spring Wind", 1, "X49")
 
 

@@ -111,7 +111,7 @@ class Losses(Steps[Theatre]):
     """11.43: a side takes the losses that a loss number demands."""
 
     name = "losses"
-    on = ANYTHING
+    on = ("battle.suffer_first", "battle.overrun", "battle.defender_suffers", "battle.attacker_suffers")
     steps = (take_step,)
     loser = one("side")
     left = count(at_most=MOST)
