@@ -236,8 +236,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """The unit size above the symbol: I, II, III, X, XX, ..."""
     nation: str = ""
     """The id of its nation; without one it has the colours of its side."""
+    printed: str = ""
+    """A few letters along its edge; without them its name, if it is short."""
     shape: str = "counter"
-    """counter, block (stands upright), or token (round)."""
+    """counter, small (a counter of a smaller unit), block (stands upright), or token (round)."""
     turned: int = 0
     """How many degrees it is turned clockwise. What is printed on a block stays upright."""
     steps: int = 0
@@ -276,6 +278,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     side: int = NOWHERE
     title: str = ""
     value: str = ""
+    square: bool = False
+    """Is its value in a square, not in a circle?"""
     symbols: tuple[str, ...] = ()
     """A few letters each, explained in the board's key."""
     text: tuple[str, ...] = ()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from sandtable.games.shifting_sands import rules
+from sandtable.games.shifting_sands.knowledge.resample import invent
+from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
 from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.notation.words import WORDING
@@ -14,10 +17,31 @@ from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.rules.c16_victory import score
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.state import SWITCHES, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+
+OPTIONS = tuple(
+    Option(name, ("no", "yes"), description)
+    for name, description in zip(
+        SWITCHES,
+        (
+            "The German 5th Mountain division cannot be rebuilt.",
+            "The German 999th division comes to Tunis after Torch.",
+            "The British 6th division comes in Fall 1941 unless Crusader has been played.",
+            "Rommel leads only attacks with a German unit in them.",
+            "Balbo can be played only in Summer 1940, and does not help in East Africa.",
+            "Herkules and Malta Victorious change no victory points.",
+            "In Winter 1941 and Winter 1942 the Axis takes any one card instead of Rommel or Siege of Malta.",
+            "The Allies may take Barbarossa in Winter 1941, and at the start of Operation Sonnenblume.",
+            "A German battlegroup may take the place of an eliminated Italian division.",
+            "Vichy forts count as mountains when Allied divisions attack them.",
+        ),
+        strict=True,
+    )
+)
+UNTIL = Option("until", ("scenario", "campaign"), "End in Spring 1942, or play on to the end of the campaign.")
 
 
 class ShiftingSands(Game[Theatre, Printed]):
@@ -40,6 +64,7 @@ class ShiftingSands(Game[Theatre, Printed]):
             "Campaign",
             "From the Italian declaration of war in June 1940 to the last stand in Tunisia.",
             "12 turns, 8 hours",
+            OPTIONS,
             secrets=True,
         ),
         ScenarioInfo(
@@ -47,6 +72,7 @@ class ShiftingSands(Game[Theatre, Printed]):
             "Operation Sonnenblume",
             "Spring 1941 to Spring 1942: Rommel has landed, and the Allies hold Cyrenaica thinly.",
             "5 turns, 3 hours",
+            (UNTIL, *OPTIONS),
             secrets=True,
         ),
     )
@@ -61,6 +87,12 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def scenario_of(self, state: Theatre) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])
+
+    def view(self, state: Theatre, side: int) -> View:
+        return look(state, side)
+
+    def resample(self, view: View, rng: Random, printed: Printed) -> Theatre:
+        return invent(view, rng, printed)
 
     def score(self, state: Theatre) -> Score:
         return score(state)

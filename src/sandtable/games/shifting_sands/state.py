@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.shifting_sands.printed.counters import Face
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.kernel.bits import mask_of, ones
@@ -23,6 +25,11 @@ ENDINGS = ("running", "automatic", "points")
 RUNNING, BY_AUTOMATIC_VICTORY, BY_POINTS = range(3)
 OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6")
 """Section 19: each a switch, by its index."""
+SWITCHES = (
+    *("5th-mountain", "999th", "british-6th", "rommel-german", "balbo-1940", "malta-points"),
+    *("axis-card", "allied-card", "corseting", "vichy-forts"),
+)
+"""The names of these switches where a game is set up, in the same order."""
 FLANKS = ("none", "won", "failed")
 NO_FLANK, FLANK_WON, FLANK_FAILED = range(3)
 EVERYBODY = Seen.EVERYONE
@@ -78,13 +85,16 @@ class Theatre(State):
     last_use = by("side", one_of(*USES), cleared="turn", seen=EVERYBODY)  # 7.33, 7.43
     reinforced = by("side", many("class"), cleared="turn", seen=EVERYBODY)  # 7.53
     aside = by("side", many("card"), seen=Seen.OWNER)  # 5.11: to be discarded, until both sides have chosen
-    taken = by("side", perhaps("card"), start=-1, seen=Seen.OWNER)  # 7.74, 18.3, 19.4: until the cards are dealt
+    taken = by("side", many("card"), seen=Seen.OWNER)  # 7.74, 18.3, 19.4: they are the last of those dealt
 
     # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
     # for all the world, and what it can be for the other side.
     axis_traces = listed(many("card"), many("card"))
     allied_traces = listed(many("card"), many("card"))
-    glimpsed = by("side", many("card"))  # by owner: cards that the other side knows to be in his hand
+    drawn = by("side", many("card"), seen=EVERYBODY)  # known by all not to be in the draw pile
+    undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to be in the draw pile
+    glimpsed = by("side", many("card"))  # by owner: known by the other side not to be in his draw pile
+    looks = by("side", count(), seen=EVERYBODY)  # by owner: cards shown to the other side since the last shuffle
 
     # Replacement points in halves
     replacements = by("track", count(), seen=EVERYBODY)
@@ -169,9 +179,7 @@ def face(state: Theatre, unit: int) -> Face:
 def draw_pile(state: Theatre, side: int) -> int:
     """5.12: the cards that can be drawn."""
     away = state.hands[side] | state.discards[side] | state.waiting | state.removed | state.kept
-    away |= state.combat_cards[side]
-    if state.taken[side] >= 0:
-        away |= 1 << state.taken[side]
+    away |= state.combat_cards[side] | state.aside[side] | state.taken[side]
     return state.printed.decks[side] & ~away
 
 
@@ -206,3 +214,8 @@ def inactive(state: Theatre) -> int:
 def has_option(state: Theatre, paragraph: str) -> bool:
     """Section 19: is this option in use?"""
     return bool(state.options >> OPTIONS.index(paragraph) & 1)
+
+
+def switched_on(options: Mapping[str, str]) -> int:
+    """Section 19: the options chosen where the game is set up, as bits."""
+    return mask_of(number for number, name in enumerate(SWITCHES) if options.get(name) == "yes")

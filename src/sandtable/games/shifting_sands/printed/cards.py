@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,6 +95,8 @@ class Card:
     upgrades: int
     """7.54: the divisions that get their stronger counters."""
     effect: str
+    lines: tuple[str, ...]
+    """What it does, in one or two short lines, as it is read at the table."""
     when: str
     """Of a combat card: attack, defend, either."""
     condition: str
@@ -103,9 +105,9 @@ class Card:
 
 
 def read_cards(overrides: Path | None, spaces: Sequence[Space], units: Sequence[Unit]) -> tuple[Card, ...]:
-    """cards_axis.csv, then cards_allied.csv."""
+    """cards_axis.csv, then cards_allied.csv, with their lines from card_words.csv."""
     decks = [_rows(overrides, name) for name in DECKS]
-    box = _Box([row.text("key") for rows in decks for row in rows], spaces, units)
+    box = _Box([row.text("key") for rows in decks for row in rows], spaces, units, _lines(overrides))
     if missing := [key for key in NEEDED if key not in box.names.events]:
         raise DataError(", ".join(DECKS), 0, "key", f"no card has the event {missing[0]!r}")
     return tuple(_card(row, side, box) for side, rows in enumerate(decks) for row in rows)
@@ -114,7 +116,14 @@ def read_cards(overrides: Path | None, spaces: Sequence[Space], units: Sequence[
 class _Box:
     """What cards can speak of: the other cards, the map, the counters."""
 
-    def __init__(self, keys: Sequence[str], spaces: Sequence[Space], units: Sequence[Unit]) -> None:
+    def __init__(
+        self,
+        keys: Sequence[str],
+        spaces: Sequence[Space],
+        units: Sequence[Unit],
+        lines: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self.lines = lines
         regions = dict.fromkeys(space.region for space in spaces)
         self.places = {space.name.casefold(): number for number, space in enumerate(spaces)}
         self.kinds = {unit.pool or unit.id for unit in units}
@@ -131,6 +140,12 @@ def _scoring(spaces: Sequence[Space], region: str) -> int:
     return mask_of(number for number, space in enumerate(spaces) if space.region == region and space.points)
 
 
+def _lines(overrides: Path | None) -> dict[str, tuple[str, ...]]:
+    """By card its lines; the second may be empty."""
+    rows = FILES.rows("card_words.csv", overrides, key="card")
+    return {row.text("card"): tuple(filter(None, (row.text("line_1"), row.text("line_2")))) for row in rows}
+
+
 def _rows(overrides: Path | None, name: str) -> tuple[Row, ...]:
     rows = FILES.rows(name, overrides, key="no")
     for number, row in enumerate(rows, start=1):
@@ -140,10 +155,12 @@ def _rows(overrides: Path | None, name: str) -> tuple[Row, ...]:
 
 
 def _card(row: Row, side: int, box: _Box) -> Card:
+    name, kind = f"{LETTERS[side]}{row.integer('no', 1, 99):02}", row.one_of("type", TYPES)
     when, units = row.text("cc_when"), row.text("units")
-    kind = row.one_of("type", TYPES)
+    if name not in box.lines:
+        raise row.error("no", f"card_words.csv has no lines for {name}")
     return Card(
-        id=f"{LETTERS[side]}{row.integer('no', 1, 99):02}",
+        id=name,
         side=side,
         year=row.integer("year", YEARS[0], YEARS[-1]),
         title=row.text("name", required=True),
@@ -161,6 +178,7 @@ def _card(row: Row, side: int, box: _Box) -> Card:
         grants=() if _is_upgrade(units, box) else tuple(_grant(row, side, each, box) for each in _parts(units)),
         upgrades=mask_of(box.better[word] for word in units.split()) if _is_upgrade(units, box) else 0,
         effect=row.text("effect", required=True),
+        lines=box.lines[name],
         when=when.split(" ")[0],
         condition=row.text("cc_condition"),
         result=row.text("cc_effect"),

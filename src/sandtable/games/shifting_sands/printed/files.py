@@ -44,6 +44,7 @@ FILES = DataFiles(
             "prerequisites not_playable_if units effect cc_when cc_condition cc_effect conf_name conf_no conf_ops "
             "conf_rp conf_effect removed_in_18_1"
         ),
+        "card_words.csv": "card line_1 line_2",
         "fire_tables.csv": (
             "table column_index combat_factors die loss_number bold_overrun confidence_loss confidence_bold"
         ),

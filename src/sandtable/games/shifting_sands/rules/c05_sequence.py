@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.rules.c05_cards import card_phase
+from sandtable.games.shifting_sands.rules.c05_cards import card_phase, put_cards_away
 from sandtable.games.shifting_sands.rules.c06_actions import allied_action, axis_action
 from sandtable.games.shifting_sands.rules.c13_attrition import attrition
 from sandtable.games.shifting_sands.rules.c15_replacements import (
@@ -57,5 +57,6 @@ GAME_TURN = Steps(
     axis_replacements,
     allied_replacements,
     lose_points,
+    put_cards_away,
     next_turn,
 )

@@ -209,7 +209,9 @@ export interface Piece {
   readonly size: string;
   /** The id of its nation; without one it has the colours of its side. */
   readonly nation: string;
-  /** counter, block (stands upright), or token (round). */
+  /** A few letters along its edge; without them its name, if it is short. */
+  readonly printed: string;
+  /** counter, small (a counter of a smaller unit), block (stands upright), or token (round). */
   readonly shape: string;
   /** How many degrees it is turned clockwise. What is printed on a block stays upright. */
   readonly turned: number;
@@ -250,6 +252,8 @@ export interface Card {
   readonly side: number;
   readonly title: string;
   readonly value: string;
+  /** Is its value in a square, not in a circle? */
+  readonly square: boolean;
   /** A few letters each, explained in the board's key. */
   readonly symbols: readonly string[];
   /** What it does, in at most two short lines. */

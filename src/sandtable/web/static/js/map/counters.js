@@ -232,7 +232,7 @@ function text(words, x, y, size, fill, kind) {
 }
 
 /** The name as it can be printed on a counter: short, or not at all. @param {Piece} piece */
-const printed = ({ name, id }) => [name, id].find((words) => words && words.length <= 9) ?? "";
+const printed = ({ printed: letters, name, id }) => letters || ([name, id].find((words) => words && words.length <= 9) ?? "");
 
 /** Its name along the left edge. @param {string} name @param {boolean} high @param {string} ink */
 function title(name, high, ink) {

@@ -34,6 +34,7 @@ const lookOf = (piece) =>
     piece.letter,
     piece.figures,
     piece.size,
+    piece.printed,
     piece.nation,
     piece.shape,
     piece.turned,

@@ -13,6 +13,8 @@
 const ALONE = 0.8;
 const PILED = 0.75;
 const SHIFT = 0.038;
+/** A counter of a smaller unit, beside the others. */
+const SMALL = 0.82;
 const SHOWN = 4;
 
 /** @typedef {Map<number, Pile[]>} Layout by cell */
@@ -61,7 +63,8 @@ function pileUp(place, side, pieces, index, count, raised) {
   const order = [...pieces].sort((a, b) => Number(raised.has(b.piece.id)) - Number(raised.has(a.piece.id)));
   const shown = order.slice(0, SHOWN).reverse();
   const narrow = count > 1 ? 0.66 : 1;
-  const size = place.room * narrow * (pieces.length > 1 ? PILED : ALONE);
+  const full = place.room * narrow * (pieces.length > 1 ? PILED : ALONE);
+  const sizeOf = (/** @type {Piece} */ piece) => full * (piece.shape === "small" ? SMALL : 1);
   const aside = count > 1 ? (index - (count - 1) / 2) * 0.46 * place.size : 0;
   const step = SHIFT * place.size * narrow;
   /** @param {number} k counted from the bottom of what is shown */
@@ -69,12 +72,12 @@ function pileUp(place, side, pieces, index, count, raised) {
   const spots = shown.map(({ piece, key }, k) => ({
     piece,
     key,
-    size,
+    size: sizeOf(piece),
     x: place.x + aside - shift(k),
     y: place.y + (count > 1 ? (index % 2 ? 0.08 : -0.08) * place.size : 0) - shift(k),
   }));
   const top = spots[spots.length - 1];
-  const hidden = order.slice(SHOWN).map(({ piece, key }) => ({ piece, key, size, x: top.x, y: top.y }));
+  const hidden = order.slice(SHOWN).map(({ piece, key }) => ({ piece, key, size: sizeOf(piece), x: top.x, y: top.y }));
   return { place, side, spots, hidden };
 }
 

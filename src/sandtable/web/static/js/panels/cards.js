@@ -149,14 +149,19 @@ function CardFace({ session, state, card }) {
   </button>`;
 }
 
-/** The letters of the longest word: it has to fit on a small card. @param {string} title */
-const longest = (title) => Math.max(1, ...title.split(/\s+/).map((word) => word.length));
+/** The letters of the longest word, or part of one that may be divided: it has to fit on a small card. @param {string} title */
+const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad]+/).map((word) => word.length));
+
+/** @param {{ card: Card }} props */
+function Value({ card }) {
+  return card.value ? html`<span class=${`card-value ${card.square ? "square" : ""}`}>${card.value}</span>` : null;
+}
 
 /** What is printed on a small card. @param {{ state: State, card: Card }} props */
 function Face({ state, card }) {
   return html`<span class="card-print" aria-hidden="true">
     <${Dunes} seed=${card.title || card.id} />
-    ${card.value && html`<span class="card-value">${card.value}</span>`}
+    <${Value} card=${card} />
     <span class="card-symbols">
       ${card.symbols.map((letters) => html`<span class="card-symbol" title=${signOf(state, letters)}>${letters}</span>`)}
     </span>
@@ -199,7 +204,7 @@ function Held({ session, state, card }) {
   >
     <header>
       <${Dunes} seed=${card.title || card.id} />
-      ${card.value && html`<span class="card-value">${card.value}</span>`}
+      <${Value} card=${card} />
       <h2>${card.title || card.id}</h2>
       <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => putDown(session)} />
     </header>
