@@ -21,7 +21,7 @@ from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box
 from sandtable.games.shifting_sands.rules.c11_losses import lose_step
 from sandtable.games.shifting_sands.state import UNUSED, Theatre, alike, put, units_at
 from sandtable.games.shifting_sands.verbs import DONE, LOSE, REMOVE, TO
-from sandtable.kernel.bits import bit, first, mask_of, ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one, one_of
@@ -137,7 +137,9 @@ def demanded(state: Theatre, demand: int) -> int:
     printed = state.printed
     if demand == DIVISION:
         groups = [_of(state, nations) & printed.divisions & ~printed.armour for nations in SENT_FIRST]
-        return next((units for group in groups if (units := _within(state, group, "Egypt", "Libya", "Palestine"))), 0)
+        return next(
+            (units for group in groups if (units := _within(state, group, "Egypt", "Libya", "Palestine"))), 0
+        )
     if demand == ARMOUR:
         units, regions = printed.nations["BR"] & printed.armour, ("Egypt", "Libya", "Palestine")
     else:
@@ -202,7 +204,9 @@ class ToGreece(ChoiceKind[Theatre]):
                 "infantry divisions leave from Egypt, Libya or Palestine: Australians or New Zealanders first, "
                 "then Indians, then British"
             )
-        return clause, say("battlegroups leave from the Reserve box if there is one of that kind, otherwise from the map")
+        return clause, say(
+            "battlegroups leave from the Reserve box if there is one of that kind, otherwise from the map"
+        )
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from event_faults(state, AXIS)

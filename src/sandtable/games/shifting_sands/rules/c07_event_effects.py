@@ -32,7 +32,7 @@ from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.events import tell
 
 Effect = Callable[[Theatre, int, int], None]
-GE, IT, BR, CW, US = (TRACKS.index(name) for name in ("GE", "IT", "BR", "CW", "US"))
+GE, IT, BR, CW = (TRACKS.index(name) for name in ("GE", "IT", "BR", "CW"))
 POINT = 2
 """Replacement points are counted in halves."""
 LEND_LEASE = ((BR, 2 * POINT), (CW, 1 * POINT))
@@ -89,11 +89,11 @@ def orders_from_rome(state: Theatre, side: int, card: int) -> None:
 
 def malta_convoys(state: Theatre, side: int, card: int) -> None:
     """A19: the Axis loses replacement points of this turn; what it lost is noted for Sea Devils."""
-    for track, loss in CONVOY:
-        loss = min(loss, state.replacements[track])
+    losses = {track: min(most, state.replacements[track]) for track, most in CONVOY}
+    for track, loss in losses.items():
         state.replacements[track] -= loss
         state.convoy_toll[track] += loss
-    tell(state, "convoy", "A19", german=state.convoy_toll[GE] / POINT, italian=state.convoy_toll[IT] / POINT)
+    tell(state, "convoy", "A19", german=losses[GE] // POINT, italian=losses[IT] // POINT)
     if happened(state, "spitfires") and not state.convoy_after_spitfires:
         state.convoy_after_spitfires = state.convoy_is_new = 1
 
@@ -154,7 +154,6 @@ def exporters(state: Theatre, side: int, card: int) -> None:
 def torch(state: Theatre, side: int, card: int) -> None:
     """A40, 10.52, 10.43."""
     land(state)
-    state.replacements[US] = 0
     wake_vichy(state, "10.43")
 
 
@@ -185,7 +184,14 @@ def show_hand(state: Theatre, side: int, card: int) -> None:
     hand = state.hands[other]
     tell(state, "shows-hand", clause, side=other)
     tell(
-        state, "sees-hand", clause, audience=bit(side), reveals=True, instead=True, side=other, cards=list(ones(hand))
+        state,
+        "sees-hand",
+        clause,
+        audience=bit(side),
+        reveals=True,
+        instead=True,
+        side=other,
+        cards=list(ones(hand)),
     )
     glimpse(state, other, hand)
 
