@@ -106,6 +106,8 @@ BATTLEGROUP, DIVISION, ARMOUR = range(3)
 DEMANDS = ("battlegroup", "division", "armour")
 CAMPAIGN = (DIVISION, DIVISION, ARMOUR)
 """X15: what the Balkans cost."""
+CAMPAIGN_REGIONS: Sequence[str] = ("Egypt", "Libya", "Palestine")
+GREECE_REGIONS: Sequence[str] = ("Egypt", "Palestine")
 SENT_FIRST = (("AUS", "NZ"), ("IND",), ("BR",))
 """X15: of which nations the divisions are."""
 
@@ -136,14 +138,13 @@ def demanded(state: Theatre, demand: int) -> int:
     """X10, X15: the units of which one must go."""
     printed = state.printed
     if demand == DIVISION:
-        groups = [_of(state, nations) & printed.divisions & ~printed.armour for nations in SENT_FIRST]
-        return next(
-            (units for group in groups if (units := _within(state, group, "Egypt", "Libya", "Palestine"))), 0
-        )
+        infantry = printed.divisions & ~printed.armour
+        sent = (_within(state, _of(state, nations) & infantry, *CAMPAIGN_REGIONS) for nations in SENT_FIRST)
+        return next(filter(None, sent), 0)
     if demand == ARMOUR:
-        units, regions = printed.nations["BR"] & printed.armour, ("Egypt", "Libya", "Palestine")
+        units, regions = printed.nations["BR"] & printed.armour, CAMPAIGN_REGIONS
     else:
-        units, regions = _of(state, ("BR", *COMMONWEALTH)), ("Egypt", "Palestine")
+        units, regions = _of(state, ("BR", *COMMONWEALTH)), GREECE_REGIONS
     units &= ~printed.divisions
     return units_at(state, reserve_box(state, ALLIED), ALLIED) & units or _within(state, units, *regions)
 
@@ -204,9 +205,7 @@ class ToGreece(ChoiceKind[Theatre]):
                 "infantry divisions leave from Egypt, Libya or Palestine: Australians or New Zealanders first, "
                 "then Indians, then British"
             )
-        return clause, say(
-            "battlegroups leave from the Reserve box if there is one of that kind, otherwise from the map"
-        )
+        return clause, say("battlegroups leave from the Reserve box first, and from the map if there is none")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from event_faults(state, AXIS)

@@ -1,7 +1,7 @@
 """7.51: what events do that ask nobody anything; those that ask are in c07_event_choices.py.
 
-Each function is given the side that plays the event, and its card. `state.events` holds the event already: for many
-that is all, because the rules that they change read it there.
+Each function is given the side that plays the event, and its card. `state.events` holds the event already: for
+many that is all, because the rules that they change read it there.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def herkules(state: Theatre, side: int, card: int) -> None:
 
 
 def iraqi_revolt(state: Theatre, side: int, card: int) -> None:
-    """X20, 10.42, 10.43: the Iraqis and the Vichy French fight; Iraq is Axis, but for the spaces with Allied units."""
+    """X20, 10.42, 10.43: the Iraqis and the Vichy French fight; Iraq is Axis, but where Allied units are."""
     wake_vichy(state, "10.43")
     wake_iraqis(state, "10.42")
     for space in ones(state.printed.regions["Iraq"]):
@@ -183,16 +183,8 @@ def show_hand(state: Theatre, side: int, card: int) -> None:
     other, clause = 1 - side, state.printed.cards[card].id
     hand = state.hands[other]
     tell(state, "shows-hand", clause, side=other)
-    tell(
-        state,
-        "sees-hand",
-        clause,
-        audience=bit(side),
-        reveals=True,
-        instead=True,
-        side=other,
-        cards=list(ones(hand)),
-    )
+    seen = {"side": other, "cards": list(ones(hand))}
+    tell(state, "sees-hand", clause, audience=bit(side), reveals=True, instead=True, **seen)
     glimpse(state, other, hand)
 
 

@@ -32,9 +32,11 @@ FORBIDDEN_BY = {
 def playable_events(state: Theatre, side: int) -> int:
     """7.12d: the cards in the hand of a side whose event it may play as its action now. Combat cards are not among
     them."""
-    return mask_of(
-        card for card in ones(state.hands[side]) if not any(is_so(state, card) for is_so, _ in OBSTACLES)
-    )
+    return mask_of(card for card in ones(state.hands[side]) if _is_playable(state, card))
+
+
+def _is_playable(state: Theatre, card: int) -> bool:
+    return not any(is_so(state, card) for is_so, _ in OBSTACLES)
 
 
 def why_no_event(state: Theatre, side: int, card: int) -> Reason:
