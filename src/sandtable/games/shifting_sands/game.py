@@ -41,11 +41,6 @@ OPTIONS = tuple(
         strict=True,
     )
 )
-UNTIL = Option(
-    "until",
-    ("scenario", "campaign"),
-    "In Spring 1942 both sides are asked whether they want to play on, or it is agreed from the start.",
-)
 
 
 class ShiftingSands(Game[Theatre, Printed]):
@@ -76,7 +71,7 @@ class ShiftingSands(Game[Theatre, Printed]):
             "Operation Sonnenblume",
             "Spring 1941 to Spring 1942: Rommel has landed, and the Allies hold Cyrenaica thinly.",
             "5 turns, 3 hours",
-            (UNTIL, *OPTIONS),
+            OPTIONS,
             secrets=True,
         ),
     )

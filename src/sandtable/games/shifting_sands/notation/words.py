@@ -46,6 +46,10 @@ def card_name(printed: Printed, card: int) -> str:
     return printed.cards[card].title
 
 
+def card_names(printed: Printed, cards: Sequence[int]) -> str:
+    return ", ".join(card_name(printed, card) for card in cards)
+
+
 def side_name(printed: Printed, side: int) -> str:
     return SIDE_NAMES[side]
 
@@ -65,6 +69,7 @@ WORDING: Wording[Theatre, Printed] = Wording(
     harms={at: words for chapter in CHAPTERS for at, words in chapter.HARMS.items()},
     writers={
         "unit": unit_name,
+        "division": unit_name,
         "units": unit_names,
         "space": space_name,
         "spaces": space_names,
@@ -72,6 +77,7 @@ WORDING: Wording[Theatre, Printed] = Wording(
         "to": space_name,
         "at": space_name,
         "card": card_name,
+        "cards": card_names,
         "side": side_name,
         "turn": turn_name,
         "track": track_name,
