@@ -18,6 +18,8 @@ COMMONWEALTH = ("AUS", "IND", "NZ", "SA")
 MINOR_ALLIES = ("FF", "GK", "POL")
 GROUPS = (("BR", *COMMONWEALTH, *MINOR_ALLIES), ("US", "USFF"), ("GE", "VF", "IR", "EG"), ("IT",))
 """7.23: nations that count as one when a space is activated."""
+TITLES = {"br_lrdg": "LRDG", "ge_ramcke": "Ramcke"}
+"""The battlegroups that have a name."""
 FACTORS = re.compile(r"([0-9])-([0-9])-([0-9])")
 
 
@@ -95,7 +97,7 @@ def _battlegroup(row: Row, number: int) -> Unit:
     nation = row.one_of("nation", NATIONS)
     return Unit(
         id=pool if alone else f"{pool}-{number}",
-        title=f"{nation} {'armour ' if armour else ''}battlegroup",
+        title=TITLES.get(pool) or f"{nation} {'armour ' if armour else ''}battlegroup",
         side=row.number_of("side", CONTROL),
         nation=nation,
         division=False,
