@@ -50,37 +50,37 @@ def arrive(state: Theatre, *places: str) -> None:
 # What each card brings
 
 
+CARDS: tuple[tuple[str, tuple[str, ...], dict[str, str], dict[str, int]], ...] = (
+    ("X02", (), {"it_afr": "addis_ababa"}, {}),
+    ("X03", (), {"it_55": "tripoli", "it_60": "tripoli"}, {}),
+    ("X07", (), {"it_25": "tripoli"}, {"it_bg": 1}),
+    ("X17", ("tripoli",), {"ge_15": "tripoli"}, {"ge_bg": 1, "ge_abg": 1}),
+    ("X18", ("tunis",), {"ge_21": "tunis"}, {"ge_bg": 1, "ge_abg": 1}),
+    ("X19", (), {"ge_90": "tripoli"}, {"ge_bg": 1}),
+    ("X26", (), {"it_101": "tripoli", "it_gf": "tripoli"}, {"it_bg": 1}),
+    ("X33", (), {"it_132": "tripoli", "it_102": "tripoli"}, {}),
+    ("X38", ("tobruk",), {"ge_164": "tobruk"}, {"ge_bg": 1}),
+    ("X39", ("sicily",), {"ge_ramcke": "sicily"}, {"ge_bg": 1}),
+    ("X40", ("sicily", "benghazi"), {"it_185": "sicily", "it_20": "benghazi"}, {}),
+    ("X41", ("tunis",), {"it_133": "tunis"}, {"it_abg": 1}),
+    ("X42", ("tripoli", "tunis"), {"it_80": "tripoli", "it_16": "tunis"}, {}),
+    ("A02", ("suez",), {"br_2arm": "suez"}, {"br_abg": 1}),
+    ("A03", ("suez",), {"au_6": "suez"}, {"au_bg": 1}),
+    ("A09", ("india",), {"in_5": "india"}, {"in_bg": 1}),
+    ("A27", ("port_said",), {"br_1arm": "port_said"}, {"br_abg": 1}),
+    ("A28", ("suez",), {"br_50": "suez"}, {"br_bg": 2}),
+    ("A29", ("suez", "port_said"), {"au_7": "suez", "au_9": "port_said"}, {"au_bg": 2}),
+    ("A30", (), {"sa_1": "south_africa", "sa_2": "south_africa"}, {"sa_bg": 1}),
+    ("A31", ("suez", "india"), {"nz_2": "suez", "in_10": "india"}, {"nz_bg": 1, "in_bg": 1}),
+    ("A47", ("suez", "suez"), {"br_44": "suez", "br_51": "suez"}, {"br_bg": 1}),
+    ("A48", ("suez", "port_said"), {"br_8arm": "suez", "br_10arm": "port_said"}, {}),
+    ("A49", ("port_said",), {"in_8": "port_said"}, {"nz_bg": 1, "sa_bg": 1}),
+)
+
+
 @pytest.mark.parametrize(
     ("name", "answers", "divisions", "reserve"),
-    [
-        pytest.param(*case, marks=pytest.mark.rule(case[0]))
-        for case in (
-            ("X02", (), {"it_afr": "addis_ababa"}, {}),
-            ("X03", (), {"it_55": "tripoli", "it_60": "tripoli"}, {}),
-            ("X07", (), {"it_25": "tripoli"}, {"it_bg": 1}),
-            ("X17", ("tripoli",), {"ge_15": "tripoli"}, {"ge_bg": 1, "ge_abg": 1}),
-            ("X18", ("tunis",), {"ge_21": "tunis"}, {"ge_bg": 1, "ge_abg": 1}),
-            ("X19", (), {"ge_90": "tripoli"}, {"ge_bg": 1}),
-            ("X26", (), {"it_101": "tripoli", "it_gf": "tripoli"}, {"it_bg": 1}),
-            ("X33", (), {"it_132": "tripoli", "it_102": "tripoli"}, {}),
-            ("X38", ("tobruk",), {"ge_164": "tobruk"}, {"ge_bg": 1}),
-            ("X39", ("sicily",), {"ge_ramcke": "sicily"}, {"ge_bg": 1}),
-            ("X40", ("sicily", "benghazi"), {"it_185": "sicily", "it_20": "benghazi"}, {}),
-            ("X41", ("tunis",), {"it_133": "tunis"}, {"it_abg": 1}),
-            ("X42", ("tripoli", "tunis"), {"it_80": "tripoli", "it_16": "tunis"}, {}),
-            ("A02", ("suez",), {"br_2arm": "suez"}, {"br_abg": 1}),
-            ("A03", ("suez",), {"au_6": "suez"}, {"au_bg": 1}),
-            ("A09", ("india",), {"in_5": "india"}, {"in_bg": 1}),
-            ("A27", ("port_said",), {"br_1arm": "port_said"}, {"br_abg": 1}),
-            ("A28", ("suez",), {"br_50": "suez"}, {"br_bg": 2}),
-            ("A29", ("suez", "port_said"), {"au_7": "suez", "au_9": "port_said"}, {"au_bg": 2}),
-            ("A30", (), {"sa_1": "south_africa", "sa_2": "south_africa"}, {"sa_bg": 1}),
-            ("A31", ("suez", "india"), {"nz_2": "suez", "in_10": "india"}, {"nz_bg": 1, "in_bg": 1}),
-            ("A47", ("suez", "suez"), {"br_44": "suez", "br_51": "suez"}, {"br_bg": 1}),
-            ("A48", ("suez", "port_said"), {"br_8arm": "suez", "br_10arm": "port_said"}, {}),
-            ("A49", ("port_said",), {"in_8": "port_said"}, {"nz_bg": 1, "sa_bg": 1}),
-        )
-    ],
+    [pytest.param(*case, marks=pytest.mark.rule(case[0])) for case in CARDS],
 )
 def test_what_a_card_brings(
     name: str, answers: tuple[str, ...], divisions: dict[str, str], reserve: dict[str, int]
@@ -97,26 +97,26 @@ def test_what_a_card_brings(
     assert state.removed == bit(card(name))
 
 
+T_CARDS: tuple[tuple[str, tuple[str, ...], dict[str, str], dict[str, int], int], ...] = (
+    ("X45", ("tunis",), {"ge_334": "tunis"}, {"ge_bg": 2}, 4),
+    ("X46", ("tripoli",), {"ge_hg": "tripoli"}, {"ge_abg": 1}, 4),
+    ("X47", ("tunis",), {"it_131": "tunis"}, {"it_bg": 1}, 3),
+    ("A43", ("oran",), {"us_2arm": "oran"}, {}, 4),
+    ("A44", ("casablanca",), {"us_36": "casablanca"}, {}, 3),
+    ("A45", ("oran", "algiers"), {"br_6arm": "oran", "br_46": "algiers"}, {}, 4),
+    (
+        "A46",
+        ("constantine", "kasserine", "tebessa"),
+        {"ff_dma": "constantine", "ff_dmc": "kasserine", "ff_dmo": "tebessa"},
+        {},
+        3,
+    ),
+)
+
+
 @pytest.mark.parametrize(
     ("name", "answers", "divisions", "reserve", "left"),
-    [
-        pytest.param(*case, marks=pytest.mark.rule(case[0]))
-        for case in (
-            ("X45", ("tunis",), {"ge_334": "tunis"}, {"ge_bg": 2}, 4),
-            ("X46", ("tripoli",), {"ge_hg": "tripoli"}, {"ge_abg": 1}, 4),
-            ("X47", ("tunis",), {"it_131": "tunis"}, {"it_bg": 1}, 3),
-            ("A43", ("oran",), {"us_2arm": "oran"}, {}, 4),
-            ("A44", ("casablanca",), {"us_36": "casablanca"}, {}, 3),
-            ("A45", ("oran", "algiers"), {"br_6arm": "oran", "br_46": "algiers"}, {}, 4),
-            (
-                "A46",
-                ("constantine", "kasserine", "tebessa"),
-                {"ff_dma": "constantine", "ff_dmc": "kasserine", "ff_dmo": "tebessa"},
-                {},
-                3,
-            ),
-        )
-    ],
+    [pytest.param(*case, marks=pytest.mark.rule(case[0])) for case in T_CARDS],
 )
 def test_what_a_t_card_brings(
     name: str, answers: tuple[str, ...], divisions: dict[str, str], reserve: dict[str, int], left: int
