@@ -2,10 +2,57 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
+from functools import cache
+
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.shifting_sands.printed.files import CONTROL
+from sandtable.games.shifting_sands.rules.c03_control import take_control
+from sandtable.games.shifting_sands.rules.c08_stacking import BOXES
+from sandtable.games.shifting_sands.rules.c10_regions import doors, opened
+from sandtable.games.shifting_sands.rules.c13_supply import supplied_spaces, unsupplied
+from sandtable.games.shifting_sands.state import ELIMINATED, Theatre, put
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.events import tell
 from sandtable.kernel.state import Frame
 
 
 def attrition(state: Theatre, frame: Frame) -> None:
-    """13.8: a step of the turn: units without supply are eliminated, then spaces change control."""
-    raise NotImplementedError
+    """13.8: a step of the turn: units without supply are eliminated, those of both sides at the same time; then
+    spaces change control, which is judged for both sides on one position (ruling)."""
+    for unit in ones(unsupplied(state, AXIS) | unsupplied(state, ALLIED)):
+        _eliminate(state, unit)
+    lost = [(side, unsuppliable(state, side)) for side in (AXIS, ALLIED)]
+    for side, spaces in lost:
+        for space in ones(spaces):
+            take_control(state, space, 1 - side, "13.82")
+
+
+def _eliminate(state: Theatre, unit: int) -> None:
+    """5.3, 13.81: a battlegroup can be rebuilt, a division cannot."""
+    printed = state.printed
+    box = printed.number[f"{CONTROL[printed.owners[unit]]}_replaceable"]
+    lost = bool(printed.divisions >> unit & 1)
+    tell(state, "starved", "13.81d" if lost else "13.81e", unit=unit, at=state.place[unit])
+    put(state, unit, ELIMINATED if lost else box)
+    state.forget("unit", unit)
+
+
+def unsuppliable(state: Theatre, side: int) -> int:
+    """13.82: the spaces that a side controls and in which no unit of it would be supplied; those that are closed
+    to it do not count (ruling)."""
+    return state.controls[side] & _open_to(state, side) & ~supplied_spaces(state, side)
+
+
+def _open_to(state: Theatre, side: int) -> int:
+    """13.82: the spaces of the map, without boxes, into which some unit of a side may go."""
+    known = doors(state.printed)
+    movers = {known.of[unit] for unit in ones(state.printed.own[side])}
+    events = state.events & known.asked
+    return mask_of(space for mover in movers for space in ones(opened(state.printed, mover, events)[0])) & ~_boxes(
+        state.printed
+    )
+
+
+@cache
+def _boxes(printed: Printed) -> int:
+    return mask_of(number for number, space in enumerate(printed.spaces) if space.terrain in BOXES)

@@ -1,29 +1,293 @@
-"""13.1 to 13.6: lines of supply, and what supply a unit has."""
+"""13.1 to 13.6: lines of supply, and what supply a unit has.
+
+Units that have the same sources and may use the same links are of one class. Supply follows from control and from
+a few events, so that a whole map of it is worked out once for each class, each set of controlled spaces, and each
+set of these events.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
+
+from sandtable.boards.floods import connected, flood, within
+from sandtable.boards.graph import Graph
+from sandtable.games.shifting_sands.printed.counters import GROUPS, Unit
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active, opened
 from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.remembered import Remembered
 
 OUT, LIMITED, FULL = range(3)
+NEAR = 3
+"""13.61: how many spaces from its source a unit is fully supplied."""
+EVENTS = (*OPENING, "montgomery", "ethiopian_campaign", "vulcan")
+"""What supply depends on, besides control."""
+FULL_AFTER = {"East Africa": "ethiopian_campaign", "Near East": "exporters", WEST: "vulcan"}
+"""13.22 to 13.24, 13.62: where the Allies have limited supply before an event, and full supply afterwards."""
+DESERT = ("Egypt", "Libya")
+OFFENSIVES = {
+    "compass": DESERT,
+    "battleaxe": DESERT,
+    "crusader": DESERT,
+    "supercharge": DESERT,
+    "panzergruppe_afrika": DESERT,
+    "venezia": DESERT,
+    "spring_wind": (WEST,),
+}
+"""13.62: the events with which units of the side that plays them, in these regions, count as fully supplied while
+the action lasts."""
+MOST_MAPS = 1 << 12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sources:
+    """13.2 to 13.4: what supplies a class, if its side controls it."""
+
+    always: int
+    after: tuple[tuple[str, int], ...] = ()
+    """Events, and the sources that they bring."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """Units with the same sources and the same ways."""
+
+    side: int
+    mover: int
+    """Their class in c10_regions."""
+    nation: str
+    sources: Sources
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """What 13 says of a map and its counters."""
+
+    kinds: tuple[Kind, ...]
+    of: tuple[int, ...]
+    """By unit its kind."""
+    asked: int
+    """The events of EVENTS, as bits."""
+    maps: Remembered[tuple[int, int, int], tuple[int, int]]
+    """By kind, controlled spaces and events: where it is fully supplied, and where it is supplied at all."""
+
+
+@cache
+def tables(printed: Printed) -> Tables:
+    """The tables of this data, filled as they are needed."""
+    movers = doors(printed).of
+    keys = [(_family(unit), movers[number]) for number, unit in enumerate(printed.units)]
+    kinds = list(dict.fromkeys(keys))
+    return Tables(
+        kinds=tuple(
+            Kind(
+                side=AXIS if family in ("GE", "IT", "VF", "IR", "EG") else ALLIED,
+                mover=mover,
+                nation=family,
+                sources=_sources(printed, family),
+            )
+            for family, mover in kinds
+        ),
+        of=tuple(map(kinds.index, keys)),
+        asked=mask_of(printed.event[key] for key in EVENTS),
+        maps=Remembered(MOST_MAPS),
+    )
+
+
+def _family(unit: Unit) -> str:
+    """Nations with the same sources."""
+    if unit.id == LRDG:
+        return "LRDG"
+    if unit.nation in GROUPS[0]:
+        return "FF" if unit.nation == "FF" else "BR"
+    return "US" if unit.nation in GROUPS[1] else unit.nation
+
+
+def _sources(printed: Printed, family: str) -> Sources:
+    """13.2 to 13.4, by nation."""
+
+    def spaces(*ids: str) -> int:
+        return mask_of(printed.number[each] for each in ids)
+
+    if family == "VF":
+        return Sources(spaces("beirut"))  # 13.35
+    if family == "IR":
+        return Sources(spaces("baghdad"))  # 13.36
+    if family in ("GE", "IT", "EG"):
+        always, after = spaces("tripoli", "alexandria"), [("torch", spaces("tunis"))]  # 13.31, 13.32, 13.34
+        if family == "EG":
+            points = mask_of(number for number, space in enumerate(printed.spaces) if space.points)
+            return Sources(always | points & printed.regions["Egypt"], tuple(after))  # 13.44
+        after.append(("unternehmen_irak", spaces("beirut", "baghdad")))  # 13.33
+        return Sources(always | (spaces("addis_ababa") if family == "IT" else 0), tuple(after))  # 13.43
+    always, after = spaces("port_said", "suez", "tripoli"), [("torch", spaces("casablanca", "oran"))]
+    if family != "US":
+        after.append(("montgomery", spaces("benghazi", "tobruk")))  # 13.25
+    special = {"FF": "chad", "LRDG": "deep_desert"}.get(family)  # 13.41, 13.42
+    return Sources(always | (spaces(special) if special else 0), tuple(after))
+
+
+# What a unit has
 
 
 def supply_of(state: Theatre, unit: int) -> int:
     """13.6: OUT, LIMITED or FULL: what the unit has where it is now, offensive cards of this action included
-    (13.62)."""
-    raise NotImplementedError
+    (13.62). Neutrals need nothing (ruling)."""
+    if not is_active(state, unit):
+        return FULL
+    found = supply_at(state, unit, state.place[unit])
+    if found == LIMITED and state.card >= 0 and _in_offensive(state, unit):
+        return FULL
+    return found
 
 
 def supply_at(state: Theatre, unit: int, space: int) -> int:
     """13.6: what the unit would have in a space if its side controlled it (for retreats, redeployment,
     placement)."""
-    raise NotImplementedError
+    printed = state.printed
+    known = tables(printed)
+    own = state.controls[printed.owners[unit]] | 1 << space
+    full, supplied = supply_map(printed, known.of[unit], own, state.events & known.asked)
+    if full >> space & 1:
+        return FULL
+    return LIMITED if supplied >> space & 1 else OUT
 
 
 def unsupplied(state: Theatre, side: int) -> int:
     """13.55: the units of a side on the map that are out of supply."""
-    raise NotImplementedError
+    found, own = 0, state.printed.own[side]
+    for space, units in state.stacks.items():
+        if units & own and state.printed.spaces[space].on_map:
+            found |= mask_of(unit for unit in ones(units & own) if supply_of(state, unit) == OUT)
+    return found
 
 
 def sources(state: Theatre, unit: int) -> int:
     """13.2 to 13.4: the sources that supply this unit now."""
-    raise NotImplementedError
+    known = tables(state.printed)
+    kind = known.kinds[known.of[unit]]
+    return _sources_in_force(state.printed, kind, state.controls[kind.side], state.events)
+
+
+def ports(state: Theatre, side: int) -> int:
+    """13.54: the ports that lines of supply of a side can use now."""
+    return _ports(state.printed, side, state.events) & state.controls[side]
+
+
+def supplied_spaces(state: Theatre, side: int) -> int:
+    """13.82: the spaces in which some unit of a side would be supplied. Egyptians count once they have risen, and
+    Iraqis once they are active (ruling)."""
+    printed, found = state.printed, 0
+    known = tables(printed)
+    for number, kind in enumerate(known.kinds):
+        if kind.side == side and _takes_part(state, kind.nation):
+            found |= supply_map(printed, number, state.controls[side], state.events & known.asked)[1]
+    return found
+
+
+def _takes_part(state: Theatre, nation: str) -> bool:
+    if nation == "EG":
+        return bool(state.events >> state.printed.event["egyptian_uprising"] & 1)
+    return nation != "IR" or bool(state.iraq_active)
+
+
+def _in_offensive(state: Theatre, unit: int) -> bool:
+    """13.62: does the event of this action let the unit count as fully supplied?"""
+    printed = state.printed
+    card = printed.cards[state.card]
+    return card.side == printed.owners[unit] and any(
+        printed.regions[region] >> state.place[unit] & 1 for region in OFFENSIVES.get(card.key, ())
+    )
+
+
+# The map of supply
+
+
+def supply_map(printed: Printed, number: int, own: int, events: int) -> tuple[int, int]:
+    """13.5, 13.6: where units of a kind are fully supplied, and where they are supplied at all, if their side
+    controls these spaces."""
+    known = tables(printed)
+    found = known.maps.get((number, own, events))
+    if found is None:
+        found = known.maps.keep((number, own, events), _supply_map(printed, known.kinds[number], own, events))
+    return found
+
+
+def _supply_map(printed: Printed, kind: Kind, own: int, events: int) -> tuple[int, int]:
+    known = doors(printed)
+    net, free = known.nets[kind.mover], own & opened(printed, kind.mover, events & known.asked)[0]
+    start, harbours = _sources_in_force(printed, kind, free, events), _ports(printed, kind.side, events) & free
+    full, supplied = within(net, start, free, NEAR), flood(net, start | harbours, free)
+    if not start & harbours and not connected(net, start, harbours, free):
+        supplied = flood(net, start, free)
+    if kind.nation == "EG":
+        full |= _at_sinai(printed, net, start, own, free, NEAR)
+        supplied |= _at_sinai(printed, net, supplied, own, free, 1)
+    if kind.side == ALLIED:
+        full = _by_region(printed, full, supplied, events)
+    elif kind.nation == "IT":
+        supplied |= _last_redoubts(printed, own)
+    return full, supplied
+
+
+def _sources_in_force(printed: Printed, kind: Kind, own: int, events: int) -> int:
+    found = kind.sources.always
+    for event, spaces in kind.sources.after:
+        if events >> printed.event[event] & 1:
+            found |= spaces
+    return found & own
+
+
+@cache
+def _ports_of(printed: Printed, side: int, torch: bool, montgomery: bool) -> int:
+    """13.54: the ports that lines of a side can use. Tunis and Bizerte are ports of the Axis alone, Casablanca,
+    Oran and Algiers of the Allies alone (12.71, 12.72); the Axis sails in the Mediterranean only (ruling)."""
+    ports = {space.id: number for number, space in enumerate(printed.spaces) if space.port == "yes"}
+    del ports["mersa_matruh"]
+    if side == AXIS or not montgomery:
+        del ports["benghazi"]
+    if side == AXIS:
+        east = printed.regions["East Africa"] | 1 << printed.number["basra"]
+        ports = {name: number for name, number in ports.items() if not east >> number & 1}
+    if torch:
+        western = ("tunis", "bizerte") if side == AXIS else ("casablanca", "oran", "algiers")
+        ports |= {name: printed.number[name] for name in western}
+    return mask_of(ports.values())
+
+
+def _ports(printed: Printed, side: int, events: int) -> int:
+    event = printed.event
+    return _ports_of(printed, side, bool(events >> event["torch"] & 1), bool(events >> event["montgomery"] & 1))
+
+
+def _by_region(printed: Printed, full: int, supplied: int, events: int) -> int:
+    """13.22 to 13.24, 13.621 to 13.623: where the Allies are fully supplied, whatever the distance, or not yet."""
+    for region, event in FULL_AFTER.items():
+        if events >> printed.event[event] & 1:
+            full |= supplied & printed.regions[region]
+        else:
+            full &= ~printed.regions[region]
+    return full
+
+
+def _last_redoubts(printed: Printed, own: int) -> int:
+    """13.43: while the Allies control Addis Ababa, Italians in Massawa and in the mountains of East Africa have
+    limited supply."""
+    if own >> printed.number["addis_ababa"] & 1:
+        return 0
+    return own & _redoubts(printed)
+
+
+@cache
+def _redoubts(printed: Printed) -> int:
+    east = printed.regions["East Africa"]
+    mountains = (number for number, space in enumerate(printed.spaces) if space.terrain == "mountain")
+    return 1 << printed.number["massawa"] | east & mask_of(mountains)
+
+
+def _at_sinai(printed: Printed, net: Graph, start: int, own: int, free: int, steps: int) -> int:
+    """10.44: Egyptians who were placed in Sinai trace a line out of it; no line passes through."""
+    sinai = own & 1 << printed.number["sinai"]
+    return sinai & net.spread(within(net, start, free, steps - 1))

@@ -2,22 +2,176 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
-from sandtable.kernel.game import Score
+from collections.abc import Iterator
+
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.printed.setups import SCENARIOS
+from sandtable.games.shifting_sands.rules.c07_duties import points_of_events
+from sandtable.games.shifting_sands.state import (
+    BY_AUTOMATIC_VICTORY,
+    BY_POINTS,
+    LAST_TURN,
+    Theatre,
+    happened,
+)
+from sandtable.games.shifting_sands.verbs import NO, YES
+from sandtable.kernel.choices import Options
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, pop, push, replace
+from sandtable.kernel.game import TOTAL, Score
 from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+LOWEST_SHOWN, HIGHEST_SHOWN = 0, 14
+"""16.6: the ends of the track."""
+AXIS_OUTRIGHT, ALLIES_OUTRIGHT = 14, 3
+"""16.2, 16.3: the points with which a side wins at once."""
+AXIS_WINS = 5
+"""16.4: the least points with which the Axis wins in the end."""
+AXIS_WINS_SONNENBLUME = 7
+"""18.4."""
+LAST_OF_SONNENBLUME = 8
+EAST_AFRICA_COUNTS = 6
+"""5.41: from Fall 1941 on."""
+ON_POINTS, EACH_POINT = 0.5, 0.05
+"""How great a victory on points is: half of an automatic one, and a little more for each point beyond the least
+that wins."""
 
 
 def change_points(state: Theatre, by: int, rule: str) -> None:
     """16: the victory marker moves; the log says why."""
-    raise NotImplementedError
+    state.points += by
+    tell(state, "points-up" if by > 0 else "points-down", rule, number=abs(by), points=shown(state.points))
+
+
+def shown(points: int) -> int:
+    """16.6: where the marker is: the track ends at 0 and 14, the count does not."""
+    return max(LOWEST_SHOWN, min(HIGHEST_SHOWN, points))
 
 
 def victory_phase(state: Theatre, frame: Frame) -> None:
     """5.4: a step of the turn: points of events (`c07_duties.points_of_events`) and of 5.41, automatic victory,
     the end of the game. If the game is over it sets `winner` and `ending` and empties the stack of frames."""
-    raise NotImplementedError
+    for number, rule in (*points_of_events(state), *points_of_places(state)):
+        change_points(state, number, rule)
+    outright = automatic_victory(state)
+    if outright is not None:
+        _end(state, outright[0], BY_AUTOMATIC_VICTORY)
+    elif state.turn == LAST_TURN:
+        _end_on_points(state)
+    elif state.turn == LAST_OF_SONNENBLUME and not is_campaign(state):
+        push(state, PLAY_ON, AXIS)
+
+
+def is_campaign(state: Theatre) -> bool:
+    """16.1, 18.4: do the conditions of the campaign hold, from the start or by agreement?"""
+    return bool(state.campaign) or SCENARIOS[state.scenario] == "campaign"
+
+
+def points_of_places(state: Theatre) -> Iterator[tuple[int, str]]:
+    """5.41: El Alamein, and from Fall 1941 on East Africa."""
+    if holds_alamein(state):
+        yield 1, "5.41a"
+    if state.turn >= EAST_AFRICA_COUNTS and state.controls[AXIS] & state.printed.regions["East Africa"]:
+        yield 1, "5.41d"
+
+
+def holds_alamein(state: Theatre) -> bool:
+    """5.41: does the Axis control El Alamein, or has it units there or beside it that are not Egyptian?"""
+    printed = state.printed
+    alamein = printed.number["el_alamein"]
+    if state.control[alamein] == AXIS:
+        return True
+    near = printed.graph.adjacent[alamein] | 1 << alamein
+    others = printed.own[AXIS] & ~printed.nations["EG"]
+    return any(units & others and near >> space & 1 for space, units in state.stacks.items())
+
+
+def automatic_victory(state: Theatre) -> tuple[int, str, Message] | None:
+    """16.2, 16.3: who has won outright, by which clause, and why; the Axis is asked first (5.42)."""
+    if state.points >= AXIS_OUTRIGHT:
+        return AXIS, "16.2a", say("the Axis has {points} victory points", points=state.points)
+    if _controls(state, AXIS, "port_said", "suez"):
+        return AXIS, "16.2b", say("the Axis controls Port Said and Suez")
+    if state.points <= ALLIES_OUTRIGHT:
+        return ALLIED, "16.3a", say("the Axis has {points} victory points", points=state.points)
+    if not happened(state, "torch"):
+        if _controls(state, ALLIED, "tripoli"):
+            return ALLIED, "16.3b", say("the Allies control Tripoli")
+    elif _controls(state, ALLIED, "tripoli", "tunis") and not _controls(state, AXIS, "alexandria"):
+        return ALLIED, "16.3c", say("the Allies control Tripoli and Tunis")
+    return None
+
+
+def _controls(state: Theatre, side: int, *spaces: str) -> bool:
+    return all(state.control[state.printed.number[space]] == side for space in spaces)
+
+
+# The end
+
+
+def _least(state: Theatre) -> int:
+    """16.4, 18.4: the points with which the Axis wins if nobody has won outright."""
+    return AXIS_WINS if is_campaign(state) else AXIS_WINS_SONNENBLUME
+
+
+def _end_on_points(state: Theatre) -> None:
+    _end(state, AXIS if state.points >= _least(state) else ALLIED, BY_POINTS)
+
+
+def _end(state: Theatre, winner: int, ending: int) -> None:
+    state.winner, state.ending = winner, ending
+    result = score(state)
+    tell(state, "over", result.rule, side=winner, how=result.how)
+    state.frames.clear()
 
 
 def score(state: Theatre) -> Score:
-    """The result of a game that is over."""
-    raise NotImplementedError
+    """16, 18.4: the result of a game that is over. An automatic victory is total; one on points is the smaller the
+    nearer the points are to the border."""
+    if state.ending == BY_AUTOMATIC_VICTORY:
+        outright = automatic_victory(state)
+        how, rule = (outright[2], outright[1]) if outright else (say("an automatic victory"), "5.42")
+        return Score(state.winner, how, rule)
+    least = _least(state)
+    beyond = state.points - least if state.winner == AXIS else least - 1 - state.points
+    rule = "16.4" if is_campaign(state) else "18.4"
+    how = say("the Axis has {points} victory points and needs {least}", points=state.points, least=least)
+    return Score(state.winner, how, rule, min(ON_POINTS + EACH_POINT * beyond, TOTAL))
+
+
+class PlayOn(ChoiceKind[Theatre]):
+    """18.4: do both sides want to go on with the conditions of the campaign?"""
+
+    name = "play-on"
+    on = ("game-turn.victory_phase",)
+    rule = "18.4c"
+    asks = one("side")
+    open_to_all = True
+    words = say("Operation Sonnenblume is over: play on with the victory conditions of the campaign?")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return [(YES, 1), (NO, 1)]
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        if verb == NO:
+            _end_on_points(state)
+        elif self.asks(frame) == AXIS:
+            replace(state, ALLIED)
+        else:
+            pop(state)
+            state.campaign = 1
+            tell(state, "playing-on", "18.4c")
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        return self.rule, say("first both sides decide whether to play on")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        if is_campaign(state) or state.turn != LAST_OF_SONNENBLUME:
+            yield say("only Operation Sonnenblume can be played on, after its last turn")
+        if automatic_victory(state) is not None:
+            yield say("the game has been won outright")
+
+
+PLAY_ON = PlayOn()
