@@ -46,6 +46,10 @@ def card_name(printed: Printed, card: int) -> str:
     return printed.cards[card].title
 
 
+def card_names(printed: Printed, cards: Sequence[int]) -> str:
+    return ", ".join(card_name(printed, card) for card in cards)
+
+
 def side_name(printed: Printed, side: int) -> str:
     return SIDE_NAMES[side]
 
@@ -72,6 +76,7 @@ WORDING: Wording[Theatre, Printed] = Wording(
         "to": space_name,
         "at": space_name,
         "card": card_name,
+        "cards": card_names,
         "side": side_name,
         "turn": turn_name,
         "track": track_name,

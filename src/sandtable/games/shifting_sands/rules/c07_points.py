@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.printed.cards import TRACKS
+from sandtable.games.shifting_sands.printed.data import ALLIED
+from sandtable.games.shifting_sands.state import Theatre, happened
+from sandtable.kernel.events import tell
+
+HALVES = 2
+"""15.3: a battlegroup costs half a point, so points are kept in halves."""
+MASSAWA_POINTS, TORCH_POINTS = 1, 3
+GREECE_LIFTED = ("rommel", "balkan_campaign", "siege_of_malta", "herkules")
+"""7.44: each of these, played before or after Invasion of Greece, leaves no ban of it."""
 
 
 def ban(state: Theatre) -> str:
     """7.44: the event that keeps the Axis from playing cards for replacement points, or nothing."""
-    raise NotImplementedError
+    if happened(state, "malta_victorious"):
+        return "Malta Victorious"
+    if happened(state, "spitfires") and not happened(state, "herkules"):
+        return "Spitfires"
+    if happened(state, "barbarossa") and not happened(state, "siege_of_malta"):
+        return "Barbarossa"
+    if happened(state, "invasion_of_greece") and not any(happened(state, key) for key in GREECE_LIFTED):
+        return "Invasion of Greece"
+    return ""
 
 
 def record_points(state: Theatre, side: int, card: int) -> None:
     """7.41: the points go on the track, with those of Massawa (7.415) and Torch (7.416)."""
-    raise NotImplementedError
+    points = list(state.printed.cards[card].points)
+    if side == ALLIED and state.control[state.printed.number["massawa"]] == ALLIED:
+        points[TRACKS.index("BR")] += MASSAWA_POINTS
+    if side == ALLIED and happened(state, "torch"):
+        points[TRACKS.index("US")] += TORCH_POINTS
+    for track, gained in enumerate(points):
+        if gained:
+            state.replacements[track] += gained * HALVES
+            tell(state, "records-points", "7.41", track=track, points=gained)

@@ -12,6 +12,11 @@ def replaceable_box(state: Theatre, side: int) -> int:
     return state.printed.number["axis_replaceable" if side == AXIS else "allied_replaceable"]
 
 
+def reserve_box(state: Theatre, side: int) -> int:
+    """12.8: where the battlegroups of a side wait to be redeployed."""
+    return state.printed.number["axis_reserve" if side == AXIS else "allied_reserve"]
+
+
 def eliminate(state: Theatre, unit: int, rule: str) -> None:
     """11.421: a unit goes to the Replaceable box of its owner; nothing is remembered of what it did."""
     tell(state, "eliminated", rule, unit=unit, at=state.place[unit])

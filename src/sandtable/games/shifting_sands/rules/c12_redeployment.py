@@ -2,9 +2,251 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
+from collections.abc import Iterator
+
+from sandtable.games.shifting_sands.rules.c08_stacking import settle
+from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
+from sandtable.games.shifting_sands.rules.c12_destinations import (
+    HOMES,
+    by_land,
+    by_sea,
+    destinations,
+    from_reserve,
+    is_supplied,
+    kin,
+    leaves_reserve,
+    supplied_area,
+    to_reserve,
+)
+from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
+from sandtable.games.shifting_sands.state import Theatre, alike, inactive, put
+from sandtable.games.shifting_sands.verbs import DONE, TO, UNIT
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
+from sandtable.kernel.remembered import Remembered
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+BATTLEGROUP_COST, DIVISION_COST = 1, 3
+Reason = tuple[str, Message]
 
 
 def begin_redeployment(state: Theatre, side: int, points: int) -> None:
     """7.32: push the redeployment of an action."""
-    raise NotImplementedError
+    state.left = points
+    push(state, REDEPLOYMENT, side)
+
+
+def go_on(state: Theatre, frame: Frame) -> None:
+    """12.1: unit by unit, as long as there are points and somebody to go somewhere."""
+    side = REDEPLOYMENT.player(frame)
+    if state.left and movable(state, side):
+        again(state)
+        push(state, REDEPLOY, side)
+
+
+class Redeployment(Steps[Theatre]):
+    """7.3: what an action with redeployment points consists of. 8.2: stacks are settled at the end."""
+
+    name = "redeployment"
+    on = ("action.choose_action",)
+    steps = (go_on, settle)
+    player = one("side")
+
+
+REDEPLOYMENT = Redeployment()
+
+
+def cost_of(state: Theatre, unit: int) -> int:
+    """12.2: what it costs to redeploy a unit, whatever its strength."""
+    return DIVISION_COST if state.printed.divisions >> unit & 1 else BATTLEGROUP_COST
+
+
+_MOVABLE: Remembered[tuple[object, ...], int] = Remembered(1 << 10)
+
+
+def movable(state: Theatre, side: int) -> int:
+    """12: the units that can redeploy now; of battlegroups that are alike in one place, the first."""
+    key = (
+        *(state.printed, side, state.left >= DIVISION_COST, state.moved, state.reduced, state.controls[side]),
+        *(state.events, state.lift_used, state.iraq_active, state.vichy_active, tuple(state.place)),
+    )
+    found = _MOVABLE.get(key)
+    return found if found is not None else _MOVABLE.keep(key, _movable(state, side))
+
+
+def _movable(state: Theatre, side: int) -> int:
+    printed, found = state.printed, 0
+    units = printed.own[side] & ~state.moved & ~inactive(state)
+    if state.left < DIVISION_COST:
+        units &= ~printed.divisions
+    reserve, lost = reserve_box(state, side), replaceable_box(state, side)
+    for space, stack in state.stacks.items():
+        if space != lost and stack & units:
+            for unit in ones(alike(state, stack & units)):
+                if leaves_reserve(state, unit) if space == reserve else _leaves(state, unit):
+                    found |= 1 << unit
+    return found
+
+
+def _leaves(state: Theatre, unit: int) -> bool:
+    """Can a unit on the map redeploy? Most battlegroups can, to the Reserve box."""
+    return is_supplied(state, unit) and bool(
+        to_reserve(state, unit) or by_sea(state, unit) or by_land(state, unit)
+    )
+
+
+class Redeploy(ChoiceKind[Theatre]):
+    """12.1: which unit redeploys?"""
+
+    name = "redeploy"
+    on = ("redeployment:go_on",)
+    rule = "12.1"
+    open_to_all = True
+    asks = one("side")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return offer((UNIT, movable(state, self.asks(frame))), (DONE, 1))
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            push(state, REDEPLOYED, self.asks(frame), argument)
+        else:
+            state.left = 0
+
+    def prompt(self, state: Theatre, frame: Frame) -> Message:
+        return say("Redeploy units, or end it. Points left: {left}", left=state.left)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        if verb == UNIT:
+            return why_not_movable(state, self.asks(frame), argument)
+        return self.rule, say("units are being redeployed")
+
+
+REDEPLOY = Redeploy()
+
+
+class Redeployed(ChoiceKind[Theatre]):
+    """12.1: where to?"""
+
+    name = "redeployed"
+    on = ("redeployment:go_on",)
+    rule = "12.1"
+    open_to_all = True
+    asks = one("side")
+    unit = one("unit")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return [(TO, destinations(state, self.unit(frame)))]
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _send(state, self.unit(frame), argument)
+
+    def prompt(self, state: Theatre, frame: Frame) -> Message:
+        return say("Where does {unit} redeploy to?", unit=state.printed.units[self.unit(frame)].title)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        if verb == TO:
+            return why_not_there(state, self.unit(frame), argument)
+        return self.rule, say("a unit is redeploying")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        unit, side = self.unit(frame), self.asks(frame)
+        waits = state.place[unit] in (-1, replaceable_box(state, side)) or state.place[unit] < 0
+        if state.printed.owners[unit] != side or waits or inactive(state) >> unit & 1:
+            yield say("a unit redeploys that is not theirs, not in play or not active")
+        elif state.moved >> unit & 1 or cost_of(state, unit) > state.left:
+            yield say("the unit has redeployed already, or there are not points enough")
+        elif not destinations(state, unit):
+            yield say("there is nowhere to redeploy to")
+
+
+REDEPLOYED = Redeployed()
+
+
+def _send(state: Theatre, unit: int, space: int) -> None:
+    """12.2: the unit goes there; it does not redeploy again in this action (12.3)."""
+    here, rule = state.place[unit], _rule_of(state, unit, space)
+    if rule == "12.83":
+        state.lift_used = 1
+    state.left -= cost_of(state, unit)
+    state.moved |= 1 << unit
+    put(state, unit, space)
+    tell(state, "redeploys", rule, unit=unit, origin=here, to=space)
+
+
+def _rule_of(state: Theatre, unit: int, space: int) -> str:
+    """The paragraph by which a unit can redeploy to a space; 12.83 only if nothing else helps."""
+    side = state.printed.owners[unit]
+    if state.place[unit] == reserve_box(state, side):
+        return "12.8" if from_reserve(state, unit) >> space & 1 else "12.83"
+    if space == reserve_box(state, side):
+        return "12.84"
+    return "12.6" if by_land(state, unit) >> space & 1 else "12.7"
+
+
+# Refusals
+
+
+def why_not_movable(state: Theatre, side: int, unit: int) -> Reason:
+    """12: why a unit cannot redeploy."""
+    printed, place = state.printed, state.place[unit]
+    if printed.owners[unit] != side:
+        return "12.1", say("that unit is not yours")
+    if place < 0 or place == replaceable_box(state, side):
+        return "12.1", say("that unit is neither on the map nor in the Reserve box")
+    if inactive(state) >> unit & 1:
+        return "10.41", say("that unit is not active yet")
+    if state.moved >> unit & 1:
+        return "12.3", say("that unit has already redeployed in this action")
+    if cost_of(state, unit) > state.left:
+        return "12.2", say(
+            "that unit costs {cost} in points, and {left} are left", cost=cost_of(state, unit), left=state.left
+        )
+    if place != reserve_box(state, side) and not is_supplied(state, unit):
+        return "12.5", say("units out of supply do not redeploy")
+    if not destinations(state, unit):
+        return "12.6", say("there is nowhere that unit could redeploy to")
+    return "12.1", say("a battlegroup of the same kind and strength there is offered in its place")
+
+
+def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
+    """12: why a unit cannot redeploy to a space."""
+    printed, side = state.printed, state.printed.owners[unit]
+    target, own = printed.spaces[space], reserve_box(state, side)
+    if target.id == "malta":
+        return "12.73", say("no unit redeploys to Malta")
+    if target.id == "deep_desert":
+        return "12.81", say("only the LRDG redeploys to Deep Desert")
+    if space == own and printed.divisions >> unit & 1:
+        return "12.84", say("divisions do not go to the Reserve box")
+    if space == own and state.place[unit] != own:
+        return "12.84", say("Italian battlegroups in East Africa do not go to the Reserve box")
+    if not target.on_map:
+        return "12.1", say("no unit redeploys to that box")
+    if state.control[space] != side:
+        return "12.6", say("you do not control {space}", space=target.name)
+    if state.place[unit] == own:
+        return _why_not_from_reserve(state, unit, space)
+    if sea_ports(state, side) >> state.place[unit] & 1 and target.port != "no":
+        return ("12.71", "12.72")[side], say("that port cannot be used by you, or not by this unit")
+    return "12.6", say("no line through spaces that you control leads there, or there is no supply")
+
+
+def _why_not_from_reserve(state: Theatre, unit: int, space: int) -> Reason:
+    """12.8, 12.82: why a unit of the Reserve box cannot be sent to a controlled space."""
+    printed = state.printed
+    nation = printed.units[unit].nation
+    home = HOMES.get(nation)
+    if home and not printed.regions[home] >> space & 1:
+        return "12.8", say("these units leave the Reserve box only for spaces of {region}", region=home)
+    if not supplied_area(state, unit) >> space & 1:
+        return "12.82", say("that space is not in supply for this unit")
+    if not state.stacks.get(space, 0) & kin(printed, nation):
+        return "12.8", say("that space is no supply source, and no unit of the nation is there")
+    return "8.1", say("there is no room for another unit")

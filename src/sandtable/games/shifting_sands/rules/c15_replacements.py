@@ -2,20 +2,318 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
+from collections.abc import Iterator
+from functools import cache
+
+from sandtable.games.shifting_sands.printed.cards import TRACKS
+from sandtable.games.shifting_sands.printed.counters import COMMONWEALTH, MINOR_ALLIES
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.shifting_sands.rules.c07_placement import (
+    allied_bases,
+    axis_bases,
+    entry_spaces,
+    spaces_named,
+    torch_divisions,
+)
+from sandtable.games.shifting_sands.rules.c07_points import HALVES
+from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
+from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
+from sandtable.games.shifting_sands.state import Theatre, alike, happened, has_option, put, units_at
+from sandtable.games.shifting_sands.verbs import DONE, REBUILD, RESTORE, TO
+from sandtable.games.shifting_sands.verbs import TRACK as CHOOSE_TRACK
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+GE, IT, BR, CW, A, US = range(len(TRACKS))
+TORCH_SOURCES = ("casablanca", "oran")
+"""13.24, 15.414: the sources that Torch opens."""
+CHARTER_TRACKS = 1 << BR | 1 << CW
+Reason = tuple[str, Message]
 
 
 def axis_replacements(state: Theatre, frame: Frame) -> None:
-    """5.51: a step of the turn."""
-    raise NotImplementedError
+    """5.51: a step of the turn. 7.413: Battlefield Recovery gives a point."""
+    if happened(state, "battlefield_recovery"):
+        state.replacements[GE] += HALVES
+        tell(state, "recovers", "7.413")
+    _begin_spending(state, AXIS)
 
 
 def allied_replacements(state: Theatre, frame: Frame) -> None:
-    """5.52: a step of the turn."""
-    raise NotImplementedError
+    """5.52: a step of the turn. 7.414: Atlantic Charter gives a point, for which the Allies choose the track."""
+    if happened(state, "atlantic_charter"):
+        push(state, CHARTER)
+    else:
+        _begin_spending(state, ALLIED)
 
 
 def lose_points(state: Theatre, frame: Frame) -> None:
     """15.1: what is left is lost."""
-    raise NotImplementedError
+    if any(state.replacements):
+        tell(state, "points-lost", "15.1")
+        state.replacements = [0] * len(TRACKS)
+
+
+class Charter(ChoiceKind[Theatre]):
+    """7.414: who gets the point of Atlantic Charter?"""
+
+    name = "charter"
+    on = ("game-turn.allied_replacements",)
+    rule = "7.414"
+    asks = ALLIED
+    open_to_all = True
+    words = say("Atlantic Charter: a point for the British, or for the Commonwealth?")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return [(CHOOSE_TRACK, CHARTER_TRACKS)]
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        state.replacements[argument] += HALVES
+        tell(state, "charter", "7.414", track=argument)
+        _begin_spending(state, ALLIED)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        return self.rule, say("the point is British, or of the Commonwealth")
+
+
+CHARTER = Charter()
+
+
+# Who gets what
+
+
+@cache
+def _tracks(printed: Printed) -> tuple[int, ...]:
+    """15.11 to 15.16: by track the units on which its points may be spent, whatever has been played."""
+    nations = printed.nations
+
+    def of(*names: str) -> int:
+        return sum(nations[name] for name in names)
+
+    return of("GE", "IR", "VF", "EG"), of("IT"), of("BR"), of(*COMMONWEALTH), of(*MINOR_ALLIES), of("US", "USFF")
+
+
+def track_of(printed: Printed, unit: int) -> int:
+    """15.11 to 15.16: the track whose points a unit needs."""
+    return next(track for track, units in enumerate(_tracks(printed)) if units >> unit & 1)
+
+
+def step_cost(printed: Printed, unit: int) -> int:
+    """15.3: what a step costs, in halves of a point."""
+    return HALVES if printed.divisions >> unit & 1 else 1
+
+
+def replaceable(state: Theatre) -> int:
+    """15.12, 15.43: the units that may get replacements now, if they can be paid for."""
+    printed = state.printed
+    nations = printed.nations
+    barred = _dotted(printed)
+    if not happened(state, "unternehmen_irak"):
+        barred |= nations["IR"] | (0 if happened(state, "exporters") else nations["VF"])
+    if not happened(state, "egyptian_uprising"):
+        barred |= nations["EG"]
+    if has_option(state, "19.11"):
+        barred |= printed.pools["ge_5mtn"]
+    return (printed.own[AXIS] | printed.own[ALLIED]) & ~barred
+
+
+@cache
+def _dotted(printed: Printed) -> int:
+    return mask_of(number for number, unit in enumerate(printed.units) if unit.dot)
+
+
+def payable(state: Theatre, side: int) -> int:
+    """15.1: the units of a side for which there are points, for one step."""
+    printed, found = state.printed, 0
+    for points, units in zip(state.replacements, _tracks(printed), strict=True):
+        if points >= HALVES:
+            found |= units
+        elif points:
+            found |= units & ~printed.divisions
+    return found & printed.own[side] & replaceable(state)
+
+
+def restorable(state: Theatre, side: int) -> int:
+    """15.3, 13.11: the reduced units on the map, in supply, and in the Reserve box that can be paid for."""
+    units = state.reduced & payable(state, side)
+    if not units:
+        return 0
+    box = replaceable_box(state, side)
+    units &= ~units_at(state, box, side) & ~unsupplied(state, side)
+    return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+
+
+def rebuildable(state: Theatre, side: int) -> int:
+    """15.4: the units in the Replaceable box that can be paid for and placed."""
+    units = units_at(state, replaceable_box(state, side), side) & payable(state, side)
+    return mask_of(unit for unit in ones(units) if rebuilding_spaces(state, unit))
+
+
+def rebuilding_spaces(state: Theatre, unit: int) -> int:
+    """15.41, 15.42: where a unit that is rebuilt may be placed now, with room."""
+    printed = state.printed
+    if printed.divisions >> unit & 1:
+        spaces = _division_spaces(state, unit)
+        return mask_of(space for space in ones(spaces) if has_room(state, unit, space))
+    found = 1 << reserve_box(state, printed.owners[unit])
+    if printed.units[unit].pool == "br_lrdg":
+        found |= spaces_named(printed, "deep_desert")
+    elif printed.units[unit].nation == "FF":
+        found |= spaces_named(printed, "chad")
+    return found
+
+
+def _division_spaces(state: Theatre, unit: int) -> int:
+    """15.41 to 15.414: as a reinforcement, with exceptions."""
+    printed = state.printed
+    only = _REBUILT_ONLY_IN.get(printed.units[unit].id)
+    if only:
+        return spaces_named(printed, only) & state.controls[AXIS]
+    if printed.units[unit].id == "ge_90":
+        return axis_bases(state) & state.controls[AXIS]
+    found = entry_spaces(state, unit)
+    if printed.owners[unit] == ALLIED and happened(state, "torch"):
+        torch = torch_divisions(printed) >> unit & 1
+        others = allied_bases(printed) if torch else spaces_named(printed, *TORCH_SOURCES)
+        found |= others & state.controls[ALLIED]
+    return found
+
+
+_REBUILT_ONLY_IN = {"it_gds": "addis_ababa", "it_afr": "addis_ababa", "ge_5mtn": "beirut"}
+
+
+# Spending
+
+
+def _begin_spending(state: Theatre, side: int) -> None:
+    if restorable(state, side) or rebuildable(state, side):
+        push(state, SPEND, side)
+
+
+class Spend(ChoiceKind[Theatre]):
+    """15: which unit gets a step?"""
+
+    name = "spend"
+    on = ("game-turn.axis_replacements", "game-turn.allied_replacements")
+    rule = "15.0"
+    words = say("Spend replacement points: bring units to full strength, or rebuild them")
+    open_to_all = True
+    asks = one("side")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        side = self.asks(frame)
+        return offer(
+            (RESTORE, alike(state, restorable(state, side))),
+            (REBUILD, alike(state, rebuildable(state, side))),
+            (DONE, 1),
+        )
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        if verb == DONE:
+            pop(state)
+            return
+        state.replacements[track_of(state.printed, argument)] -= step_cost(state.printed, argument)
+        if verb == RESTORE:
+            state.reduced &= ~(1 << argument)
+            tell(state, "restored", "15.3", unit=argument)
+        else:
+            _rebuild(state, argument)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        if verb not in (RESTORE, REBUILD):
+            return self.rule, say("replacement points are being spent")
+        return why_no_step(state, self.asks(frame), argument, rebuild=verb == REBUILD)
+
+
+SPEND = Spend()
+
+
+def _rebuild(state: Theatre, unit: int) -> None:
+    """15.4: the unit comes back reduced; another step makes it whole."""
+    spaces = rebuilding_spaces(state, unit)
+    if spaces & spaces - 1:
+        push(state, REBUILT, state.printed.owners[unit], unit)
+    else:
+        _place(state, unit, spaces.bit_length() - 1)
+
+
+def _place(state: Theatre, unit: int, space: int) -> None:
+    state.reduced |= 1 << unit
+    put(state, unit, space)
+    tell(state, "rebuilt", "15.41" if state.printed.divisions >> unit & 1 else "15.42", unit=unit, at=space)
+
+
+class Rebuilt(ChoiceKind[Theatre]):
+    """15.41, 15.42: where is the rebuilt unit placed?"""
+
+    name = "rebuilt"
+    on = ("spend",)
+    rule = "15.41"
+    open_to_all = True
+    asks = one("side")
+    unit = one("unit")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return [(TO, rebuilding_spaces(state, self.unit(frame)))]
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        _place(state, self.unit(frame), argument)
+
+    def prompt(self, state: Theatre, frame: Frame) -> Message:
+        return say("Where is {unit} placed?", unit=state.printed.units[self.unit(frame)].title)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        unit = self.unit(frame)
+        if verb != TO:
+            return self.rule, say("a rebuilt unit is being placed")
+        if not state.printed.divisions >> unit & 1:
+            return "15.42", say("rebuilt battlegroups go to the Reserve box")
+        if _division_spaces(state, unit) >> argument & 1:
+            return "8.1", say("there is no room for another unit")
+        return self.rule, say("a rebuilt division is placed like a reinforcement, and not there")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        unit, side = self.unit(frame), self.asks(frame)
+        if state.place[unit] != replaceable_box(state, side) or state.printed.owners[unit] != side:
+            yield say("a unit is placed that is not being rebuilt")
+        elif not rebuilding_spaces(state, unit):
+            yield say("there is no place for the rebuilt unit")
+
+
+REBUILT = Rebuilt()
+
+
+def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reason:
+    """15: why no step can be bought for a unit."""
+    printed, place = state.printed, state.place[unit]
+    if printed.owners[unit] != side:
+        return "15.1", say("that unit is not yours")
+    lost = place == replaceable_box(state, side)
+    if rebuild and not lost:
+        return "15.4", say("only units in the Replaceable box are rebuilt")
+    if not rebuild and (lost or place < 0 or not state.reduced >> unit & 1):
+        return "15.3", say("only reduced units in play are brought to full strength")
+    if not replaceable(state) >> unit & 1:
+        return _why_not_replaceable(state, unit)
+    if not payable(state, side) >> unit & 1:
+        rule = ("15.12", "15.11", "15.13", "15.14", "15.15", "15.16")[track_of(printed, unit)]
+        return rule, say("there are not points enough of the kind that this unit needs")
+    if rebuild and not rebuilding_spaces(state, unit):
+        return "15.41", say("there is no space where this division may be placed now")
+    if not rebuild and unsupplied(state, side) >> unit & 1:
+        return "13.11", say("that unit is out of supply")
+    return "15.1", say("a battlegroup of the same kind and strength there is offered in its place")
+
+
+def _why_not_replaceable(state: Theatre, unit: int) -> Reason:
+    if state.printed.units[unit].nation in ("IR", "VF", "EG"):
+        return "15.12", say("German points may not be spent on this unit yet")
+    return "15.43", say("that unit gets no replacements")

@@ -1,0 +1,201 @@
+"""9: units of spaces with a Move marker move, one after another, link by link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.games.shifting_sands.rules.c03_control import enter
+from sandtable.games.shifting_sands.rules.c09_reach import (
+    allowance,
+    blocked,
+    closed_ends,
+    far_side,
+    steps,
+)
+from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
+from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
+from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
+from sandtable.kernel.bits import ones
+from sandtable.kernel.choices import Options, offer
+from sandtable.kernel.events import tell
+from sandtable.kernel.fields import one
+from sandtable.kernel.flow import ChoiceKind, again, pop, push
+from sandtable.kernel.state import Frame
+from sandtable.kernel.words import Message, say
+
+Reason = tuple[str, Message]
+
+
+def go_on(state: Theatre, side: int) -> None:
+    """7.27: a step of the operations, again and again: the next move, as long as anybody can move. 9.1: a Move
+    marker goes when nobody in its space can."""
+    units = able(state, side)
+    state.movers = 0
+    for unit in ones(units):
+        state.movers |= 1 << state.place[unit]
+    if units:
+        again(state)
+        push(state, MOVES, side)
+
+
+def able(state: Theatre, side: int) -> int:
+    """9.1: the units that can still begin to move in this action."""
+    found, idle = 0, state.moved | inactive(state)
+    for space in ones(state.movers):
+        for unit in ones(units_at(state, space, side) & ~idle):
+            if steps(state, unit):
+                found |= 1 << unit
+    return found
+
+
+class Moves(ChoiceKind[Theatre]):
+    """7.27: which unit moves next?"""
+
+    name = "moves"
+    on = ("operations:move",)
+    rule = "7.27"
+    words = say("Choose a unit to move, or end the moves")
+    open_to_all = True
+    asks = one("side")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        return offer((UNIT, alike(state, able(state, self.asks(frame)))), (DONE, 1))
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        pop(state)
+        if verb == UNIT:
+            state.walker = argument
+            push(state, WALK, self.asks(frame))
+        else:
+            state.movers = 0
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        if verb == UNIT:
+            return why_not_able(state, self.asks(frame), argument)
+        return self.rule, say("units are moving now: battles come after all moves")
+
+
+MOVES = Moves()
+
+
+def why_not_able(state: Theatre, side: int, unit: int) -> Reason:
+    """9.1: why a unit cannot begin to move."""
+    space = state.place[unit]
+    if state.printed.owners[unit] != side:
+        return "9.1", say("that unit is not yours")
+    if space < 0 or not state.printed.spaces[space].on_map:
+        return "9.1", say("that unit is not on the map")
+    if inactive(state) >> unit & 1:
+        return "10.41", say("that unit is not active yet")
+    if state.moved >> unit & 1:
+        return "9.14", say("that unit has already moved in this action")
+    if state.fighters >> space & 1:
+        return "9.16", say("units in a space with an Attack marker do not move")
+    if not state.movers >> space & 1:
+        return "9.1", say("there is no Move marker in its space")
+    if not steps(state, unit):
+        return "9.17", say("no line leads that unit anywhere it may go")
+    return "9.1", say("a battlegroup of the same kind and strength in that space is offered in its place")
+
+
+class Walk(ChoiceKind[Theatre]):
+    """9.1: where does the unit go next?"""
+
+    name = "walk"
+    on = ("operations:move",)
+    rule = "9.1"
+    open_to_all = True
+    asks = one("side")
+
+    def legal(self, state: Theatre, frame: Frame) -> Options:
+        unit = state.walker
+        may_stop = state.spent and not closed_ends(state, unit) >> state.place[unit] & 1
+        return offer((TO, steps(state, unit)), (STOP, 1 if may_stop else 0))
+
+    def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        if verb == TO:
+            _step(state, argument)
+        else:
+            _end(state, state.place[state.walker])
+
+    def prompt(self, state: Theatre, frame: Frame) -> Message:
+        left = allowance(state, state.walker)
+        unit = state.printed.units[state.walker].title
+        if not state.spent:
+            return say("Where does {unit} go? Movement points: {left}", unit=unit, left=left)
+        return say("Go on with {unit}, or stop. Movement points left: {left}", unit=unit, left=left)
+
+    def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
+        if verb == TO:
+            return why_no_step(state, argument)
+        if verb != STOP:
+            return self.rule, say("a unit is moving")
+        if not state.spent:
+            return self.rule, say("the unit has not moved yet")
+        return _why_no_end(state, state.place[state.walker])
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        unit = state.walker
+        if unit < 0 or state.printed.owners[unit] != self.asks(frame) or state.place[unit] < 0:
+            yield say("nobody moves, or a unit that is not theirs or not on the map")
+        elif inactive(state) >> unit & 1 or bool(state.moved >> unit & 1) != bool(state.spent):
+            yield say("the unit that moves may not move, or has moved already")
+        elif not self.legal(state, frame):
+            yield say("the unit that moves can neither go on nor stop where it is")
+
+
+WALK = Walk()
+
+
+def _step(state: Theatre, space: int) -> None:
+    """9.11: each space costs one point; 10.21: but Khartoum and Aswan are a whole move apart."""
+    unit, here = state.walker, state.place[state.walker]
+    crosses = far_side(state.printed, here) >> space & 1
+    points = face(state, unit).movement
+    state.spent = points if crosses else state.spent + 1
+    state.moved |= 1 << unit
+    tell(state, "moves", "10.21" if crosses else "9.11", unit=unit, origin=here, to=space)
+    if state.spent == points:
+        _end(state, space)
+    # Last of all: a capture may put something to decide on top.
+    enter(state, unit, space, "3.0s")
+
+
+def _end(state: Theatre, space: int) -> None:
+    """9.1: the unit has moved. 9.16: armour joins the attack from the space where it ends."""
+    if state.fighters >> space & 1:
+        tell(state, "joins-attack", "9.16", unit=state.walker, at=space)
+    pop(state)
+    state.clear("walk")
+
+
+def why_no_step(state: Theatre, space: int) -> Reason:
+    """9.1: why the unit that moves cannot go to a space."""
+    unit = state.walker
+    here, side = state.place[unit], state.printed.owners[unit]
+    near = state.printed.graph.adjacent[here]
+    if not near >> space & 1:
+        return "9.12", say("units move along lines, from a space to one next to it")
+    if not ways(state, unit)[here] >> space & 1:
+        return _why_closed(state, unit, space)
+    if blocked(state, side) >> space & 1:
+        return "9.17", say("enemy units are there")
+    if far_side(state.printed, here) >> space & 1 and state.spent:
+        return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
+    return _why_no_end(state, space)
+
+
+def _why_closed(state: Theatre, unit: int, space: int) -> Reason:
+    """9.13, 9.2, 10: why a line, or the space at its end, is closed to a unit."""
+    printed = state.printed.spaces[space]
+    if domain(state, unit) >> space & 1:
+        return "9.13", say("that line is closed to this unit")
+    if printed.terrain == "oasis":
+        return "9.2", say("only battlegroups enter oases, and only after Long Range Desert Group")
+    return "10.0", say("that unit may not go to {space}", space=printed.name)
+
+
+def _why_no_end(state: Theatre, space: int) -> Reason:
+    if sleepers(state) >> space & 1:
+        return "10.422", say("nobody ends a move among inactive Iraqis, and the unit could not go on from there")
+    return "9.15", say("infantry may not end its move in a space with an Attack marker, and could not go on")

@@ -1,0 +1,163 @@
+"""12: where a unit can redeploy to: by land, by sea, to the Reserve box and from it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sandtable.games.shifting_sands.printed.counters import MINOR_ALLIES
+from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
+from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c09_reach import far_side
+from sandtable.games.shifting_sands.rules.c10_regions import domain, ways
+from sandtable.games.shifting_sands.rules.c11_elimination import reserve_box
+from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
+from sandtable.games.shifting_sands.rules.c13_supply import sources, supply_map, tables
+from sandtable.games.shifting_sands.state import Theatre, happened
+from sandtable.kernel.bits import mask_of, ones
+
+HOMES = {"VF": "Syria", "IR": "Iraq"}
+"""12.8: where the Vichy French and the Iraqis of the Reserve box have to go."""
+LRDG = "br_lrdg"
+
+
+def destinations(state: Theatre, unit: int) -> int:
+    """12: every space or box to which a unit could redeploy now, whatever it costs."""
+    if state.place[unit] == reserve_box(state, state.printed.owners[unit]):
+        return from_reserve(state, unit) | airlift(state, unit)
+    if not is_supplied(state, unit):
+        return 0
+    return by_land(state, unit) | by_sea(state, unit) | to_reserve(state, unit)
+
+
+def is_supplied(state: Theatre, unit: int) -> bool:
+    """12.5: is a unit on the map in supply?"""
+    return bool(supplied_area(state, unit) >> state.place[unit] & 1)
+
+
+def supplied_area(state: Theatre, unit: int) -> int:
+    """13.51: the controlled spaces in which a unit would be in supply."""
+    printed = state.printed
+    known = tables(printed)
+    own = state.controls[printed.owners[unit]]
+    return supply_map(printed, known.of[unit], own, state.events & known.asked)[1]
+
+
+# On the map
+
+
+def by_land(state: Theatre, unit: int) -> int:
+    """12.6: the controlled spaces in supply to which lines through controlled spaces lead; and by the LRDG, Cairo
+    from Deep Desert and Deep Desert from Cairo (12.8)."""
+    printed, here, side = state.printed, state.place[unit], state.printed.owners[unit]
+    own = state.controls[side]
+    found = _area(printed, ways(state, unit), here, own)
+    if side == ALLIED:
+        for space in ones(found & _crossings(printed)):
+            # 12.61: whoever comes over the line between Khartoum and Aswan stops at its end.
+            found |= far_side(printed, space) & own & domain(state, unit)
+    if printed.units[unit].pool == LRDG:
+        found |= _patrol(printed, here) & own
+    return found & supplied_area(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
+
+
+def _area(printed: Printed, lines: tuple[int, ...], start: int, own: int) -> int:
+    """The spaces that lines through controlled spaces join to a start, without the line that takes a whole
+    move."""
+    fresh, left = 1 << start, own & ~(1 << start)
+    found = fresh
+    while fresh:
+        around = 0
+        for space in ones(fresh):
+            around |= lines[space] & ~far_side(printed, space)
+        fresh = around & left
+        left ^= fresh
+        found |= fresh
+    return found
+
+
+@cache
+def _crossings(printed: Printed) -> int:
+    """12.61: Khartoum and Aswan."""
+    return mask_of(space for space in range(len(printed.spaces)) if far_side(printed, space))
+
+
+def _patrol(printed: Printed, here: int) -> int:
+    """12.6, 12.8: where the LRDG goes without a path."""
+    desert, cairo = printed.number["deep_desert"], printed.number["cairo"]
+    return 1 << cairo if here == desert else 1 << desert if here == cairo else 0
+
+
+def by_sea(state: Theatre, unit: int) -> int:
+    """12.7: from port to port."""
+    side, here = state.printed.owners[unit], state.place[unit]
+    ports = sea_ports(state, side)
+    if not ports >> here & 1:
+        return 0
+    return ports & domain(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
+
+
+def to_reserve(state: Theatre, unit: int) -> int:
+    """12.84: battlegroups go to the Reserve box, but not Italians in East Africa."""
+    printed = state.printed
+    if printed.divisions >> unit & 1:
+        return 0
+    if printed.nations["IT"] >> unit & 1 and printed.regions["East Africa"] >> state.place[unit] & 1:
+        return 0
+    return 1 << reserve_box(state, printed.owners[unit])
+
+
+# From the Reserve box
+
+
+def from_reserve(state: Theatre, unit: int) -> int:
+    """12.8, 12.82: to controlled spaces in supply that are sources or hold units of the nation, with room."""
+    return _with_room(state, unit, (sources(state, unit) | _compatriots(state, unit)) & _open(state, unit))
+
+
+def leaves_reserve(state: Theatre, unit: int) -> bool:
+    """Is there anywhere to go? The same as asking for all, but most often a source answers at once."""
+    near = sources(state, unit) & _open(state, unit)
+    if any(has_room(state, unit, space) for space in ones(near)):
+        return True
+    return bool(from_reserve(state, unit) | airlift(state, unit))
+
+
+def _open(state: Theatre, unit: int) -> int:
+    """12.8, 12.82: where a unit of the Reserve box may be sent, if it has a reason to go there."""
+    printed = state.printed
+    found = supplied_area(state, unit) & domain(state, unit) & ~state.occupied[1 - printed.owners[unit]]
+    home = HOMES.get(printed.units[unit].nation)
+    return found & printed.regions[home] if home else found
+
+
+def _compatriots(state: Theatre, unit: int) -> int:
+    """12.8: the places of units of its nation."""
+    nation = kin(state.printed, state.printed.units[unit].nation)
+    found = 0
+    for space, units in state.stacks.items():
+        if units & nation:
+            found |= 1 << space
+    return found
+
+
+@cache
+def kin(printed: Printed, nation: str) -> int:
+    """12.8: the units that count as of this nation: minor Allies are British."""
+    british = ("BR", *MINOR_ALLIES)
+    return sum(printed.nations[each] for each in (british if nation in british else (nation,)))
+
+
+def airlift(state: Theatre, unit: int) -> int:
+    """12.83: after Unternehmen Irak, a German infantry battlegroup a turn goes to Vichy French, Iraqis or the 5th
+    Mountain in the Near East."""
+    printed = state.printed
+    infantry = printed.nations["GE"] & ~printed.divisions & ~printed.armour
+    if state.lift_used or not infantry >> unit & 1 or not happened(state, "unternehmen_irak"):
+        return 0
+    hosts = printed.nations["VF"] | printed.nations["IR"] | printed.pools["ge_5mtn"]
+    near = printed.regions["Near East"] & state.controls[printed.owners[unit]]
+    return _with_room(state, unit, mask_of(space for space in ones(near) if state.stacks.get(space, 0) & hosts))
+
+
+def _with_room(state: Theatre, unit: int, spaces: int) -> int:
+    return mask_of(space for space in ones(spaces) if has_room(state, unit, space))

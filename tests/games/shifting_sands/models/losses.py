@@ -1,0 +1,85 @@
+"""Which units lose which steps (11.42 to 11.45, 19.5), by trying every order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.games.shifting_sands.models import board
+from tests.games.shifting_sands.models.position import Position, factors, put, seen
+from tests.games.shifting_sands.models.readings import TAKEN
+
+Outcome = tuple[tuple[str, str, bool], ...]
+# 11.44, 11.442, 11.45: by the nation of a division the nations of battlegroups that may take its place.
+REPLACED_BY = {"IND": ("IND", "BR")}
+
+
+def outcomes(position: Position, units: frozenset[str], number: int) -> set[Outcome]:
+    """Every position that can follow when some units take a loss number: the totals are as high as can be."""
+    return {seen(after) for after, _ in complete(position, units, number)}
+
+
+def complete(position: Position, units: frozenset[str], number: int) -> list[tuple[Position, frozenset[str]]]:
+    """11.43: every way to lose as much as possible but no more than the number, with the units that are left."""
+    found = _tries(position, units, number, {})
+    least = min(left for _, _, left in found)
+    return [(after, alive) for after, alive, left in found if left == least]
+
+
+Try = tuple[Position, frozenset[str], int]
+
+
+def _tries(position: Position, units: frozenset[str], number: int, known: dict[object, list[Try]]) -> list[Try]:
+    """Every run of steps, whether it goes on as long as it could or not, with what is left of the number."""
+    key = (seen(position), _kinds(position, units), number)
+    if key not in known:
+        found: list[Try] = [(position, units, number)]
+        for unit in _unlike(position, units):
+            loss = factors(position, unit)[1]
+            if loss <= number:
+                for after, alive in lose_step(position, units, unit):
+                    found += _tries(after, alive, number - loss, known)
+        known[key] = list({(seen(a), _kinds(a, u), n): (a, u, n) for a, u, n in found}.values())
+    return known[key]
+
+
+def lose_step(position: Position, units: frozenset[str], unit: str) -> list[tuple[Position, frozenset[str]]]:
+    """11.42: a unit is reduced; a reduced one is eliminated, and if it is a division replaced (11.44)."""
+    counter, here = board.units()[unit], position.place[unit]
+    if unit not in position.reduced:
+        return [(replace(position, reduced=position.reduced | {unit}), units)]
+    if not counter.is_division:
+        return [(put(position, unit, board.REPLACEABLE[counter.side]), units - {unit})]
+    able = replacements(position, unit)
+    if not able:
+        return [(put(position, unit, board.ELIMINATED), units - {unit})]
+    gone = put(position, unit, board.REPLACEABLE[counter.side])
+    return [(put(gone, other, here), units - {unit} | {other}) for other in able]
+
+
+def replacements(position: Position, division: str) -> list[str]:
+    """11.44: the battlegroups that may replace a division: full ones if there are any."""
+    counter = board.units()[division]
+    waiting = [unit for unit, place in position.place.items() if place == board.RESERVE[counter.side]]
+    able = [unit for unit in waiting if _suits(position, counter, board.units()[unit])]
+    full = [unit for unit in able if unit not in position.reduced]
+    return _unlike(position, frozenset(full or able))
+
+
+def _suits(position: Position, division: board.Unit, other: board.Unit) -> bool:
+    if other.is_division or (other.id in ("br_lrdg", "ge_ramcke") and not TAKEN.named_battlegroups_replace):
+        return False
+    same = other.nation in REPLACED_BY.get(division.nation, (division.nation,))
+    if same and other.is_armour == division.is_armour:
+        return True
+    corset = division.nation == "IT" and other.nation in ("IT", "GE") and not other.is_armour
+    return corset and "19.5" in position.options
+
+
+def _unlike(position: Position, units: frozenset[str]) -> list[str]:
+    """Of units that cannot be told apart, one."""
+    kinds = {(board.kind(unit), position.place[unit], unit in position.reduced): unit for unit in sorted(units)}
+    return list(kinds.values())
+
+
+def _kinds(position: Position, units: frozenset[str]) -> tuple[tuple[str, str, bool], ...]:
+    return tuple(sorted((board.kind(unit), position.place[unit], unit in position.reduced) for unit in units))

@@ -1,0 +1,82 @@
+"""Where the survivors of an overrun can go (11.47, 11.471, 11.473)."""
+
+from __future__ import annotations
+
+from tests.games.shifting_sands.models import board
+from tests.games.shifting_sands.models.board import ALLIED, AXIS
+from tests.games.shifting_sands.models.position import Position, put, seen, units_in
+from tests.games.shifting_sands.models.readings import TAKEN
+from tests.games.shifting_sands.models.regions import ways
+from tests.games.shifting_sands.models.stacking import fits
+from tests.games.shifting_sands.models.supply import sources
+
+Outcome = tuple[tuple[str, str, bool], ...]
+NAMED = {ALLIED: ("alexandria", "cairo"), AXIS: ("el_agheila", "tarhuna")}
+
+
+def displacements(position: Position, space: str, side: str, with_germans: bool) -> set[Outcome]:
+    """Every position that can follow when the survivors in a space are moved, given up or lost.
+
+    `with_germans` says whether a GE unit was in the space when it was overrun.
+    """
+    for unit in units_in(position, space, side):
+        if _has_no_heart(position, unit) and not with_germans:
+            position = put(position, unit, board.ELIMINATED)
+    return {seen(after) for after in _each(position, space, frozenset(units_in(position, space, side)))}
+
+
+def _has_no_heart(position: Position, unit: str) -> bool:
+    """11.473: an Italian infantry division after Poor Morale."""
+    counter = board.units()[unit]
+    infantry = counter.nation == "IT" and counter.is_division and not counter.is_armour
+    return infantry and "poor_morale" in position.events
+
+
+def _each(position: Position, space: str, units: frozenset[str]) -> list[Position]:
+    """The units leave in any order."""
+    if not units:
+        return [position]
+    found = {}
+    for unit in units:
+        for place in _places(position, unit, space):
+            for after in _each(put(position, unit, place), space, units - {unit}):
+                found[seen(after)] = after
+    return list(found.values())
+
+
+def _places(position: Position, unit: str, space: str) -> list[str]:
+    """Where one unit can go: a destination, or the Replaceable box; without one a division is gone for good."""
+    counter = board.units()[unit]
+    box = board.REPLACEABLE[counter.side]
+    ends = destinations(position, unit, space)
+    if not ends:
+        return [board.ELIMINATED if counter.is_division else box]
+    return [*sorted(ends), box]
+
+
+def destinations(position: Position, unit: str, space: str) -> set[str]:
+    """11.47: the two named spaces, and the nearest source, as far as they can be reached and have room."""
+    far = {
+        end: way
+        for end, way in _land_ways(position, unit, space).items()
+        if end != space and fits(position, unit, end)
+    }
+    named = {end for end in NAMED[board.units()[unit].side] if end in far}
+    reachable = _land_ways(position, unit, space) if not TAKEN.nearest_source_has_room else far
+    feeding = {end for end in sources(position, unit) if end in reachable}
+    nearest = min((reachable[end] for end in feeding), default=0)
+    return named | {end for end in feeding if reachable[end] == nearest and end in far}
+
+
+def _land_ways(position: Position, unit: str, space: str) -> dict[str, int]:
+    """11.471: how far the spaces are that a unit can reach over spaces of its own side."""
+    side = board.units()[unit].side
+    far = {space: 0}
+    waiting = [space]
+    while waiting:
+        here = waiting.pop(0)
+        for there in ways(position, unit, here):
+            if there not in far and position.control[there] == side:
+                far[there] = far[here] + 1
+                waiting.append(there)
+    return far

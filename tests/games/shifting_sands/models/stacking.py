@@ -1,0 +1,65 @@
+"""How many units a space holds (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tests.games.shifting_sands.models import board
+from tests.games.shifting_sands.models.board import ALLIED, BRITISH, EGYPT, LIBYA, WEST
+from tests.games.shifting_sands.models.position import Position, put, units_in
+from tests.games.shifting_sands.models.readings import TAKEN
+
+MOST = 3
+NO_LIMIT = 999
+
+
+def limit(position: Position, space: str, units: Iterable[str]) -> int:
+    """8.1: how many units may be in a space, if it is these that are there."""
+    ground = board.spaces()[space]
+    if ground.terrain == "offmap" or (space == "sicily" and TAKEN.sicily_holds_four):
+        return NO_LIMIT
+    nations = {board.units()[unit].nation for unit in units}
+    if nations <= BRITISH and "montgomery" in position.events:
+        if ground.region == EGYPT or space == "sinai":
+            return MOST + 1
+        if ground.region in (LIBYA, WEST) and not _four_elsewhere(position, space, BRITISH):
+            return MOST + 1
+    americans = frozenset({"US"})
+    patton = nations <= americans and "patton" in position.events and ground.region == WEST
+    return MOST + int(patton and not _four_elsewhere(position, space, americans))
+
+
+def _four_elsewhere(position: Position, space: str, nations: frozenset[str]) -> bool:
+    """8.1: the ONE space of a region that may hold four is another one already."""
+    region = board.spaces()[space].region
+    for other, ground in board.spaces().items():
+        if ground.region == region and other != space:
+            there = [board.units()[unit].nation for unit in units_in(position, other, ALLIED)]
+            if len(there) > MOST and set(there) <= nations:
+                return True
+    return False
+
+
+def fits(position: Position, unit: str, space: str) -> bool:
+    """Whether one more unit, this one, could stay in a space."""
+    there = units_in(position, space, board.units()[unit].side)
+    together = {*there, unit}
+    return len(together) <= limit(position, space, together)
+
+
+def is_overfull(position: Position, space: str, side: str) -> bool:
+    there = units_in(position, space, side)
+    return len(there) > limit(position, space, there)
+
+
+def settlements(position: Position, side: str) -> set[frozenset[str]]:
+    """8.2: every set of units that the owner may remove after all moves, one by one until nothing is overfull."""
+    overfull = [space for space in board.spaces() if is_overfull(position, space, side)]
+    if not overfull:
+        return {frozenset()}
+    found: set[frozenset[str]] = set()
+    for space in overfull:
+        for unit in units_in(position, space, side):
+            left = put(position, unit, board.ELIMINATED)
+            found |= {removed | {unit} for removed in settlements(left, side)}
+    return found
