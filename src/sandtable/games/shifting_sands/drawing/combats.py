@@ -8,8 +8,8 @@ from sandtable.games.shifting_sands.drawing.outlook import Result, outlook
 from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_name, unit_ids
 from sandtable.games.shifting_sands.notation.words import SIDE_NAMES, unit_name
 from sandtable.games.shifting_sands.printed.tables import DIVISION
-from sandtable.games.shifting_sands.rules.c11_battles import joiners
-from sandtable.games.shifting_sands.rules.c11_fight import Fight, can_be_flanked, fight_of, planned
+from sandtable.games.shifting_sands.rules.c11_attack import joiners
+from sandtable.games.shifting_sands.rules.c11_fight import Fight, fight_of, planned, why_no_flank
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, Item, fire
 from sandtable.games.shifting_sands.rules.c11_flank import SUCCESS, flank_modifier
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, NO_FLANK, Theatre, face
@@ -35,7 +35,7 @@ def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
         yield _aftermath(viewpoint) if all(state.fired) else _being_fought(viewpoint)
         return
     for target in ones(viewpoint.offered.get(ATTACK, 0)):
-        able = joiners(state, target)
+        able = joiners(state, viewpoint.side, target)
         note = phrase("If all who can attack it did so, without combat cards")
         yield combat_of(viewpoint, planned(state, able, target), note=note)
 
@@ -156,8 +156,8 @@ def _remarks(state: Theatre, fight: Fight) -> Iterator[Warn]:
         yield Warn(phrase("Flanked: the defender loses first, and fires with what is left"), "11.341", "good")
     elif state.flank == FLANK_FAILED:
         yield Warn(phrase("The flank attack failed: the attacker loses first"), "11.342", "bad")
-    elif state.flank == NO_FLANK and not any(state.fired) and can_be_flanked(state, fight):
-        needed = max(1, SUCCESS - flank_modifier(state, fight))
+    elif state.flank == NO_FLANK and not any(state.fired) and why_no_flank(state, fight) is None:
+        needed = max(1, SUCCESS - flank_modifier(fight))
         share = round(100 * (DIE + 1 - needed) / DIE)
         words = phrase("A flank attack succeeds on {least} or more: {share} %", least=needed, share=share)
         yield Warn(words, "11.33")

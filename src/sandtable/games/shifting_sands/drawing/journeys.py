@@ -19,10 +19,10 @@ from sandtable.games.shifting_sands.rules.c12_redeployment import (
     why_not_there,
 )
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
-from sandtable.games.shifting_sands.state import Theatre, alike
+from sandtable.games.shifting_sands.state import Theatre
 from sandtable.games.shifting_sands.verbs import TO, UNIT, VERBS
 from sandtable.kernel.answers import no_route, reach_answer, route_answer
-from sandtable.kernel.bits import bit, ones
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.words import Message, phrase, say
@@ -34,9 +34,9 @@ def costs(state: Theatre, unit: int) -> dict[int, int]:
     """9.1, 12: every space to which a unit can go now, and what it costs."""
     unit = stand_in(state, unit)
     top, side = _top(state), state.printed.owners[unit]
-    if top == MOVES.number and able(state, side) >> unit & 1 or top == WALK.number and unit == state.walker:
+    if (top == MOVES.number and able(state, side) >> unit & 1) or (top == WALK.number and unit == state.walker):
         return ends(state, unit)
-    if top == REDEPLOY.number and movable(state, side) >> unit & 1 or _is_redeployed(state, unit):
+    if (top == REDEPLOY.number and movable(state, side) >> unit & 1) or _is_redeployed(state, unit):
         return dict.fromkeys(ones(destinations(state, unit)), cost_of(state, unit))
     return {}
 
@@ -55,12 +55,10 @@ def way(state: Theatre, unit: int, space: int) -> list[Choice]:
 def stand_in(state: Theatre, unit: int) -> int:
     """Of battlegroups that are alike in one place only the first is offered: it goes for the others."""
     pool, place = state.printed.units[unit].pool, state.place[unit]
-    if not pool or place < 0 or unit == state.walker:
+    if not pool or place < 0 or unit == state.walker or state.moved >> unit & 1:
         return unit
-    idle = state.printed.pools[pool] & ~(state.moved & ~bit(unit))
-    here = sum(bit(other) for other in ones(idle) if state.place[other] == place)
-    alike_here = here & (state.reduced if state.reduced >> unit & 1 else ~state.reduced)
-    return next(iter(ones(alike(state, alike_here))), unit)
+    idle = state.stacks[place] & state.printed.pools[pool] & ~state.moved
+    return first(idle & (state.reduced if state.reduced >> unit & 1 else ~state.reduced))
 
 
 def _top(state: Theatre) -> int:
@@ -105,8 +103,7 @@ def show_way(state: Theatre, unit: int, space: int) -> Answer:
     run, goal = way(state, unit, space), place_name(state, space)
     if not run:
         return no_route(unit_name(state.printed, unit), goal, _why_not(state, unit, space))
-    found = route_answer(state, run, VERBS, start=state.place[unit], goal=goal, cells="space")
-    return found
+    return route_answer(state, run, VERBS, start=state.place[unit], goal=goal, cells="space")
 
 
 def _why_not(state: Theatre, unit: int, space: int) -> Reason:

@@ -124,7 +124,10 @@ def _line_words(state: Theatre, unit: int, found: Line, has: int) -> Message:
         "state": say(STATES[has]),
     }
     if found.onward:
-        ports: dict[str, Parameter] = {"port": place_name(state, found.spaces[-1]), "other": place_name(state, found.onward[0])}
+        ports: dict[str, Parameter] = {
+            "port": place_name(state, found.spaces[-1]),
+            "other": place_name(state, found.onward[0]),
+        }
         if found.onward[0] == goal:
             return say("{unit}: {state}, by sea from {goal} to {port}", **named, **ports)
         return say("{unit}: {state}, from {goal} by land to {other}, and by sea to {port}", **named, **ports)
