@@ -41,7 +41,6 @@ OPTIONS = tuple(
         strict=True,
     )
 )
-UNTIL = Option("until", ("scenario", "campaign"), "End in Spring 1942, or play on to the end of the campaign.")
 
 
 class ShiftingSands(Game[Theatre, Printed]):
@@ -72,7 +71,7 @@ class ShiftingSands(Game[Theatre, Printed]):
             "Operation Sonnenblume",
             "Spring 1941 to Spring 1942: Rommel has landed, and the Allies hold Cyrenaica thinly.",
             "5 turns, 3 hours",
-            (UNTIL, *OPTIONS),
+            OPTIONS,
             secrets=True,
         ),
     )

@@ -30,7 +30,6 @@ def lay_out(printed: Printed, scenario: int, options: Mapping[str, str]) -> Thea
     name = SCENARIOS[scenario]
     state.scenario = scenario
     state.options = switched_on(options)
-    state.campaign = int(options.get("until") == "campaign")
     state.turn, state.points, _ = START[name]
     for space, side in printed.setups[name].control:
         state.control[space] = side
