@@ -45,6 +45,11 @@ class Viewpoint:
             seen_discards=mask_of(_located(view)),
         )
 
+    @classmethod
+    def of_state(cls, state: Theatre) -> Viewpoint:
+        """A position about which a question is asked: nobody decides, and no cards are looked at."""
+        return cls(state, -1, (), {}, (0, 0), (0, 0), 0)
+
     def deck_size(self, side: int) -> int:
         """5.12: how many cards the draw pile of a side has, as far as the reader knows."""
         state = self.state
