@@ -55,6 +55,7 @@ FILES = DataFiles(
         "lrdg.csv": "mission die axis_cards_shown axis_cards_discarded lrdg_step_loss confidence",
         "setup.csv": "scenario side space unit_or_pool count state confidence",
         "control_markers.csv": "scenario side space confidence",
+        "checkpoints.csv": "id kind a b expected status source note",
     },
 )
 
