@@ -64,6 +64,7 @@ class Theatre(State):
     events = many("event", seen=EVERYBODY)  # that have been played: the record of lasting events
     events_this_turn = many("event", cleared="turn", seen=EVERYBODY)
     convoy_after_spitfires = flag(seen=EVERYBODY)  # 10.323: a convoy reached Malta after Spitfires
+    convoy_is_new = flag(cleared="turn", seen=EVERYBODY)  # X28: it did so in this turn, and none before it
     fleet_at_sea = flag(cleared="turn", seen=EVERYBODY)  # X06: the Italian Fleet, not yet beaten
     convoy_toll = by("track", count(), cleared="turn", seen=EVERYBODY)  # A19: halves of points that a convoy cost
     convoys_barred = flag(cleared="turn", seen=EVERYBODY)  # X28

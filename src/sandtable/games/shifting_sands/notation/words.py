@@ -69,6 +69,7 @@ WORDING: Wording[Theatre, Printed] = Wording(
     harms={at: words for chapter in CHAPTERS for at, words in chapter.HARMS.items()},
     writers={
         "unit": unit_name,
+        "division": unit_name,
         "units": unit_names,
         "space": space_name,
         "spaces": space_names,

@@ -2,11 +2,62 @@
 
 from __future__ import annotations
 
-BUTTONS: dict[int, str] = {}
+from sandtable.games.shifting_sands.verbs import (
+    ATTACK,
+    BONUS,
+    COMBAT_CARD,
+    DONE,
+    FLANK,
+    JOIN,
+    KEEP,
+    LEAVE,
+    LOSE,
+    REPLACE,
+    ROMMEL,
+    STOP,
+)
+
+BUTTONS: dict[int, str] = {
+    ATTACK: "Attack {space}",
+    JOIN: "{unit} attacks",
+    LEAVE: "{unit} stays out of it",
+    ROMMEL: "Rommel joins the attack",
+    BONUS: "This is the main blow of the offensive",
+    FLANK: "Try a flank attack",
+    COMBAT_CARD: "Play {card}",
+    LOSE: "{unit} loses a step",
+    REPLACE: "{unit} takes its place",
+    KEEP: "Keep {card}",
+}
 """By verb."""
-BUTTONS_AT: dict[tuple[str, int], str] = {}
+BUTTONS_AT: dict[tuple[str, int], str] = {
+    ("target", DONE): "End the battles",
+    ("attack", STOP): "Call the attack off",
+    ("attack", DONE): "Fight",
+    ("flank", COMBAT_CARD): "Try a flank attack with {card}",
+    ("flank", DONE): "No flank attack",
+    ("combat-cards", DONE): "No further card",
+    ("keep-cards", DONE): "Keep no other card",
+}
 """By decision and verb."""
-LINES: dict[str, str] = {}
+LINES: dict[str, str] = {
+    "attacks": "{side} attack {at} with {units}",
+    "rommel-joins": "Rommel joins the attack on {at}",
+    "main-blow": "The attack on {at} is the main blow of the offensive",
+    "tries-flank": "{side} try a flank attack on {at}",
+    "flank-won": "The flank attack succeeds: {die} {modifier:+}",
+    "flank-failed": "The flank attack fails: {die} {modifier:+}",
+    "plays-combat-card": "{side} play {card} into the battle",
+    "disengages": "{side} disengage from {at}",
+    "fires": "{side} fire on the {table} table, column {column}: {die} {modifier:+}, loss number {losses}",
+    "reduced": "{unit} in {at} is reduced",
+    "replaced": "{unit} takes the place of {division} in {at}",
+    "battle-won": "{side} win the battle of {at}",
+    "battle-tied": "Nobody wins the battle of {at}",
+    "keeps-card": "{side} keep {card}",
+    "combat-card-discarded": "{side} discard {card}",
+    "combat-card-removed": "{card} leaves the game",
+}
 """By event."""
 HARMS: dict[tuple[str, int], tuple[str, str]] = {}
 """By decision and verb: the rule, and what is lost."""

@@ -108,9 +108,10 @@ def read_cards(overrides: Path | None, spaces: Sequence[Space], units: Sequence[
     """cards_axis.csv, then cards_allied.csv, with their lines from card_words.csv."""
     decks = [_rows(overrides, name) for name in DECKS]
     box = _Box([row.text("key") for rows in decks for row in rows], spaces, units, _lines(overrides))
+    cards = tuple(_card(row, side, box) for side, rows in enumerate(decks) for row in rows)
     if missing := [key for key in NEEDED if key not in box.names.events]:
         raise DataError(", ".join(DECKS), 0, "key", f"no card has the event {missing[0]!r}")
-    return tuple(_card(row, side, box) for side, rows in enumerate(decks) for row in rows)
+    return cards
 
 
 class _Box:

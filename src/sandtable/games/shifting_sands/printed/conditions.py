@@ -220,9 +220,7 @@ class _Reader:
             for region, spaces in self.names.scoring.items():
                 if self.take(*region.split()):
                     return spaces
-            raise Unreadable(
-                f"no region with victory spaces follows: the regions are {', '.join(self.names.scoring)}"
-            )
+            raise Unreadable(f"the regions with victory spaces are {', '.join(self.names.scoring)}")
         if self.words and self.words[0] in self.names.spaces:
             return 1 << self.names.spaces[self.words.pop(0)]
         return 0

@@ -137,7 +137,7 @@ class CapturedSupply(ChoiceKind[Theatre]):
     """13.91, 13.92: which unit is restored by the supplies?"""
 
     name = "captured-supply"
-    on = ANYTHING
+    on: tuple[str, ...] = ANYTHING
     rule = "13.9"
     asks = AXIS
     open_to_all = True
@@ -157,7 +157,7 @@ class CapturedSupply(ChoiceKind[Theatre]):
         left = self.left(frame) - 1
         if verb == RESTORE:
             state.reduced &= ~bit(argument)
-            tell(state, "resupplied", "13.9", unit=argument, at=state.place[argument])
+            tell(state, "resupplied", self.rule, unit=argument, at=state.place[argument])
         if verb == DONE or not left or not restorable(state):
             pop(state)
         else:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sandtable.games.shifting_sands.knowledge.memory import lay_open
 from sandtable.games.shifting_sands.printed.cards import TRACKS, YEARS
-from sandtable.games.shifting_sands.printed.data import AXIS, Printed
+from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.printed.files import CONTROL
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS, TORCH, Placement
 from sandtable.games.shifting_sands.rules.c03_control import take_control
-from sandtable.games.shifting_sands.state import ELIMINATED, OPTIONS, UNUSED, Theatre, put
+from sandtable.games.shifting_sands.state import ELIMINATED, UNUSED, Theatre, put, switched_on
 from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.events import tell
 
-CHOSEN = "yes"
-"""The value of an option that is in use."""
 START = {"campaign": (1, 10, YEARS[0]), "sonnenblume": (4, 5, YEARS[1])}
 """4.11, 4.12, 18.0, 18.3: the turn, the victory points, and the last year whose cards are in play."""
 IN_FORCE = {
@@ -31,7 +30,7 @@ def lay_out(printed: Printed, scenario: int, options: Mapping[str, str]) -> Thea
     state = Theatre.blank(printed)
     name = SCENARIOS[scenario]
     state.scenario = scenario
-    state.options = mask_of(number for number, paragraph in enumerate(OPTIONS) if options.get(paragraph) == CHOSEN)
+    state.options = switched_on(options)
     state.turn, state.points, _ = START[name]
     for space, side in printed.setups[name].control:
         state.control[space] = side
@@ -61,9 +60,7 @@ def _sort_cards(state: Theatre, name: str) -> None:
         elif name == "sonnenblume" and card.out_in_sonnenblume:
             state.removed |= bit(number)
         elif card.key in DISCARDED[name]:
-            state.discards[card.side] |= bit(number)
-            traces = state.axis_traces if card.side == AXIS else state.allied_traces
-            traces += [bit(number), bit(number)]
+            lay_open(state, card.side, number)
 
 
 # Torch (10.52)

@@ -282,15 +282,17 @@ class Takes(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side = self.side(state, frame)
+        rules = takeable(state, side)
+        rule = rules.get(argument, next(iter(rules.values())))
         if verb != TAKE:
-            return "7.74", say("a card may be taken now: nothing else is done")
+            return rule, say("a card may be taken now: nothing else is done")
         if state.printed.cards[argument].side != side:
             return "2.3", say("that is a card of the other side")
-        if argument not in takeable(state, side):
-            return next(iter(takeable(state, side).values())), say("that card cannot be taken now")
+        if argument not in rules:
+            return rule, say("that card cannot be taken now")
         if state.hands[side] >> argument & 1:
-            return "7.74", say("you hold that card already")
-        return "7.74", say("that card is not in your draw pile")
+            return rule, say("you hold that card already")
+        return rule, say("that card is not in your draw pile")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         side = self.side(state, frame)

@@ -2,27 +2,168 @@
 
 from __future__ import annotations
 
-from sandtable.games.shifting_sands.state import Theatre
-from sandtable.kernel.words import Message
+from collections.abc import Callable
+
+from sandtable.games.shifting_sands.printed.data import AXIS
+from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
+from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
+from sandtable.games.shifting_sands.rules.c07_event_effects import EFFECTS
+from sandtable.games.shifting_sands.rules.c07_operations import begin_operations
+from sandtable.games.shifting_sands.rules.c07_reinforcements import bring, class_bit, divisions_fit
+from sandtable.games.shifting_sands.rules.c16_victory import change_points
+from sandtable.games.shifting_sands.state import Theatre, happened, has_option
+from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.events import tell
+from sandtable.kernel.words import Message, say
+
+Reason = tuple[str, Message]
+SUMMER_1940, SUMMER_1941 = 1, 5
+NEEDED_BY = {"herkules": "10.321", "malta_convoys": "7.521"}
+"""By event the paragraph that asks for something; otherwise it is the card itself."""
+FORBIDDEN_BY = {
+    "herkules": "10.323",
+    "malta_victorious": "10.323",
+    "spitfires": "7.44",
+    "malta_convoys": "7.521",
+    "london_calling": "7.522",
+}
 
 
 def playable_events(state: Theatre, side: int) -> int:
     """7.12d: the cards in the hand of a side whose event it may play as its action now. Combat cards are not among
     them."""
-    raise NotImplementedError
+    return mask_of(card for card in ones(state.hands[side]) if _is_playable(state, card))
 
 
-def why_no_event(state: Theatre, side: int, card: int) -> tuple[str, Message]:
+def _is_playable(state: Theatre, card: int) -> bool:
+    return not any(is_so(state, card) for is_so, _ in OBSTACLES)
+
+
+def why_no_event(state: Theatre, side: int, card: int) -> Reason:
     """The rule and the sentence that forbid an event."""
-    raise NotImplementedError
+    return next(explain(state, card) for is_so, explain in OBSTACLES if is_so(state, card))
 
 
 def play_event(state: Theatre, side: int, card: int) -> None:
     """7.51: carry out an event. The card has left the hand already. Operations that go with it (7.12f) are pushed
     first, so that they come after it."""
-    raise NotImplementedError
+    face = state.printed.cards[card]
+    if face.square:
+        begin_operations(state, side, face.operations)
+    state.events |= bit(state.printed.event[face.key])
+    state.events_this_turn |= bit(state.printed.event[face.key])
+    if face.reinforcement:
+        bring(state, side, card)
+    else:
+        EFFECTS[face.key](state, side, card)
 
 
 def action_ends(state: Theatre, side: int) -> None:
-    """What an event asks of the action that has just ended: Orders from Rome."""
-    raise NotImplementedError
+    """A12: what Orders from Rome asks of the Axis action that has just ended."""
+    if side != AXIS or state.orders_from_rome == NONE:
+        return
+    if state.orders_from_rome == DUE:
+        tell(state, "disobeys", "A12")
+        change_points(state, -1, "A12")
+    state.orders_from_rome = NONE
+
+
+# What keeps an event from being played
+
+
+def _is_combat_card(state: Theatre, card: int) -> bool:
+    return state.printed.cards[card].type == "combat"
+
+
+def _say_combat_card(state: Theatre, card: int) -> Reason:
+    return "7.61", say("a combat card is played in a battle, and not as an action")
+
+
+def _awaits_torch(state: Theatre, card: int) -> bool:
+    return state.printed.cards[card].torch and not happened(state, "torch")
+
+
+def _say_awaits_torch(state: Theatre, card: int) -> Reason:
+    return "3.0", say("the event of a T card can be played only after Torch")
+
+
+def _is_late_balbo(state: Theatre, card: int) -> bool:
+    """19.22a."""
+    return state.printed.cards[card].key == "balbo" and has_option(state, "19.22") and state.turn > SUMMER_1940
+
+
+def _say_late_balbo(state: Theatre, card: int) -> Reason:
+    return "19.22", say("by this option Balbo can be played only in Summer 1940")
+
+
+def _is_early_barbarossa(state: Theatre, card: int) -> bool:
+    """19.42c."""
+    is_it = state.printed.cards[card].key == "barbarossa"
+    return is_it and has_option(state, "19.42") and state.turn < SUMMER_1941
+
+
+def _say_early_barbarossa(state: Theatre, card: int) -> Reason:
+    return "19.42", say("by this option Barbarossa cannot be played before Summer 1941")
+
+
+def _is_forbidden(state: Theatre, card: int) -> bool:
+    return any(holds(state, each) for each in state.printed.cards[card].forbidden)
+
+
+def _say_forbidden(state: Theatre, card: int) -> Reason:
+    face = state.printed.cards[card]
+    broken = next(each for each in face.forbidden if holds(state, each))
+    return FORBIDDEN_BY.get(face.key, face.id), say(
+        "{event} cannot be played: {condition}", event=face.title, condition=in_words(state.printed, broken)
+    )
+
+
+def _lacks_something(state: Theatre, card: int) -> bool:
+    return not all(holds(state, each) for each in state.printed.cards[card].needs)
+
+
+def _say_lacks_something(state: Theatre, card: int) -> Reason:
+    face = state.printed.cards[card]
+    lacking = next(each for each in face.needs if not holds(state, each))
+    return NEEDED_BY.get(face.key, face.id), say(
+        "{event} can be played only if {condition}", event=face.title, condition=in_words(state.printed, lacking)
+    )
+
+
+def _is_barred_convoy(state: Theatre, card: int) -> bool:
+    return bool(state.convoys_barred) and state.printed.cards[card].key == "malta_convoys"
+
+
+def _say_barred_convoy(state: Theatre, card: int) -> Reason:
+    return "X28", say("Sea Devils & E-Boats keeps convoys from Malta for the rest of this turn")
+
+
+def _repeats_class(state: Theatre, card: int) -> bool:
+    return bool(state.reinforced[state.printed.cards[card].side] & class_bit(state, card))
+
+
+def _say_repeats_class(state: Theatre, card: int) -> Reason:
+    name = state.printed.cards[card].reinforcement
+    return "7.53", say("you have played a reinforcement card of the class {name} in this turn", name=name)
+
+
+def _has_no_room(state: Theatre, card: int) -> bool:
+    return bool(class_bit(state, card)) and not divisions_fit(state, card)
+
+
+def _say_has_no_room(state: Theatre, card: int) -> Reason:
+    return "7.53", say("not every division of this card can be placed")
+
+
+OBSTACLES: tuple[tuple[Callable[[Theatre, int], bool], Callable[[Theatre, int], Reason]], ...] = (
+    (_is_combat_card, _say_combat_card),
+    (_awaits_torch, _say_awaits_torch),
+    (_is_late_balbo, _say_late_balbo),
+    (_is_early_barbarossa, _say_early_barbarossa),
+    (_is_forbidden, _say_forbidden),
+    (_lacks_something, _say_lacks_something),
+    (_is_barred_convoy, _say_barred_convoy),
+    (_repeats_class, _say_repeats_class),
+    (_has_no_room, _say_has_no_room),
+)
+"""Each with the sentence that explains it."""

@@ -15,7 +15,8 @@ LAST_TURN_OF_1940 = 2
 
 
 def entry_spaces(state: Theatre, unit: int) -> int:
-    """7.532: the spaces where a division may be placed as a reinforcement now; room is another matter (8.1)."""
+    """7.531, 7.532: the spaces where a division, or Ramcke, may be placed as a reinforcement now; room is another
+    matter (8.1)."""
     side = state.printed.owners[unit]
     found = _axis_entries(state, unit) if side == AXIS else _allied_entries(state, unit)
     return found & state.controls[side] & ~state.occupied[1 - side]
@@ -23,7 +24,7 @@ def entry_spaces(state: Theatre, unit: int) -> int:
 
 def _axis_entries(state: Theatre, unit: int) -> int:
     name, number = state.printed.units[unit].id, state.printed.number
-    if name in ("it_20", "it_185"):
+    if name in ("it_20", "it_185", "ge_ramcke"):
         return african_ports(state) | 1 << number["sicily"]
     if name == "ge_164":
         return african_ports(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,9 +10,11 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.games.shifting_sands.printed.tables import Effects
 from sandtable.games.shifting_sands.state import Theatre, has_option, units_at
 from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.words import Message, say
 
 NOBODY = -1
-FORT, MOUNTAIN = "fort", "mountain"
+FORT, MOUNTAIN, SWAMP = "fort", "mountain", "swamp"
+ENOUGH_TO_FLANK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Fight:
     holding: int
     """11.57: of these the ones that count: those that have not retreated in this action."""
     engaged: int
-    """All units that fight, those lost since it began included."""
+    """All units that count, those lost since it began included."""
     origins: int
     """The spaces from which the attack is made."""
     rommel: bool
@@ -54,7 +57,7 @@ def planned(state: Theatre, attackers: int, target: int, *, rommel: bool = False
         attackers=attackers,
         defenders=defenders,
         holding=defenders & ~state.fled,
-        engaged=attackers | defenders,
+        engaged=attackers | defenders & ~state.fled,
         origins=spaces_of(state, attackers),
         rommel=rommel,
         bonus=bonus,
@@ -71,7 +74,7 @@ def fight_of(state: Theatre) -> Fight:
         attackers=state.attackers,
         defenders=defenders,
         holding=defenders & ~state.fled,
-        engaged=state.engaged or state.attackers | defenders,
+        engaged=state.engaged or state.attackers | defenders & ~state.fled,
         origins=state.bases or spaces_of(state, state.attackers),
         rommel=bool(state.rommel_here),
         bonus=bool(state.bonus_here),
@@ -145,3 +148,52 @@ def _outflanked_fort(state: Theatre, fight: Fight) -> bool:
         and divisions
         and has_option(state, "19.6")
     )
+
+
+# 11.31: could it be a flank attack?
+
+
+def why_no_flank(state: Theatre, fight: Fight) -> tuple[str, Message] | None:
+    """11.31: why a flank attack cannot be tried, if it cannot."""
+    return _why_too_weak(state, fight) or _why_no_way_round(state, fight)
+
+
+def _why_too_weak(state: Theatre, fight: Fight) -> tuple[str, Message] | None:
+    if fight.attackers.bit_count() < ENOUGH_TO_FLANK:
+        return "11.31", say("at least two units must attack")
+    if not fight.attackers & state.printed.armour:
+        return "11.31", say("at least one armour unit must attack")
+    return None
+
+
+def _why_no_way_round(state: Theatre, fight: Fight) -> tuple[str, Message] | None:
+    if ground(state, fight).flanks:
+        return None
+    return "11.31", say("a fort, a mountain or a swamp cannot be outflanked")
+
+
+def hook_possible(state: Theatre, fight: Fight) -> bool:
+    """A55: would Left Hook open the way round?"""
+    hills = terrain_of(state, fight) in (MOUNTAIN, SWAMP)
+    return fight.attacking == ALLIED and hills and _why_too_weak(state, fight) is None
+
+
+# Positions from outside
+
+
+def battle_faults(state: Theatre) -> Iterator[Message]:
+    """What every decision within a battle takes for granted."""
+    printed = state.printed
+    if state.attacking < 0 or state.target < 0:
+        yield say("no battle is being fought")
+        return
+    strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
+    if not printed.spaces[state.target].on_map or strangers:
+        yield say("a battle is fought where none can be")
+    if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
+        yield say("units attack that cannot")
+
+
+def _all_on_map(state: Theatre, units: int) -> bool:
+    places = [state.place[unit] for unit in ones(units)]
+    return all(place >= 0 and state.printed.spaces[place].on_map for place in places)

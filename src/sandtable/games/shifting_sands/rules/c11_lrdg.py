@@ -181,7 +181,7 @@ class Raided(ChoiceKind[Theatre]):
     def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
         pop(state)
         if verb == YES:
-            push(state, LOST_CARD)
+            lose_card(state, AXIS)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if not state.hands[AXIS]:
@@ -191,34 +191,43 @@ class Raided(ChoiceKind[Theatre]):
 RAIDED = Raided()
 
 
+def lose_card(state: Theatre, owner: int) -> None:
+    """A card drawn at random from the hand of a side is discarded, if it holds any: push the draw."""
+    if state.hands[owner]:
+        push(state, LOST_CARD, owner)
+
+
 class LostCard(ChanceKind[Theatre]):
-    """11.74: a card drawn at random from the Axis hand goes to the discards, face down."""
+    """11.74, X32: a card drawn at random from a hand goes to the discards, face down."""
 
     name = "lost-card"
-    on = ("activation", "operations.activate")
+    on = ANYTHING
+    owner = one("side")
 
     def prompt(self, state: Theatre, frame: Frame) -> Message:
-        return say("A card is drawn at random from the hand of the Axis and discarded")
+        return say("A card is drawn at random from a hand and discarded")
 
     def weights(self, state: Theatre, frame: Frame) -> Sequence[int]:
-        hand = state.hands[AXIS]
+        hand = state.hands[self.owner(frame)]
         return [hand >> card & 1 for card in range(len(state.printed.cards))]
 
     def play(self, state: Theatre, frame: Frame, outcome: int) -> None:
+        owner = self.owner(frame)
+        rule = "11.74" if owner == AXIS else "X32"
         pop(state)
-        tell(state, "loses-a-card", "11.74", side=AXIS)
-        tell(state, "loses-card", "11.74", audience=1 << AXIS, reveals=True, instead=True, side=AXIS, card=outcome)
-        lay_face_down(state, AXIS, outcome, state.printed.decks[AXIS])
+        tell(state, "loses-a-card", rule, side=owner)
+        tell(state, "loses-card", rule, audience=1 << owner, reveals=True, instead=True, side=owner, card=outcome)
+        lay_face_down(state, owner, outcome, state.printed.decks[owner])
 
     def outcome_name(self, state: Theatre, frame: Frame, outcome: int) -> str:
         return state.printed.nouns["card"][outcome]
 
     def audience(self, state: Theatre, frame: Frame) -> int:
-        return 1 << AXIS
+        return 1 << self.owner(frame)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
-        if not state.hands[AXIS]:
-            yield say("the Axis has no card to lose")
+        if not state.hands[self.owner(frame)]:
+            yield say("a card is lost from an empty hand")
 
 
 LOST_CARD = LostCard()

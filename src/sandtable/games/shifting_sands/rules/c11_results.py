@@ -1,0 +1,49 @@
+"""11.282, 11.5: what the fire comes to. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from sandtable.games.shifting_sands.printed.data import ALLIED
+from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
+from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, units_at
+
+SHORTENED_BY = ("graziani", "rearguard")
+"""X04, X54: the combat cards with which no defender retreats more than one space."""
+
+
+def is_fought(state: Theatre) -> bool:
+    """Is there a battle? Everything else here takes it for granted."""
+    return state.target >= 0 and state.attacking >= 0
+
+
+def defending(state: Theatre) -> int:
+    """11.11: the side that is attacked."""
+    return 1 - state.attacking
+
+
+def defenders(state: Theatre) -> int:
+    """The units in the space attacked that are still there."""
+    return units_at(state, state.target, defending(state))
+
+
+def margin(state: Theatre) -> int:
+    """11.282: by how much the loss number of the attacker is higher; the attacker wins if it is above 0."""
+    return state.fire[state.attacking] - state.fire[defending(state)]
+
+
+def is_overrun(state: Theatre) -> bool:
+    """11.47, 11.472, 11.474: do the results so far overrun the defender? After a successful flank attack the
+    return fire comes too late to change it (ruling)."""
+    if not state.bold or not ground(state, fight_of(state)).overruns:
+        return False
+    return state.fire[state.attacking] > 0 if state.flank == FLANK_WON else margin(state) > 0
+
+
+def retreat_length(state: Theatre) -> int:
+    """11.52: how many spaces the defenders must retreat: none, one or two."""
+    shortened = any(in_force(state, key) for key in SHORTENED_BY) or _have_jock_columns(state)
+    return max(0, min(1 if shortened else 2, margin(state)))
+
+
+def _have_jock_columns(state: Theatre) -> bool:
+    """A25: it helps Allied defenders; Allied attackers may have played it too."""
+    return defending(state) == ALLIED and in_force(state, "jock_columns")

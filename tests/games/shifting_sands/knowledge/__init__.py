@@ -1,0 +1,1 @@
+"""Tests of what a side of Shifting Sands may know."""
