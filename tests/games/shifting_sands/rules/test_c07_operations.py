@@ -21,7 +21,6 @@ from tests.games.shifting_sands.theatre import (
 )
 
 GAME = "shifting-sands"
-SYRIA_FIGHTS = {"iraq_active": 1, "vichy_active": 1}
 
 
 def operate(state: Theatre, points: int, side: int = ALLIED) -> Theatre:
@@ -117,7 +116,8 @@ def test_vichy_french_and_iraqis_count_as_german() -> None:
         {"ge_bg-1": "baghdad", "vf_bg-1": "baghdad", "ir_bg-1": "baghdad"},
         axis=["mosul"],
         events=["unternehmen_irak"],
-        **SYRIA_FIGHTS,
+        iraq_active=1,
+        vichy_active=1,
     )
     assert costs(state, "baghdad", AXIS)[0] == 1
 
@@ -266,6 +266,49 @@ def test_a_move_marker_goes_when_the_moves_from_its_space_are_over() -> None:
     assert space_ids(state.movers) == {"cairo", "suez"}
     play(state, "unit:br_7arm", "to:Alexandria", "stop")
     assert space_ids(state.movers) == {"suez"}
+
+
+# Battles
+
+
+FRONT = {"br_50": "alexandria", "br_44": "cairo", "au_6": "suez", "it_17": "el_alamein", "it_27": "el_daba"}
+
+
+@pytest.mark.rule("7.28a")
+def test_battles_come_after_all_moves() -> None:
+    state = operate(theatre(FRONT), 3)
+    play(state, "attack-from:Alexandria", "move-from:Suez", "done")
+    assert decision(state) == "moves"
+    assert why_not(state, "attack:El-Alamein") == "7.27"
+    play(state, "unit:au_6", "to:Port-Said", "stop")
+    assert legal(state) == {"attack:El-Alamein", "done"}
+    assert why_not(state, "unit:au_6") == "11.22"
+
+
+@pytest.mark.rule("7.28b")
+def test_only_units_from_spaces_with_an_attack_marker_fight() -> None:
+    state = operate(theatre(FRONT), 1)
+    play(state, "attack-from:Alexandria", "attack:El-Alamein")
+    assert legal(state, "join") == {"join:br_50"}
+
+
+@pytest.mark.rule("7.28c")
+def test_nobody_has_to_attack() -> None:
+    state = operate(theatre(FRONT), 1)
+    play(state, "attack-from:Alexandria", "done")
+    assert (decision(state), state.fighters) == ("", 0)
+
+
+@pytest.mark.rule("7.28d")
+def test_an_attack_marker_goes_with_its_battle() -> None:
+    """Nobody in Alexandria can fight again; those in Mersa Matruh can still attack El Daba."""
+    state = operate(theatre({**FRONT, "nz_2": "mersa_matruh"}), 2)
+    play(state, "attack-from:Alexandria", "attack-from:Mersa-Matruh")
+    play(state, "attack:El-Alamein", "join:br_50", "done")
+    while decision(state) != "target":
+        play(state, 1 if decision(state) == "fire-roll" else sorted(legal(state))[0])
+    assert space_ids(state.fighters) == {"mersa_matruh"}
+    assert legal(state) == {"attack:El-Daba", "done"}
 
 
 # Reinforcements by T cards (10.53)

@@ -171,23 +171,39 @@ def test_infantry_does_not_enter_a_chain_of_attack_spaces_that_it_cannot_leave()
     assert why_not(state, "to:Haifa") == "9.15"
 
 
+FRONT = {"br_7arm": "cairo", "br_abg-1": "cairo", "br_50": "cairo", "au_bg-1": "alexandria", "it_17": "el_alamein"}
+"""Italians in El Alamein, Australians who are to attack them, and tanks in Cairo."""
+
+
 @pytest.mark.rule("9.16a", "9.16c", "9.16d")
-def test_armour_joins_an_attack_where_it_ends() -> None:
-    placed = {"br_7arm": "cairo", "br_abg-1": "cairo", "au_bg-1": "alexandria"}
-    state = march(theatre(placed), movers=("cairo",), fighters=("alexandria",))
-    play(state, "unit:br_abg-1", "to:Alexandria", "to:El-Alamein", "stop")
+def test_armour_passes_a_space_with_an_attack_marker_or_joins_the_attack() -> None:
+    state = march(theatre(FRONT), movers=("cairo",), fighters=("alexandria",))
+    play(state, "unit:br_abg-1", "to:Alexandria", "to:Cairo", "to:Suez", "stop")
     play(state, "unit:br_7arm", "to:Alexandria")
     assert "stop" in legal(state)
     told = play(state, "stop")
-    assert [(each.kind, each.rule) for each in told][:1] == [("joins-attack", "9.16")]
-    assert (state.movers, space_ids(state.fighters)) == (0, {"alexandria"})
+    assert ("joins-attack", "9.16") in [(each.kind, each.rule) for each in told]
+    play(state, "done", "attack:El-Alamein")
+    assert legal(state, "join") == {"join:br_7arm", "join:au_bg-1"}
+
+
+@pytest.mark.rule("3.0e", "7.25c", "9.16e")
+def test_only_armour_moves_and_attacks_in_one_action() -> None:
+    state = march(theatre(FRONT), movers=("cairo",), fighters=("alexandria",))
+    play(state, "unit:br_50", "to:Alexandria")
+    assert "stop" not in legal(state)
+    play(state, "to:Cairo", "stop", "unit:br_7arm", "to:Alexandria", "stop", "done", "attack:El-Alamein")
+    assert "join:br_7arm" in legal(state)
+    assert "join:br_50" not in legal(state)
 
 
 @pytest.mark.rule("9.16b")
 def test_armour_brings_no_attack_marker() -> None:
-    state = march(theatre({"br_7arm": "cairo", "au_bg-1": "suez"}), movers=("cairo",), fighters=("suez",))
+    state = march(theatre({**FRONT, "au_bg-1": "suez"}), movers=("cairo",), fighters=("suez",))
     play(state, "unit:br_7arm", "to:Alexandria", "stop")
     assert space_ids(state.fighters) == {"suez"}
+    play(state, "done")
+    assert decision(state) == ""
 
 
 # Enemies

@@ -350,7 +350,7 @@ def test_the_space_reached_from_the_reserve_is_in_supply() -> None:
     assert why_not(state, "to:Tobruk") == "12.6"
 
 
-IRAK = {"iraq_active": 1, "vichy_active": 1, "events": ["unternehmen_irak"]}
+IRAK: dict[str, Any] = {"iraq_active": 1, "vichy_active": 1, "events": ["unternehmen_irak"]}
 
 
 @pytest.mark.rule("12.83a")

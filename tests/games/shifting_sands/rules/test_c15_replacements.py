@@ -298,7 +298,7 @@ def test_the_90th_is_rebuilt_in_tripoli_or_tunis() -> None:
 
 @pytest.mark.rule("15.414a", "15.414b")
 def test_after_torch_the_allies_rebuild_at_old_and_new_sources() -> None:
-    torch = {"events": ["torch"], "allied": ["casablanca", "oran", "algiers", "tebessa"]}
+    torch: dict[str, Any] = {"events": ["torch"], "allied": ["casablanca", "oran", "algiers", "tebessa"]}
     old, new = {"port_said", "suez"}, {"casablanca", "oran"}
     assert rebuilt("br_50", **torch) == old | new
     assert rebuilt("us_36", **torch) == old | new | {"algiers"}
