@@ -193,7 +193,8 @@ def battle_faults(state: Theatre) -> Iterator[Message]:
     if state.attacking < 0 or state.target < 0:
         yield say("no battle is being fought")
         return
-    if not printed.spaces[state.target].on_map or units_at(state, state.target, state.attacking):
+    strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
+    if not printed.spaces[state.target].on_map or strangers:
         yield say("a battle is fought where none can be")
     if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
         yield say("units attack that cannot")
