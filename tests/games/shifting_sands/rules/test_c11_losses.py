@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.rules.c11_losses import fewest_steps, lose_step, suffer, survives_step
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import ones
@@ -25,7 +26,6 @@ from tests.games.shifting_sands.theatre import (
     why_not,
 )
 from tests.games.shifting_sands.theatre import (
-    GAME as SANDS,
 )
 
 GAME = "shifting-sands"
