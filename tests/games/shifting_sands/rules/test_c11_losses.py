@@ -25,8 +25,6 @@ from tests.games.shifting_sands.theatre import (
     where,
     why_not,
 )
-from tests.games.shifting_sands.theatre import (
-)
 
 GAME = "shifting-sands"
 HALFAYA = "halfaya"
