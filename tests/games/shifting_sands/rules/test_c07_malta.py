@@ -61,12 +61,11 @@ def test_herkules_without_points() -> None:
 
 
 @pytest.mark.rule("10.322a", "X36")
-@pytest.mark.parametrize("lies", ["axis_hand", "kept"])
-def test_air_support_is_shown_with_herkules_and_discarded(lies: str) -> None:
+@pytest.mark.parametrize(
+    "fields", [{"axis_hand": ("X24", "X01")}, {"axis_hand": ("X01",), "kept": cards("X24")}], ids=["hand", "kept"]
+)
+def test_air_support_is_shown_with_herkules_and_discarded(fields: dict[str, Any]) -> None:
     """From the hand, or from in front of the Axis."""
-    fields = (
-        {"axis_hand": ("X24", "X01")} if lies == "axis_hand" else {"kept": cards("X24"), "axis_hand": ("X01",)}
-    )
     state = event("X36", **UNDER_SPITFIRES, **fields)
     assert state.discards[AXIS] == cards("X24")
     assert (state.hands[AXIS], state.kept) == (cards("X01"), 0)
@@ -90,7 +89,10 @@ def test_herkules_ends_the_bans() -> None:
 @pytest.mark.rule("X36", "10.323b")
 def test_herkules_bars_the_allied_events() -> None:
     held = ("A19", "A37", "A38")
-    possible = {"events": ("siege_of_malta", "spitfires", "barbarossa"), "convoy_after_spitfires": 1}
+    possible: dict[str, Any] = {
+        "events": ("siege_of_malta", "spitfires", "barbarossa"),
+        "convoy_after_spitfires": 1,
+    }
     assert playable(holding(*held, **possible)) == set(held)
     possible["events"] += ("herkules",)
     state = holding(*held, **possible)
