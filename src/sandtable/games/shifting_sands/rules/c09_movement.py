@@ -27,15 +27,12 @@ Reason = tuple[str, Message]
 
 
 def go_on(state: Theatre, side: int) -> None:
-    """7.27: a step of the operations, again and again: the next move, as long as anybody can move. 9.1: a Move
-    marker goes when nobody in its space can."""
-    units = able(state, side)
-    state.movers = 0
-    for unit in ones(units):
-        state.movers |= 1 << state.place[unit]
-    if units:
+    """7.27: a step of the operations, again and again: the next move, as long as anybody can move."""
+    if able(state, side):
         again(state)
         push(state, MOVES, side)
+    else:
+        state.movers = 0
 
 
 def able(state: Theatre, side: int) -> int:
@@ -165,8 +162,17 @@ def _end(state: Theatre, space: int) -> None:
     """9.1: the unit has moved. 9.16: armour joins the attack from the space where it ends."""
     if state.fighters >> space & 1:
         tell(state, "joins-attack", "9.16", unit=state.walker, at=space)
+    _take_back_markers(state)
     pop(state)
     state.clear("walk")
+
+
+def _take_back_markers(state: Theatre) -> None:
+    """9.1: a Move marker goes when nobody is left in its space who has not moved."""
+    idle, own = state.moved | inactive(state), state.printed.own[state.printed.owners[state.walker]]
+    for space in ones(state.movers):
+        if not state.stacks.get(space, 0) & own & ~idle:
+            state.movers &= ~(1 << space)
 
 
 def why_no_step(state: Theatre, space: int) -> Reason:
