@@ -10,9 +10,9 @@
     ...
 
 Everything is written and read by the declarations of the fields, except for two things. The cards of years that
-have not begun wait, and are not written. And there is a line for each card in a discard pile, in the order of their
-coming, with all it can be for the world; and, after a stroke, for the other side if that knows more.
-Cards that follow one another are written as X15-X19.
+have not begun wait, and are not written. And there is a line for each card in a discard pile, in their order, with
+all that it can be for the world; and, after a stroke, for the other side if that knows more. Cards that follow one
+another are written as X15-X19.
 """
 
 from __future__ import annotations
