@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from sandtable.games.shifting_sands import rules
+from sandtable.games.shifting_sands.drawing.board import board
+from sandtable.games.shifting_sands.drawing.gist import gist
+from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
+from sandtable.games.shifting_sands.drawing.scene import scene
+from sandtable.games.shifting_sands.drawing.suggestions import suggestions
+from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint
+from sandtable.games.shifting_sands.drawing.warnings import WARNERS
 from sandtable.games.shifting_sands.knowledge.resample import invent
 from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
@@ -19,8 +26,12 @@ from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.rules.c16_victory import score
 from sandtable.games.shifting_sands.state import SWITCHES, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
+from sandtable.kernel.choices import Choice
+from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.words import Message
 
 OPTIONS = tuple(
     Option(name, ("no", "yes"), description)
@@ -57,6 +68,8 @@ class ShiftingSands(Game[Theatre, Printed]):
     kinds = kinds_in(rules)
     position_text = TheatreText
     wording = WORDING
+    questions = QUESTIONS
+    warners = WARNERS
     scenarios = (
         ScenarioInfo(
             "campaign",
@@ -92,6 +105,18 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def resample(self, view: View, rng: Random, printed: Printed) -> Theatre:
         return invent(view, rng, printed)
+
+    def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
+        return board(printed)
+
+    def scene(self, view: View, side: int, printed: Printed) -> Scene:
+        return scene(Viewpoint.of(view, printed, self.kinds))
+
+    def shortcuts(self, state: Theatre) -> Sequence[tuple[Message, Sequence[Choice]]]:
+        return list(suggestions(self, state))
+
+    def gist(self, printed: Printed, event: Event) -> Gist:
+        return gist(printed, event)
 
     def score(self, state: Theatre) -> Score:
         return score(state)

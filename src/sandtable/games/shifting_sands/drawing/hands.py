@@ -56,8 +56,8 @@ def cards(viewpoint: Viewpoint) -> Iterator[Card]:
         if own:
             laid = state.discards[side] | state.aside[side]
             yield from (_face_up(viewpoint, card, DISCARDS[side]) for card in ones(laid))
-        elif viewpoint.discard_sizes[side]:
-            yield Card(pile=DISCARDS[side], side=side, count=viewpoint.discard_sizes[side])
+        else:
+            yield from _discards_of_others(viewpoint, side)
     yield from (_face_up(viewpoint, card, REMOVED_PILE) for card in ones(state.removed))
 
 
@@ -73,12 +73,20 @@ def _hand(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
         yield Card(pile=HANDS[side], side=side, count=viewpoint.hand_sizes[side])
 
 
+def _discards_of_others(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
+    """5.11, 7.12: face down, but for those that were shown as they were played."""
+    seen = viewpoint.seen_discards & viewpoint.state.printed.decks[side]
+    if hidden := viewpoint.discard_sizes[side] - seen.bit_count():
+        yield Card(pile=DISCARDS[side], side=side, count=hidden)
+    yield from (_face_up(viewpoint, card, DISCARDS[side]) for card in ones(seen))
+
+
 def _deck(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
     """5.12: face down; only what can be taken from it lies open (7.74, 19.4)."""
     state = viewpoint.state
     taken = viewpoint.offered.get(TAKE, 0) & draw_pile(state, side)
     yield from (_face_up(viewpoint, card, DECKS[side]) for card in ones(taken))
-    if left := viewpoint.deck_sizes[side] - taken.bit_count():
+    if left := viewpoint.deck_size(side) - taken.bit_count():
         yield Card(pile=DECKS[side], side=side, count=left)
 
 

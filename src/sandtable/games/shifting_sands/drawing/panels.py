@@ -121,7 +121,7 @@ def actions_panel(viewpoint: Viewpoint) -> Panel:
                 *(Entry(phrase(USE_NAMES[use])) for use in state.last_use),
             ),
             (Entry(phrase("Cards in hand")), *(Entry(str(size)) for size in viewpoint.hand_sizes)),
-            (Entry(phrase("Draw pile")), *(Entry(str(size)) for size in viewpoint.deck_sizes)),
+            (Entry(phrase("Draw pile")), *(Entry(str(viewpoint.deck_size(side))) for side in range(2))),
         ),
         note=phrase("Nobody redeploys in two actions running, nor plays for replacements"),
         rule="7.33",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from sandtable.games.shifting_sands.knowledge.view import View, known
 from sandtable.games.shifting_sands.notation.words import space_name, unit_name
+from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import pack, write_choice
+from sandtable.kernel.flow import ChoiceKind, Kind
 from sandtable.kernel.scene import Entry
+from sandtable.kernel.state import real_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,34 @@ class Viewpoint:
     offered: Mapping[int, int]
     hand_sizes: Sequence[int]
     discard_sizes: Sequence[int]
-    deck_sizes: Sequence[int]
+    seen_discards: int
+    """Cards of others that certainly lie in their discard piles."""
+
+    @classmethod
+    def of(cls, view: View, printed: Printed, kinds: Sequence[Kind]) -> Viewpoint:
+        """A view as it is drawn."""
+        state = known(view, printed)
+        return cls(
+            state=state,
+            side=view.side,
+            stack=tuple(kinds[frame[0]].name for frame in state.frames),
+            offered=_offered(state, view.side, kinds),
+            hand_sizes=view.hand_sizes,
+            discard_sizes=[len(pile) for pile in view.discards],
+            seen_discards=mask_of(_located(view)),
+        )
+
+    @classmethod
+    def of_state(cls, state: Theatre) -> Viewpoint:
+        """A position about which a question is asked: nobody decides, and no cards are looked at."""
+        return cls(state, -1, (), {}, (0, 0), (0, 0), 0)
+
+    def deck_size(self, side: int) -> int:
+        """5.12: how many cards the draw pile of a side has, as far as the reader knows."""
+        state = self.state
+        away = state.waiting | state.removed | state.kept | state.combat_cards[side] | state.taken[side]
+        left = (state.printed.decks[side] & ~away).bit_count()
+        return left - self.hand_sizes[side] - self.discard_sizes[side]
 
     @property
     def decision(self) -> str:
@@ -46,6 +77,26 @@ class Viewpoint:
             cell=max(self.state.place[unit], -1),
             tone=tone,
         )
+
+
+def _offered(state: Theatre, side: int, kinds: Sequence[Kind]) -> Mapping[int, int]:
+    """What the reader may choose, if he is the one who decides: that follows from what he knows."""
+    if not state.frames:
+        return {}
+    frame = state.frames[-1]
+    kind = kinds[frame[0]]
+    if not isinstance(kind, ChoiceKind) or kind.side(state, frame) != side:
+        return {}
+    return dict(kind.legal(state, frame))
+
+
+def _located(view: View) -> Iterator[int]:
+    """Discards of others of which the reader knows what they are."""
+    for side, world in enumerate(view.discards):
+        masks = view.traces if view.side == 1 - side else world
+        for mask in map(real_number, masks if side != view.side else ()):
+            if mask.bit_count() == 1:
+                yield first(mask)
 
 
 def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:

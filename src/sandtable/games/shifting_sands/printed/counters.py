@@ -18,6 +18,26 @@ COMMONWEALTH = ("AUS", "IND", "NZ", "SA")
 MINOR_ALLIES = ("FF", "GK", "POL")
 GROUPS = (("BR", *COMMONWEALTH, *MINOR_ALLIES), ("US", "USFF"), ("GE", "VF", "IR", "EG"), ("IT",))
 """7.23: nations that count as one when a space is activated."""
+ADJECTIVES = {
+    "BR": "British",
+    "AUS": "Australian",
+    "IND": "Indian",
+    "NZ": "New Zealand",
+    "SA": "South African",
+    "FF": "Free French",
+    "GK": "Greek",
+    "POL": "Polish",
+    "US": "American",
+    "USFF": "Free French",
+    "GE": "German",
+    "IT": "Italian",
+    "VF": "Vichy French",
+    "IR": "Iraqi",
+    "EG": "Egyptian",
+}
+SPECIAL_GROUPS = {"br_lrdg": "LRDG", "ge_ramcke": "Ramcke"}
+"""Battlegroups with a name of their own."""
+NUMBER = re.compile(r"[0-9]+(st|nd|rd|th)")
 FACTORS = re.compile(r"([0-9])-([0-9])-([0-9])")
 
 
@@ -69,7 +89,7 @@ def _division(row: Row, rows: dict[str, Row]) -> Unit:
     upgrade = rows.get(row.text("upgrades_to"))
     return Unit(
         id=row.text("id"),
-        title=row.text("name", required=True),
+        title=_division_title(row),
         side=row.number_of("side", CONTROL),
         nation=row.one_of("nation", NATIONS),
         division=True,
@@ -79,6 +99,12 @@ def _division(row: Row, rows: dict[str, Row]) -> Unit:
         better=row.text("upgrades_to"),
         dot=row.flag("dot"),
     )
+
+
+def _division_title(row: Row) -> str:
+    """A name that is nothing but a number is told with its nation: German 164th."""
+    name = row.text("name", required=True)
+    return f"{ADJECTIVES[row.one_of('nation', NATIONS)]} {name}" if NUMBER.fullmatch(name) else name
 
 
 def _battlegroups(overrides: Path | None) -> tuple[Unit, ...]:
@@ -95,7 +121,7 @@ def _battlegroup(row: Row, number: int) -> Unit:
     nation = row.one_of("nation", NATIONS)
     return Unit(
         id=pool if alone else f"{pool}-{number}",
-        title=f"{nation} {'armour ' if armour else ''}battlegroup",
+        title=SPECIAL_GROUPS.get(pool) or f"{ADJECTIVES[nation]} {'armour ' if armour else ''}battlegroup",
         side=row.number_of("side", CONTROL),
         nation=nation,
         division=False,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sandtable.games.shifting_sands.knowledge.memory import lay_open
 from sandtable.games.shifting_sands.printed.cards import TRACKS, YEARS
-from sandtable.games.shifting_sands.printed.data import AXIS, Printed
+from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.printed.files import CONTROL
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS, TORCH, Placement
 from sandtable.games.shifting_sands.rules.c03_control import take_control
@@ -59,9 +60,7 @@ def _sort_cards(state: Theatre, name: str) -> None:
         elif name == "sonnenblume" and card.out_in_sonnenblume:
             state.removed |= bit(number)
         elif card.key in DISCARDED[name]:
-            state.discards[card.side] |= bit(number)
-            traces = state.axis_traces if card.side == AXIS else state.allied_traces
-            traces += [bit(number), bit(number)]
+            lay_open(state, card.side, number)
 
 
 # Torch (10.52)

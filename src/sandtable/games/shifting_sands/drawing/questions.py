@@ -1,0 +1,56 @@
+"""What a player may ask: how far units go, what supplies them, what an attack would bring, what a card does."""
+
+from __future__ import annotations
+
+from sandtable.games.shifting_sands.drawing.attacks import bases, odds_against, show_odds, show_target
+from sandtable.games.shifting_sands.drawing.journeys import costs, show_possible, show_reach, show_way, way
+from sandtable.games.shifting_sands.drawing.retreats import havens, show_havens
+from sandtable.games.shifting_sands.drawing.supply import line_of, show_line, show_supply, supply_of_spaces
+from sandtable.games.shifting_sands.rules.c09_reach import ends
+from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.game import Question
+from sandtable.kernel.scene import Answer
+from sandtable.kernel.words import phrase
+
+
+def effect_of(state: Theatre, card: int) -> str:
+    """2.3: what a card does, in full."""
+    return state.printed.cards[card].effect
+
+
+def show_effect(state: Theatre, card: int) -> Answer:
+    return Answer(text=phrase(effect_of(state, card)), rule=state.printed.cards[card].id)
+
+
+QUESTIONS = {
+    "reach": Question(
+        "Where a unit can go, and what it costs", ("unit",), costs, show_reach, "selection", "Reach"
+    ),
+    "route": Question(
+        "The choices that take a unit to a space", ("unit", "space"), way, show_way, "route", "Go there"
+    ),
+    "target": Question(
+        "How a unit could attack the enemies in a space", ("unit", "space"), bases, show_target, "target", "Attack"
+    ),
+    "odds": Question(
+        "The chances of an attack on a space by all enemies next to it",
+        ("space",),
+        odds_against,
+        show_odds,
+        title="Odds",
+    ),
+    "possible": Question("How far a unit could move", ("unit",), ends, show_possible, title="Could go"),
+    "retreats": Question(
+        "Where the units in a space could retreat", ("space",), havens, show_havens, title="Retreats"
+    ),
+    "line": Question("The line of supply of a unit", ("unit",), line_of, show_line, title="Supply line"),
+    "supply": Question(
+        "What supply each space gives to the side that controls it",
+        (),
+        supply_of_spaces,
+        show_supply,
+        "overlay",
+        "Supply",
+    ),
+    "card": Question("What a card does, in full", ("card",), effect_of, show_effect, title="In full"),
+}
