@@ -191,6 +191,8 @@ def happened(state: Theatre, key: str) -> bool:
 
 def alike(state: Theatre, units: int) -> int:
     """Of battlegroups that are alike in one place, the first: they are offered once."""
+    if not units & units - 1:
+        return units
     found, seen = 0, set()
     for unit in ones(units):
         pool = state.printed.units[unit].pool
