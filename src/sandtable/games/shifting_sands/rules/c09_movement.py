@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
 from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
 from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -28,7 +28,7 @@ Reason = tuple[str, Message]
 
 def go_on(state: Theatre, side: int) -> None:
     """7.27: a step of the operations, again and again: the next move, as long as anybody can move."""
-    if able(state, side):
+    if any(steps(state, unit) for unit in waiting(state, side)):
         again(state)
         push(state, MOVES, side)
     else:
@@ -37,12 +37,14 @@ def go_on(state: Theatre, side: int) -> None:
 
 def able(state: Theatre, side: int) -> int:
     """9.1: the units that can still begin to move in this action."""
-    found, idle = 0, state.moved | inactive(state)
+    return mask_of(unit for unit in waiting(state, side) if steps(state, unit))
+
+
+def waiting(state: Theatre, side: int) -> Iterator[int]:
+    """The units in spaces with a Move marker that have not moved."""
+    idle = state.moved | inactive(state)
     for space in ones(state.movers):
-        for unit in ones(units_at(state, space, side) & ~idle):
-            if steps(state, unit):
-                found |= 1 << unit
-    return found
+        yield from ones(units_at(state, space, side) & ~idle)
 
 
 class Moves(ChoiceKind[Theatre]):
