@@ -90,8 +90,8 @@ class Theatre(State):
 
     # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
     # for all the world, and what it can be for the other side.
-    axis_traces = listed(many("card"), many("card"))
-    allied_traces = listed(many("card"), many("card"))
+    axis_traces = listed(many("card"), many("card"), text=None)
+    allied_traces = listed(many("card"), many("card"), text=None)
     drawn = by("side", many("card"), seen=EVERYBODY)  # known by all not to be in the draw pile
     undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to be in the draw pile
     glimpsed = by("side", many("card"))  # by owner: known by the other side not to be in his draw pile
@@ -191,6 +191,8 @@ def happened(state: Theatre, key: str) -> bool:
 
 def alike(state: Theatre, units: int) -> int:
     """Of battlegroups that are alike in one place, the first: they are offered once."""
+    if not units & units - 1:
+        return units
     found, seen = 0, set()
     for unit in ones(units):
         pool = state.printed.units[unit].pool

@@ -10,8 +10,14 @@ from sandtable.games.shifting_sands.knowledge.memory import lay_open, made_publi
 from sandtable.games.shifting_sands.printed.cards import Card
 from sandtable.games.shifting_sands.printed.data import AXIS, Printed
 from sandtable.games.shifting_sands.rules.c07_card_demands import Case, unmet
-from sandtable.games.shifting_sands.rules.c11_fight import NOBODY, Fight, battle_faults, fight_of, winner
-from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
+from sandtable.games.shifting_sands.rules.c11_fight import (
+    NOBODY,
+    Fight,
+    battle_faults,
+    fight_of,
+    out_of_supply,
+    winner,
+)
 from sandtable.games.shifting_sands.state import Theatre, happened
 from sandtable.games.shifting_sands.verbs import COMBAT_CARD, DONE, KEEP
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -37,7 +43,7 @@ def card_users(state: Theatre, fight: Fight, side: int) -> int:
     units = fight.force(side)
     if side == AXIS and not happened(state, "unternehmen_irak"):
         units &= ~(state.printed.nations["IR"] | state.printed.nations["VF"])
-    return units & ~unsupplied(state, side) if units else 0
+    return units & ~out_of_supply(state, units)
 
 
 def playable_combat_cards(state: Theatre, side: int) -> int:

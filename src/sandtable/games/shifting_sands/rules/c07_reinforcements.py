@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.games.shifting_sands.printed.cards import CLASSES, Grant
-from sandtable.games.shifting_sands.printed.data import AXIS
 from sandtable.games.shifting_sands.rules.c03_control import enter
 from sandtable.games.shifting_sands.rules.c07_operations import least_cost
 from sandtable.games.shifting_sands.rules.c07_placement import entry_spaces
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c11_elimination import reserve_box
 from sandtable.games.shifting_sands.state import MOST_MARKERS, UNUSED, Theatre, alike, put
 from sandtable.games.shifting_sands.verbs import PLACE, TO
 from sandtable.kernel.bits import bit, first, mask_of, ones
@@ -128,11 +128,6 @@ def is_contested(state: Theatre, units: Sequence[int]) -> bool:
         return False
     with_room = [unit for unit in units if open_to(state, state.card, unit)]
     return bool(with_room) and not _all_fit(state, state.card, units, 0)
-
-
-def reserve_box(state: Theatre, side: int) -> int:
-    """7.531: where battlegroups wait."""
-    return state.printed.number["axis_reserve" if side == AXIS else "allied_reserve"]
 
 
 def _settle(state: Theatre, unit: int, space: int) -> None:

@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
 from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
 from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -27,25 +27,24 @@ Reason = tuple[str, Message]
 
 
 def go_on(state: Theatre, side: int) -> None:
-    """7.27: a step of the operations, again and again: the next move, as long as anybody can move. 9.1: a Move
-    marker goes when nobody in its space can."""
-    units = able(state, side)
-    state.movers = 0
-    for unit in ones(units):
-        state.movers |= 1 << state.place[unit]
-    if units:
+    """7.27: a step of the operations, again and again: the next move, as long as anybody can move."""
+    if any(steps(state, unit) for unit in waiting(state, side)):
         again(state)
         push(state, MOVES, side)
+    else:
+        state.movers = 0
 
 
 def able(state: Theatre, side: int) -> int:
     """9.1: the units that can still begin to move in this action."""
-    found, idle = 0, state.moved | inactive(state)
+    return mask_of(unit for unit in waiting(state, side) if steps(state, unit))
+
+
+def waiting(state: Theatre, side: int) -> Iterator[int]:
+    """The units in spaces with a Move marker that have not moved."""
+    idle = state.moved | inactive(state)
     for space in ones(state.movers):
-        for unit in ones(units_at(state, space, side) & ~idle):
-            if steps(state, unit):
-                found |= 1 << unit
-    return found
+        yield from ones(units_at(state, space, side) & ~idle)
 
 
 class Moves(ChoiceKind[Theatre]):
@@ -165,8 +164,17 @@ def _end(state: Theatre, space: int) -> None:
     """9.1: the unit has moved. 9.16: armour joins the attack from the space where it ends."""
     if state.fighters >> space & 1:
         tell(state, "joins-attack", "9.16", unit=state.walker, at=space)
+    _take_back_markers(state)
     pop(state)
     state.clear("walk")
+
+
+def _take_back_markers(state: Theatre) -> None:
+    """9.1: a Move marker goes when nobody is left in its space who has not moved."""
+    idle, own = state.moved | inactive(state), state.printed.own[state.printed.owners[state.walker]]
+    for space in ones(state.movers):
+        if not state.stacks.get(space, 0) & own & ~idle:
+            state.movers &= ~(1 << space)
 
 
 def why_no_step(state: Theatre, space: int) -> Reason:

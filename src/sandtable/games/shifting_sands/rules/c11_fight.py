@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.games.shifting_sands.printed.tables import Effects
+from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_of
 from sandtable.games.shifting_sands.state import Theatre, has_option, units_at
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.words import Message, say
@@ -85,6 +86,11 @@ def fight_of(state: Theatre) -> Fight:
 def spaces_of(state: Theatre, units: int) -> int:
     """The spaces and boxes in which these units are."""
     return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+
+
+def out_of_supply(state: Theatre, units: int) -> int:
+    """11.273, 13.73: those of these units that are out of supply."""
+    return mask_of(unit for unit in ones(units) if supply_of(state, unit) == OUT)
 
 
 def in_force(state: Theatre, key: str) -> bool:

@@ -106,6 +106,17 @@ def to_reserve(state: Theatre, unit: int) -> int:
     return 1 << reserve_box(state, printed.owners[unit])
 
 
+def leaves_space(state: Theatre, unit: int) -> bool:
+    """Can a unit on the map go anywhere? The same as asking for all, but most often the Reserve box or a neighbour
+    answers at once."""
+    area, here = supplied_area(state, unit), state.place[unit]
+    if not area >> here & 1:
+        return False
+    if to_reserve(state, unit) or ways(state, unit)[here] & area & ~state.occupied[1 - state.printed.owners[unit]]:
+        return True
+    return bool(by_sea(state, unit) or by_land(state, unit))
+
+
 # From the Reserve box
 
 

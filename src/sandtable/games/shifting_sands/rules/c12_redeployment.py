@@ -9,14 +9,13 @@ from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box
 from sandtable.games.shifting_sands.rules.c12_destinations import (
     HOMES,
     by_land,
-    by_sea,
     destinations,
     from_reserve,
     is_supplied,
     kin,
     leaves_reserve,
+    leaves_space,
     supplied_area,
-    to_reserve,
 )
 from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
 from sandtable.games.shifting_sands.state import Theatre, alike, inactive, put
@@ -87,16 +86,9 @@ def _movable(state: Theatre, side: int) -> int:
     for space, stack in state.stacks.items():
         if space != lost and stack & units:
             for unit in ones(alike(state, stack & units)):
-                if leaves_reserve(state, unit) if space == reserve else _leaves(state, unit):
+                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit):
                     found |= 1 << unit
     return found
-
-
-def _leaves(state: Theatre, unit: int) -> bool:
-    """Can a unit on the map redeploy? Most battlegroups can, to the Reserve box."""
-    return is_supplied(state, unit) and bool(
-        to_reserve(state, unit) or by_sea(state, unit) or by_land(state, unit)
-    )
 
 
 class Redeploy(ChoiceKind[Theatre]):

@@ -18,8 +18,17 @@ from sandtable.games.shifting_sands.rules.c07_placement import (
 from sandtable.games.shifting_sands.rules.c07_points import HALVES
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
-from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
-from sandtable.games.shifting_sands.state import Theatre, alike, happened, has_option, put, units_at
+from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_of
+from sandtable.games.shifting_sands.state import (
+    ELIMINATED,
+    UNUSED,
+    Theatre,
+    alike,
+    happened,
+    has_option,
+    put,
+    units_at,
+)
 from sandtable.games.shifting_sands.verbs import DONE, REBUILD, RESTORE, TO
 from sandtable.games.shifting_sands.verbs import TRACK as CHOOSE_TRACK
 from sandtable.kernel.bits import mask_of, ones
@@ -145,9 +154,17 @@ def restorable(state: Theatre, side: int) -> int:
     units = state.reduced & payable(state, side)
     if not units:
         return 0
-    box = replaceable_box(state, side)
-    units &= ~units_at(state, box, side) & ~unsupplied(state, side)
-    return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+    lost = replaceable_box(state, side)
+    return mask_of(
+        unit
+        for unit in ones(units)
+        if state.place[unit] not in (UNUSED, ELIMINATED, lost) and _has_supply(state, unit)
+    )
+
+
+def _has_supply(state: Theatre, unit: int) -> bool:
+    """13.11: is a unit on the map in supply? In the Reserve box it needs none."""
+    return not state.printed.spaces[state.place[unit]].on_map or supply_of(state, unit) != OUT
 
 
 def rebuildable(state: Theatre, side: int) -> int:
@@ -308,7 +325,7 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
         return rule, say("there are not points enough of the kind that this unit needs")
     if rebuild and not rebuilding_spaces(state, unit):
         return "15.41", say("there is no space where this division may be placed now")
-    if not rebuild and unsupplied(state, side) >> unit & 1:
+    if not rebuild and not _has_supply(state, unit):
         return "13.11", say("that unit is out of supply")
     return "15.1", say("a battlegroup of the same kind and strength there is offered in its place")
 
