@@ -13,7 +13,7 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
     steps,
 )
 from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
-from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
+from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -72,6 +72,9 @@ class Moves(ChoiceKind[Theatre]):
         if verb == UNIT:
             return why_not_able(state, self.asks(frame), argument)
         return self.rule, say("units are moving now: battles come after all moves")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
 
 
 MOVES = Moves()
@@ -134,6 +137,7 @@ class Walk(ChoiceKind[Theatre]):
         return _why_no_end(state, state.place[state.walker])
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit = state.walker
         if unit < 0 or state.printed.owners[unit] != self.asks(frame) or state.place[unit] < 0:
             yield say("nobody moves, or a unit that is not theirs or not on the map")

@@ -18,7 +18,7 @@ from sandtable.games.shifting_sands.rules.c12_destinations import (
     supplied_area,
 )
 from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
-from sandtable.games.shifting_sands.state import Theatre, alike, inactive, put
+from sandtable.games.shifting_sands.state import Theatre, alike, inactive, of_another_side, put
 from sandtable.games.shifting_sands.verbs import DONE, TO, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
@@ -54,6 +54,9 @@ class Redeployment(Steps[Theatre]):
     on = ("action.choose_action",)
     steps = (go_on, settle)
     player = one("side")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
 
 
 REDEPLOYMENT = Redeployment()
@@ -118,6 +121,9 @@ class Redeploy(ChoiceKind[Theatre]):
             return why_not_movable(state, self.asks(frame), argument)
         return self.rule, say("units are being redeployed")
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
+
 
 REDEPLOY = Redeploy()
 
@@ -148,8 +154,9 @@ class Redeployed(ChoiceKind[Theatre]):
         return self.rule, say("a unit is redeploying")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit, side = self.unit(frame), self.asks(frame)
-        waits = state.place[unit] in (-1, replaceable_box(state, side)) or state.place[unit] < 0
+        waits = state.place[unit] < 0 or state.place[unit] == replaceable_box(state, side)
         if state.printed.owners[unit] != side or waits or inactive(state) >> unit & 1:
             yield say("a unit redeploys that is not theirs, not in play or not active")
         elif state.moved >> unit & 1 or cost_of(state, unit) > state.left:

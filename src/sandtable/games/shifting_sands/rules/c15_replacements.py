@@ -26,6 +26,7 @@ from sandtable.games.shifting_sands.state import (
     alike,
     happened,
     has_option,
+    of_another_side,
     put,
     units_at,
 )
@@ -42,6 +43,8 @@ from sandtable.kernel.words import Message, say
 GE, IT, BR, CW, A, US = range(len(TRACKS))
 TORCH_SOURCES = ("casablanca", "oran")
 """13.24, 15.414: the sources that Torch opens."""
+PHASES = 5, 6
+"""5.51, 5.52: how many steps of the turn have begun when a side spends its points."""
 CHARTER_TRACKS = 1 << BR | 1 << CW
 Reason = tuple[str, Message]
 
@@ -248,6 +251,11 @@ class Spend(ChoiceKind[Theatre]):
             return self.rule, say("replacement points are being spent")
         return why_no_step(state, self.asks(frame), argument, rebuild=verb == REBUILD)
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        turn = state.frames[state.frames.index(frame) - 1]
+        if turn[1] != PHASES[self.asks(frame)]:
+            yield say("it is the other side that spends its points")
+
 
 SPEND = Spend()
 
@@ -298,6 +306,7 @@ class Rebuilt(ChoiceKind[Theatre]):
         return self.rule, say("a rebuilt division is placed like a reinforcement, and not there")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit, side = self.unit(frame), self.asks(frame)
         if state.place[unit] != replaceable_box(state, side) or state.printed.owners[unit] != side:
             yield say("a unit is placed that is not being rebuilt")
