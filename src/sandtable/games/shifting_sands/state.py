@@ -91,8 +91,8 @@ class Theatre(State):
 
     # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
     # for all the world, and what it can be for the other side.
-    axis_traces = listed(many("card"), many("card"))
-    allied_traces = listed(many("card"), many("card"))
+    axis_traces = listed(many("card"), many("card"), text=None)
+    allied_traces = listed(many("card"), many("card"), text=None)
     drawn = by("side", many("card"), seen=EVERYBODY)  # known by all not to be in the draw pile
     undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to be in the draw pile
     glimpsed = by("side", many("card"))  # by owner: known by the other side not to be in his draw pile
