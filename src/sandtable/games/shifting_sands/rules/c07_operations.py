@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.rules.c09_movement import go_on
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_lrdg import missions, send, why_no_mission
 from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, supply_of
-from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, units_at
+from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK_FROM, DONE, INTELLIGENCE, MOVE_FROM, RAID
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
@@ -119,6 +119,9 @@ class Operations(Steps[Theatre]):
     steps = (activate, move, settle, fight)
     player = one("side")
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
+
 
 OPERATIONS = Operations()
 
@@ -174,6 +177,7 @@ class Activation(ChoiceKind[Theatre]):
         return self.rule, say("spaces are being activated")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         side = self.asks(frame)
         marked = state.movers | state.fighters
         due = state.must_mark & ~marked
