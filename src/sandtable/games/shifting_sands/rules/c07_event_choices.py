@@ -14,10 +14,9 @@ from sandtable.games.shifting_sands.rules.c07_reinforcements import (
     bring,
     brought,
     event_faults,
-    reserve_box,
 )
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
-from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box
+from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c11_losses import lose_step
 from sandtable.games.shifting_sands.state import UNUSED, Theatre, alike, put, units_at
 from sandtable.games.shifting_sands.verbs import DONE, LOSE, REMOVE, TO
