@@ -15,6 +15,7 @@ from sandtable.boards.graph import Graph
 from sandtable.games.shifting_sands.printed.counters import GROUPS, Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active, opened
+from sandtable.games.shifting_sands.rules.c12_ports import ports_of
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
@@ -242,19 +243,15 @@ def _sources_in_force(printed: Printed, kind: Kind, own: int, events: int) -> in
 
 @cache
 def _ports_of(printed: Printed, side: int, torch: bool, montgomery: bool) -> int:
-    """13.54: the ports that lines of a side can use. Tunis and Bizerte are ports of the Axis alone, Casablanca,
-    Oran and Algiers of the Allies alone (12.71, 12.72); the Axis sails in the Mediterranean only (ruling)."""
-    ports = {space.id: number for number, space in enumerate(printed.spaces) if space.port == "yes"}
-    del ports["mersa_matruh"]
+    """13.54: the ports that lines of a side can use: those of 12.71 and 12.72, for the Axis also those of the Near
+    East but Basra (ruling); never Mersa Matruh, and Benghazi for the Allies alone, after Montgomery."""
+    closed = {"mersa_matruh", "basra"} if side == AXIS else {"mersa_matruh"}
     if side == AXIS or not montgomery:
-        del ports["benghazi"]
+        closed.add("benghazi")
+    found = ports_of(printed, side, torch)
     if side == AXIS:
-        east = printed.regions["East Africa"] | 1 << printed.number["basra"]
-        ports = {name: number for name, number in ports.items() if not east >> number & 1}
-    if torch:
-        western = ("tunis", "bizerte") if side == AXIS else ("casablanca", "oran", "algiers")
-        ports |= {name: printed.number[name] for name in western}
-    return mask_of(ports.values())
+        found |= ports_of(printed, ALLIED, torch) & printed.regions["Near East"]
+    return found & ~mask_of(printed.number[port] for port in closed)
 
 
 def _ports(printed: Printed, side: int, events: int) -> int:
