@@ -42,10 +42,10 @@ def _unused(state: Theatre, grant: Grant) -> list[int]:
 
 def divisions_fit(state: Theatre, card: int) -> bool:
     """7.53i, 10.53c: can each division of a card be placed within stacking, and its markers be paid for?"""
-    units = [unit for unit in brought(state, card) if state.printed.divisions >> unit & 1]
-    grants = state.printed.cards[card].grants
-    due = sum(grant.count for grant in grants if state.printed.pools[grant.what] & state.printed.divisions)
-    return len(units) == due and _all_fit(state, card, units, state.must_mark)
+    printed = state.printed
+    kinds = (printed.pools[grant.what] for grant in printed.cards[card].grants)
+    divisions = [first(kind) for kind in kinds if kind & printed.divisions]
+    return all(state.place[unit] == UNUSED for unit in divisions) and _all_fit(state, card, divisions, 0)
 
 
 def _all_fit(state: Theatre, card: int, units: Sequence[int], marked: int) -> bool:

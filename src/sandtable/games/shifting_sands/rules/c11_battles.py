@@ -331,10 +331,13 @@ class FireRoll(Die[Theatre]):
             yield say("that side has fired")
 
 
+def take_off_markers(state: Theatre, frame: Frame) -> None:
+    """11.1: the markers of spaces whose units have all fought are taken off, before anybody advances (ruling)."""
+    state.fighters &= spaces_of(state, ready(state, state.attacking))
+
+
 def finish(state: Theatre, frame: Frame) -> None:
-    """11.1: the markers of spaces whose units have all fought are taken off."""
-    unspent = spaces_of(state, ready(state, state.attacking))
-    state.fighters &= unspent
+    """The battle is over."""
     state.clear("battle")
 
 
@@ -358,6 +361,7 @@ class Battle(Steps[Theatre]):
         fire_back,
         attacker_suffers,
         decide,
+        take_off_markers,
         displace,
         retreat,
         advance,
