@@ -273,9 +273,3 @@ ALLIED_AIDS = {
 def offensive(state: Theatre, key: str) -> bool:
     """Is this the offensive that is being carried out in this action?"""
     return state.card >= 0 and state.printed.cards[state.card].key == key
-
-
-def in_desert(state: Theatre, space: int) -> bool:
-    """Most cards speak of Egypt and Libya; Sinai is not part of them."""
-    regions = state.printed.regions
-    return bool((regions["Egypt"] | regions["Libya"]) >> space & 1)
