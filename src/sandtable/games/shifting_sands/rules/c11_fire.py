@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.tables import BATTLEGROUP, DIVISION
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert
 from sandtable.games.shifting_sands.rules.c11_fight import (
     MOUNTAIN,
     Fight,
