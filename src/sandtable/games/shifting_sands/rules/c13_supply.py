@@ -12,7 +12,7 @@ from functools import cache
 
 from sandtable.boards.floods import connected, flood, within
 from sandtable.boards.graph import Graph
-from sandtable.games.shifting_sands.printed.counters import GROUPS, Unit
+from sandtable.games.shifting_sands.printed.counters import AXIS_NATIONS, GROUPS, Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active, opened
 from sandtable.games.shifting_sands.rules.c12_ports import ports_of
@@ -40,9 +40,12 @@ ALWAYS = {
     "IR": ("baghdad",),  # 13.36
 }
 """By nations with the same sources: what supplies them, if their side controls it."""
-_LANDED = {"torch": ("casablanca", "oran")}  # 13.24
+_LANDED: dict[str, tuple[str, ...]] = {"torch": ("casablanca", "oran")}  # 13.24
 _BRITISH = {**_LANDED, "montgomery": ("benghazi", "tobruk")}  # 13.25
-_GERMAN = {"torch": ("tunis",), "unternehmen_irak": ("beirut", "baghdad")}  # 13.32, 13.33
+_GERMAN: dict[str, tuple[str, ...]] = {
+    "torch": ("tunis",),
+    "unternehmen_irak": ("beirut", "baghdad"),
+}  # 13.32, 13.33
 AFTER = {"BR": _BRITISH, "FF": _BRITISH, "LRDG": _BRITISH, "US": _LANDED, "GE": _GERMAN, "IT": _GERMAN}
 """What supplies them besides after an event."""
 DESERT = ("Egypt", "Libya")
@@ -70,7 +73,7 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class Consumers:
     """Units with the same sources and the same ways."""
 
     side: int
@@ -84,7 +87,7 @@ class Kind:
 class Tables:
     """What 13 says of a map and its counters."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Consumers, ...]
     of: tuple[int, ...]
     """By unit its kind."""
     asked: int
@@ -101,8 +104,8 @@ def tables(printed: Printed) -> Tables:
     kinds = list(dict.fromkeys(keys))
     return Tables(
         kinds=tuple(
-            Kind(
-                side=AXIS if family in ("GE", "IT", "VF", "IR", "EG") else ALLIED,
+            Consumers(
+                side=AXIS if family in AXIS_NATIONS else ALLIED,
                 mover=mover,
                 nation=family,
                 sources=_sources(printed, family),
@@ -222,7 +225,7 @@ def supply_map(printed: Printed, number: int, own: int, events: int) -> tuple[in
     return found
 
 
-def _supply_map(printed: Printed, kind: Kind, own: int, events: int) -> tuple[int, int]:
+def _supply_map(printed: Printed, kind: Consumers, own: int, events: int) -> tuple[int, int]:
     known = doors(printed)
     net, free = known.nets[kind.mover], own & opened(printed, kind.mover, events & known.asked)[0]
     start, harbours = _sources_in_force(printed, kind, free, events), _ports(printed, kind.side, events) & free
@@ -239,7 +242,7 @@ def _supply_map(printed: Printed, kind: Kind, own: int, events: int) -> tuple[in
     return full, supplied
 
 
-def _sources_in_force(printed: Printed, kind: Kind, own: int, events: int) -> int:
+def _sources_in_force(printed: Printed, kind: Consumers, own: int, events: int) -> int:
     found = kind.sources.always
     for event, spaces in kind.sources.after:
         if events >> printed.event[event] & 1:
