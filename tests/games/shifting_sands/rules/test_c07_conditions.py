@@ -224,6 +224,13 @@ def test_the_other_hand_is_none_of_my_business() -> None:
     assert playable(state) == {"X01"}
 
 
+@pytest.mark.rule("7.522a")
+def test_london_does_not_call_while_tripoli_is_allied() -> None:
+    state = holding("X25", allied=("tripoli",))
+    assert why_not(state, "event:X25") == "7.522"
+    assert playable(holding("X25", allied=("benghazi", "tobruk"))) == {"X25"}
+
+
 # Options
 
 
