@@ -278,7 +278,9 @@ def attacker_suffers(state: Theatre, frame: Frame) -> None:
 
 
 def decide(state: Theatre, frame: Frame) -> None:
-    """11.282: the winner is known."""
+    """11.282: the winner is known; 11.1: the markers of spaces whose units have all fought are taken off, before
+    anybody advances (ruling)."""
+    state.fighters &= spaces_of(state, ready(state, state.attacking))
     if called_off(state):
         return
     won = winner(state)
@@ -331,11 +333,6 @@ class FireRoll(Die[Theatre]):
             yield say("that side has fired")
 
 
-def take_off_markers(state: Theatre, frame: Frame) -> None:
-    """11.1: the markers of spaces whose units have all fought are taken off, before anybody advances (ruling)."""
-    state.fighters &= spaces_of(state, ready(state, state.attacking))
-
-
 def finish(state: Theatre, frame: Frame) -> None:
     """The battle is over."""
     state.clear("battle")
@@ -361,7 +358,6 @@ class Battle(Steps[Theatre]):
         fire_back,
         attacker_suffers,
         decide,
-        take_off_markers,
         displace,
         retreat,
         advance,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.tables import BATTLEGROUP, DIVISION
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert
 from sandtable.games.shifting_sands.rules.c11_fight import (
     MOUNTAIN,
     Fight,
@@ -273,9 +274,3 @@ ALLIED_AIDS = {
 def offensive(state: Theatre, key: str) -> bool:
     """Is this the offensive that is being carried out in this action?"""
     return state.card >= 0 and state.printed.cards[state.card].key == key
-
-
-def in_desert(state: Theatre, space: int) -> bool:
-    """Most cards speak of Egypt and Libya; Sinai is not part of them."""
-    regions = state.printed.regions
-    return bool((regions["Egypt"] | regions["Libya"]) >> space & 1)
