@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sandtable.games.shifting_sands.printed.counters import Face
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, perhaps
-from sandtable.kernel.state import State
+from sandtable.kernel.state import Frame, State
+from sandtable.kernel.words import Message, say
 
 # Where a unit is when it is in no space and no box.
 UNUSED = -1  # not in play yet, or a battlegroup left in its pool
@@ -90,8 +91,8 @@ class Theatre(State):
 
     # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
     # for all the world, and what it can be for the other side.
-    axis_traces = listed(many("card"), many("card"))
-    allied_traces = listed(many("card"), many("card"))
+    axis_traces = listed(many("card"), many("card"), text=None)
+    allied_traces = listed(many("card"), many("card"), text=None)
     drawn = by("side", many("card"), seen=EVERYBODY)  # known by all not to be in the draw pile
     undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to be in the draw pile
     glimpsed = by("side", many("card"))  # by owner: known by the other side not to be in his draw pile
@@ -191,6 +192,8 @@ def happened(state: Theatre, key: str) -> bool:
 
 def alike(state: Theatre, units: int) -> int:
     """Of battlegroups that are alike in one place, the first: they are offered once."""
+    if not units & units - 1:
+        return units
     found, seen = 0, set()
     for unit in ones(units):
         pool = state.printed.units[unit].pool
@@ -210,6 +213,12 @@ def inactive(state: Theatre) -> int:
     """10.41: the Iraqis and the Vichy French until they are activated."""
     nations = state.printed.nations
     return (0 if state.iraq_active else nations["IR"]) | (0 if state.vichy_active else nations["VF"])
+
+
+def of_another_side(state: Theatre, frame: Frame) -> Iterator[Message]:
+    """A fault: a frame and the one below it name a side first, and not the same."""
+    if frame[2] != state.frames[state.frames.index(frame) - 1][2]:
+        yield say("it is the other side that acts")
 
 
 def has_option(state: Theatre, paragraph: str) -> bool:

@@ -36,7 +36,7 @@ def card_faults(state: Theatre) -> Found:
 
 def _pile_faults(state: Theatre) -> Found:
     printed = state.printed
-    if state.waiting != _due_later(state) & ~state.removed:
+    if state.waiting != due_later(state) & ~state.removed:
         yield "7.11", say("the cards of years that have not begun wait, and no others")
     for card in ones(state.removed & ~_removable(state)):
         yield "7.52", say("{card} never leaves the game", card=printed.cards[card].title)
@@ -46,7 +46,7 @@ def _pile_faults(state: Theatre) -> Found:
             yield "7.611", say("{card} is no combat card", card=printed.cards[card].title)
 
 
-def _due_later(state: Theatre) -> int:
+def due_later(state: Theatre) -> int:
     """7.7: the cards of the years to come."""
     bottom = state.frames[:2]
     unopened = bottom[:1] == [GAME_TURN.frame()] or bottom[1:] == [CARD_PHASE.frame()]

@@ -10,8 +10,14 @@ from sandtable.games.shifting_sands.knowledge.memory import lay_open, made_publi
 from sandtable.games.shifting_sands.printed.cards import Card
 from sandtable.games.shifting_sands.printed.data import AXIS, Printed
 from sandtable.games.shifting_sands.rules.c07_card_demands import Case, unmet
-from sandtable.games.shifting_sands.rules.c11_fight import NOBODY, Fight, battle_faults, fight_of, winner
-from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
+from sandtable.games.shifting_sands.rules.c11_fight import (
+    NOBODY,
+    Fight,
+    battle_faults,
+    fight_of,
+    out_of_supply,
+    winner,
+)
 from sandtable.games.shifting_sands.state import Theatre, happened
 from sandtable.games.shifting_sands.verbs import COMBAT_CARD, DONE, KEEP
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -37,12 +43,17 @@ def card_users(state: Theatre, fight: Fight, side: int) -> int:
     units = fight.force(side)
     if side == AXIS and not happened(state, "unternehmen_irak"):
         units &= ~(state.printed.nations["IR"] | state.printed.nations["VF"])
-    return units & ~unsupplied(state, side) if units else 0
+    return units & ~out_of_supply(state, units)
 
 
 def playable_combat_cards(state: Theatre, side: int) -> int:
     """11.25: the cards in hand or in front of a side that it may play into the battle now, flank step excluded."""
-    return _playable(state, side, _cards(state.printed, side, False))
+    return _playable(state, side, cards_for_battle(state.printed, side))
+
+
+def cards_for_battle(printed: Printed, side: int) -> int:
+    """11.25: the combat cards of a side, but for those of the flank step."""
+    return _cards(printed, side, False)
 
 
 def flank_cards(state: Theatre, side: int) -> int:
@@ -72,7 +83,7 @@ def _cards(printed: Printed, side: int, in_flank_step: bool) -> int:
 
 def why_no_flank_card(state: Theatre, side: int, card: int) -> tuple[str, Message]:
     """Why a card may not be shown in the flank step."""
-    if _cards(state.printed, side, False) & bit(card):
+    if cards_for_battle(state.printed, side) & bit(card):
         return "11.25", say("this card is played after the flank step")
     return _why_not_played(state, side, card)
 

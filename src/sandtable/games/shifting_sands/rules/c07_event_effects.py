@@ -23,6 +23,7 @@ from sandtable.games.shifting_sands.rules.c07_event_choices import (
     ask_for_uprising,
     roll_for_special_air_service,
 )
+from sandtable.games.shifting_sands.rules.c07_points import HALVES
 from sandtable.games.shifting_sands.rules.c07_reinforcements import bring
 from sandtable.games.shifting_sands.rules.c11_elimination import eliminate_for_good
 from sandtable.games.shifting_sands.rules.c11_lrdg import lose_card, show_cards
@@ -33,10 +34,9 @@ from sandtable.kernel.events import tell
 
 Effect = Callable[[Theatre, int, int], None]
 GE, IT, BR, CW = (TRACKS.index(name) for name in ("GE", "IT", "BR", "CW"))
-POINT = 2
-"""Replacement points are counted in halves."""
-LEND_LEASE = ((BR, 2 * POINT), (CW, 1 * POINT))
-CONVOY = ((GE, 1 * POINT), (IT, 2 * POINT))
+LEND_LEASE = {BR: 2, CW: 1}
+"""A18: what it brings."""
+CONVOY = {GE: 1, IT: 2}
 """A19: what a convoy costs the Axis."""
 WINTER_1942 = 7
 HERKULES_UNITS = ("it_20", "it_80", "it_185", "ge_ramcke")
@@ -89,11 +89,11 @@ def orders_from_rome(state: Theatre, side: int, card: int) -> None:
 
 def malta_convoys(state: Theatre, side: int, card: int) -> None:
     """A19: the Axis loses replacement points of this turn; what it lost is noted for Sea Devils."""
-    losses = {track: min(most, state.replacements[track]) for track, most in CONVOY}
+    losses = {track: min(most * HALVES, state.replacements[track]) for track, most in CONVOY.items()}
     for track, loss in losses.items():
         state.replacements[track] -= loss
         state.convoy_toll[track] += loss
-    tell(state, "convoy", "A19", german=losses[GE] // POINT, italian=losses[IT] // POINT)
+    tell(state, "convoy", "A19", german=losses[GE] // HALVES, italian=losses[IT] // HALVES)
     if happened(state, "spitfires") and not state.convoy_after_spitfires:
         state.convoy_after_spitfires = state.convoy_is_new = 1
 
@@ -124,14 +124,19 @@ def herkules(state: Theatre, side: int, card: int) -> None:
     """X36, 10.321, 10.322, 19.3: Malta falls, and those who take it are used up."""
     printed = state.printed
     if happened(state, "spitfires"):
-        shown = ones(air_support(state))[0]
-        tell(state, "shows-with-event", "10.322", side=side, card=shown)
-        lay_open(state, AXIS, shown)
+        _show_air_support(state)
     for name in HERKULES_UNITS:
         eliminate_for_good(state, printed.nouns["unit"].index(name), "10.321")
     if not has_option(state, "19.3"):
         change_points(state, 1, "X36")
     take_control(state, printed.number["malta"], AXIS, "10.321")
+
+
+def _show_air_support(state: Theatre) -> None:
+    """10.322: one Air Support is shown and discarded."""
+    for card in ones(air_support(state))[:1]:
+        tell(state, "shows-with-event", "10.322", side=AXIS, card=card)
+        lay_open(state, AXIS, card)
 
 
 # The Near East, Torch
@@ -170,8 +175,8 @@ def new_tanks(state: Theatre, side: int, card: int) -> None:
 
 def lend_lease(state: Theatre, side: int, card: int) -> None:
     """A18: points for this turn, which are not played for (no Massawa, no 7.43)."""
-    for track, points in LEND_LEASE:
-        state.replacements[track] += points
+    for track, points in LEND_LEASE.items():
+        state.replacements[track] += points * HALVES
     tell(state, "lend-lease", "A18")
 
 

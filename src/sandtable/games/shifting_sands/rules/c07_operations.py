@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
+from operator import or_
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import Printed
@@ -13,9 +15,9 @@ from sandtable.games.shifting_sands.rules.c09_movement import go_on
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_lrdg import missions, send, why_no_mission
 from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, supply_of
-from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, units_at
+from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK_FROM, DONE, INTELLIGENCE, MOVE_FROM, RAID
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -65,20 +67,20 @@ def prices(state: Theatre, side: int) -> tuple[Prices, Prices]:
 
 def _tariff(state: Theatre, side: int, attack: int) -> Prices:
     costs, within = {}, [0] * (MOST_POINTS + 1)
-    for space in ones(activatable(state, side)):
-        costs[space] = cost = activation_cost(state, side, space, bool(attack))
-        for points in range(cost, MOST_POINTS + 1):
-            within[points] |= 1 << space
-    return costs, tuple(within)
+    for space, units in activatable(state, side).items():
+        # One unit costs one point, whatever its supply.
+        costs[space] = cost = activation_cost(state, side, space, bool(attack)) if units & units - 1 else 1
+        if cost <= MOST_POINTS:
+            within[cost] |= 1 << space
+    return costs, tuple(accumulate(within, or_))
 
 
-def activatable(state: Theatre, side: int) -> int:
-    """7.21, 7.26: the spaces of the map that hold an active unit of a side; a fort is no unit."""
-    printed, asleep, found = state.printed, inactive(state), 0
-    for space in ones(state.occupied[side]):
-        if printed.spaces[space].on_map and units_at(state, space, side) & ~asleep:
-            found |= 1 << space
-    return found
+def activatable(state: Theatre, side: int) -> dict[int, int]:
+    """7.21, 7.26: the spaces of the map that hold active units of a side, and these; a fort is no unit."""
+    spaces, units = state.printed.spaces, state.printed.own[side] & ~inactive(state)
+    return {
+        space: stack & units for space, stack in state.stacks.items() if stack & units and spaces[space].on_map
+    }
 
 
 def least_cost(state: Theatre, side: int, spaces: int) -> int:
@@ -117,6 +119,9 @@ class Operations(Steps[Theatre]):
     steps = (activate, move, settle, fight)
     player = one("side")
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
+
 
 OPERATIONS = Operations()
 
@@ -133,10 +138,11 @@ class Activation(ChoiceKind[Theatre]):
     def legal(self, state: Theatre, frame: Frame) -> Options:
         side = self.asks(frame)
         due = state.must_mark & ~(state.movers | state.fighters)
+        moves, attacks = prices(state, side)
         intelligence, raid = missions(state, side) if state.left else (False, False)
         return offer(
-            (MOVE_FROM, open_spaces(state, side, due, attack=False)),
-            (ATTACK_FROM, open_spaces(state, side, due, attack=True)),
+            (MOVE_FROM, open_spaces(state, side, due, moves)),
+            (ATTACK_FROM, open_spaces(state, side, due, attacks)),
             (INTELLIGENCE, int(intelligence)),
             (RAID, int(raid)),
             (DONE, 0 if due else 1),
@@ -171,12 +177,13 @@ class Activation(ChoiceKind[Theatre]):
         return self.rule, say("spaces are being activated")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         side = self.asks(frame)
         marked = state.movers | state.fighters
         due = state.must_mark & ~marked
         if state.left > MOST_POINTS:
             yield say("no card has so many points")
-        elif due & ~activatable(state, side) or least_cost(state, side, due) > state.left:
+        elif due & ~mask_of(activatable(state, side)) or least_cost(state, side, due) > state.left:
             yield say("spaces must be activated that cannot be, or cannot be paid for")
         elif marked.bit_count() + due.bit_count() > MOST_MARKERS:
             yield say("there are not markers enough")
@@ -185,11 +192,11 @@ class Activation(ChoiceKind[Theatre]):
 ACTIVATION = Activation()
 
 
-def open_spaces(state: Theatre, side: int, due: int, *, attack: bool) -> int:
+def open_spaces(state: Theatre, side: int, due: int, tariff: Prices) -> int:
     """7.21, 4.15: the spaces for which there are points and a marker, if `due` must get theirs too (10.53)."""
     marked = state.movers | state.fighters
     spare = MOST_MARKERS - marked.bit_count() - due.bit_count()
-    costs, within = prices(state, side)[attack]
+    costs, within = tariff
     if not due:
         return within[state.left] & ~marked if spare > 0 else 0
     kept = least_cost(state, side, due)
@@ -202,7 +209,7 @@ def open_spaces(state: Theatre, side: int, due: int, *, attack: bool) -> int:
 
 def _mark(state: Theatre, side: int, space: int, *, attack: bool) -> None:
     """7.25: the space gets a marker."""
-    cost = prices(state, side)[attack][0][space]
+    cost = activation_cost(state, side, space, attack)
     state.left -= cost
     if attack:
         state.fighters |= 1 << space
@@ -219,11 +226,11 @@ def why_not_activated(state: Theatre, side: int, space: int, *, attack: bool) ->
         return "7.25", say("that space has its marker: it is activated for moves or for attacks, and once")
     if not units_at(state, space, side) or not state.printed.spaces[space].on_map:
         return "7.26", say("none of your units is there")
-    if not activatable(state, side) >> space & 1:
+    if space not in activatable(state, side):
         return "10.41", say("the units there are not active yet")
     if marked.bit_count() >= MOST_MARKERS:
         return "4.15", say("there are at most five markers")
-    cost = prices(state, side)[attack][0][space]
+    cost = activation_cost(state, side, space, attack)
     if cost > state.left:
         return _cost_rule(state, side, space, attack), say(
             "that costs {cost} in operation points, and {left} are left", cost=cost, left=state.left

@@ -12,10 +12,11 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
     far_side,
     steps,
 )
-from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
-from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
-from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
-from sandtable.kernel.bits import ones
+from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
+from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
+from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
+from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
+from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -27,25 +28,24 @@ Reason = tuple[str, Message]
 
 
 def go_on(state: Theatre, side: int) -> None:
-    """7.27: a step of the operations, again and again: the next move, as long as anybody can move. 9.1: a Move
-    marker goes when nobody in its space can."""
-    units = able(state, side)
-    state.movers = 0
-    for unit in ones(units):
-        state.movers |= 1 << state.place[unit]
-    if units:
+    """7.27: a step of the operations, again and again: the next move, as long as anybody can move."""
+    if any(steps(state, unit) for unit in waiting(state, side)):
         again(state)
         push(state, MOVES, side)
+    else:
+        state.movers = 0
 
 
 def able(state: Theatre, side: int) -> int:
     """9.1: the units that can still begin to move in this action."""
-    found, idle = 0, state.moved | inactive(state)
+    return mask_of(unit for unit in waiting(state, side) if steps(state, unit))
+
+
+def waiting(state: Theatre, side: int) -> Iterator[int]:
+    """The units in spaces with a Move marker that have not moved."""
+    idle = state.moved | inactive(state)
     for space in ones(state.movers):
-        for unit in ones(units_at(state, space, side) & ~idle):
-            if steps(state, unit):
-                found |= 1 << unit
-    return found
+        yield from ones(units_at(state, space, side) & ~idle)
 
 
 class Moves(ChoiceKind[Theatre]):
@@ -72,7 +72,12 @@ class Moves(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == UNIT:
             return why_not_able(state, self.asks(frame), argument)
-        return self.rule, say("units are moving now: battles come after all moves")
+        if verb == ATTACK:
+            return "7.28", say("battles come after all moves")
+        return self.rule, say("units are moving now")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
 
 
 MOVES = Moves()
@@ -135,6 +140,7 @@ class Walk(ChoiceKind[Theatre]):
         return _why_no_end(state, state.place[state.walker])
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit = state.walker
         if unit < 0 or state.printed.owners[unit] != self.asks(frame) or state.place[unit] < 0:
             yield say("nobody moves, or a unit that is not theirs or not on the map")
@@ -165,8 +171,17 @@ def _end(state: Theatre, space: int) -> None:
     """9.1: the unit has moved. 9.16: armour joins the attack from the space where it ends."""
     if state.fighters >> space & 1:
         tell(state, "joins-attack", "9.16", unit=state.walker, at=space)
+    _take_back_markers(state)
     pop(state)
     state.clear("walk")
+
+
+def _take_back_markers(state: Theatre) -> None:
+    """9.1: a Move marker goes when nobody is left in its space who has not moved."""
+    idle, own = state.moved | inactive(state), state.printed.own[state.printed.owners[state.walker]]
+    for space in ones(state.movers):
+        if not state.stacks.get(space, 0) & own & ~idle:
+            state.movers &= ~(1 << space)
 
 
 def why_no_step(state: Theatre, space: int) -> Reason:
@@ -177,22 +192,12 @@ def why_no_step(state: Theatre, space: int) -> Reason:
     if not near >> space & 1:
         return "9.12", say("units move along lines, from a space to one next to it")
     if not ways(state, unit)[here] >> space & 1:
-        return _why_closed(state, unit, space)
+        return why_closed(state, unit, space)
     if blocked(state, side) >> space & 1:
         return "9.17", say("enemy units are there")
     if far_side(state.printed, here) >> space & 1 and state.spent:
         return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
     return _why_no_end(state, space)
-
-
-def _why_closed(state: Theatre, unit: int, space: int) -> Reason:
-    """9.13, 9.2, 10: why a line, or the space at its end, is closed to a unit."""
-    printed = state.printed.spaces[space]
-    if domain(state, unit) >> space & 1:
-        return "9.13", say("that line is closed to this unit")
-    if printed.terrain == "oasis":
-        return "9.2", say("only battlegroups enter oases, and only after Long Range Desert Group")
-    return "10.0", say("that unit may not go to {space}", space=printed.name)
 
 
 def _why_no_end(state: Theatre, space: int) -> Reason:

@@ -13,7 +13,7 @@ from sandtable.boards.graph import Graph
 from sandtable.games.shifting_sands.printed.counters import Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, KINDS, Printed
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.kernel.bits import mask_of
+from sandtable.kernel.bits import mask_of, ones
 
 LRDG = "br_lrdg"
 OPENING = ("long_range_desert_group", "torch", "unternehmen_irak", "exporters")
@@ -113,11 +113,20 @@ def targets(state: Theatre, unit: int) -> int:
 
 
 def sleepers(state: Theatre) -> int:
-    """10.422: the spaces with Iraqis who are not active: Allied units may pass through them, but neither stop in
-    them nor attack them."""
+    """10.422: the spaces with nobody but Iraqis who are not active: Allied units may pass through them, but
+    neither stop in them nor attack them."""
     if state.iraq_active:
         return 0
-    return state.occupied[AXIS] & doors(state.printed).iraq
+    tables = doors(state.printed)
+    others = state.printed.own[AXIS] & ~tables.neutrals[0]
+    held = ones(state.occupied[AXIS] & tables.iraq)
+    return mask_of(space for space in held if not state.stacks[space] & others)
+
+
+def in_desert(state: Theatre, space: int) -> bool:
+    """Most cards speak of Egypt and Libya; Sinai is not part of them."""
+    regions = state.printed.regions
+    return bool((regions["Egypt"] | regions["Libya"]) >> space & 1)
 
 
 def is_long_link(printed: Printed, a: int, b: int) -> bool:

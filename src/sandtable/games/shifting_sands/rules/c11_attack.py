@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import is_active, targets
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert, is_active, targets
 from sandtable.games.shifting_sands.rules.c11_fight import spaces_of
-from sandtable.games.shifting_sands.rules.c11_fire import in_desert, offensive
+from sandtable.games.shifting_sands.rules.c11_fire import offensive
 from sandtable.games.shifting_sands.state import Theatre, happened, has_option, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.words import Message, say

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.games.shifting_sands.printed.tables import Effects
+from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_of
 from sandtable.games.shifting_sands.state import Theatre, has_option, units_at
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.words import Message, say
@@ -85,6 +86,11 @@ def fight_of(state: Theatre) -> Fight:
 def spaces_of(state: Theatre, units: int) -> int:
     """The spaces and boxes in which these units are."""
     return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+
+
+def out_of_supply(state: Theatre, units: int) -> int:
+    """11.273, 13.73: those of these units that are out of supply."""
+    return mask_of(unit for unit in ones(units) if supply_of(state, unit) == OUT)
 
 
 def in_force(state: Theatre, key: str) -> bool:
@@ -187,7 +193,8 @@ def battle_faults(state: Theatre) -> Iterator[Message]:
     if state.attacking < 0 or state.target < 0:
         yield say("no battle is being fought")
         return
-    if not printed.spaces[state.target].on_map or units_at(state, state.target, state.attacking):
+    strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
+    if not printed.spaces[state.target].on_map or strangers:
         yield say("a battle is fought where none can be")
     if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
         yield say("units attack that cannot")

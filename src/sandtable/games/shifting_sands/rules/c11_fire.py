@@ -8,8 +8,15 @@ from dataclasses import dataclass
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.tables import BATTLEGROUP, DIVISION
-from sandtable.games.shifting_sands.rules.c11_fight import MOUNTAIN, Fight, fort_of, ground, terrain_of
-from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert
+from sandtable.games.shifting_sands.rules.c11_fight import (
+    MOUNTAIN,
+    Fight,
+    fort_of,
+    ground,
+    out_of_supply,
+    terrain_of,
+)
 from sandtable.games.shifting_sands.state import Theatre, face, happened, has_option
 from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.chances import Chance, chances
@@ -127,7 +134,7 @@ def _shifts(state: Theatre, fight: Fight, side: int) -> Iterator[Item]:
         effects.attacker_shift if attacks else effects.defender_shift,
         "11.27",
     )
-    if fight.force(side) & unsupplied(state, side):
+    if out_of_supply(state, fight.force(side)):
         yield Item("Out of supply", -1, "11.273")
     if attacks:
         yield from _attacking_shifts(state, fight)
@@ -267,9 +274,3 @@ ALLIED_AIDS = {
 def offensive(state: Theatre, key: str) -> bool:
     """Is this the offensive that is being carried out in this action?"""
     return state.card >= 0 and state.printed.cards[state.card].key == key
-
-
-def in_desert(state: Theatre, space: int) -> bool:
-    """Most cards speak of Egypt and Libya; Sinai is not part of them."""
-    regions = state.printed.regions
-    return bool((regions["Egypt"] | regions["Libya"]) >> space & 1)

@@ -55,7 +55,7 @@ def retreat_two(state: Theatre) -> None:
 def _begin(state: Theatre, terms: Terms) -> None:
     rule = "11.551" if terms.apart else "11.52"
     tell(state, "must-retreat", rule, side=terms.side, origin=state.target, length=terms.length)
-    push(state, RETREATS, *terms)
+    push(state, RETREATS, *map(int, terms))
 
 
 # Standing (11.53)
