@@ -194,7 +194,7 @@ def battle_faults(state: Theatre) -> Iterator[Message]:
         yield say("no battle is being fought")
         return
     strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
-    if not printed.spaces[state.target].on_map or strangers:
+    if printed.spaces[state.target].terrain not in printed.effects or strangers:
         yield say("a battle is fought where none can be")
     if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
         yield say("units attack that cannot")
