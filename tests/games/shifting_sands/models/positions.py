@@ -7,7 +7,7 @@ from random import Random
 
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, AXIS, NEAR_EAST, WEST
-from tests.games.shifting_sands.models.position import Position
+from tests.games.shifting_sands.models.position import Position, is_active
 from tests.games.shifting_sands.models.regions import LRDG, OPENS_SYRIA, holds_enemies, may_enter
 from tests.games.shifting_sands.models.stacking import fits
 from tests.games.shifting_sands.models.supply import OFFENSIVES
@@ -207,3 +207,12 @@ def may_wait(position: Position, unit: str) -> bool:
     if unit == LRDG:
         needs = "long_range_desert_group"
     return needs is None or needs in position.events
+
+
+def on_the_map(position: Position) -> list[str]:
+    """The active units that stand in a space."""
+    return [
+        unit
+        for unit, place in sorted(position.place.items())
+        if board.spaces()[place].terrain != "offmap" and is_active(position, unit)
+    ]

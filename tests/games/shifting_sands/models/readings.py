@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class Readings:
     """Each field says what is true in the reading taken; False is the other reading."""
 
-    # 10.321 wants four units in Sicily at the same time, which 8.1 would forbid: Sicily has no limit.
-    sicily_holds_four: bool = True
+    # 8.1, 10.321: boxes such as Sicily, where four units must gather for Herkules, and India are no spaces of the
+    # map: they hold any number of units.
+    boxes_have_no_limit: bool = True
     # 10.44: Sinai counts as Egypt for placing EG units and for Montgomery only, so EG units may not walk into it.
     egyptians_stay_out_of_sinai: bool = True
     # 13.623, 8.1: Casablanca, which is in Morocco, belongs to the region "Algeria and Tunisia".

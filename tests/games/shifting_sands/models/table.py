@@ -97,7 +97,7 @@ def every_end(
                 continue
             after = now.copy()
             GAME.apply(after, choice)
-            mark = (key(after), tuple(after.frames))
+            mark = (key(after), tuple(after.frames), after.spent)
             if mark not in met:
                 met.add(mark)
                 assert len(met) < most, "too many runs"
