@@ -14,7 +14,7 @@ from tests.games.shifting_sands.models.laying import lay
 from tests.games.shifting_sands.models.position import Position
 from tests.games.shifting_sands.models.positions import on_the_map, random_position
 from tests.games.shifting_sands.models.stacking import fits, settlements
-from tests.games.shifting_sands.models.table import SIDE, UNIT, every_end, runs, seen_in, theatre_of
+from tests.games.shifting_sands.models.table import SIDE, UNIT, batches, every_end, seen_in, theatre_of
 from tests.games.shifting_sands.theatre import SPACE
 
 
@@ -34,7 +34,7 @@ def test_three_units_and_four_after_montgomery() -> None:
 
 
 def test_the_owner_removes_the_excess() -> None:
-    five = lay({unit: "tobruk" for unit in ("br_50", "br_44", "br_51", "br_46", "br_78")})
+    five = lay(dict.fromkeys(("br_50", "br_44", "br_51", "br_46", "br_78"), "tobruk"))
     found = settlements(five, "allied")
     assert len(found) == 10
     assert {sum(place == "eliminated" for _, place, _ in there) for there in found} == {2}
@@ -53,25 +53,29 @@ def test_what_activation_costs() -> None:
     assert (cost(empire, "cairo", "allied", False), cost(empire, "cairo", "allied", True)) == (1, 1)
 
 
-@pytest.mark.parametrize("seed", runs(100, 3000))
-def test_the_game_agrees_on_who_has_room(seed: int) -> None:
-    rng = Random(seed)
-    position = random_position(rng)
-    state = theatre_of(position)
-    held = sorted(set(position.place.values()))
-    for unit in rng.sample(sorted(board.units()), 20):
-        for space in rng.sample(held, min(len(held), 6)) + rng.sample(sorted(board.spaces()), 3):
-            if position.place.get(unit) != space:
-                assert c08_stacking.has_room(state, UNIT[unit], SPACE[space]) == fits(position, unit, space), unit
+@pytest.mark.parametrize("seeds", batches(100, 3000))
+def test_the_game_agrees_on_who_has_room(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        position = random_position(rng)
+        state = theatre_of(position)
+        held = sorted(set(position.place.values()))
+        for unit in rng.sample(sorted(board.units()), 20):
+            for space in rng.sample(held, min(len(held), 6)) + rng.sample(sorted(board.spaces()), 3):
+                if position.place.get(unit) != space:
+                    assert c08_stacking.has_room(state, UNIT[unit], SPACE[space]) == fits(position, unit, space), (
+                        unit
+                    )
 
 
-@pytest.mark.parametrize("seed", runs(60, 1500))
-def test_the_game_agrees_on_what_is_removed(seed: int) -> None:
+@pytest.mark.parametrize("seeds", batches(60, 1500))
+def test_the_game_agrees_on_what_is_removed(seeds: range) -> None:
     """8.2: after moves that crowded some spaces."""
-    position, side = crowded(Random(seed))
-    state = theatre_of(position)
-    c08_stacking.settle(state, (0, 0))
-    assert set(every_end(state, seen_in)) == settlements(position, side)
+    for seed in seeds:
+        position, side = crowded(Random(seed))
+        state = theatre_of(position)
+        c08_stacking.settle(state, (0, 0))
+        assert set(every_end(state, seen_in)) == settlements(position, side)
 
 
 def crowded(rng: Random) -> tuple[Position, str]:
@@ -86,11 +90,14 @@ def crowded(rng: Random) -> tuple[Position, str]:
             return replace(position, place={**position.place, **place}), side
 
 
-@pytest.mark.parametrize("seed", runs(60, 3000))
-def test_the_game_agrees_on_the_cost_of_activation(seed: int) -> None:
-    position = random_position(Random(seed))
-    state = theatre_of(position)
-    for space, side in sorted({(position.place[unit], board.units()[unit].side) for unit in on_the_map(position)}):
-        for attack in (False, True):
-            found = c07_operations.activation_cost(state, SIDE[side], SPACE[space], attack)
-            assert found == cost(position, space, side, attack), (space, attack)
+@pytest.mark.parametrize("seeds", batches(60, 3000))
+def test_the_game_agrees_on_the_cost_of_activation(seeds: range) -> None:
+    for seed in seeds:
+        position = random_position(Random(seed))
+        state = theatre_of(position)
+        for space, side in sorted(
+            {(position.place[unit], board.units()[unit].side) for unit in on_the_map(position)}
+        ):
+            for attack in (False, True):
+                found = c07_operations.activation_cost(state, SIDE[side], SPACE[space], attack)
+                assert found == cost(position, space, side, attack), (space, attack)
