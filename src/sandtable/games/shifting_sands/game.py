@@ -19,6 +19,8 @@ from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
 from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.notation.words import WORDING
+from sandtable.games.shifting_sands.players.orders import ORDERS
+from sandtable.games.shifting_sands.printed.checks import check_data
 from sandtable.games.shifting_sands.printed.data import Printed, load_printed
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
@@ -26,6 +28,7 @@ from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.rules.c16_victory import score
 from sandtable.games.shifting_sands.state import SWITCHES, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
+from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
@@ -68,6 +71,7 @@ class ShiftingSands(Game[Theatre, Printed]):
     kinds = kinds_in(rules)
     position_text = TheatreText
     wording = WORDING
+    orders = ORDERS
     questions = QUESTIONS
     warners = WARNERS
     scenarios = (
@@ -123,6 +127,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def turn(self, state: Theatre) -> int:
         return state.turn
+
+    def check_data(self, overrides: Path | None = None) -> DataReport:
+        return check_data(overrides)
 
     def faults(self, state: Theatre) -> list[Why]:
         return position_status(state)

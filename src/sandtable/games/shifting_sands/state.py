@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from sandtable.games.shifting_sands.printed.counters import Face
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.fields import Seen, by, cache, count, flag, listed, many, one, one_of, perhaps
-from sandtable.kernel.state import State
+from sandtable.kernel.state import Frame, State
+from sandtable.kernel.words import Message, say
 
 # Where a unit is when it is in no space and no box.
 UNUSED = -1  # not in play yet, or a battlegroup left in its pool
@@ -212,6 +213,12 @@ def inactive(state: Theatre) -> int:
     """10.41: the Iraqis and the Vichy French until they are activated."""
     nations = state.printed.nations
     return (0 if state.iraq_active else nations["IR"]) | (0 if state.vichy_active else nations["VF"])
+
+
+def of_another_side(state: Theatre, frame: Frame) -> Iterator[Message]:
+    """A fault: a frame and the one below it name a side first, and not the same."""
+    if frame[2] != state.frames[state.frames.index(frame) - 1][2]:
+        yield say("it is the other side that acts")
 
 
 def has_option(state: Theatre, paragraph: str) -> bool:

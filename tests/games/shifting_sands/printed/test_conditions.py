@@ -114,6 +114,7 @@ def corrected(folder: Path, name: str, line: int, old: str, new: str) -> Path:
         (18, ",rommel,,", ",romel,,", "field prerequisites: 'romel' is no event, space or unit"),
         (26, "tripoli allied controlled", "tripoli captured", "field not_playable_if: 'tripoli' is no event"),
         (4, "it_60 x1 full", "it_99 x1 full", "field units: there is no counter 'it_99'"),
+        (4, "it_60 x1 full", "it_60 x2 full", "field units: there are not so many counters 'it_60', but 1"),
         (4, "it_60 x1 full", "it_60 full", "field units: 'it_60 full' is not written like"),
         (17, "full in Tripoli", "full in Paris", "field units: there is no space 'Paris'"),
         (

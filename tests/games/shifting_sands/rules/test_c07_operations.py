@@ -206,6 +206,14 @@ def test_supply_counts_as_it_is_when_the_space_is_activated() -> None:
     assert costs(theatre(placed, allied=["el_agheila", "tobruk"]), "agedabia", AXIS) == (2, 2)
 
 
+@pytest.mark.rule("7.23a", "10.41b")
+def test_units_that_are_not_active_cost_nothing() -> None:
+    placed = {"it_bg-1": "beirut", "vf_bg-1": "beirut"}
+    events = ["unternehmen_irak"]
+    assert costs(theatre(placed, events=events), "beirut", AXIS)[0] == 1
+    assert costs(theatre(placed, events=events, vichy_active=1), "beirut", AXIS)[0] == 2
+
+
 # Markers
 
 
@@ -279,7 +287,7 @@ def test_battles_come_after_all_moves() -> None:
     state = operate(theatre(FRONT), 3)
     play(state, "attack-from:Alexandria", "move-from:Suez", "done")
     assert decision(state) == "moves"
-    assert why_not(state, "attack:El-Alamein") == "7.27"
+    assert why_not(state, "attack:El-Alamein") == "7.28"
     play(state, "unit:au_6", "to:Port-Said", "stop")
     assert legal(state) == {"attack:El-Alamein", "done"}
     assert why_not(state, "unit:au_6") == "11.22"
@@ -347,6 +355,14 @@ def test_the_compulsory_marker_costs_what_it_costs() -> None:
     assert (state.left, decision(state)) == (0, "moves")
     assert "move-from:Cairo" in legal(landed(3))
     assert least_cost(state, ALLIED, spaces("oran", "cairo")) == 3
+
+
+@pytest.mark.rule("4.15b", "10.53b")
+def test_a_marker_is_kept_for_the_space_of_the_reinforcements() -> None:
+    state = landed(4)
+    state.movers = spaces("suez", "port_said", "alexandria", "jerusalem")
+    assert legal(state, "move-from", "attack-from") == {"move-from:Oran", "attack-from:Oran"}
+    assert why_not(state, "move-from:Cairo") == "10.53"
 
 
 @pytest.mark.rule("10.53d")

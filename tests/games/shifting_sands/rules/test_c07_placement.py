@@ -124,6 +124,12 @@ def test_the_boxes_open_as_soon_as_a_port_of_the_canal_is_lost(lost: str, held: 
     assert entries("us_36", events=["torch"], allied=T_PORTS, axis=[lost, held]) == T_PORTS
 
 
+@pytest.mark.rule("7.532p")
+@pytest.mark.parametrize(("unit", "own"), [("sa_1", "south_africa"), ("au_6", "jerusalem"), ("in_5", "suez")])
+def test_the_boxes_open_to_everybody_without_a_t(unit: str, own: str) -> None:
+    assert entries(unit, axis=["port_said"], turn=1) == {own} | BOXES
+
+
 def test_the_divisions_of_torch() -> None:
     american = names(DATA.nations["US"] & DATA.divisions)
     assert names(torch_divisions(DATA)) == american | {"br_78", "br_46", "br_6arm", "ff_dma", "ff_dmc", "ff_dmo"}

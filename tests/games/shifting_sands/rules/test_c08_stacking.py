@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c08_stacking import excess, has_room, settle
 from sandtable.games.shifting_sands.state import Theatre
+from tests.games.shifting_sands.aftermath import after_fire
 from tests.games.shifting_sands.theatre import (
     SPACE,
     decision,
@@ -180,3 +182,22 @@ def test_both_sides_settle_their_own_spaces() -> None:
     settle(state, ())
     play(state, "remove:pl_bg", "remove:it_61")
     assert decision(state) == ""
+
+
+@pytest.mark.rule("8.2d")
+def test_a_retreat_never_leaves_too_many_units_in_a_space() -> None:
+    """Ruling: it may not end in a full space; whoever finds no room is lost. Nobody is removed afterwards."""
+    enemies = {"nz_2": "bir_el_gubi", "au_6": "sidi_omar", "au_7": "bardia", "in_4": "halfaya"}
+    full = {"it_25": "gambut", "it_27": "gambut", "it_60": "gambut"}
+    state = after_fire({"it_17": "sidi_azeiz", **full, **enemies}, "sidi_azeiz", ["in_4"])
+    assert decision(state) == "advance"
+    assert where(state, "it_17") == ["eliminated"]
+    assert not excess(state, AXIS)
+
+
+@pytest.mark.rule("8.12a")
+def test_both_sides_are_never_in_one_space() -> None:
+    """A position with both in one space is impossible; that no move leads to one is the matter of 9.17."""
+    state = theatre({"it_17": "msus", "br_7arm": "msus"})
+    assert "8.12" in {why.rule for why in SANDS.faults(state)}
+    assert "8.12" not in {why.rule for why in SANDS.faults(theatre({"it_17": "msus", "br_7arm": "mechili"}))}

@@ -10,6 +10,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
+from tests.games.shifting_sands.fights import attack, battles, go_on
 from tests.games.shifting_sands.theatre import SPACE, decision, legal, play, spaces, where, why_not
 
 GAME = "shifting-sands"
@@ -177,6 +178,20 @@ def test_armour_passes_through_a_space_with_an_attack_marker() -> None:
     assert why_not(state, "stop") == "11.63c"
 
 
+@rule("11.63c", "11.1b")
+@pytest.mark.parametrize("idle", [False, True])
+def test_a_marker_is_gone_if_all_units_under_it_have_fought(idle: bool) -> None:
+    others = {FOOT: "bardia"} | ({"in_4": "bardia"} if idle else {})
+    placed = {TANKS: "sidi_azeiz", "it_17": "gambut"} | others
+    state = battles(placed, ALLIED, "sidi_azeiz", "bardia")
+    go_on(attack(state, "gambut", TANKS, FOOT))
+    play(state, 5, 1)
+    while decision(state) in ("loss", "retreat"):
+        play(state, sorted(legal(state))[0])
+    play(state, f"advance:{TANKS}", choice("to", "bardia"))
+    assert bool(legal(state, "stop")) is not idle
+
+
 @rule("11.63c", "9.15b")
 def test_infantry_does_not_end_there_either() -> None:
     state = gambut(FOOT, length=0, fighters=spaces("bardia"))
@@ -267,7 +282,7 @@ def test_an_advance_leads_over_that_way_only_from_its_start() -> None:
     assert why_not(state, choice("to", "aswan")) == "10.21"
 
 
-@rule("11.66a")
+@rule("11.66a", "8.12a")
 def test_an_advance_does_not_lead_into_enemies() -> None:
     state = gambut(TANKS, others={"it_17": "bardia"})
     assert "bardia" not in advance(state, TANKS)

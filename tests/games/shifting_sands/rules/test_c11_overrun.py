@@ -225,15 +225,22 @@ def test_a_unit_cannot_stay_where_it_was_overrun() -> None:
 
 
 @rule("11.471d", "11.47h")
-def test_a_source_that_is_overrun_is_the_nearest_one() -> None:
-    """From Tripoli, which is a source, the Axis cannot go on to the source of Tunis."""
+def test_from_a_source_that_is_overrun_the_way_leads_to_another_one() -> None:
+    """From Tripoli to Tunis, if Torch has opened it and the Axis controls the way."""
     placed = {"ge_15": "tripoli", "in_4": "homs"}
-    facts: dict[str, Any] = {"step": "overrun", "bold": 1, "inflicts": 3, "events": ["torch"]}
-    state = after_fire(placed, "tripoli", ["in_4"], **facts)
-    assert spaces_for(state, "displace") == {"el_agheila", "tarhuna"}
+    facts: dict[str, Any] = {"step": "overrun", "bold": 1, "inflicts": 3, "allied": ["tarhuna"]}
+    state = after_fire(placed, "tripoli", ["in_4"], events=["torch"], **facts)
+    assert spaces_for(state, "displace") == {"tunis"}
     assert why_not(state, choice("displace", "tripoli")) == "11.471d"
-    state = after_fire(placed, "tripoli", ["in_4"], allied=["tarhuna"], **facts)
+    state = after_fire(placed, "tripoli", ["in_4"], **facts)
     assert where(state, "ge_15") == ["eliminated"]
+
+
+@rule("11.47h", "11.471c")
+def test_a_source_without_room_is_passed_over() -> None:
+    crowd = {name: space for name, space in FULL.items() if space == "tripoli"}
+    state = azeiz("ge_15", events=["torch"], others=crowd)
+    assert spaces_for(state, "displace") == {"el_agheila", "tarhuna", "tunis"}
 
 
 # Poor Morale (11.473)

@@ -313,20 +313,20 @@ def steps_away(state: Theatre, unit: int) -> dict[int, int]:
     return found
 
 
-def havens(state: Theatre, unit: int) -> set[int]:
-    """Alexandria and Cairo, El Agheila and Tarhuna, or the nearest source, if a way leads there; never the space
-    of the battle."""
-    away, axis = steps_away(state, unit), DATA.owners[unit] == AXIS
+def havens(state: Theatre, unit: int, full: set[int]) -> set[int]:
+    """Alexandria and Cairo, El Agheila and Tarhuna, or the nearest source, if a way leads there and there is room;
+    never the space of the battle."""
+    away = {space: steps for space, steps in steps_away(state, unit).items() if space not in full and steps}
+    axis = DATA.owners[unit] == AXIS
     named = {SPACE[name] for name in (("el_agheila", "tarhuna") if axis else ("alexandria", "cairo"))}
     wells = {space: away[space] for space in ones(sources(state, unit)) if space in away}
     nearest = {space for space, steps in wells.items() if steps == min(wells.values())}
-    return (named & set(away) | nearest) - {state.target}
+    return named & set(away) | nearest
 
 
 def displacements(state: Theatre, units: tuple[int, ...], names: Mapping[int, str]) -> set[Ends]:
     """In every order, each unit goes where there is room, or is given up; without room it is lost. Whoever has
     nowhere to go is lost before the others choose."""
-    goals = {unit: havens(state, unit) for unit in units}
     box = SPACE["axis_replaceable" if DATA.owners[units[0]] == AXIS else "allied_replaceable"]
     found = set()
 
@@ -336,7 +336,8 @@ def displacements(state: Theatre, units: tuple[int, ...], names: Mapping[int, st
             return
         unit, others = order[0], order[1:]
         taken = list(places.values())
-        room = [goal for goal in goals[unit] if crowd(state, goal, units) + taken.count(goal) < 3]
+        full = {goal for goal in range(len(DATA.spaces)) if crowd(state, goal, units) + taken.count(goal) >= 3}
+        room = havens(state, unit, full)
         for place in [*room, box] if room else [lost(unit)]:
             go(others, {**places, unit: place})
 

@@ -12,14 +12,17 @@ from sandtable.games.shifting_sands.rules.c11_retreat import can_retreat_two
 from sandtable.games.shifting_sands.rules.c11_retreat_plans import terms_of_retreat, where_to
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
+from tests.games.shifting_sands.fights import shots
 from tests.games.shifting_sands.theatre import (
     SPACE,
     decision,
     legal,
     names,
+    number,
     play,
     space_ids,
     spaces,
+    units,
     where,
     why_not,
 )
@@ -501,7 +504,7 @@ def test_a_retreat_of_two_must_be_completed() -> None:
     assert where(azeiz("it_17", others=others, inflicts=2), "it_17") == ["eliminated"]
 
 
-@rule("11.56a", "11.55k")
+@rule("11.56a", "11.55k", "8.2d")
 def test_of_two_units_one_is_lost_if_there_is_room_for_one_only() -> None:
     others = {"it_25": "gambut", "it_27": "gambut", "nz_2": "bir_el_gubi", "au_6": "sidi_omar", "au_7": "bardia"}
     state = azeiz("it_17", "it_bg-1", others=others)
@@ -514,7 +517,36 @@ def test_of_two_units_one_is_lost_if_there_is_room_for_one_only() -> None:
 # What it leaves behind (11.57, 11.59)
 
 
-@rule("11.57a", "11.59a")
+def attacked_again(**facts: Any) -> Theatre:
+    """In Gambut stand the Bologna division and the Pavia division, which has retreated there in this action."""
+    placed = {"it_17": "gambut", "it_25": "gambut", "in_4": "sidi_azeiz"}
+    return after_fire(placed, "gambut", ["in_4"], fled=units("it_17"), **facts)
+
+
+@rule("11.57a")
+def test_a_unit_that_has_retreated_adds_nothing_to_a_second_defence() -> None:
+    state = attacked_again(step="exchange_fire", inflicts=0)
+    assert shots(state)[1].strength == 2
+    assert {term.unit for term in shots(state)[1].terms} == {number("it_25")}
+
+
+@rule("11.57b", "11.57c")
+@pytest.mark.parametrize(("loss_number", "place"), [(0, "gambut"), (1, "axis_replaceable")])
+def test_one_loss_is_enough_to_eliminate_it(loss_number: int, place: str) -> None:
+    state = attacked_again(step="lose_retreated", inflicts=loss_number)
+    assert where(state, "it_17", "it_25") == [place, "gambut"]
+
+
+@rule("11.57d")
+def test_it_does_not_absorb_losses_of_the_second_battle() -> None:
+    state = attacked_again(step="lose_retreated", inflicts=2)
+    assert legal(state) == {"lose:it_25"}
+    play(state, "lose:it_25")
+    assert names(state.reduced) == {"it_25"}
+    assert where(state, "it_17") == ["axis_replaceable"]
+
+
+@rule("11.59a")
 def test_a_retreat_is_remembered_and_does_not_change_control_of_the_space() -> None:
     state = azeiz("it_17", inflicts=2)
     go(state, "retreat", "gambut", "tobruk")

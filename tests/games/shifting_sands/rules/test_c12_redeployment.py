@@ -417,6 +417,86 @@ def test_too_many_units_in_a_space_cost_the_excess() -> None:
     assert (decision(state), where(state, "br_bg-1")) == ("", ["eliminated"])
 
 
+@pytest.mark.rule("12.7a")
+def test_a_voyage_may_end_where_there_is_no_supply() -> None:
+    """Benghazi is no port for lines of supply, and the Allies are all about it."""
+    around = ["agedabia", "msus", "charruba", "cyrene"]
+    assert "benghazi" in ends({"it_17": "tripoli"}, "it_17", allied=around)
+    assert "benghazi" not in ends({"it_17": "homs"}, "it_17", allied=around)
+
+
+@pytest.mark.rule("12.8g", "12.5a")
+def test_the_lrdg_in_cairo_needs_supply() -> None:
+    cut_off = ["alexandria", "el_alamein", "port_said", "suez", "aswan", "bahariya"]
+    assert ends({"br_lrdg": "cairo"}, "br_lrdg", events=[LRDG], axis=cut_off) == set()
+
+
+@pytest.mark.rule("12.8b", "12.8d")
+def test_british_go_to_minor_allies_and_americans_are_a_nation_of_their_own() -> None:
+    placed = {"br_bg-1": "allied_reserve", "pl_bg": "halfaya", "usff_bg-1": "allied_reserve", "us_bg-1": "cairo"}
+    assert "halfaya" in ends(placed, "br_bg-1")
+    assert "cairo" not in ends(placed, "usff_bg-1")
+    placed["usff_bg-2"] = "cairo"
+    assert "cairo" in ends(placed, "usff_bg-1")
+
+
+@pytest.mark.rule("12.8b")
+def test_whoever_came_in_the_same_action_counts_as_being_there() -> None:
+    placed = {"br_50": "alexandria", "br_bg-1": "allied_reserve"}
+    state = redeploy(theatre(placed, allied=["tobruk"]), 4)
+    assert "tobruk" not in space_ids(destinations(state, number("br_bg-1")))
+    play(state, "unit:br_50", "to:Tobruk", "unit:br_bg-1", "to:Tobruk")
+    assert where(state, "br_50", "br_bg-1") == ["tobruk", "tobruk"]
+
+
+@pytest.mark.rule("12.83a")
+def test_the_flight_asks_for_room_and_control_but_not_for_supply() -> None:
+    placed = {"ge_bg-1": "axis_reserve", "vf_bg-1": "palmyra", "vf_bg-2": "axis_reserve"}
+    cut_off = ["damascus", "aleppo", "deir_ez_zor", "beirut"]
+    assert ends(placed, "ge_bg-1", allied=cut_off, **IRAK) == {"tripoli", "palmyra"}
+    full = {**placed, "vf_bg-3": "palmyra", "vf_bg-4": "palmyra"}
+    assert ends(full, "ge_bg-1", allied=cut_off, **IRAK) == {"tripoli"}
+
+
+@pytest.mark.rule("12.6a", "12.7a", "12.8a")
+@pytest.mark.parametrize(
+    ("unit", "placed", "goal", "rule"),
+    [
+        ("br_50", {"br_50": "cairo"}, "Tobruk", "12.6"),
+        ("br_50", {"br_50": "cairo"}, "Nairobi", "12.7"),
+        ("br_50", {"br_50": "cairo"}, "Gallabat", "12.6"),
+        ("br_50", {"br_50": "cairo"}, "Axis-Reserve", "12.1"),
+        ("br_50", {"br_50": "alexandria"}, "Kassala", "12.6"),
+        ("br_bg-1", {"br_bg-1": "cairo"}, "Siwa", "9.21"),
+        ("br_bg-1", {"br_bg-1": "allied_reserve"}, "Cairo", "12.8"),
+        ("ff_bg-1", {"ff_bg-1": "allied_reserve"}, "Jerusalem", "12.8"),
+    ],
+)
+def test_a_refused_space_has_its_reason(unit: str, placed: dict[str, str], goal: str, rule: str) -> None:
+    state = redeploy(theatre(placed), 3)
+    play(state, f"unit:{unit}")
+    assert f"to:{goal}" not in legal(state)
+    assert why_not(state, f"to:{goal}") == rule
+
+
+@pytest.mark.parametrize(
+    ("unit", "space", "goal", "rule", "fields"),
+    [
+        ("br_bg-1", "alexandria", "Tobruk", "12.72", {"allied": ["tobruk"], "events": ["torch"]}),
+        ("it_bg-1", "sicily", "Tunis", "12.71", {"events": ["torch"]}),
+        ("br_bg-1", "cairo", "Khartoum", "12.61", {}),
+        ("br_bg-1", "cairo", "Alexandria", "12.6", {}),
+        ("br_bg-1", "cairo", "Allied-Reserve", "12.84", {}),
+        ("br_lrdg", "cairo", "Deep-Desert", "12.81", {"events": [LRDG]}),
+        ("it_bg-1", "axis_reserve", "Tripoli", "12.8", {}),
+    ],
+)
+def test_the_log_names_the_paragraph(unit: str, space: str, goal: str, rule: str, fields: dict[str, Any]) -> None:
+    state = redeploy(theatre({unit: space}, **fields), 1, DATA.owners[number(unit)])
+    told = play(state, f"unit:{unit}", f"to:{goal}")
+    assert [(event.kind, event.rule) for event in told] == [("redeploys", rule)]
+
+
 # Cards for redeployment
 
 

@@ -30,6 +30,29 @@ def pocket(**more: str) -> Theatre:
     return theatre({"br_2arm": "msus", "in_bg-1": "mechili", **more}, allied=POCKET, reduced=["in_bg-1"])
 
 
+@pytest.mark.rule("13.11f")
+def test_all_units_on_the_map_are_judged() -> None:
+    """In every region, and on both sides; what is in a box beside the map is not."""
+    placed = {
+        "br_bg-1": "kassala",
+        "in_bg-1": "amman",
+        "us_1": "tebessa",
+        "br_2arm": "msus",
+        "it_bg-1": "jijiga",
+        "ge_21": "halfaya",
+        "ge_15": "bardia",
+        "vf_bg-1": "aleppo",
+    }
+    kept = {"br_bg-9": "allied_reserve", "it_bg-9": "axis_replaceable"}
+    state = theatre({**placed, **kept}, events=["torch"], vichy_active=1)
+    allied = ("tripoli", "tunis", "alexandria", "beirut", "addis_ababa", "kassala", "amman", "tebessa", "msus")
+    state.control = [ALLIED if space.id in allied else AXIS for space in DATA.spaces]
+    state.rebuild()
+    attrition(state, ())
+    assert not {*where(state, *placed)} & {*placed.values()}
+    assert where(state, *kept) == [*kept.values()]
+
+
 @pytest.mark.rule("5.3a", "13.81a", "3.0ag")
 def test_units_without_supply_are_eliminated() -> None:
     state = pocket(br_7arm="cairo", it_17="tripoli")

@@ -306,6 +306,12 @@ def test_after_torch_the_allies_rebuild_at_old_and_new_sources() -> None:
     assert rebuilt("br_50", events=["torch"], allied=["oran"]) == old | {"oran"}
 
 
+@pytest.mark.rule("15.41a")
+@pytest.mark.parametrize(("turn", "spaces"), [(2, {"jerusalem"}), (3, {"port_said", "suez"})])
+def test_the_6th_australian_comes_back_as_it_came(turn: int, spaces: set[str]) -> None:
+    assert rebuilt("au_6", turn=turn) == spaces
+
+
 @pytest.mark.rule("15.42a")
 @pytest.mark.parametrize("unit", ["br_bg-1", "au_bg-1", "pl_bg", "us_bg-1", "it_abg-1", "ge_ramcke"])
 def test_rebuilt_battlegroups_go_to_the_reserve(unit: str) -> None:

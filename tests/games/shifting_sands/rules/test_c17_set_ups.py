@@ -10,6 +10,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.cards import TRACKS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c04_set_up import land, lay_out
+from sandtable.games.shifting_sands.rules.c07_points import ban
 from sandtable.games.shifting_sands.state import Theatre, draw_pile, face
 from sandtable.kernel.bits import ones
 from tests.games.shifting_sands.theatre import (
@@ -298,6 +299,14 @@ def test_events_in_force_in_sonnenblume() -> None:
 @pytest.mark.parametrize("key", ["balbo", "long_range_desert_group", "ethiopian_campaign", "barbarossa", "torch"])
 def test_events_not_in_force_in_sonnenblume(key: str) -> None:
     assert not sonnenblume().events >> EVENT[key] & 1
+
+
+@pytest.mark.rule("18.2e")
+def test_the_ban_of_invasion_of_greece_has_been_lifted() -> None:
+    state = sonnenblume()
+    assert not ban(state)
+    state.events &= ~(1 << EVENT["rommel"])
+    assert ban(state)
 
 
 @pytest.mark.rule("18.1a", "18.1b")

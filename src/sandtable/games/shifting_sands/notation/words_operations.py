@@ -19,8 +19,8 @@ from sandtable.games.shifting_sands.verbs import (
 )
 
 BUTTONS: dict[int, str] = {
-    MOVE_FROM: "Move from {space}",
-    ATTACK_FROM: "Attack from {space}",
+    MOVE_FROM: "Move from {space}: {points}",
+    ATTACK_FROM: "Attack from {space}: {points}",
     INTELLIGENCE: "Send the LRDG to gather intelligence",
     RAID: "Send the LRDG on a raid",
     UNIT: "{unit}",
@@ -60,6 +60,7 @@ LINES: dict[str, str] = {
     "loses-card": "{card} is drawn from the hand of the {side} and discarded",
     "redeploys": "{unit} redeploys from {origin} to {to}",
     "records-points": "Replacement points of {track}: {points} more",
+    "spends-points": "The {side} may spend replacement points",
     "recovers": "Battlefield Recovery gives a German replacement point",
     "charter": "Atlantic Charter gives a replacement point to {track}",
     "restored": "{unit} is back at full strength",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,8 +127,8 @@ class _Box:
     ) -> None:
         self.lines = lines
         regions = dict.fromkeys(space.region for space in spaces)
-        self.places = {space.name.casefold(): number for number, space in enumerate(spaces)}
-        self.kinds = {unit.pool or unit.id for unit in units}
+        self.places = {space.name: number for number, space in enumerate(spaces)}
+        self.counters = Counter(unit.pool or unit.id for unit in units)
         self.better = {unit.better: number for number, unit in enumerate(units) if unit.better}
         self.names = Names(
             events=frozenset(keys),
@@ -220,12 +221,22 @@ def _grant(row: Row, side: int, words: str, box: _Box) -> Grant:
     found = GRANT.fullmatch(words)
     if found is None:
         raise row.error("units", f"{words!r} is not written like 'au_bg x2 to Reserve' or 'it_55 x1 full'")
-    if found["what"] not in box.kinds:
-        raise row.error("units", f"there is no counter {found['what']!r}")
-    places = (found["spaces"] or "").split(" or ") if found["spaces"] else []
+    what, count = found["what"], int(found["count"])
+    if what not in box.counters:
+        raise row.error("units", f"there is no counter {what!r}")
+    if count > box.counters[what]:
+        raise row.error("units", f"there are not so many counters {what!r}, but {box.counters[what]}")
+    return Grant(what, count, mask_of(_place(row, name, box) for name in _places(found, side)))
+
+
+def _places(found: re.Match[str], side: int) -> list[str]:
+    """The names of the spaces to choose from, or of the box."""
     if found["box"]:
-        places = [f"{found['box'] if found['box'] != 'Reserve' else OWN_RESERVE[side]} box"]
-    for place in places:
-        if place.casefold() not in box.places:
-            raise row.error("units", f"there is no space {place!r}")
-    return Grant(found["what"], int(found["count"]), mask_of(box.places[place.casefold()] for place in places))
+        return [f"{OWN_RESERVE[side] if found['box'] == 'Reserve' else found['box']} Box"]
+    return found["spaces"].split(" or ") if found["spaces"] else []
+
+
+def _place(row: Row, name: str, box: _Box) -> int:
+    if name not in box.places:
+        raise row.error("units", f"there is no space {name!r}")
+    return box.places[name]

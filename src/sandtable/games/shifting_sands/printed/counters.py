@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandtable.games.shifting_sands.printed.files import CONTROL, FILES
-from sandtable.kernel.tables import Row
+from sandtable.games.shifting_sands.printed.files import AXIS, CONTROL, FILES
+from sandtable.kernel.tables import DataError, Row
 
 NATIONS = (
     *("BR", "AUS", "IND", "NZ", "SA", "FF", "GK", "POL", "US", "USFF"),
@@ -38,7 +38,15 @@ ADJECTIVES = {
 SPECIAL_GROUPS = {"br_lrdg": "LRDG", "ge_ramcke": "Ramcke"}
 """Battlegroups with a name of their own."""
 NUMBER = re.compile(r"[0-9]+(st|nd|rd|th)")
-FACTORS = re.compile(r"([0-9])-([0-9])-([0-9])")
+AXIS_NATIONS = ("GE", "IT", "VF", "IR", "EG")
+NEEDED = {
+    "units.csv": (
+        *("au_6", "br_6", "ge_164", "ge_5mtn", "ge_90", "ge_999", "it_185", "it_20", "it_80", "it_afr", "it_gds"),
+    ),
+    "battlegroups.csv": ("br_lrdg", "ge_ramcke"),
+}
+"""The counters that the rules name."""
+FACTORS = re.compile(r"([0-9])-([1-9])-([1-9])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,12 @@ class Unit:
 
 def read_units(overrides: Path | None) -> tuple[Unit, ...]:
     """units.csv and battlegroups.csv, divisions first."""
-    return (*_divisions(overrides), *_battlegroups(overrides))
+    units = (*_divisions(overrides), *_battlegroups(overrides))
+    found = {unit.pool or unit.id for unit in units}
+    for file, names in NEEDED.items():
+        if missing := [name for name in names if name not in found]:
+            raise DataError(file, 0, "", f"the rules speak of {missing[0]!r}, and no line has it")
+    return units
 
 
 def _divisions(overrides: Path | None) -> tuple[Unit, ...]:
@@ -90,7 +103,7 @@ def _division(row: Row, rows: dict[str, Row]) -> Unit:
     return Unit(
         id=row.text("id"),
         title=_division_title(row),
-        side=row.number_of("side", CONTROL),
+        side=_side(row),
         nation=row.one_of("nation", NATIONS),
         division=True,
         armour=row.one_of("type", ("infantry", "armour")) == "armour",
@@ -122,7 +135,7 @@ def _battlegroup(row: Row, number: int) -> Unit:
     return Unit(
         id=pool if alone else f"{pool}-{number}",
         title=SPECIAL_GROUPS.get(pool) or f"{ADJECTIVES[nation]} {'armour ' if armour else ''}battlegroup",
-        side=row.number_of("side", CONTROL),
+        side=_side(row),
         nation=nation,
         division=False,
         armour=armour,
@@ -133,8 +146,20 @@ def _battlegroup(row: Row, number: int) -> Unit:
     )
 
 
+def _side(row: Row) -> int:
+    """2.4: the nation of a unit decides its side."""
+    side = row.number_of("side", CONTROL)
+    if (row.one_of("nation", NATIONS) in AXIS_NATIONS) != (side == AXIS):
+        raise row.error("side", f"{row.text('nation')} units are not {row.text('side')}")
+    return side
+
+
 def _faces(row: Row) -> tuple[Face, Face]:
-    return _face(row, "full_CF-LF-MF"), _face(row, "reduced_CF-LF-MF")
+    """2.22: only the combat factor may differ."""
+    full, reduced = _face(row, "full_CF-LF-MF"), _face(row, "reduced_CF-LF-MF")
+    if (full.loss, full.movement) != (reduced.loss, reduced.movement):
+        raise row.error("reduced_CF-LF-MF", "loss and movement factors are those of full strength")
+    return full, reduced
 
 
 def _face(row: Row, field: str) -> Face:

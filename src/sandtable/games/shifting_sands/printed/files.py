@@ -7,14 +7,14 @@ plain values; `data` numbers them. Lengths are those of the drawing, on a canvas
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
 from sandtable.boards.graph import LINK_COLUMNS, Link, read_links
-from sandtable.kernel.tables import DataFiles, Row
+from sandtable.kernel.tables import DataError, DataFiles, Row
 
 AXIS, ALLIED = 0, 1
 SIDES = ("Axis", "Allies")
@@ -55,6 +55,7 @@ FILES = DataFiles(
         "lrdg.csv": "mission die axis_cards_shown axis_cards_discarded lrdg_step_loss confidence",
         "setup.csv": "scenario side space unit_or_pool count state confidence",
         "control_markers.csv": "scenario side space confidence",
+        "checkpoints.csv": "id kind a b expected status source note",
     },
 )
 
@@ -73,6 +74,28 @@ RESTRICTIONS = (
 )
 """Who may use a link: anybody; battlegroups once the LRDG has come (9.2); the LRDG (9.23); Free French
 battlegroups (10.11); the Allies (10.22); the Allies, for a whole move (10.21)."""
+
+NEEDED_SPACES = (
+    *(
+        "addis_ababa",
+        "aden",
+        "alexandria",
+        "algiers",
+        "aswan",
+        "baghdad",
+        "basra",
+        "beirut",
+        "benghazi",
+        "berbera",
+    ),
+    *("bizerte", "cairo", "casablanca", "el_agheila", "el_alamein", "jerusalem", "khartoum", "massawa", "oran"),
+    *("mersa_matruh", "port_said", "sinai", "suez", "tarhuna", "tobruk", "tripoli", "tunis"),
+    *("chad", "deep_desert", "india", "malta", "persia", "sicily", "south_africa"),
+    *("allied_replaceable", "allied_reserve", "axis_replaceable", "axis_reserve"),
+)
+"""The spaces that the rules name."""
+NEEDED_REGIONS = ("Algeria-Tunisia", "Libya", "Egypt", "East Africa", "Near East", "Sicily")
+NEEDED_SUBREGIONS = ("Palestine", "Syria", "Iraq", "Sinai")
 
 LENGTH = re.compile(r"[0-9]{1,5}(\.[0-9]{1,3})?")
 Point = tuple[float, float]
@@ -118,7 +141,22 @@ class Inset:
 
 def read_spaces(overrides: Path | None) -> tuple[Space, ...]:
     """3.0: all spaces and boxes."""
-    return tuple(_space(row) for row in FILES.rows("spaces.csv", overrides, key="id"))
+    rows = FILES.rows("spaces.csv", overrides, key="id")
+    spaces = tuple(_space(row) for row in rows)
+    words: dict[str, int] = {}
+    for row, space in zip(rows, spaces, strict=True):
+        if words.setdefault(space.word, row.line) != row.line:
+            raise row.error("name", f"{space.name!r} is already in line {words[space.word]}")
+    _check_needed("id", NEEDED_SPACES, {space.id for space in spaces})
+    _check_needed("region", NEEDED_REGIONS, {space.region for space in spaces})
+    _check_needed("subregion", NEEDED_SUBREGIONS, {space.subregion for space in spaces})
+    return spaces
+
+
+def _check_needed(field: str, needed: Sequence[str], found: Set[str]) -> None:
+    """Whatever the rules name is there."""
+    if missing := [name for name in needed if name not in found]:
+        raise DataError("spaces.csv", 0, field, f"the rules speak of {missing[0]!r}, and no line has it")
 
 
 def _space(row: Row) -> Space:

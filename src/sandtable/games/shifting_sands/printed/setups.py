@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,7 @@ def read_setups(overrides: Path | None, spaces: Mapping[str, int], units: Sequen
     kinds = {unit.pool or unit.id for unit in units}
     lines = FILES.rows("setup.csv", overrides)
     markers = FILES.rows("control_markers.csv", overrides, key="scenario space")
-    return {
+    setups = {
         name: Setup(
             tuple(_placement(row, spaces, kinds) for row in lines if _scenario(row) == name),
             tuple(
@@ -50,6 +51,18 @@ def read_setups(overrides: Path | None, spaces: Mapping[str, int], units: Sequen
         )
         for name in (*SCENARIOS, TORCH)
     }
+    _check_pools(lines, units)
+    return setups
+
+
+def _check_pools(lines: Sequence[Row], units: Sequence[Unit]) -> None:
+    """No set-up asks for more counters than there are."""
+    left = {name: Counter(unit.pool or unit.id for unit in units) for name in (*SCENARIOS, TORCH)}
+    for row in lines:
+        pool, what = left[_scenario(row)], row.text("unit_or_pool")
+        pool[what] -= row.integer("count", 1)
+        if pool[what] < 0:
+            raise row.error("count", f"there are not so many counters {what!r}")
 
 
 def _scenario(row: Row) -> str:

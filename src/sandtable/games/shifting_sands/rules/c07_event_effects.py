@@ -124,14 +124,19 @@ def herkules(state: Theatre, side: int, card: int) -> None:
     """X36, 10.321, 10.322, 19.3: Malta falls, and those who take it are used up."""
     printed = state.printed
     if happened(state, "spitfires"):
-        shown = ones(air_support(state))[0]
-        tell(state, "shows-with-event", "10.322", side=side, card=shown)
-        lay_open(state, AXIS, shown)
+        _show_air_support(state)
     for name in HERKULES_UNITS:
         eliminate_for_good(state, printed.nouns["unit"].index(name), "10.321")
     if not has_option(state, "19.3"):
         change_points(state, 1, "X36")
     take_control(state, printed.number["malta"], AXIS, "10.321")
+
+
+def _show_air_support(state: Theatre) -> None:
+    """10.322: one Air Support is shown and discarded."""
+    for card in ones(air_support(state))[:1]:
+        tell(state, "shows-with-event", "10.322", side=AXIS, card=card)
+        lay_open(state, AXIS, card)
 
 
 # The Near East, Torch

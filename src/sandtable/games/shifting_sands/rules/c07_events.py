@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 
-from sandtable.games.shifting_sands.printed.data import AXIS
+from sandtable.games.shifting_sands.printed.cards import Card
+from sandtable.games.shifting_sands.printed.data import AXIS, Printed
 from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
 from sandtable.games.shifting_sands.rules.c07_event_effects import EFFECTS
@@ -32,16 +35,18 @@ FORBIDDEN_BY = {
 def playable_events(state: Theatre, side: int) -> int:
     """7.12d: the cards in the hand of a side whose event it may play as its action now. Combat cards are not among
     them."""
-    return mask_of(card for card in ones(state.hands[side]) if _is_playable(state, card))
-
-
-def _is_playable(state: Theatre, card: int) -> bool:
-    return not any(is_so(state, card) for is_so, _ in OBSTACLES)
+    obstacles = _obstacles(state.printed)
+    return mask_of(
+        card
+        for card in ones(state.hands[side])
+        if not any(obstacle.stands(state, card) for obstacle in obstacles[card])
+    )
 
 
 def why_no_event(state: Theatre, side: int, card: int) -> Reason:
     """The rule and the sentence that forbid an event."""
-    return next(explain(state, card) for is_so, explain in OBSTACLES if is_so(state, card))
+    obstacles = _obstacles(state.printed)[card]
+    return next(obstacle.explain(state, card) for obstacle in obstacles if obstacle.stands(state, card))
 
 
 def play_event(state: Theatre, side: int, card: int) -> None:
@@ -71,38 +76,54 @@ def action_ends(state: Theatre, side: int) -> None:
 # What keeps an event from being played
 
 
-def _is_combat_card(state: Theatre, card: int) -> bool:
-    return state.printed.cards[card].type == "combat"
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Something that keeps some events from being played."""
+
+    concerns: Callable[[Card], bool]
+    """Can it ever keep this card from being played?"""
+    stands: Callable[[Theatre, int], bool]
+    """Does it so now?"""
+    explain: Callable[[Theatre, int], Reason]
+
+
+@cache
+def _obstacles(printed: Printed) -> tuple[tuple[Obstacle, ...], ...]:
+    """By card what can keep its event from being played."""
+    return tuple(tuple(obstacle for obstacle in OBSTACLES if obstacle.concerns(face)) for face in printed.cards)
+
+
+def _always(state: Theatre, card: int) -> bool:
+    return True
 
 
 def _say_combat_card(state: Theatre, card: int) -> Reason:
     return "7.61", say("a combat card is played in a battle, and not as an action")
 
 
-def _awaits_torch(state: Theatre, card: int) -> bool:
-    return state.printed.cards[card].torch and not happened(state, "torch")
+def _before_torch(state: Theatre, card: int) -> bool:
+    return not happened(state, "torch")
 
 
-def _say_awaits_torch(state: Theatre, card: int) -> Reason:
+def _say_before_torch(state: Theatre, card: int) -> Reason:
     return "3.0", say("the event of a T card can be played only after Torch")
 
 
-def _is_late_balbo(state: Theatre, card: int) -> bool:
+def _too_late_for_balbo(state: Theatre, card: int) -> bool:
     """19.22a."""
-    return state.printed.cards[card].key == "balbo" and has_option(state, "19.22") and state.turn > SUMMER_1940
+    return has_option(state, "19.22") and state.turn > SUMMER_1940
 
 
-def _say_late_balbo(state: Theatre, card: int) -> Reason:
+def _say_too_late_for_balbo(state: Theatre, card: int) -> Reason:
     return "19.22", say("by this option Balbo can be played only in Summer 1940")
 
 
-def _is_early_barbarossa(state: Theatre, card: int) -> bool:
+def _too_early_for_barbarossa(state: Theatre, card: int) -> bool:
     """19.42c."""
-    is_it = state.printed.cards[card].key == "barbarossa"
-    return is_it and has_option(state, "19.42") and state.turn < SUMMER_1941
+    return has_option(state, "19.42") and state.turn < SUMMER_1941
 
 
-def _say_early_barbarossa(state: Theatre, card: int) -> Reason:
+def _say_too_early_for_barbarossa(state: Theatre, card: int) -> Reason:
     return "19.42", say("by this option Barbarossa cannot be played before Summer 1941")
 
 
@@ -130,11 +151,11 @@ def _say_lacks_something(state: Theatre, card: int) -> Reason:
     )
 
 
-def _is_barred_convoy(state: Theatre, card: int) -> bool:
-    return bool(state.convoys_barred) and state.printed.cards[card].key == "malta_convoys"
+def _convoys_are_barred(state: Theatre, card: int) -> bool:
+    return bool(state.convoys_barred)
 
 
-def _say_barred_convoy(state: Theatre, card: int) -> Reason:
+def _say_convoys_are_barred(state: Theatre, card: int) -> Reason:
     return "X28", say("Sea Devils & E-Boats keeps convoys from Malta for the rest of this turn")
 
 
@@ -148,22 +169,22 @@ def _say_repeats_class(state: Theatre, card: int) -> Reason:
 
 
 def _has_no_room(state: Theatre, card: int) -> bool:
-    return bool(class_bit(state, card)) and not divisions_fit(state, card)
+    return not divisions_fit(state, card)
 
 
 def _say_has_no_room(state: Theatre, card: int) -> Reason:
     return "7.53", say("not every division of this card can be placed")
 
 
-OBSTACLES: tuple[tuple[Callable[[Theatre, int], bool], Callable[[Theatre, int], Reason]], ...] = (
-    (_is_combat_card, _say_combat_card),
-    (_awaits_torch, _say_awaits_torch),
-    (_is_late_balbo, _say_late_balbo),
-    (_is_early_barbarossa, _say_early_barbarossa),
-    (_is_forbidden, _say_forbidden),
-    (_lacks_something, _say_lacks_something),
-    (_is_barred_convoy, _say_barred_convoy),
-    (_repeats_class, _say_repeats_class),
-    (_has_no_room, _say_has_no_room),
+OBSTACLES = (
+    Obstacle(lambda face: face.type == "combat", _always, _say_combat_card),
+    Obstacle(lambda face: face.torch, _before_torch, _say_before_torch),
+    Obstacle(lambda face: face.key == "balbo", _too_late_for_balbo, _say_too_late_for_balbo),
+    Obstacle(lambda face: face.key == "barbarossa", _too_early_for_barbarossa, _say_too_early_for_barbarossa),
+    Obstacle(lambda face: bool(face.forbidden), _is_forbidden, _say_forbidden),
+    Obstacle(lambda face: bool(face.needs), _lacks_something, _say_lacks_something),
+    Obstacle(lambda face: face.key == "malta_convoys", _convoys_are_barred, _say_convoys_are_barred),
+    Obstacle(lambda face: bool(face.reinforcement), _repeats_class, _say_repeats_class),
+    Obstacle(lambda face: bool(face.reinforcement), _has_no_room, _say_has_no_room),
 )
-"""Each with the sentence that explains it."""
+"""In the order in which they are explained."""

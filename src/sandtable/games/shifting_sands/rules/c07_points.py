@@ -29,12 +29,21 @@ def ban(state: Theatre) -> str:
 
 def record_points(state: Theatre, side: int, card: int) -> None:
     """7.41: the points go on the track, with those of Massawa (7.415) and Torch (7.416)."""
-    points = list(state.printed.cards[card].points)
+    for track, gained in enumerate(state.printed.cards[card].points):
+        _add(state, TRACKS[track], gained, _RULES.get(TRACKS[track], "7.41"))
     if side == ALLIED and state.control[state.printed.number["massawa"]] == ALLIED:
-        points[TRACKS.index("BR")] += MASSAWA_POINTS
+        _add(state, "BR", MASSAWA_POINTS, "7.415")
     if side == ALLIED and happened(state, "torch"):
-        points[TRACKS.index("US")] += TORCH_POINTS
-    for track, gained in enumerate(points):
-        if gained:
-            state.replacements[track] += gained * HALVES
-            tell(state, "records-points", "7.41", track=track, points=gained)
+        _add(state, "US", TORCH_POINTS, "7.416")
+
+
+_RULES = {"CW": "7.411", "A": "7.412"}
+"""The tracks that serve several nations."""
+
+
+def _add(state: Theatre, name: str, points: int, rule: str) -> None:
+    """So many points more on a track."""
+    if points:
+        track = TRACKS.index(name)
+        state.replacements[track] += points * HALVES
+        tell(state, "records-points", rule, track=track, points=points)

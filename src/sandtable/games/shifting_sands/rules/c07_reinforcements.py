@@ -42,10 +42,10 @@ def _unused(state: Theatre, grant: Grant) -> list[int]:
 
 def divisions_fit(state: Theatre, card: int) -> bool:
     """7.53i, 10.53c: can each division of a card be placed within stacking, and its markers be paid for?"""
-    units = [unit for unit in brought(state, card) if state.printed.divisions >> unit & 1]
-    grants = state.printed.cards[card].grants
-    due = sum(grant.count for grant in grants if state.printed.pools[grant.what] & state.printed.divisions)
-    return len(units) == due and _all_fit(state, card, units, state.must_mark)
+    printed = state.printed
+    kinds = (printed.pools[grant.what] for grant in printed.cards[card].grants)
+    divisions = [first(kind) for kind in kinds if kind & printed.divisions]
+    return all(state.place[unit] == UNUSED for unit in divisions) and _all_fit(state, card, divisions, 0)
 
 
 def _all_fit(state: Theatre, card: int, units: Sequence[int], marked: int) -> bool:
@@ -195,10 +195,10 @@ class Arrival(ChoiceKind[Theatre]):
     def _why_not_there(self, state: Theatre, units: Sequence[int], space: int) -> tuple[str, Message]:
         unit = units[0]
         spaces = _grant_of(state, state.card, unit).spaces or entry_spaces(state, unit)
-        if not spaces >> space & 1:
+        if not spaces >> space & 1 or state.control[space] != state.printed.owners[unit]:
             return self.rule, say("{unit} does not arrive there", unit=state.printed.units[unit].title)
         if not open_to(state, state.card, unit) >> space & 1:
-            return "8.1", say("that space is full, or not yours")
+            return "8.1", say("that space is full")
         if _marks(state, state.card):
             return "10.53", say("the markers that this card must place could not all be placed and paid for")
         return "7.53", say("there would be no room for the other divisions of this card")

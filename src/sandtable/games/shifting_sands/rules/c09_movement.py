@@ -12,9 +12,10 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
     far_side,
     steps,
 )
-from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers, ways
-from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, units_at
-from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
+from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
+from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
+from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
+from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
@@ -71,7 +72,12 @@ class Moves(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == UNIT:
             return why_not_able(state, self.asks(frame), argument)
-        return self.rule, say("units are moving now: battles come after all moves")
+        if verb == ATTACK:
+            return "7.28", say("battles come after all moves")
+        return self.rule, say("units are moving now")
+
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
 
 
 MOVES = Moves()
@@ -134,6 +140,7 @@ class Walk(ChoiceKind[Theatre]):
         return _why_no_end(state, state.place[state.walker])
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit = state.walker
         if unit < 0 or state.printed.owners[unit] != self.asks(frame) or state.place[unit] < 0:
             yield say("nobody moves, or a unit that is not theirs or not on the map")
@@ -185,22 +192,12 @@ def why_no_step(state: Theatre, space: int) -> Reason:
     if not near >> space & 1:
         return "9.12", say("units move along lines, from a space to one next to it")
     if not ways(state, unit)[here] >> space & 1:
-        return _why_closed(state, unit, space)
+        return why_closed(state, unit, space)
     if blocked(state, side) >> space & 1:
         return "9.17", say("enemy units are there")
     if far_side(state.printed, here) >> space & 1 and state.spent:
         return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
     return _why_no_end(state, space)
-
-
-def _why_closed(state: Theatre, unit: int, space: int) -> Reason:
-    """9.13, 9.2, 10: why a line, or the space at its end, is closed to a unit."""
-    printed = state.printed.spaces[space]
-    if domain(state, unit) >> space & 1:
-        return "9.13", say("that line is closed to this unit")
-    if printed.terrain == "oasis":
-        return "9.2", say("only battlegroups enter oases, and only after Long Range Desert Group")
-    return "10.0", say("that unit may not go to {space}", space=printed.name)
 
 
 def _why_no_end(state: Theatre, space: int) -> Reason:

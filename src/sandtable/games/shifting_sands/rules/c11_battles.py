@@ -278,7 +278,9 @@ def attacker_suffers(state: Theatre, frame: Frame) -> None:
 
 
 def decide(state: Theatre, frame: Frame) -> None:
-    """11.282: the winner is known."""
+    """11.282: the winner is known; 11.1: the markers of spaces whose units have all fought are taken off, before
+    anybody advances (ruling)."""
+    state.fighters &= spaces_of(state, ready(state, state.attacking))
     if called_off(state):
         return
     won = winner(state)
@@ -332,9 +334,7 @@ class FireRoll(Die[Theatre]):
 
 
 def finish(state: Theatre, frame: Frame) -> None:
-    """11.1: the markers of spaces whose units have all fought are taken off."""
-    unspent = spaces_of(state, ready(state, state.attacking))
-    state.fighters &= unspent
+    """The battle is over."""
     state.clear("battle")
 
 

@@ -158,15 +158,21 @@ def displace(state: Theatre, frame: Frame) -> None:
 
 def refuges(state: Theatre, unit: int) -> int:
     """11.47, 11.471: the spaces among which the owner of an overrun unit chooses: those of its side and the
-    nearest source, with a way there over land that it controls, and room in the end."""
+    nearest source, of all to which a way leads over land that it controls and that have room for it (ruling)."""
     side, start = state.printed.owners[unit], state.place[unit]
-    rings = _rings(ways(state, unit), start, state.controls[side])
-    reached = mask_of(space for ring in rings for space in ones(ring))
-    wells = sources(state, unit) & (reached | bit(start))
-    nearest_wells = next((ring & wells for ring in (bit(start), *rings) if ring & wells), 0)
+    usable = [_with_room(state, unit, ring) for ring in _rings(ways(state, unit), start, state.controls[side])]
+    wells = sources(state, unit)
+    found = next((ring & wells for ring in usable if ring & wells), 0)
     havens = mask_of(state.printed.number[name] for name in REFUGES[side])
-    found = (havens & reached | nearest_wells) & ~bit(start) & ~state.occupied[1 - side]
-    return mask_of(space for space in ones(found) if has_room(state, unit, space))
+    for ring in usable:
+        found |= ring & havens
+    return found
+
+
+def _with_room(state: Theatre, unit: int, spaces: int) -> int:
+    """Those of these spaces in which a unit could stay."""
+    free = spaces & ~state.occupied[1 - state.printed.owners[unit]]
+    return mask_of(space for space in ones(free) if has_room(state, unit, space))
 
 
 def _rings(ways: tuple[int, ...], start: int, free: int) -> list[int]:

@@ -49,8 +49,7 @@ def by_land(state: Theatre, unit: int) -> int:
     """12.6: the controlled spaces in supply to which lines through controlled spaces lead; and by the LRDG, Cairo
     from Deep Desert and Deep Desert from Cairo (12.8)."""
     printed, here, side = state.printed, state.place[unit], state.printed.owners[unit]
-    own = state.controls[side]
-    found = _area(printed, ways(state, unit), here, own)
+    own, found = state.controls[side], joined(state, unit)
     if side == ALLIED:
         for space in ones(found & _crossings(printed)):
             # 12.61: whoever comes over the line between Khartoum and Aswan stops at its end.
@@ -60,10 +59,11 @@ def by_land(state: Theatre, unit: int) -> int:
     return found & supplied_area(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
 
 
-def _area(printed: Printed, lines: tuple[int, ...], start: int, own: int) -> int:
-    """The spaces that lines through controlled spaces join to a start, without the line that takes a whole
-    move."""
-    fresh, left = 1 << start, own & ~(1 << start)
+def joined(state: Theatre, unit: int) -> int:
+    """12.6: the spaces that lines through controlled spaces join to that of a unit, without the line between
+    Khartoum and Aswan."""
+    printed, lines, start = state.printed, ways(state, unit), 1 << state.place[unit]
+    fresh, left = start, state.controls[printed.owners[unit]] & ~start
     found = fresh
     while fresh:
         around = 0
@@ -106,10 +106,13 @@ def to_reserve(state: Theatre, unit: int) -> int:
     return 1 << reserve_box(state, printed.owners[unit])
 
 
-def leaves_space(state: Theatre, unit: int) -> bool:
-    """Can a unit on the map go anywhere? The same as asking for all, but most often the Reserve box or a neighbour
-    answers at once."""
-    area, here = supplied_area(state, unit), state.place[unit]
+def leaves_space(state: Theatre, unit: int, areas: dict[int, int]) -> bool:
+    """Can a unit on the map go anywhere? The same as asking for all destinations, but most often the Reserve box
+    or a neighbour answers at once. `areas` keeps the supplied spaces of a kind of units for whoever comes next."""
+    kind, here = tables(state.printed).of[unit], state.place[unit]
+    area = areas.get(kind)
+    if area is None:
+        area = areas[kind] = supplied_area(state, unit)
     if not area >> here & 1:
         return False
     if to_reserve(state, unit) or ways(state, unit)[here] & area & ~state.occupied[1 - state.printed.owners[unit]]:

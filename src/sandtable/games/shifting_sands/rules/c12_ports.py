@@ -14,7 +14,7 @@ TORCH_PORTS = (("tunis", "bizerte"), ("casablanca", "oran", "algiers"))
 
 def sea_ports(state: Theatre, side: int) -> int:
     """12.7: the ports from and to which a side may redeploy by sea now: it controls them."""
-    return _ports(state.printed, side, happened(state, "torch")) & state.controls[side]
+    return ports_of(state.printed, side, happened(state, "torch")) & state.controls[side]
 
 
 def african_ports(state: Theatre) -> int:
@@ -23,7 +23,8 @@ def african_ports(state: Theatre) -> int:
 
 
 @cache
-def _ports(printed: Printed, side: int, torch: bool) -> int:
+def ports_of(printed: Printed, side: int, torch: bool) -> int:
+    """12.71, 12.72: the ports of a side, whoever controls them, before or after Torch."""
     found = mask_of(number for number, space in enumerate(printed.spaces) if space.port == "yes")
     sicily = 1 << printed.number["sicily"]
     if side == ALLIED:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.rules.c08_stacking import settle
+from sandtable.games.shifting_sands.rules.c09_reach import far_side
+from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
+from sandtable.games.shifting_sands.rules.c10_regions import domain
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c12_destinations import (
     HOMES,
@@ -12,13 +15,14 @@ from sandtable.games.shifting_sands.rules.c12_destinations import (
     destinations,
     from_reserve,
     is_supplied,
+    joined,
     kin,
     leaves_reserve,
     leaves_space,
     supplied_area,
 )
 from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
-from sandtable.games.shifting_sands.state import Theatre, alike, inactive, put
+from sandtable.games.shifting_sands.state import Theatre, alike, inactive, of_another_side, put
 from sandtable.games.shifting_sands.verbs import DONE, TO, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Options, offer
@@ -55,6 +59,9 @@ class Redeployment(Steps[Theatre]):
     steps = (go_on, settle)
     player = one("side")
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
+
 
 REDEPLOYMENT = Redeployment()
 
@@ -83,10 +90,11 @@ def _movable(state: Theatre, side: int) -> int:
     if state.left < DIVISION_COST:
         units &= ~printed.divisions
     reserve, lost = reserve_box(state, side), replaceable_box(state, side)
+    areas: dict[int, int] = {}
     for space, stack in state.stacks.items():
         if space != lost and stack & units:
             for unit in ones(alike(state, stack & units)):
-                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit):
+                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit, areas):
                     found |= 1 << unit
     return found
 
@@ -118,6 +126,9 @@ class Redeploy(ChoiceKind[Theatre]):
             return why_not_movable(state, self.asks(frame), argument)
         return self.rule, say("units are being redeployed")
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
+
 
 REDEPLOY = Redeploy()
 
@@ -148,8 +159,9 @@ class Redeployed(ChoiceKind[Theatre]):
         return self.rule, say("a unit is redeploying")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit, side = self.unit(frame), self.asks(frame)
-        waits = state.place[unit] in (-1, replaceable_box(state, side)) or state.place[unit] < 0
+        waits = state.place[unit] < 0 or state.place[unit] == replaceable_box(state, side)
         if state.printed.owners[unit] != side or waits or inactive(state) >> unit & 1:
             yield say("a unit redeploys that is not theirs, not in play or not active")
         elif state.moved >> unit & 1 or cost_of(state, unit) > state.left:
@@ -179,7 +191,11 @@ def _rule_of(state: Theatre, unit: int, space: int) -> str:
         return "12.8" if from_reserve(state, unit) >> space & 1 else "12.83"
     if space == reserve_box(state, side):
         return "12.84"
-    return "12.6" if by_land(state, unit) >> space & 1 else "12.7"
+    if state.printed.spaces[space].id == "deep_desert":
+        return "12.81"
+    if not by_land(state, unit) >> space & 1:
+        return ("12.71", "12.72")[side]
+    return "12.61" if far_side(state.printed, space) and not joined(state, unit) >> space & 1 else "12.6"
 
 
 # Refusals
@@ -225,9 +241,13 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
         return "12.6", say("you do not control {space}", space=target.name)
     if state.place[unit] == own:
         return _why_not_from_reserve(state, unit, space)
-    if sea_ports(state, side) >> state.place[unit] & 1 and target.port != "no":
-        return ("12.71", "12.72")[side], say("that port cannot be used by you, or not by this unit")
-    return "12.6", say("no line through spaces that you control leads there, or there is no supply")
+    if not domain(state, unit) >> space & 1:
+        return why_no_place(state, unit, space)
+    if target.port == "no":
+        return "12.6", say("no line through spaces that you control leads there, or there is no supply")
+    if sea_ports(state, side) >> space & 1:
+        return "12.7", say("a voyage goes from port to port, and not beyond")
+    return ("12.71", "12.72")[side], say("that port cannot be used for redeployment by you")
 
 
 def _why_not_from_reserve(state: Theatre, unit: int, space: int) -> Reason:

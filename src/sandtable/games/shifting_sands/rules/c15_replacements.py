@@ -26,6 +26,7 @@ from sandtable.games.shifting_sands.state import (
     alike,
     happened,
     has_option,
+    of_another_side,
     put,
     units_at,
 )
@@ -42,6 +43,8 @@ from sandtable.kernel.words import Message, say
 GE, IT, BR, CW, A, US = range(len(TRACKS))
 TORCH_SOURCES = ("casablanca", "oran")
 """13.24, 15.414: the sources that Torch opens."""
+PHASES = 5, 6
+"""5.51, 5.52: how many steps of the turn have begun when a side spends its points."""
 CHARTER_TRACKS = 1 << BR | 1 << CW
 Reason = tuple[str, Message]
 
@@ -204,6 +207,8 @@ def _division_spaces(state: Theatre, unit: int) -> int:
 
 
 _REBUILT_ONLY_IN = {"it_gds": "addis_ababa", "it_afr": "addis_ababa", "ge_5mtn": "beirut"}
+_SPECIAL_PLACES = {"it_gds": "15.411", "it_afr": "15.411", "ge_5mtn": "15.412", "ge_90": "15.413"}
+"""By division the paragraph that says where it is rebuilt."""
 
 
 # Spending
@@ -211,6 +216,7 @@ _REBUILT_ONLY_IN = {"it_gds": "addis_ababa", "it_afr": "addis_ababa", "ge_5mtn":
 
 def _begin_spending(state: Theatre, side: int) -> None:
     if restorable(state, side) or rebuildable(state, side):
+        tell(state, "spends-points", ("5.51", "5.52")[side], side=side)
         push(state, SPEND, side)
 
 
@@ -248,6 +254,11 @@ class Spend(ChoiceKind[Theatre]):
             return self.rule, say("replacement points are being spent")
         return why_no_step(state, self.asks(frame), argument, rebuild=verb == REBUILD)
 
+    def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        turn = state.frames[state.frames.index(frame) - 1]
+        if turn[1] != PHASES[self.asks(frame)]:
+            yield say("it is the other side that spends its points")
+
 
 SPEND = Spend()
 
@@ -264,7 +275,16 @@ def _rebuild(state: Theatre, unit: int) -> None:
 def _place(state: Theatre, unit: int, space: int) -> None:
     state.reduced |= 1 << unit
     put(state, unit, space)
-    tell(state, "rebuilt", "15.41" if state.printed.divisions >> unit & 1 else "15.42", unit=unit, at=space)
+    tell(state, "rebuilt", _placing_rule(state, unit, space), unit=unit, at=space)
+
+
+def _placing_rule(state: Theatre, unit: int, space: int) -> str:
+    """The paragraph by which a rebuilt unit comes to a space."""
+    printed = state.printed
+    if printed.divisions >> unit & 1:
+        special = _SPECIAL_PLACES.get(printed.units[unit].id)
+        return special or ("15.41" if entry_spaces(state, unit) >> space & 1 else "15.414")
+    return {"deep_desert": "15.421", "chad": "15.422"}.get(printed.spaces[space].id, "15.42")
 
 
 class Rebuilt(ChoiceKind[Theatre]):
@@ -298,6 +318,7 @@ class Rebuilt(ChoiceKind[Theatre]):
         return self.rule, say("a rebuilt division is placed like a reinforcement, and not there")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
+        yield from of_another_side(state, frame)
         unit, side = self.unit(frame), self.asks(frame)
         if state.place[unit] != replaceable_box(state, side) or state.printed.owners[unit] != side:
             yield say("a unit is placed that is not being rebuilt")
@@ -324,7 +345,8 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
         rule = ("15.12", "15.11", "15.13", "15.14", "15.15", "15.16")[track_of(printed, unit)]
         return rule, say("there are not points enough of the kind that this unit needs")
     if rebuild and not rebuilding_spaces(state, unit):
-        return "15.41", say("there is no space where this division may be placed now")
+        rule = _SPECIAL_PLACES.get(printed.units[unit].id, "15.41")
+        return rule, say("there is no space where this division may be placed now")
     if not rebuild and not _has_supply(state, unit):
         return "13.11", say("that unit is out of supply")
     return "15.1", say("a battlegroup of the same kind and strength there is offered in its place")
