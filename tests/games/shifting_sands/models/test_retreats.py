@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -113,9 +114,8 @@ def test_the_game_agrees_on_every_retreat(seeds: range) -> None:
             defeat = defeat_of(position, target, side, attackers, rng.choice((1, 2)))
             state = lost_battle(position, target, attackers, defeat.distance)
             c11_retreat.retreat(state, (0, 0))
-            assert set(every_end(state, lambda now: outcome(position, now), skip=restores)) == ends(
-                position, defeat
-            )
+            found = every_end(state, partial(outcome, position), skip=restores)
+            assert set(found) == ends(position, defeat)
 
 
 @pytest.mark.parametrize("seeds", batches(150, 4000))
