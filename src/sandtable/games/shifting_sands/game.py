@@ -19,6 +19,7 @@ from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
 from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.notation.words import WORDING
+from sandtable.games.shifting_sands.players.orders import ORDERS
 from sandtable.games.shifting_sands.printed.checks import check_data
 from sandtable.games.shifting_sands.printed.data import Printed, load_printed
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
@@ -70,6 +71,7 @@ class ShiftingSands(Game[Theatre, Printed]):
     kinds = kinds_in(rules)
     position_text = TheatreText
     wording = WORDING
+    orders = ORDERS
     questions = QUESTIONS
     warners = WARNERS
     scenarios = (

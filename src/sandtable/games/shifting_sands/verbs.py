@@ -42,7 +42,6 @@ VERBS = (
     Verb("restore", "unit"),  # 15.3, 13.9
     Verb("rebuild", "unit"),  # 15.4
     Verb("track", "track"),  # 7.414
-    Verb("show", "card"),  # 10.322: Air Support with Herkules
     # Anywhere
     Verb("yes", closes=True),
     Verb("no", closes=True),
@@ -83,7 +82,6 @@ VERBS = (
     RESTORE,
     REBUILD,
     TRACK,
-    SHOW,
     YES,
     NO,
     STOP,

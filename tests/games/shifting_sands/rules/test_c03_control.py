@@ -9,12 +9,14 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c03_control import enter, take_control, wake_iraqis, wake_vichy
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, MET, NONE
+from sandtable.games.shifting_sands.rules.c07_event_effects import exporters
 from sandtable.games.shifting_sands.rules.c10_regions import is_active
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import mask_of, ones
 from tests.games.shifting_sands.theatre import (
     DATA,
     SPACE,
+    card,
     decision,
     legal,
     names,
@@ -140,6 +142,14 @@ def test_risen_iraqis_take_the_spaces_in_which_they_are() -> None:
     falls(state, "jerusalem", ALLIED)
     falls(state, "jerusalem", AXIS)
     assert state.control[SPACE["baghdad"]] == ALLIED, "they rise once"
+
+
+@pytest.mark.rule("10.43c")
+def test_exporters_activate_the_vichy_french_alone() -> None:
+    state = lay_out(DATA, 0, {})
+    exporters(state, ALLIED, card("A20"))
+    assert is_active(state, number("vf_bg-1"))
+    assert not is_active(state, number("ir_bg-1"))
 
 
 def test_neutrals_are_activated_once() -> None:

@@ -131,6 +131,12 @@ def test_greece_takes_a_battlegroup_from_egypt_or_palestine() -> None:
 
 
 @pytest.mark.rule("X10")
+def test_the_lrdg_is_a_british_battlegroup() -> None:
+    state = event("X10", placed={"br_lrdg": "allied_reserve", "br_bg-1": "suez"})
+    assert where(state, "br_lrdg") == ["allied_replaceable"]
+
+
+@pytest.mark.rule("X10")
 def test_greece_does_not_ask_about_battlegroups_that_are_alike() -> None:
     state = event("X10", placed={"br_bg-1": "suez", "br_bg-2": "suez", "br_bg-3": "khartoum"})
     assert where(state, "br_bg-1", "br_bg-2") == ["allied_replaceable", "suez"]
@@ -257,6 +263,15 @@ def test_captured_dumps_restore_two_units_in_libya() -> None:
     assert state.reduced == units("it_1lib", "it_bg-1", "it_27")
     assert decision(state) == "choose"
     assert not any(state.replacements)
+
+
+@pytest.mark.rule("X52")
+def test_captured_dumps_ask_for_no_supply() -> None:
+    """It is no play for replacement points."""
+    state = holding("X52", placed={"it_17": "giarabub", "br_bg-1": "gambut"}, reduced=("it_17",))
+    assert supply_of(state, number("it_17")) == OUT
+    play(state, "event:X52", "restore:it_17")
+    assert not state.reduced
 
 
 @pytest.mark.rule("X52")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.shifting_sands.rules.c11_battles import BATTLE
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.fights import ALLIED, AXIS, attack, battles, fought, go_on, reduced
 from tests.games.shifting_sands.theatre import decision, legal, names, play, units, where, why_not
@@ -202,27 +201,3 @@ def test_a_battle_leaves_nothing_behind() -> None:
     assert (state.target, state.attacking, state.attackers, state.bases, state.engaged) == (-1, -1, 0, 0, 0)
     assert state.fire == [0, 0]
     assert names(state.has_fought) == {"br_7arm", "in_4"}
-
-
-def test_the_sequence_of_a_battle() -> None:
-    assert [step.__name__ for step in BATTLE.steps] == [
-        "gather",
-        "attempt_flank",
-        "ask_attacker",
-        "ask_defender",
-        "disengage",
-        "fire_first",
-        "suffer_first",
-        "exchange_fire",
-        "lose_retreated",
-        "overrun",
-        "defender_suffers",
-        "fire_back",
-        "attacker_suffers",
-        "decide",
-        "displace",
-        "retreat",
-        "advance",
-        "put_away",
-        "finish",
-    ]

@@ -9,7 +9,13 @@ import pytest
 from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, MET
-from sandtable.games.shifting_sands.rules.c16_victory import change_points, score, shown, victory_phase
+from sandtable.games.shifting_sands.rules.c16_victory import (
+    change_points,
+    ending_faults,
+    score,
+    shown,
+    victory_phase,
+)
 from sandtable.games.shifting_sands.state import BY_AUTOMATIC_VICTORY, BY_POINTS, RUNNING, Theatre
 from tests.games.shifting_sands.theatre import DATA, SPACE, decision, legal, play, theatre, why_not
 
@@ -241,3 +247,21 @@ def test_the_end_of_a_game_is_told() -> None:
     words = str(SANDS.narrate(DATA, told[-1]))
     assert words == "The Axis wins: the Axis has 14 victory points"
     assert state.control[SPACE["tripoli"]] == AXIS
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"ending": BY_AUTOMATIC_VICTORY, "winner": AXIS, "points": 13}, "5.42"),
+        ({"ending": BY_AUTOMATIC_VICTORY, "winner": ALLIED, "points": 14}, "5.42"),
+        ({"ending": BY_POINTS, "winner": AXIS, "points": 4, "turn": 12}, "16.4"),
+        ({"ending": BY_POINTS, "winner": AXIS, "points": 14, "turn": 12}, "16.4"),
+        ({"ending": BY_POINTS, "winner": AXIS, "points": 7, "turn": 8}, "16.1"),
+        ({"ending": BY_AUTOMATIC_VICTORY, "winner": AXIS, "points": 14}, None),
+        ({"ending": BY_POINTS, "winner": ALLIED, "points": 4, "turn": 12}, None),
+        ({"ending": BY_POINTS, "winner": ALLIED, "points": 6, "turn": 8, "scenario": SONNENBLUME}, None),
+        ({}, None),
+    ],
+)
+def test_results_that_cannot_be(fields: dict[str, Any], rule: str | None) -> None:
+    assert [found for found, _ in ending_faults(theatre(**fields))] == ([rule] if rule else [])

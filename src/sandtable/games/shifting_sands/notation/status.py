@@ -14,7 +14,7 @@ from sandtable.games.shifting_sands.rules.c08_stacking import excess
 from sandtable.games.shifting_sands.rules.c09_movement import WALK
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG, domain
 from sandtable.games.shifting_sands.rules.c11_battles import BATTLE
-from sandtable.games.shifting_sands.rules.c16_victory import LAST_OF_SONNENBLUME
+from sandtable.games.shifting_sands.rules.c16_victory import LAST_OF_SONNENBLUME, ending_faults
 from sandtable.games.shifting_sands.state import LAST_TURN, RUNNING, Theatre, happened, inactive
 from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.flow import Kind
@@ -57,6 +57,7 @@ def _game_faults(state: Theatre) -> Found:
         yield "18.4", say("only Operation Sonnenblume is played on")
     if bool(state.frames) == bool(state.ending != RUNNING) or (state.winner >= 0) != bool(state.ending):
         yield "5.42", say("a game that is over has a winner and does not go on")
+    yield from ending_faults(state)
     if bool(state.round) != _goes_on(state, ROUND):
         yield "5.2", say("a round is counted outside the action phase, or none is counted in it")
 

@@ -33,7 +33,7 @@ LINES: dict[str, str] = {
     "lrdg-lost": "Mersa Matruh has fallen: the LRDG is cut off in {origin} and eliminated",
     "resupplied": "Captured supplies restore {unit} in {at}",
     "overstacked": "{unit} leaves the game: too many units are in {at}",
-    "landed": "{at}: {units}",
+    "landed": "Torch: {units} in {at}",
     "starved": "{unit} is out of supply in {at} and eliminated",
     "over": "The {side} wins: {how}",
     "playing-on": "Both sides play on with the victory conditions of the campaign",

@@ -48,7 +48,12 @@ def card_users(state: Theatre, fight: Fight, side: int) -> int:
 
 def playable_combat_cards(state: Theatre, side: int) -> int:
     """11.25: the cards in hand or in front of a side that it may play into the battle now, flank step excluded."""
-    return _playable(state, side, _cards(state.printed, side, False))
+    return _playable(state, side, cards_for_battle(state.printed, side))
+
+
+def cards_for_battle(printed: Printed, side: int) -> int:
+    """11.25: the combat cards of a side, but for those of the flank step."""
+    return _cards(printed, side, False)
 
 
 def flank_cards(state: Theatre, side: int) -> int:
@@ -78,7 +83,7 @@ def _cards(printed: Printed, side: int, in_flank_step: bool) -> int:
 
 def why_no_flank_card(state: Theatre, side: int, card: int) -> tuple[str, Message]:
     """Why a card may not be shown in the flank step."""
-    if _cards(state.printed, side, False) & bit(card):
+    if cards_for_battle(state.printed, side) & bit(card):
         return "11.25", say("this card is played after the flank step")
     return _why_not_played(state, side, card)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert
 from sandtable.games.shifting_sands.state import AUTOMATIC, OPERATIONS, Theatre, units_at
 
 NONE, DUE, MET = range(3)
@@ -16,24 +17,18 @@ MANY = 3
 """X25: the units of an attack that London asks for."""
 
 
-def in_libya_or_egypt(state: Theatre, space: int) -> bool:
-    """Compass and most other events that speak of the desert mean these two regions."""
-    regions = state.printed.regions
-    return bool((regions["Libya"] | regions["Egypt"]) >> space & 1)
-
-
 def activated(state: Theatre, side: int, space: int) -> None:
     """A12: a side has put a marker on a space: this may be what Rome has ordered."""
     if state.orders_from_rome != DUE or side != AXIS or state.use not in (OPERATIONS, AUTOMATIC):
         return
     italians = units_at(state, space, AXIS) & state.printed.nations["IT"] & state.printed.divisions
-    if italians and in_libya_or_egypt(state, space):
+    if italians and in_desert(state, space):
         state.orders_from_rome = MET
 
 
 def attacked(state: Theatre, side: int) -> None:
     """X25: a side fights `state.target` with `state.attackers`: this may be what London calls for."""
-    if state.london_calling != DUE or side != ALLIED or not in_libya_or_egypt(state, state.target):
+    if state.london_calling != DUE or side != ALLIED or not in_desert(state, state.target):
         return
     if state.attackers.bit_count() >= MANY and state.attackers & state.printed.divisions:
         state.london_calling = MET

@@ -34,12 +34,13 @@ from sandtable.kernel.words import Message, say
 def ask_for_uprising(state: Theatre, side: int, card: int) -> None:
     """X05, 7.531, 10.44: the Egyptians rise in Allied victory spaces of Egypt, and in Sinai, where no Allied unit
     is."""
-    spaces = state.printed.regions["Egypt"] & _victory_spaces(state) | state.printed.regions["Sinai"]
-    _rise(state, spaces & state.controls[ALLIED], brought(state, card))
+    _rise(state, _restless(state) & state.controls[ALLIED], brought(state, card))
 
 
-def _victory_spaces(state: Theatre) -> int:
-    return mask_of(space for space, printed in enumerate(state.printed.spaces) if printed.points)
+def _restless(state: Theatre) -> int:
+    """X05, 10.44: the victory spaces of Egypt, and Sinai."""
+    scoring = mask_of(space for space, printed in enumerate(state.printed.spaces) if printed.points)
+    return state.printed.regions["Egypt"] & scoring | state.printed.regions["Sinai"]
 
 
 def _rise(state: Theatre, spaces: int, units: Sequence[int]) -> None:
@@ -94,6 +95,8 @@ class Uprising(ChoiceKind[Theatre]):
             yield say("Egyptians rise who are in play already")
         if mask_of(units) & ~state.printed.nations["EG"]:
             yield say("others rise than Egyptians")
+        if self.spaces(frame) & ~_restless(state):
+            yield say("Egyptians rise where they cannot")
 
 
 UPRISING = Uprising()

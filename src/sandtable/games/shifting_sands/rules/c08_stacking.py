@@ -87,12 +87,18 @@ def has_room(state: Theatre, unit: int, space: int) -> bool:
     return size <= USUAL or size <= limit(state, space, side, together)
 
 
+def crowded(state: Theatre) -> bool:
+    """Does any space hold more units than usual?"""
+    boxes = _boxes(state.printed)
+    return any(units.bit_count() > USUAL and not boxes >> space & 1 for space, units in state.stacks.items())
+
+
 def excess(state: Theatre, side: int) -> int:
     """8.2: the units of a side in spaces with too many of them."""
     found = 0
-    own = state.printed.own[side]
-    for space, units in state.stacks.items():
-        if units.bit_count() > USUAL and units & own and units.bit_count() > limit(state, space, side, units):
+    for space in ones(state.occupied[side]):
+        units = units_at(state, space, side)
+        if units.bit_count() > USUAL and units.bit_count() > limit(state, space, side, units):
             found |= units
     return found
 
@@ -100,9 +106,10 @@ def excess(state: Theatre, side: int) -> int:
 def settle(state: Theatre, frame: Frame) -> None:
     """8.2: a step of a sequence: whoever has too many units in a space chooses which leave the game. Boxes off the
     map have no limit."""
-    for side in (AXIS, ALLIED):
-        if excess(state, side):
-            push(state, OVERSTACKED, side)
+    if crowded(state):
+        for side in (AXIS, ALLIED):
+            if excess(state, side):
+                push(state, OVERSTACKED, side)
 
 
 class Overstacked(ChoiceKind[Theatre]):

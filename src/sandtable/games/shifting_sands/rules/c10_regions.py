@@ -123,6 +123,12 @@ def sleepers(state: Theatre) -> int:
     return mask_of(space for space in held if not state.stacks[space] & others)
 
 
+def in_desert(state: Theatre, space: int) -> bool:
+    """Most cards speak of Egypt and Libya; Sinai is not part of them."""
+    regions = state.printed.regions
+    return bool((regions["Egypt"] | regions["Libya"]) >> space & 1)
+
+
 def is_long_link(printed: Printed, a: int, b: int) -> bool:
     """10.21, 11.263, 11.65, 12.61: is this the way between Khartoum and Aswan? A move over it begins at one end
     and takes all movement points."""

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import is_active, targets
+from sandtable.games.shifting_sands.rules.c10_regions import in_desert, is_active, targets
 from sandtable.games.shifting_sands.rules.c11_fight import spaces_of
-from sandtable.games.shifting_sands.rules.c11_fire import in_desert, offensive
+from sandtable.games.shifting_sands.rules.c11_fire import offensive
 from sandtable.games.shifting_sands.state import Theatre, happened, has_option, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.words import Message, say
@@ -79,6 +79,9 @@ def _hosted(state: Theatre, attackers: int, spaces: int) -> bool:
 def fitting(state: Theatre, attackers: int, others: int) -> int:
     """11.18: those of the others who can join so that the attack can still be made: from one of the spaces that
     take part already, or that could."""
+    groups = groups_of(state, attackers | others)
+    if not groups & (groups - 1):
+        return others
     spaces = spaces_of(state, attackers | others)
     return mask_of(unit for unit in ones(others) if _hosted(state, attackers | bit(unit), spaces))
 

@@ -116,8 +116,13 @@ def _least(state: Theatre) -> int:
     return AXIS_WINS if is_campaign(state) else AXIS_WINS_SONNENBLUME
 
 
+def _leader(state: Theatre) -> int:
+    """16.4, 18.4: who wins on points."""
+    return AXIS if state.points >= _least(state) else ALLIED
+
+
 def _end_on_points(state: Theatre) -> None:
-    _end(state, AXIS if state.points >= _least(state) else ALLIED, BY_POINTS)
+    _end(state, _leader(state), BY_POINTS)
 
 
 def _end(state: Theatre, winner: int, ending: int) -> None:
@@ -132,13 +137,27 @@ def score(state: Theatre) -> Score:
     nearer the points are to the border."""
     if state.ending == BY_AUTOMATIC_VICTORY:
         outright = automatic_victory(state)
-        how, rule = (outright[2], outright[1]) if outright else (say("an automatic victory"), "5.42")
-        return Score(state.winner, how, rule)
+        if outright is None:
+            raise ValueError("nobody has won outright")
+        return Score(state.winner, outright[2], outright[1])
     least = _least(state)
     beyond = state.points - least if state.winner == AXIS else least - 1 - state.points
     rule = "16.4" if is_campaign(state) else "18.4"
     how = say("the Axis has {points} victory points and needs {least}", points=state.points, least=least)
     return Score(state.winner, how, rule, min(ON_POINTS + EACH_POINT * beyond, TOTAL))
+
+
+def ending_faults(state: Theatre) -> Iterator[tuple[str, Message]]:
+    """What is impossible about the result of a position from outside."""
+    if state.ending == BY_AUTOMATIC_VICTORY:
+        outright = automatic_victory(state)
+        if outright is None or outright[0] != state.winner:
+            yield "5.42", say("nobody has won outright, or the other side has")
+    if state.ending == BY_POINTS:
+        if automatic_victory(state) is not None or state.winner != _leader(state):
+            yield "16.4", say("the points decide for the other side, or somebody has won outright")
+        if state.turn != (LAST_TURN if is_campaign(state) else LAST_OF_SONNENBLUME):
+            yield "16.1", say("points decide after the last turn only")
 
 
 class PlayOn(ChoiceKind[Theatre]):
