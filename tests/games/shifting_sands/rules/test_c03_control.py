@@ -6,15 +6,23 @@ import pytest
 
 from sandtable.games.shifting_sands.printed.counters import MINOR_ALLIES
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.rules.c03_control import enter, take_control, wake_iraqis, wake_vichy
+from sandtable.games.shifting_sands.rules.c03_control import (
+    CAPTURED_SUPPLY,
+    enter,
+    take_control,
+    wake_iraqis,
+    wake_vichy,
+)
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, MET, NONE
+from sandtable.games.shifting_sands.rules.c07_event_effects import exporters
 from sandtable.games.shifting_sands.rules.c10_regions import is_active
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import mask_of, ones
 from tests.games.shifting_sands.theatre import (
     DATA,
     SPACE,
+    card,
     decision,
     legal,
     names,
@@ -142,6 +150,14 @@ def test_risen_iraqis_take_the_spaces_in_which_they_are() -> None:
     assert state.control[SPACE["baghdad"]] == ALLIED, "they rise once"
 
 
+@pytest.mark.rule("10.43c")
+def test_exporters_activate_the_vichy_french_alone() -> None:
+    state = lay_out(DATA, 0, {})
+    exporters(state, ALLIED, card("A20"))
+    assert is_active(state, number("vf_bg-1"))
+    assert not is_active(state, number("ir_bg-1"))
+
+
 def test_neutrals_are_activated_once() -> None:
     state = theatre({"ir_bg-1": "baghdad"}, allied=["baghdad"])
     wake_vichy(state, "10.43")
@@ -173,11 +189,12 @@ def test_the_lrdg_goes_to_cairo_from_anywhere_else(place: str) -> None:
 @pytest.mark.parametrize("axis_holds_cairo", [False, True])
 def test_the_lrdg_is_eliminated_without_room_in_cairo(axis_holds_cairo: bool) -> None:
     full = {f"br_bg-{each}": "cairo" for each in (1, 2, 3)}
-    state = theatre({"br_lrdg": "deep_desert", **({} if axis_holds_cairo else full)})
+    state = theatre({"br_lrdg": "deep_desert", **({} if axis_holds_cairo else full)}, reduced=["br_lrdg"])
     if axis_holds_cairo:
         falls(state, "cairo", AXIS)
     falls(state, "mersa_matruh", AXIS)
     assert where(state, "br_lrdg") == ["allied_replaceable"]
+    assert not state.reduced
 
 
 @pytest.mark.parametrize("place", ["allied_reserve", "allied_replaceable"])
@@ -268,3 +285,10 @@ def test_nobody_is_asked_without_a_reduced_unit_in_libya() -> None:
     state.reduced |= 1 << number("it_17")
     falls(state, "bardia", AXIS)
     assert decision(state) == "", "there are supplies in two places only"
+
+
+def test_captured_supplies_need_somebody_to_restore() -> None:
+    """In a position from outside."""
+    weak = theatre({"it_17": "tripoli"}, reduced=["it_17"])
+    assert not list(CAPTURED_SUPPLY.faults(weak, CAPTURED_SUPPLY.frame(1)))
+    assert list(CAPTURED_SUPPLY.faults(theatre({"it_17": "tripoli"}), CAPTURED_SUPPLY.frame(1)))

@@ -21,7 +21,7 @@ from sandtable.games.shifting_sands.printed.conditions import (
     Stationed,
 )
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.rules.c07_conditions import allows, holds, in_words
+from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
 from sandtable.kernel.bits import bit
 from tests.games.shifting_sands.acts import holding, playable
 from tests.games.shifting_sands.theatre import (
@@ -205,12 +205,26 @@ def test_every_event_is_tested_for_its_condition() -> None:
 
 
 @pytest.mark.rule("3.0ao")
-def test_t_cards_need_torch() -> None:
-    """Each of them says so on its face too."""
-    marked = [face for face in DATA.cards if face.torch]
-    assert len(marked) == 12
-    for face in marked:
-        assert not allows(theatre(turn=12, allied=("oran", "thala")), card(face.id))
+@pytest.mark.parametrize("name", [face.id for face in DATA.cards if face.torch and face.type != "combat"])
+def test_t_cards_need_torch(name: str) -> None:
+    """However late it is."""
+    state = holding(name, turn=12, allied=("oran", "thala"))
+    assert why_not(state, f"event:{name}") == "3.0"
+
+
+@pytest.mark.rule("7.511b")
+def test_a_red_name_is_one_that_others_ask_for() -> None:
+    def asked_for(condition: Condition) -> set[str]:
+        if isinstance(condition, Every | Either):
+            return set().union(*map(asked_for, condition.parts))
+        if isinstance(condition, ConvoyArrived):
+            return {"malta_convoys", "spitfires"}
+        if isinstance(condition, Accompanied):
+            return {"air_support"}
+        return {condition.key} if isinstance(condition, Played | PlayedThisTurn) else set()
+
+    asked = set().union(*(asked_for(each) for face in DATA.cards for each in face.needs))
+    assert {face.key for face in DATA.cards if face.red} == asked
 
 
 def test_combat_cards_are_no_action() -> None:

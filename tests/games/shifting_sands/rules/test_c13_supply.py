@@ -20,6 +20,7 @@ from sandtable.games.shifting_sands.rules.c13_supply import (
 )
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import ones
+from tests.games.shifting_sands.fights import reasons, shot
 from tests.games.shifting_sands.theatre import DATA, SPACE, card, names, number, space_ids, theatre
 
 GAME = "shifting-sands"
@@ -198,7 +199,7 @@ def test_italians_hold_out_in_massawa_and_the_mountains(space: str, without: int
 @pytest.mark.rule("13.44a", "13.44b")
 def test_victory_spaces_of_egypt_supply_egyptians() -> None:
     held = ["cairo", "mersa_matruh", "aswan", "sinai"]
-    assert feeds("eg_bg-1", axis=held) == {"cairo", "mersa_matruh", "tripoli"}
+    assert feeds("eg_bg-1", axis=held) == {"cairo", "mersa_matruh"}
     assert cut_off("eg_bg-1", "aswan", "cairo") == FULL
     assert cut_off("eg_bg-1", "aswan", "sinai") == OUT
     for space in EGYPT_VP:
@@ -477,6 +478,16 @@ def test_offensives_do_not_help_units_without_supply() -> None:
 
 
 # Questions of other chapters
+
+
+@pytest.mark.rule("13.11e")
+def test_the_supply_of_defenders_is_judged_before_the_battle() -> None:
+    """Bardia is cut off when Sidi Azeiz and Gambut have fallen, and only then its garrison fires worse."""
+    placed = {"it_62": "bardia", "in_4": "halfaya"}
+    state = theatre(placed, allied=["sidi_azeiz"])
+    assert "11.273" not in reasons(shot(state, AXIS, "bardia", "in_4").shifts)
+    state = theatre(placed, allied=["sidi_azeiz", "gambut"])
+    assert reasons(shot(state, AXIS, "bardia", "in_4").shifts)["11.273"] == -1
 
 
 def test_supply_in_a_space_that_would_be_taken() -> None:

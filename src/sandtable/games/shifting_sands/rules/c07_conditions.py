@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from sandtable.games.shifting_sands.printed.conditions import (
@@ -31,22 +32,16 @@ def holds(state: Theatre, condition: Condition) -> bool:
     return MEANINGS[type(condition)](state, condition)
 
 
-def allows(state: Theatre, card: int) -> bool:
-    """7.12d: does what is printed on a card allow its event, or its use in a battle?"""
-    face = state.printed.cards[card]
-    if face.torch and not happened(state, "torch"):
-        return False
-    return all(holds(state, each) for each in face.needs) and not any(
-        holds(state, each) for each in face.forbidden
-    )
-
-
 def air_support(state: Theatre) -> int:
     """10.322: the Air Support that the Axis could show together with an event, in his hand or in front of him."""
     if state.aircraft_barred:
         return 0
-    cards = mask_of(card for card, face in enumerate(state.printed.cards) if face.key == "air_support")
-    return cards & (state.hands[AXIS] | state.kept) & state.printed.decks[AXIS]
+    return _aircraft(state.printed) & (state.hands[AXIS] | state.kept)
+
+
+@cache
+def _aircraft(printed: Printed) -> int:
+    return mask_of(card for card, face in enumerate(printed.cards) if face.key == "air_support")
 
 
 MEANINGS: dict[type, Callable[[Theatre, Any], bool]] = {

@@ -195,10 +195,10 @@ class Arrival(ChoiceKind[Theatre]):
     def _why_not_there(self, state: Theatre, units: Sequence[int], space: int) -> tuple[str, Message]:
         unit = units[0]
         spaces = _grant_of(state, state.card, unit).spaces or entry_spaces(state, unit)
-        if not spaces >> space & 1:
+        if not spaces >> space & 1 or state.control[space] != state.printed.owners[unit]:
             return self.rule, say("{unit} does not arrive there", unit=state.printed.units[unit].title)
         if not open_to(state, state.card, unit) >> space & 1:
-            return "8.1", say("that space is full, or not yours")
+            return "8.1", say("that space is full")
         if _marks(state, state.card):
             return "10.53", say("the markers that this card must place could not all be placed and paid for")
         return "7.53", say("there would be no room for the other divisions of this card")

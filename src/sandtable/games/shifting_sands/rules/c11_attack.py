@@ -79,6 +79,9 @@ def _hosted(state: Theatre, attackers: int, spaces: int) -> bool:
 def fitting(state: Theatre, attackers: int, others: int) -> int:
     """11.18: those of the others who can join so that the attack can still be made: from one of the spaces that
     take part already, or that could."""
+    groups = groups_of(state, attackers | others)
+    if not groups & (groups - 1):
+        return others
     spaces = spaces_of(state, attackers | others)
     return mask_of(unit for unit in ones(others) if _hosted(state, attackers | bit(unit), spaces))
 

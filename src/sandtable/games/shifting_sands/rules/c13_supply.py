@@ -12,7 +12,7 @@ from functools import cache
 
 from sandtable.boards.floods import connected, flood, within
 from sandtable.boards.graph import Graph
-from sandtable.games.shifting_sands.printed.counters import GROUPS, Unit
+from sandtable.games.shifting_sands.printed.counters import AXIS_NATIONS, GROUPS, Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active, opened
 from sandtable.games.shifting_sands.rules.c12_ports import ports_of
@@ -27,6 +27,27 @@ EVENTS = (*OPENING, "montgomery", "ethiopian_campaign", "vulcan")
 """What supply depends on, besides control."""
 FULL_AFTER = {"East Africa": "ethiopian_campaign", "Near East": "exporters", WEST: "vulcan"}
 """13.22 to 13.24, 13.62: where the Allies have limited supply before an event, and full supply afterwards."""
+ALLIES = ("port_said", "suez", "tripoli")
+AXIS_PORTS = ("tripoli", "alexandria")
+ALWAYS = {
+    "BR": ALLIES,  # 13.21, 13.25
+    "US": ALLIES,
+    "FF": (*ALLIES, "chad"),  # 13.41
+    "LRDG": (*ALLIES, "deep_desert"),  # 13.42
+    "GE": AXIS_PORTS,  # 13.31, 13.34
+    "IT": (*AXIS_PORTS, "addis_ababa"),  # 13.43
+    "VF": ("beirut",),  # 13.35
+    "IR": ("baghdad",),  # 13.36
+}
+"""By nations with the same sources: what supplies them, if their side controls it."""
+_LANDED: dict[str, tuple[str, ...]] = {"torch": ("casablanca", "oran")}  # 13.24
+_BRITISH = {**_LANDED, "montgomery": ("benghazi", "tobruk")}  # 13.25
+_GERMAN: dict[str, tuple[str, ...]] = {
+    "torch": ("tunis",),
+    "unternehmen_irak": ("beirut", "baghdad"),
+}  # 13.32, 13.33
+AFTER = {"BR": _BRITISH, "FF": _BRITISH, "LRDG": _BRITISH, "US": _LANDED, "GE": _GERMAN, "IT": _GERMAN}
+"""What supplies them besides after an event."""
 DESERT = ("Egypt", "Libya")
 OFFENSIVES = {
     "compass": DESERT,
@@ -52,7 +73,7 @@ class Sources:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class Consumers:
     """Units with the same sources and the same ways."""
 
     side: int
@@ -66,7 +87,7 @@ class Kind:
 class Tables:
     """What 13 says of a map and its counters."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Consumers, ...]
     of: tuple[int, ...]
     """By unit its kind."""
     asked: int
@@ -83,8 +104,8 @@ def tables(printed: Printed) -> Tables:
     kinds = list(dict.fromkeys(keys))
     return Tables(
         kinds=tuple(
-            Kind(
-                side=AXIS if family in ("GE", "IT", "VF", "IR", "EG") else ALLIED,
+            Consumers(
+                side=AXIS if family in AXIS_NATIONS else ALLIED,
                 mover=mover,
                 nation=family,
                 sources=_sources(printed, family),
@@ -107,27 +128,15 @@ def _family(unit: Unit) -> str:
 
 
 def _sources(printed: Printed, family: str) -> Sources:
-    """13.2 to 13.4, by nation."""
-
-    def spaces(*ids: str) -> int:
-        return mask_of(printed.number[each] for each in ids)
-
-    if family == "VF":
-        return Sources(spaces("beirut"))  # 13.35
-    if family == "IR":
-        return Sources(spaces("baghdad"))  # 13.36
-    if family in ("GE", "IT", "EG"):
-        always, after = spaces("tripoli", "alexandria"), [("torch", spaces("tunis"))]  # 13.31, 13.32, 13.34
-        if family == "EG":
-            points = mask_of(number for number, space in enumerate(printed.spaces) if space.points)
-            return Sources(always | points & printed.regions["Egypt"], tuple(after))  # 13.44
-        after.append(("unternehmen_irak", spaces("beirut", "baghdad")))  # 13.33
-        return Sources(always | (spaces("addis_ababa") if family == "IT" else 0), tuple(after))  # 13.43
-    always, after = spaces("port_said", "suez", "tripoli"), [("torch", spaces("casablanca", "oran"))]
-    if family != "US":
-        after.append(("montgomery", spaces("benghazi", "tobruk")))  # 13.25
-    special = {"FF": "chad", "LRDG": "deep_desert"}.get(family)  # 13.41, 13.42
-    return Sources(always | (spaces(special) if special else 0), tuple(after))
+    """13.2 to 13.4, by nation; 13.44: Egyptians have the victory spaces of Egypt."""
+    if family == "EG":
+        scoring = mask_of(number for number, space in enumerate(printed.spaces) if space.points)
+        return Sources(scoring & printed.regions["Egypt"])
+    after = AFTER.get(family, {})
+    return Sources(
+        mask_of(printed.number[space] for space in ALWAYS[family]),
+        tuple((event, mask_of(printed.number[space] for space in spaces)) for event, spaces in after.items()),
+    )
 
 
 # What a unit has
@@ -216,7 +225,7 @@ def supply_map(printed: Printed, number: int, own: int, events: int) -> tuple[in
     return found
 
 
-def _supply_map(printed: Printed, kind: Kind, own: int, events: int) -> tuple[int, int]:
+def _supply_map(printed: Printed, kind: Consumers, own: int, events: int) -> tuple[int, int]:
     known = doors(printed)
     net, free = known.nets[kind.mover], own & opened(printed, kind.mover, events & known.asked)[0]
     start, harbours = _sources_in_force(printed, kind, free, events), _ports(printed, kind.side, events) & free
@@ -233,7 +242,7 @@ def _supply_map(printed: Printed, kind: Kind, own: int, events: int) -> tuple[in
     return full, supplied
 
 
-def _sources_in_force(printed: Printed, kind: Kind, own: int, events: int) -> int:
+def _sources_in_force(printed: Printed, kind: Consumers, own: int, events: int) -> int:
     found = kind.sources.always
     for event, spaces in kind.sources.after:
         if events >> printed.event[event] & 1:
