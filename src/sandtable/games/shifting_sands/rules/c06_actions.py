@@ -195,6 +195,7 @@ def _play_event(state: Theatre, side: int, card: int) -> None:
     state.hands[side] &= ~bit(card)
     if state.printed.cards[card].asterisk:
         state.removed |= bit(card)
+        tell(state, "card-removed", "7.52", card=card)
     else:
         memory.lay_open(state, side, card)
     play_event(state, side, card)
