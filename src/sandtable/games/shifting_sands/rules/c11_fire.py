@@ -228,12 +228,11 @@ def _allied_modifiers(state: Theatre, fight: Fight) -> Iterator[Item]:
 
 
 def _allied_offensives(state: Theatre, fight: Fight) -> Iterator[Item]:
-    printed = state.printed
-    if not in_desert(state, fight.target):
-        return
     if fight.bonus:
         yield Item("Crusader", 1, "A23")
-    if offensive(state, "compass") and not fight.defenders & ~printed.nations["IT"]:
+    if not in_desert(state, fight.target):
+        return
+    if offensive(state, "compass") and not fight.defenders & ~state.printed.nations["IT"]:
         yield Item("Compass", 1, "A07")
     if offensive(state, "supercharge"):
         yield Item("Supercharge", 1, "A51")

@@ -54,7 +54,9 @@ def retreat_two(state: Theatre) -> None:
 
 def _begin(state: Theatre, terms: Terms) -> None:
     rule = "11.551" if terms.apart else "11.52"
-    tell(state, "must-retreat", rule, side=terms.side, origin=state.target, length=terms.length)
+    tell(
+        state, "retreat-of-one" if terms.length == 1 else "retreat-of-two", rule, side=terms.side, at=state.target
+    )
     push(state, RETREATS, *map(int, terms))
 
 
