@@ -12,16 +12,16 @@ from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.match import Match
 from sandtable.kernel.secrecy import wire
 from tests.games.shifting_sands.decks import action, turn_begins
-from tests.games.shifting_sands.theatre import DATA, card
+from tests.games.shifting_sands.theatre import DATA
 
 GAME = "shifting-sands"
 rule = pytest.mark.rule
 PLACED = {"it_17": "tripoli", "br_bg-1": "cairo"}
 
 
-def sent(state: Theatre, choices: list[str], outcomes: list[str] | None = None) -> list[bytes]:
+def sent(state: Theatre, choices: list[str], outcomes: list[int] | None = None) -> list[bytes]:
     """What the Allies, a spectator and the Axis are sent of a match in which the Axis chooses this."""
-    chance = FixedChance([card(name) for name in outcomes or []])
+    chance = FixedChance(outcomes or [])
     match = Match.start(SANDS, position=SANDS.write_position(state), game_id="secret", chance=chance)
     for text in choices:
         match.play(match.actor(), [text])
@@ -65,11 +65,10 @@ def test_whether_a_card_was_taken_and_which_cards_were_dealt() -> None:
     def state() -> Theatre:
         return turn_begins(3, placed=PLACED)
 
-    allied = [f"A{number:02}" for number in range(1, 9)]
-    seven = [f"X{number:02}" for number in range(1, 8)]
-    taken = sent(state(), ["take:X16"], [*seven, "X16", *allied])
-    left = sent(state(), ["done"], [*seven, "X16", *allied])
-    other = sent(state(), ["done"], [*seven, "X34", *allied])
+    seven, eight = [0] * 7, [0] * 8  # the first of each pile, again and again
+    taken = sent(state(), ["take:X16"], [*seven, 0, *eight])
+    left = sent(state(), ["done"], [*seven, 8, *eight])
+    other = sent(state(), ["done"], [*seven, 26, *eight])
     assert alike(taken, left)
     assert alike(left, other)
 
