@@ -10,6 +10,12 @@ from sandtable.kernel.choices import Choice, Verb, unpack, write_choice
 from sandtable.kernel.scene import Answer, Shade, Tint
 from sandtable.kernel.words import Message, Parameter, phrase, render, say_count
 
+STEPS = {
+    "hex": ("To {goal}, one hex", "To {goal}, {count} hexes"),
+    "space": ("To {goal}, one space", "To {goal}, {count} spaces"),
+}
+"""By the noun of the cells, how far a way is."""
+
 
 def reach_answer(
     words: Message,
@@ -44,7 +50,8 @@ def route_answer(
     if start < 0:
         return Answer(run=chosen)
     steps = [argument for verb, argument in map(unpack, run) if verbs[verb].noun == cells]
-    text = say_count("To {goal}, one hex", "To {goal}, {count} hexes", len(steps), goal=goal)
+    one, many = STEPS.get(cells, ("To {goal}, one step", "To {goal}, {count} steps"))
+    text = say_count(one, many, len(steps), goal=goal)
     return Answer(text=render(text), ways=((start, *steps),), run=chosen)
 
 

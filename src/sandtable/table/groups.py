@@ -16,7 +16,7 @@ from sandtable.kernel.choices import unpack
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.game import Game, Question
 from sandtable.kernel.match import MAX_RUN, Match
-from sandtable.kernel.scene import Answer, Board, Tint
+from sandtable.kernel.scene import Answer, Board, Piece, Tint
 from sandtable.kernel.words import Message, phrase, quoted, say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Ask, Run, WhyNot
@@ -41,12 +41,26 @@ class Group:
     def number(self, noun: str, name: str) -> int:
         return numbered(self.game, self.state.printed, noun, name)
 
+    def called(self, ids: Sequence[str]) -> list[str]:
+        """These pieces by their names."""
+        names = names_of(self.game, self.state, self.side)
+        return [names.get(piece, piece) for piece in ids]
+
     def not_at(self, goal: int) -> list[str]:
         """Those that are not already there."""
-        view = self.game.view(self.state, self.side)
-        seen = drawn(self.game).scene(view, self.side, self.state.printed).pieces
-        there = {piece.id for piece in seen if piece.cell == goal}
+        there = {piece.id for piece in seen_pieces(self.game, self.state, self.side) if piece.cell == goal}
         return [piece for piece in self.ids if piece not in there]
+
+
+def seen_pieces(game: Game[Any], state: Any, side: int) -> Sequence[Piece]:
+    """The pieces that a side sees."""
+    return drawn(game).scene(game.view(state, side), side, state.printed).pieces
+
+
+def names_of(game: Game[Any], state: Any, side: int) -> dict[str, str]:
+    """By id what the pieces that a side sees are called: by their names, if their ids are not what is printed on
+    them."""
+    return {piece.id: piece.name for piece in seen_pieces(game, state, side) if piece.id and piece.printed}
 
 
 def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
@@ -103,7 +117,7 @@ def _reach(group: Group, question: Question, match: Match, board: Board) -> Answ
     if not common:
         words = "nothing is in reach of all {count}; the slowest is {slowest}"
     cells = (_for_all(tints[slowest][cell], [others[cell] for others in tints.values()]) for cell in common)
-    text = why or phrase(words, count=len(tints), slowest=slowest)
+    text = why or phrase(words, count=len(tints), slowest=group.called([slowest])[0])
     return Answer(text=text, rule=rule, cells=tuple(cells), legend=answers[slowest].legend, stays=stays)
 
 
@@ -115,7 +129,8 @@ def _why_they_stay(
         return "", ""
     found = because(match, board, WhyNot(group.side, piece=stays[0]))
     reason = found.reason or answers[stays[0]].text
-    return str(say("{pieces} cannot go along: {reason}", pieces=quoted(list(stays)), reason=reason)), found.rule
+    pieces = quoted(group.called(stays))
+    return str(say("{pieces} cannot go along: {reason}", pieces=pieces, reason=reason)), found.rule
 
 
 def _for_all(slowest: Tint, others: Sequence[Tint]) -> Tint:
@@ -139,7 +154,8 @@ def _way(group: Group, question: Question, place: str) -> Answer:
     end = None
     for done, piece in enumerate(going):
         if end is not None:
-            reason = _stays(going[done:], going[done - 1], end)
+            named = group.called(going)
+            reason = _stays(named[done:], named[done - 1], end)
             return Answer(text=str(reason), rule=game.sequence_rule)
         answer = question.show(state, group.number(question.nouns[0], piece), goal)
         if not answer.run:
@@ -150,7 +166,7 @@ def _way(group: Group, question: Question, place: str) -> Answer:
     if len(run) > MAX_RUN:
         words = "{count} choices at once are too many, at most {most} are played together; send fewer units"
         return Answer(text=phrase(words, count=len(run), most=MAX_RUN))
-    text = phrase("{pieces} to {goal}", pieces=quoted(going), goal=place)
+    text = phrase("{pieces} to {goal}", pieces=quoted(group.called(going)), goal=place)
     return Answer(text=text, ways=tuple(dict.fromkeys(ways)), run=tuple(run), final=end is not None)
 
 
@@ -184,11 +200,12 @@ def check_whole(match: Match, board: Board, run: Run) -> None:
 
 
 def _movers(game: Game[Any], state: Any, board: Board, run: Run) -> list[str]:
-    """By choice, the piece it is about: the last one named."""
-    movers, piece = [], run.run[0]
+    """By choice, the name of the piece it is about: the last one named."""
+    movers, piece, names = [], run.run[0], names_of(game, state, run.side)
     for text in run.run:
         verb, _ = unpack(game.vocabulary(state.printed).read(text))
         if game.verbs[verb].noun in board.piece_nouns:
-            piece = text.partition(":")[2]
+            name = text.partition(":")[2]
+            piece = names.get(name, name)
         movers.append(piece)
     return movers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.knowledge import memory
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c05_cards import of_year
@@ -65,3 +66,8 @@ def everywhere(state: Theatre, side: int) -> list[int]:
 
 
 BOTH = (AXIS, ALLIED)
+
+
+def dealable(state: Theatre) -> set[str]:
+    """The cards that can be dealt next."""
+    return {SANDS.outcome_name(state, outcome) for outcome in range(len(SANDS.chance(state)))}

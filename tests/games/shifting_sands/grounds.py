@@ -51,7 +51,17 @@ def of_note(state: Theatre, verb: int, noun: str) -> list[int]:
     return list(ones(near))
 
 
-UNNAMED: dict[str, str] = {}
+UNNAMED: dict[str, str] = {
+    "4.13": "where the markers of replacement points begin: what cards add is told under 7.41",
+    "4.15": "no card has more than five points, and every marker costs at least one",
+    "7.22": "what a marker costs is refused under 7.23, 13.611 and 13.71",
+    "7.24": "what a marker costs is refused under 7.23, 13.611 and 13.71",
+    "7.31": "what a card brings for redeployment is told under 7.32",
+    "7.42": "when points are spent: each is told under 15.3 and 15.4",
+    "12.4": "points are divided at will: so nobody is refused",
+    "13.72": "units out of supply are refused under 12.5",
+    "15.2": "the point of Massawa is told under 7.415",
+}
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
 GROUNDS = Grounds(

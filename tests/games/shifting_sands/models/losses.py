@@ -62,6 +62,8 @@ def replacements(position: Position, division: str) -> list[str]:
     waiting = [unit for unit, place in position.place.items() if place == board.RESERVE[counter.side]]
     able = [unit for unit in waiting if _suits(position, counter, board.units()[unit])]
     full = [unit for unit in able if unit not in position.reduced]
+    if "19.5" in position.options and counter.nation == "IT" and not TAKEN.corseting_prefers_full_strength:
+        full = []
     return _unlike(position, frozenset(full or able))
 
 

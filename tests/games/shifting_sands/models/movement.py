@@ -5,22 +5,23 @@ from __future__ import annotations
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.control import take
 from tests.games.shifting_sands.models.position import Position, factors, put
-from tests.games.shifting_sands.models.regions import WHOLE_MOVE, holds_enemies, holds_neutrals, ways
+from tests.games.shifting_sands.models.regions import LRDG, WHOLE_MOVE, holds_enemies, holds_neutrals, ways
 
-End = tuple[str, frozenset[tuple[str, str]]]  # where the unit ends, and every space with a new controller
+End = tuple[str, frozenset[tuple[str, str]], str]
+"""Where the unit ends, every space with a new controller, and where the LRDG is then (11.76)."""
 
 
 def moves(position: Position, unit: str) -> set[End]:
     """Every way in which the move of a unit can end, staying included."""
     start, most = position.place[unit], factors(position, unit)[2]
-    found = {(start, frozenset[tuple[str, str]]())}
+    found = {(start, changes(position, position), position.place.get(LRDG, ""))}
     seen = set()
     waiting = [(position, 0)]
     while waiting:
         now, spent = waiting.pop()
         here = now.place[unit]
         if spent and may_end(now, unit, here):
-            found.add((here, changes(position, now)))
+            found.add((here, changes(position, now), now.place.get(LRDG, "")))
         for there in ways(now, unit, here):
             whole = board.links()[here][there] == WHOLE_MOVE
             after = most if whole else spent + 1

@@ -55,7 +55,10 @@ def _places(position: Position, unit: str, space: str) -> list[str]:
 
 
 def destinations(position: Position, unit: str, space: str) -> set[str]:
-    """11.47: the two named spaces, and the nearest source, as far as they can be reached and have room."""
+    """11.47: the two named spaces, and the nearest source, as far as they can be reached and have room.
+
+    By ruling the nearest source is not passed over for another if it is full or was overrun itself.
+    """
     far = {
         end: way
         for end, way in _land_ways(position, unit, space).items()

@@ -51,7 +51,11 @@ def is_active(position: Position, unit: str) -> bool:
     return {"IR": position.iraq_active, "VF": position.vichy_active}.get(nation, True)
 
 
-def seen(position: Position) -> tuple[tuple[str, str, bool], ...]:
+Seen = tuple[tuple[str, str, bool], ...]
+"""What is where and reduced, counter by counter, but only by kind."""
+
+
+def seen(position: Position) -> Seen:
     """Where everything is, with battlegroups that are alike told apart by nothing."""
     return tuple(
         sorted((board.kind(unit), place, unit in position.reduced) for unit, place in position.place.items())

@@ -7,8 +7,8 @@ from random import Random
 
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, AXIS, NEAR_EAST, WEST
-from tests.games.shifting_sands.models.position import Position
-from tests.games.shifting_sands.models.regions import LRDG, OPENS_SYRIA, holds_enemies, may_enter
+from tests.games.shifting_sands.models.position import Position, is_active, units_in
+from tests.games.shifting_sands.models.regions import LRDG, OPENS_SYRIA, holds_enemies, may_cross, may_enter
 from tests.games.shifting_sands.models.stacking import fits
 from tests.games.shifting_sands.models.supply import OFFENSIVES
 
@@ -90,7 +90,7 @@ def _control(rng: Random, events: frozenset[str]) -> dict[str, str]:
         for _ in range(rng.randint(1, 6)):
             side, patch = rng.choice((AXIS, ALLIED)), {rng.choice(free)}
             for _ in range(rng.randint(0, 4)):
-                patch |= {there for here in patch for there in board.links()[here] if rng.random() < 0.8}
+                patch |= {there for here in sorted(patch) for there in board.links()[here] if rng.random() < 0.8}
             control |= {space: side for space in sorted(patch) if space in free}
     if style == "one side":
         side = rng.choice((AXIS, ALLIED))
@@ -116,9 +116,10 @@ def _region(rng: Random) -> list[str]:
     map_ = [space for space, ground in board.spaces().items() if ground.terrain != "offmap" and space != "malta"]
     if rng.random() < 0.2:
         return map_
-    theatre = [space for space in map_ if board.spaces()[space].region in rng.choice(THEATRES)]
-    if not theatre or rng.random() < 0.3:
-        return theatre or map_
+    regions = rng.choice(THEATRES)
+    theatre = [space for space in map_ if board.spaces()[space].region in regions]
+    if rng.random() < 0.3:
+        return theatre
     near = {rng.choice(theatre)}
     for _ in range(rng.randint(1, 3)):
         near |= {there for here in near for there in board.links()[here]}
@@ -207,3 +208,39 @@ def may_wait(position: Position, unit: str) -> bool:
     if unit == LRDG:
         needs = "long_range_desert_group"
     return needs is None or needs in position.events
+
+
+def on_the_map(position: Position) -> list[str]:
+    """The active units that stand in a space."""
+    return [
+        unit
+        for unit, place in sorted(position.place.items())
+        if board.spaces()[place].terrain != "offmap" and is_active(position, unit)
+    ]
+
+
+def random_battle(rng: Random, position: Position) -> tuple[str, str, frozenset[str]] | None:
+    """A space with defenders, their side, and some units beside it that could attack it; or nothing."""
+    found = []
+    for space in sorted({position.place[unit] for unit in on_the_map(position)}):
+        for side in (AXIS, ALLIED):
+            defenders = units_in(position, space, side)
+            able = [unit for unit in on_the_map(position) if _may_attack(position, unit, side, space)]
+            if defenders and able and all(is_active(position, unit) for unit in defenders):
+                found.append((space, side, able))
+    if not found:
+        return None
+    space, side, able = rng.choice(found)
+    return space, side, frozenset(rng.sample(able, rng.randint(1, min(len(able), 6))))
+
+
+def _may_attack(position: Position, unit: str, defender: str, space: str) -> bool:
+    here = position.place[unit]
+    beside = space in board.links()[here] and may_cross(position, unit, here, space)
+    return board.units()[unit].side != defender and beside
+
+
+def may_overrun(space: str) -> bool:
+    """11.472."""
+    ground = board.spaces()[space]
+    return ground.fort == 0 and ground.terrain not in ("mountain", "swamp")

@@ -1,118 +1,130 @@
-"""What a beaten defender can do (11.5): every retreat, and every step that cancels it."""
+"""What a beaten defender can do (11.5): every retreat, and every step that cancels it.
+
+The rulings on 11.55 are in rulings.md: a retreat is judged as a whole, before it begins.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from tests.games.shifting_sands.models import board
+from tests.games.shifting_sands.models.board import AXIS
 from tests.games.shifting_sands.models.control import take
 from tests.games.shifting_sands.models.losses import lose_step
 from tests.games.shifting_sands.models.movement import changes
-from tests.games.shifting_sands.models.position import Position, put, seen, units_in
-from tests.games.shifting_sands.models.readings import TAKEN
+from tests.games.shifting_sands.models.position import Position, Seen, put, seen, units_in
 from tests.games.shifting_sands.models.regions import WHOLE_MOVE, holds_enemies, holds_neutrals, ways
-from tests.games.shifting_sands.models.stacking import fits, limit
+from tests.games.shifting_sands.models.stacking import is_overfull
 from tests.games.shifting_sands.models.supply import OUT, supply_at
 
-Outcome = tuple[tuple[tuple[str, str, bool], ...], frozenset[tuple[str, str]]]
+Outcome = tuple[Seen, frozenset[tuple[str, str]]]
+Plan = Mapping[str, str]  # by unit where it ends; nothing if it perishes
 
 
 @dataclass(frozen=True)
 class Defeat:
-    """A lost defence: where, whose, how far to retreat, by Disengage or not."""
+    """A lost defence: where, whose, how far to retreat, from where and by whom it was attacked; by Disengage?"""
 
     space: str
     side: str
     distance: int
+    attacked_from: frozenset[str] = frozenset()
+    by_divisions: bool = False
     disengage: bool = False
+
+
+def ends(position: Position, defeat: Defeat) -> set[Outcome]:
+    """What can become of the defenders: they retreat or stand; who cannot retreat must stand (11.56)."""
+    plans = best_plans(position, defeat)
+    standing = stands(position, defeat)
+    if standing and not any(end for plan in plans for end in plan.values()):
+        return standing
+    return standing | {_outcome(position, _carried_out(position, plan)) for plan in plans}
 
 
 def retreats(position: Position, defeat: Defeat) -> set[Outcome]:
     """11.55, 11.56: every way in which all units in the space can retreat or perish."""
-    units = units_in(position, defeat.space, defeat.side)
-    if len(units) > 2:
-        ends = _one_by_one(position, position, defeat, frozenset(units))
-    else:
-        ends = _together(position, defeat, units)
-    return {_outcome(position, after) for after in ends}
+    return {_outcome(position, _carried_out(position, plan)) for plan in best_plans(position, defeat)}
 
 
-def stands(position: Position, space: str, side: str, attacked_from: Iterable[str] = ()) -> set[Outcome]:
+def best_plans(position: Position, defeat: Defeat) -> list[Plan]:
+    """As many as possible get away, past as few enemy spaces as possible, and as many as possible end supplied."""
+    rated = [(_rating(position, plan, cost), plan) for plan, cost in _plans(position, defeat)]
+    best = max(rating for rating, _ in rated)
+    return [plan for rating, plan in rated if rating == best]
+
+
+def stands(position: Position, defeat: Defeat) -> set[Outcome]:
     """11.53, 11.54: every way to stay for one step more, if somebody is left then."""
-    from_aden = space == "berbera" and set(attacked_from) == {"aden"}
-    if board.spaces()[space].terrain not in ("mountain", "swamp") and not from_aden:
+    from_aden = defeat.space == "berbera" and defeat.attacked_from == {"aden"}
+    rough = board.spaces()[defeat.space].terrain in ("mountain", "swamp") or _is_mere_mountain(position, defeat)
+    if defeat.disengage or not (rough or from_aden):
         return set()
-    found = set()
-    units = frozenset(units_in(position, space, side))
-    for unit in units:
-        for after, left in lose_step(position, units, unit):
-            if left:
-                found.add(_outcome(position, after))
+    units = frozenset(units_in(position, defeat.space, defeat.side))
+    return {
+        _outcome(position, after) for unit in units for after, left in lose_step(position, units, unit) if left
+    }
+
+
+def _is_mere_mountain(position: Position, defeat: Defeat) -> bool:
+    """19.6: a fort of Syria that Allied divisions attack."""
+    ground = board.spaces()[defeat.space]
+    attacked = defeat.side == AXIS and defeat.by_divisions
+    return "19.6" in position.options and ground.subregion == "Syria" and ground.fort > 0 and attacked
+
+
+def _rating(position: Position, plan: Plan, cost: int) -> tuple[int, int, int]:
+    gone = [(unit, end) for unit, end in plan.items() if end]
+    return len(gone), -cost, sum(supply_at(position, unit, end) != OUT for unit, end in gone)
+
+
+def _plans(position: Position, defeat: Defeat) -> list[tuple[Plan, int]]:
+    """Every plan that leaves no space overfull, with how often it enters enemy spaces."""
+    units = units_in(position, defeat.space, defeat.side)
+    found: list[tuple[Plan, int]] = [(dict.fromkeys(units, ""), 0)]
+    if len(units) > 2:
+        choices = [[("", 0), *_costs(position, defeat, [unit]).items()] for unit in units]
+        for chosen in product(*choices):
+            plan = {unit: end for unit, (end, _) in zip(units, chosen, strict=True)}
+            found.append((plan, sum(cost for _, cost in chosen)))
+    else:
+        groups = [units] + ([[unit] for unit in units] if len(units) == 2 else [])
+        for group in groups:
+            for end, cost in _costs(position, defeat, group).items():
+                found.append(({unit: end if unit in group else "" for unit in units}, cost * len(group)))
+    return [(plan, cost) for plan, cost in found if _has_room(position, defeat, plan)]
+
+
+def _costs(position: Position, defeat: Defeat, group: list[str]) -> dict[str, int]:
+    """By end the fewest enemy spaces on a way that all these units can take."""
+    common = set.intersection(*(set(_paths(position, defeat, unit)) for unit in group))
+    found: dict[str, int] = {}
+    for path in common:
+        cost = sum(position.control[space] != defeat.side for space in path)
+        found[path[-1]] = min(cost, found.get(path[-1], cost))
     return found
 
 
-def _one_by_one(start: Position, now: Position, defeat: Defeat, units: frozenset[str]) -> list[Position]:
-    """Three or more units: each for itself, in any order. What is own and supplied is judged at the start."""
-    if not units:
-        return [now]
-    found = {}
-    for unit in units:
-        judged = start if TAKEN.retreat_judged_at_its_start else now
-        for end in _ends(judged, now, defeat, [unit]) or [""]:
-            after = _go(now, unit, end)
-            for last in _one_by_one(start, after, defeat, units - {unit}):
-                found[_outcome(start, last)] = last
-    return list(found.values())
+def _has_room(position: Position, defeat: Defeat, plan: Plan) -> bool:
+    after = _carried_out(position, plan)
+    return not any(is_overfull(after, end, defeat.side) for end in set(plan.values()) - {""})
 
 
-def _together(position: Position, defeat: Defeat, units: list[str]) -> list[Position]:
-    """One unit, or two that stay together; if they cannot, one goes and the other perishes."""
-    ends = _ends(position, position, defeat, units)
-    if ends:
-        return [_all_go(position, units, end) for end in ends]
-    found = []
-    for unit in units if len(units) == 2 else []:
-        for end in _ends(position, position, defeat, [unit]):
-            others = [other for other in units if other != unit]
-            found.append(_all_go(_all_go(position, others, ""), [unit], end))
-    return found or [_all_go(position, units, "")]
-
-
-def _all_go(position: Position, units: list[str], end: str) -> Position:
-    for unit in units:
-        position = _go(position, unit, end)
+def _carried_out(position: Position, plan: Plan) -> Position:
+    """Who ends somewhere takes control there; who does not perishes (11.56)."""
+    for unit, end in plan.items():
+        counter = board.units()[unit]
+        box = board.ELIMINATED if counter.is_division else board.REPLACEABLE[counter.side]
+        position = put(position, unit, end or box)
+    for unit, end in plan.items():
+        if end:
+            position = take(position, end, board.units()[unit].side)
     return position
 
 
-def _go(position: Position, unit: str, end: str) -> Position:
-    """A unit ends its retreat, and takes control there; without an end it perishes (11.56)."""
-    counter = board.units()[unit]
-    if not end:
-        return put(position, unit, board.ELIMINATED if counter.is_division else board.REPLACEABLE[counter.side])
-    return take(put(position, unit, end), end, counter.side)
-
-
-def _ends(judged: Position, now: Position, defeat: Defeat, units: list[str]) -> list[str]:
-    """The best ends that all these units can share: over own spaces if possible, then in supply if possible."""
-    ways_of = {unit: _paths(now, defeat, unit) for unit in units}
-    common = set.intersection(*({path[-1] for path in paths} for paths in ways_of.values()))
-    roomy = [end for end in sorted(common) if _have_room(now, units, end)]
-    own = [
-        end
-        for end in roomy
-        if all(
-            any(path[-1] == end and _is_own(judged, defeat.side, path) for path in paths)
-            for paths in ways_of.values()
-        )
-    ]
-    best = own or roomy
-    supplied = {end: sum(supply_at(judged, unit, end) != OUT for unit in units) for end in best}
-    most = max(supplied.values(), default=0)
-    return [end for end in best if supplied[end] == most]
-
-
-def _paths(position: Position, defeat: Defeat, unit: str) -> list[tuple[str, ...]]:
+def _paths(position: Position, defeat: Defeat, unit: str) -> Iterable[tuple[str, ...]]:
     """Every way of the right length, past no enemy, that does not end where it began."""
     found: list[tuple[str, ...]] = [()]
     for _ in range(defeat.distance):
@@ -121,32 +133,23 @@ def _paths(position: Position, defeat: Defeat, unit: str) -> list[tuple[str, ...
             for path in found
             for there in _steps(position, defeat, unit, path[-1] if path else defeat.space)
         ]
-    return [path for path in found if _may_stop(position, defeat, unit, path[-1])]
+    return [path for path in found if _may_stop(defeat, path[-1])]
 
 
 def _steps(position: Position, defeat: Defeat, unit: str, here: str) -> list[str]:
-    whole = TAKEN.khartoum_is_a_whole_retreat and defeat.distance > 1
+    """10.21: from Khartoum to Aswan is a whole move, so only a retreat of one space goes there."""
     return [
         there
         for there in ways(position, unit, here)
-        if not holds_enemies(position, unit, there) and not (whole and board.links()[here][there] == WHOLE_MOVE)
+        if not holds_enemies(position, unit, there)
+        and not holds_neutrals(position, unit, there)
+        and not (defeat.distance > 1 and board.links()[here][there] == WHOLE_MOVE)
     ]
 
 
-def _may_stop(position: Position, defeat: Defeat, unit: str, end: str) -> bool:
+def _may_stop(defeat: Defeat, end: str) -> bool:
     too_near = defeat.disengage and end in board.links()[defeat.space]
-    return end != defeat.space and not holds_neutrals(position, unit, end) and not too_near
-
-
-def _is_own(position: Position, side: str, path: tuple[str, ...]) -> bool:
-    return all(position.control[space] == side for space in path)
-
-
-def _have_room(position: Position, units: list[str], space: str) -> bool:
-    if len(units) == 1:
-        return fits(position, units[0], space)
-    together = {*units_in(position, space, board.units()[units[0]].side), *units}
-    return len(together) <= limit(position, space, together)
+    return end != defeat.space and not too_near
 
 
 def _outcome(before: Position, after: Position) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, BRITISH, EGYPT, LIBYA, WEST
-from tests.games.shifting_sands.models.position import Position, put, units_in
+from tests.games.shifting_sands.models.position import Position, Seen, put, seen, units_in
 from tests.games.shifting_sands.models.readings import TAKEN
 
 MOST = 3
@@ -15,8 +15,10 @@ NO_LIMIT = 999
 
 def limit(position: Position, space: str, units: Iterable[str]) -> int:
     """8.1: how many units may be in a space, if it is these that are there."""
+    if space == board.ELIMINATED:
+        return NO_LIMIT
     ground = board.spaces()[space]
-    if ground.terrain == "offmap" or (space == "sicily" and TAKEN.sicily_holds_four):
+    if ground.terrain == "offmap" or (ground.terrain == "box" and TAKEN.boxes_have_no_limit):
         return NO_LIMIT
     nations = {board.units()[unit].nation for unit in units}
     if nations <= BRITISH and "montgomery" in position.events:
@@ -52,14 +54,19 @@ def is_overfull(position: Position, space: str, side: str) -> bool:
     return len(there) > limit(position, space, there)
 
 
-def settlements(position: Position, side: str) -> set[frozenset[str]]:
-    """8.2: every set of units that the owner may remove after all moves, one by one until nothing is overfull."""
-    overfull = [space for space in board.spaces() if is_overfull(position, space, side)]
-    if not overfull:
-        return {frozenset()}
-    found: set[frozenset[str]] = set()
-    for space in overfull:
-        for unit in units_in(position, space, side):
-            left = put(position, unit, board.ELIMINATED)
-            found |= {removed | {unit} for removed in settlements(left, side)}
+def settlements(position: Position, side: str) -> set[Seen]:
+    """8.2: every position that can follow when the owner removes units, one by one until nothing is overfull."""
+    found = set()
+    known = {seen(position)}
+    waiting = [position]
+    while waiting:
+        now = waiting.pop()
+        overfull = [space for space in sorted(set(now.place.values())) if is_overfull(now, space, side)]
+        if not overfull:
+            found.add(seen(now))
+        for unit in [unit for space in overfull for unit in units_in(now, space, side)]:
+            after = put(now, unit, board.ELIMINATED)
+            if seen(after) not in known:
+                known.add(seen(after))
+                waiting.append(after)
     return found

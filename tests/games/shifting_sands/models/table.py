@@ -20,9 +20,10 @@ UNIT = {name: number for number, name in enumerate(DATA.nouns["unit"])}
 SOAK = int(environ.get("SANDTABLE_SOAK") or 0)
 
 
-def runs(few: int, many: int) -> range:
-    """Seeds: a few, or many when soaking."""
-    return range(many if SOAK else few)
+def batches(few: int, many: int) -> list[range]:
+    """Seeds, a few or many when soaking, in batches of ten."""
+    seeds = range(many if SOAK else few)
+    return [seeds[start : start + 10] for start in range(0, len(seeds), 10)]
 
 
 def theatre_of(position: Position) -> Theatre:
@@ -97,7 +98,7 @@ def every_end(
                 continue
             after = now.copy()
             GAME.apply(after, choice)
-            mark = (key(after), tuple(after.frames))
+            mark = GAME.key(after)
             if mark not in met:
                 met.add(mark)
                 assert len(met) < most, "too many runs"

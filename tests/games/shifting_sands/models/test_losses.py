@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from sandtable.games.shifting_sands.rules import c11_losses
+from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.laying import lay
 from tests.games.shifting_sands.models.losses import outcomes
+from tests.games.shifting_sands.models.position import Position, units_in
+from tests.games.shifting_sands.models.positions import on_the_map, random_position
+from tests.games.shifting_sands.models.table import SIDE, batches, every_end, mask, seen_in, theatre_of
 
 Where = tuple[str, str, bool]
 
@@ -75,3 +82,30 @@ def test_corseting(option: bool) -> None:
     found = ends(outcomes(position, frozenset({"it_17"}), 2), "it_17", "ge_bg")
     expected = ("ge_bg@buerat", "it_17@axis_replaceable") if option else ("ge_bg@axis_reserve", "it_17@eliminated")
     assert found == {expected}
+
+
+@pytest.mark.parametrize("seeds", batches(200, 5000))
+def test_the_game_agrees_on_every_loss(seeds: range) -> None:
+    """Losses of the defenders of a space, or of attackers from several spaces."""
+    for seed in seeds:
+        rng = Random(seed)
+        position = random_position(rng)
+        units = random_force(rng, position)
+        if units:
+            number = rng.randint(0, 6)
+            state = theatre_of(position)
+            c11_losses.suffer(state, SIDE[board.units()[min(units)].side], mask(units), number)
+            assert set(every_end(state, seen_in)) == outcomes(position, units, number)
+
+
+def random_force(rng: Random, position: Position) -> frozenset[str]:
+    """Up to six units of one side in one space or several."""
+    there = on_the_map(position)
+    if not there:
+        return frozenset()
+    first = rng.choice(there)
+    side = board.units()[first].side
+    stack = units_in(position, position.place[first], side)
+    others = [unit for unit in there if board.units()[unit].side == side and unit not in stack]
+    joined = rng.sample(others, min(len(others), rng.randint(0, 3)))
+    return frozenset(stack[:4] + (joined if rng.random() < 0.5 else []))

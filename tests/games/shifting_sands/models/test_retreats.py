@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from sandtable.games.shifting_sands.rules import c11_overrun, c11_retreat
+from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.bits import mask_of
+from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.laying import lay
 from tests.games.shifting_sands.models.overruns import destinations, displacements
-from tests.games.shifting_sands.models.retreats import Defeat, Outcome, retreats, stands
+from tests.games.shifting_sands.models.position import Position
+from tests.games.shifting_sands.models.positions import may_overrun, random_battle, random_position
+from tests.games.shifting_sands.models.retreats import Defeat, Outcome, ends, retreats, stands
+from tests.games.shifting_sands.models.table import UNIT, batches, changes_in, every_end, mask, seen_in, theatre_of
+from tests.games.shifting_sands.theatre import SPACE
 
 
 def places(found: set[Outcome], *kinds: str) -> set[tuple[str, ...]]:
@@ -55,14 +69,14 @@ def test_a_retreat_of_two_may_end_beside_the_battle_but_not_in_it() -> None:
 
 def test_a_step_buys_the_mountain() -> None:
     position = lay({"br_50": "halfaya", "br_bg-1": "halfaya"}, reduced=["br_bg-1"])
-    assert places(stands(position, "halfaya", "allied"), "br_50", "br_bg") == {
+    assert places(stands(position, Defeat("halfaya", "allied", 1)), "br_50", "br_bg") == {
         ("halfaya", "halfaya"),
         ("halfaya", "allied_replaceable"),
     }
-    assert not stands(lay({"br_bg-1": "halfaya"}, reduced=["br_bg-1"]), "halfaya", "allied")
-    assert not stands(lay({"br_50": "sidi_suleiman"}), "sidi_suleiman", "allied")
-    assert not stands(lay({"br_50": "berbera"}), "berbera", "allied", ["jijiga", "aden"])
-    assert stands(lay({"it_bg-1": "berbera"}), "berbera", "axis", ["aden"])
+    assert not stands(lay({"br_bg-1": "halfaya"}, reduced=["br_bg-1"]), Defeat("halfaya", "allied", 1))
+    assert not stands(lay({"br_50": "sidi_suleiman"}), Defeat("sidi_suleiman", "allied", 1))
+    assert not stands(lay({"br_50": "berbera"}), Defeat("berbera", "allied", 1, frozenset({"jijiga", "aden"})))
+    assert stands(lay({"it_bg-1": "berbera"}), Defeat("berbera", "axis", 1, frozenset({"aden"})))
 
 
 def test_where_an_overrun_leads() -> None:
@@ -87,3 +101,59 @@ def test_poor_morale() -> None:
         (("it_17", "eliminated", False),)
     }
     assert len(displacements(position, "bir_el_gubi", "axis", with_germans=True)) == 4
+
+
+@pytest.mark.parametrize("seeds", batches(150, 4000))
+def test_the_game_agrees_on_every_retreat(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        position = random_position(rng)
+        battle = random_battle(rng, position)
+        if battle is not None:
+            target, side, attackers = battle
+            defeat = defeat_of(position, target, side, attackers, rng.choice((1, 2)))
+            state = lost_battle(position, target, attackers, defeat.distance)
+            c11_retreat.retreat(state, (0, 0))
+            found = every_end(state, partial(outcome, position), skip=restores)
+            assert set(found) == ends(position, defeat)
+
+
+@pytest.mark.parametrize("seeds", batches(150, 4000))
+def test_the_game_agrees_on_every_displacement(seeds: range) -> None:
+    """11.47: the Italians whom 11.473 removes have gone before, with the steps."""
+    for seed in seeds:
+        rng = Random(seed)
+        position = random_position(rng)
+        position = replace(position, events=position.events - {"poor_morale"})
+        battle = random_battle(rng, position)
+        if battle is not None and may_overrun(battle[0]):
+            target, side, attackers = battle
+            state = lost_battle(position, target, attackers, 2)
+            state.bold = True
+            c11_overrun.displace(state, (0, 0))
+            assert set(every_end(state, seen_in)) == displacements(position, target, side, with_germans=True)
+
+
+def defeat_of(position: Position, target: str, side: str, attackers: frozenset[str], distance: int) -> Defeat:
+    bases = frozenset(position.place[unit] for unit in attackers)
+    return Defeat(target, side, distance, bases, any(board.units()[unit].is_division for unit in attackers))
+
+
+def lost_battle(position: Position, target: str, attackers: frozenset[str], difference: int) -> Theatre:
+    """A battle in which the attackers have won by some points."""
+    state = theatre_of(position)
+    state.attacking = state.printed.owners[UNIT[min(attackers)]]
+    state.target, state.attackers, state.engaged = SPACE[target], mask(attackers), mask(attackers)
+    state.bases = mask_of(SPACE[position.place[unit]] for unit in attackers)
+    state.fired = [1, 1]
+    state.fire[state.attacking], state.fire[1 - state.attacking] = difference + 1, 1
+    return state
+
+
+def outcome(position: Position, state: Theatre) -> Outcome:
+    return seen_in(state), changes_in(position, state)
+
+
+def restores(state: Theatre, text: str) -> bool:
+    """13.9 is not what is compared here."""
+    return text.startswith("restore")

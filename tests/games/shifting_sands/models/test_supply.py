@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
+from sandtable.games.shifting_sands.rules import c10_regions, c13_supply
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.laying import lay, lay_set_up
 from tests.games.shifting_sands.models.position import is_active
+from tests.games.shifting_sands.models.positions import on_the_map, random_position
+from tests.games.shifting_sands.models.regions import may_cross, may_enter
 from tests.games.shifting_sands.models.supply import FULL, LIMITED, OUT, supply_at, supply_of
+from tests.games.shifting_sands.models.table import UNIT, batches, theatre_of
+from tests.games.shifting_sands.theatre import SPACE, space_ids
+
+STATES = (OUT, LIMITED, FULL)
 
 
 @pytest.mark.parametrize("name", ["campaign", "sonnenblume"])
@@ -92,3 +102,29 @@ def test_offensives_help_whoever_has_a_line() -> None:
         )
         == OUT
     )
+
+
+@pytest.mark.parametrize("seeds", batches(120, 3000))
+def test_the_game_agrees_on_the_supply_of_units(seeds: range) -> None:
+    for seed in seeds:
+        position = random_position(Random(seed))
+        state = theatre_of(position)
+        for unit in on_the_map(position):
+            assert STATES[c13_supply.supply_of(state, UNIT[unit])] == supply_of(position, unit), unit
+
+
+@pytest.mark.parametrize("seeds", batches(60, 1500))
+def test_the_game_agrees_on_the_supply_that_units_would_have(seeds: range) -> None:
+    """Elsewhere, in spaces that they may enter; the offensive of this action is left out of it."""
+    for seed in seeds:
+        rng = Random(seed)
+        position = replace(random_position(rng), card="")
+        state = theatre_of(position)
+        for unit in rng.sample([unit for unit in board.units() if is_active(position, unit)], 8):
+            reach = {space for space in board.spaces() if may_enter(position, unit, space)}
+            assert space_ids(c10_regions.domain(state, UNIT[unit])) == reach, unit
+            for space in rng.sample(sorted(reach), min(len(reach), 20)):
+                links = {other for other in board.links()[space] if may_cross(position, unit, space, other)}
+                assert space_ids(c10_regions.ways(state, UNIT[unit])[SPACE[space]]) == links, (unit, space)
+                found = c13_supply.supply_at(state, UNIT[unit], SPACE[space])
+                assert STATES[found] == supply_at(position, unit, space), (unit, space)

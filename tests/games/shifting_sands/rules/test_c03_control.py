@@ -6,7 +6,13 @@ import pytest
 
 from sandtable.games.shifting_sands.printed.counters import MINOR_ALLIES
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.rules.c03_control import enter, take_control, wake_iraqis, wake_vichy
+from sandtable.games.shifting_sands.rules.c03_control import (
+    CAPTURED_SUPPLY,
+    enter,
+    take_control,
+    wake_iraqis,
+    wake_vichy,
+)
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, MET, NONE
 from sandtable.games.shifting_sands.rules.c07_event_effects import exporters
@@ -183,11 +189,12 @@ def test_the_lrdg_goes_to_cairo_from_anywhere_else(place: str) -> None:
 @pytest.mark.parametrize("axis_holds_cairo", [False, True])
 def test_the_lrdg_is_eliminated_without_room_in_cairo(axis_holds_cairo: bool) -> None:
     full = {f"br_bg-{each}": "cairo" for each in (1, 2, 3)}
-    state = theatre({"br_lrdg": "deep_desert", **({} if axis_holds_cairo else full)})
+    state = theatre({"br_lrdg": "deep_desert", **({} if axis_holds_cairo else full)}, reduced=["br_lrdg"])
     if axis_holds_cairo:
         falls(state, "cairo", AXIS)
     falls(state, "mersa_matruh", AXIS)
     assert where(state, "br_lrdg") == ["allied_replaceable"]
+    assert not state.reduced
 
 
 @pytest.mark.parametrize("place", ["allied_reserve", "allied_replaceable"])
@@ -259,6 +266,19 @@ def test_the_axis_may_leave_captured_supplies_alone() -> None:
     assert names(state.reduced) == {"ge_21", "ge_bg-1", "ge_bg-2", "it_27"}
 
 
+@pytest.mark.rule("13.91a")
+def test_captured_supplies_help_whoever_is_in_libya() -> None:
+    """Ruling: units with a black dot and units without supply too, since no replacement points are spent."""
+    state = theatre(
+        {"it_1lib": "bardia", "it_27": "derna"},
+        reduced=["it_1lib", "it_27"],
+        allied=["benghazi", "gambut", "sidi_azeiz"],
+    )
+    assert DATA.units[number("it_1lib")].dot
+    falls(state, "benghazi", AXIS)
+    assert legal(state, "restore") == {"restore:it_1lib", "restore:it_27"}
+
+
 @pytest.mark.rule("13.93a")
 def test_supplies_are_captured_every_time() -> None:
     state = reduced_force()
@@ -278,3 +298,10 @@ def test_nobody_is_asked_without_a_reduced_unit_in_libya() -> None:
     state.reduced |= 1 << number("it_17")
     falls(state, "bardia", AXIS)
     assert decision(state) == "", "there are supplies in two places only"
+
+
+def test_captured_supplies_need_somebody_to_restore() -> None:
+    """In a position from outside."""
+    weak = theatre({"it_17": "tripoli"}, reduced=["it_17"])
+    assert not list(CAPTURED_SUPPLY.faults(weak, CAPTURED_SUPPLY.frame(1)))
+    assert list(CAPTURED_SUPPLY.faults(theatre({"it_17": "tripoli"}), CAPTURED_SUPPLY.frame(1)))

@@ -224,6 +224,15 @@ def test_an_event_takes_effect(started: list[Any]) -> None:
     assert started == [("play_event", ALLIED, card("A05"))]
 
 
+@rule("7.12d")
+@pytest.mark.parametrize(("turn", "possible"), [(4, {"event:A17"}), (5, {"event:A15", "event:A17"})])
+def test_an_event_is_possible_if_its_conditions_are_met(turn: int, possible: set[str]) -> None:
+    """Barbarossa waits for Summer 1941, Ultra for nothing, and Minefields are for battles."""
+    state = action(ALLIED, turn=turn, allied_hand=("A15", "A17", "A01"))
+    assert legal(state, "event") == possible
+    assert why_not(state, "event:A01") == "7.61"
+
+
 @rule("6.13a")
 def test_the_use_is_recorded_until_the_turn_ends(started: list[Any]) -> None:
     state = action(AXIS, **HANDS)

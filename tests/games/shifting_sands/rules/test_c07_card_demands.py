@@ -549,8 +549,8 @@ def test_cards_that_shorten_a_retreat(name: str, target: str, defender: str) -> 
         events = play(state, 1, 1)
         while decision(state) == "loss":
             events += play(state, sorted(legal(state))[0])
-        lengths += [event.arguments["length"] for event in events if event.kind == "must-retreat"]
-    assert lengths == [2, 1]
+        lengths += [event.kind for event in events if event.kind.startswith("retreat-of")]
+    assert lengths == ["retreat-of-two", "retreat-of-one"]
 
 
 @pytest.mark.rule("A25")
@@ -567,7 +567,7 @@ def test_jock_columns_retreat_one_space() -> None:
     events = play(state, 5, 1)
     while decision(state) == "loss":
         events += play(state, sorted(legal(state))[0])
-    assert [event.arguments["length"] for event in events if event.kind == "must-retreat"] == [1]
+    assert [event.kind for event in events if event.kind.startswith("retreat-of")] == ["retreat-of-one"]
 
 
 @pytest.mark.rule("X09")

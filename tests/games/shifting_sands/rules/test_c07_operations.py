@@ -287,7 +287,7 @@ def test_battles_come_after_all_moves() -> None:
     state = operate(theatre(FRONT), 3)
     play(state, "attack-from:Alexandria", "move-from:Suez", "done")
     assert decision(state) == "moves"
-    assert why_not(state, "attack:El-Alamein") == "7.27"
+    assert why_not(state, "attack:El-Alamein") == "7.28"
     play(state, "unit:au_6", "to:Port-Said", "stop")
     assert legal(state) == {"attack:El-Alamein", "done"}
     assert why_not(state, "unit:au_6") == "11.22"

@@ -91,6 +91,20 @@ def test_an_action_for_points_records_them_and_does_nothing_else() -> None:
     assert (decision(state), SHIFTING_SANDS.actor(state)) == ("choose", ALLIED)
 
 
+@pytest.mark.rule("7.43a", "7.43b")
+def test_not_twice_in_a_row_but_across_a_turn() -> None:
+    hand = ["X01", "X02", "X03"]
+    state = acting(theatre({"it_bg-1": "tripoli", "br_bg-1": "cairo"}, axis_hand=hand))
+    play(state, "replacements:X01", "automatic", "done")
+    assert why_not(state, "replacements:X02") == "7.43"
+    assert "operations:X02" in legal(state)
+    last = state.copy()
+    play(state, "automatic", "done", "automatic", "done")
+    assert "replacements:X02" in legal(state)
+    last.clear("turn")
+    assert "replacements:X02" in legal(last)
+
+
 # The bans of 7.44
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.rules.c08_stacking import excess, has_room, settle
+from sandtable.games.shifting_sands.rules.c08_stacking import OVERSTACKED, excess, has_room, settle
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire
 from tests.games.shifting_sands.theatre import (
@@ -201,3 +201,10 @@ def test_both_sides_are_never_in_one_space() -> None:
     state = theatre({"it_17": "msus", "br_7arm": "msus"})
     assert "8.12" in {why.rule for why in SANDS.faults(state)}
     assert "8.12" not in {why.rule for why in SANDS.faults(theatre({"it_17": "msus", "br_7arm": "mechili"}))}
+
+
+def test_nobody_is_asked_to_thin_out_without_need() -> None:
+    """In a position from outside."""
+    state = stack("cairo", *BRITISH[:4])
+    assert not list(OVERSTACKED.faults(state, OVERSTACKED.frame(ALLIED)))
+    assert list(OVERSTACKED.faults(state, OVERSTACKED.frame(AXIS)))

@@ -87,7 +87,9 @@ def test_moves_follow_lines() -> None:
 def test_a_dashed_line_is_for_some_only() -> None:
     axis = march(theatre({"it_bg-1": "berbera"}), "unit:it_bg-1", movers=("berbera",))
     assert steps(axis) == {"Jijiga"}
-    assert why_not(axis, "to:Aden") == "9.13"
+    assert why_not(axis, "to:Aden") == "10.22"
+    south = march(theatre({"it_bg-1": "nairobi"}), "unit:it_bg-1", movers=("nairobi",))
+    assert why_not(south, "to:South-Africa") == "9.13"
     back = march(theatre({"br_bg-1": "aden"}), "unit:br_bg-1", movers=("aden",))
     assert steps(back) == {"Berbera"}
 

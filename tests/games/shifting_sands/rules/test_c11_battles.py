@@ -201,3 +201,13 @@ def test_a_battle_leaves_nothing_behind() -> None:
     assert (state.target, state.attacking, state.attackers, state.bases, state.engaged) == (-1, -1, 0, 0, 0)
     assert state.fire == [0, 0]
     assert names(state.has_fought) == {"br_7arm", "in_4"}
+
+
+@pytest.mark.parametrize(
+    ("attackers", "met"), [(["br_50", "br_51"], False), (["br_50", "br_51", "br_bg-1"], True)]
+)
+def test_an_attack_may_be_what_london_calls_for(attackers: list[str], met: bool) -> None:
+    placed = {**dict.fromkeys(attackers, "sidi_barrani"), "it_17": "sidi_suleiman"}
+    state = battles(placed, ALLIED, "sidi_barrani", london_calling=1)
+    attack(state, "sidi_suleiman", *attackers)
+    assert state.london_calling == (2 if met else 1)

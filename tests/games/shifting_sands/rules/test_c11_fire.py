@@ -488,3 +488,12 @@ def test_a_fort_does_not_help_units_that_have_retreated_alone() -> None:
     state = theatre({"ge_90": "el_adem", "br_50": "tobruk"})
     state.fled = 1 << number("br_50")
     assert shot(state, ALLIED, "tobruk", "ge_90").title == "0"
+
+
+def test_the_fire_is_known_while_the_attackers_are_chosen() -> None:
+    state = battles(COMPASS, ALLIED, "sidi_barrani", fled=1 << number("it_2lib"))
+    play(state, "attack:Sidi-Suleiman", "join:in_4")
+    assert [fire.strength for fire in shots(state)] == [3, 1]
+    assert [fire.die for fire in shots(state)] == [0, -1]
+    state.fled |= 1 << number("it_1lib")
+    assert shots(state)[1].die == 0

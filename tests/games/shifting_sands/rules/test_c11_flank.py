@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, NO_FLANK
 from tests.games.shifting_sands.fights import ALLIED, AXIS, attack, battles, fought, go_on, options, reduced, shots
-from tests.games.shifting_sands.theatre import decision, legal, play, where, why_not
+from tests.games.shifting_sands.theatre import cards, decision, legal, play, where, why_not
 
 GAME = "shifting-sands"
 OPEN = {"br_7arm": "sidi_barrani", "in_4": "sidi_barrani", "it_17": "sidi_suleiman", "it_25": "sidi_suleiman"}
@@ -65,6 +65,15 @@ def test_a_vichy_fort_that_is_a_mountain_is_not_outflanked_either() -> None:
     assert decision(hill) == "flank"  # but Left Hook would help there
     assert legal(hill) == {"done"}
     assert why_not(hill, "flank") == "11.31"
+
+
+@pytest.mark.parametrize("pile", ["waiting", "removed", "used_cards"])
+def test_nobody_is_asked_for_a_card_that_is_out_of_reach_for_all_to_see(pile: str) -> None:
+    placed = {"br_7arm": "sidi_barrani", "in_4": "sidi_barrani", "it_17": "halfaya"}
+    open_question = attack(battles(placed, ALLIED, "sidi_barrani"), "halfaya", "br_7arm", "in_4")
+    assert decision(open_question) == "flank"
+    none = attack(battles(placed, ALLIED, "sidi_barrani", **{pile: cards("A55")}), "halfaya", "br_7arm", "in_4")
+    assert decision(none) == "combat-cards"
 
 
 @pytest.mark.rule("11.27t23")

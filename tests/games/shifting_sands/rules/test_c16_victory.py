@@ -10,6 +10,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, MET
 from sandtable.games.shifting_sands.rules.c16_victory import (
+    PLAY_ON,
     change_points,
     ending_faults,
     score,
@@ -245,7 +246,7 @@ def test_the_end_of_a_game_is_told() -> None:
     state.sink = told.append
     victory_phase(state, ())
     words = str(SANDS.narrate(DATA, told[-1]))
-    assert words == "The Axis wins: the Axis has 14 victory points"
+    assert words == "Victory of the Axis: the Axis has 14 victory points"
     assert state.control[SPACE["tripoli"]] == AXIS
 
 
@@ -265,3 +266,16 @@ def test_the_end_of_a_game_is_told() -> None:
 )
 def test_results_that_cannot_be(fields: dict[str, Any], rule: str | None) -> None:
     assert [found for found, _ in ending_faults(theatre(**fields))] == ([rule] if rule else [])
+
+
+def test_when_nobody_is_asked_to_play_on() -> None:
+    """In a position from outside."""
+
+    def faults(**fields: Any) -> list[Any]:
+        return list(PLAY_ON.faults(theatre(**fields), PLAY_ON.frame(AXIS)))
+
+    assert not faults(scenario=SONNENBLUME, turn=8)
+    assert faults(scenario=SONNENBLUME, turn=7)
+    assert faults(scenario=CAMPAIGN, turn=8)
+    assert faults(scenario=SONNENBLUME, turn=8, campaign=1)
+    assert faults(scenario=SONNENBLUME, turn=8, points=14)

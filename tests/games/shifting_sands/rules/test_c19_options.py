@@ -7,9 +7,16 @@ from typing import Any
 import pytest
 
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN, ROUND
-from sandtable.games.shifting_sands.rules.c19_options import allied_option, axis_option
+from sandtable.games.shifting_sands.rules.c19_options import (
+    LATE_DIVISION,
+    RELIEVED,
+    SIXTH_DIVISION,
+    allied_option,
+    axis_option,
+)
 from sandtable.games.shifting_sands.state import OPTIONS, Theatre
-from tests.games.shifting_sands.theatre import decision, legal, names, play, theatre, where, why_not
+from sandtable.kernel.flow import Kind
+from tests.games.shifting_sands.theatre import decision, legal, names, number, play, theatre, where, why_not
 
 GAME = "shifting-sands"
 WINTER_1943, SPRING_1943, FALL_1941 = 11, 12, 6
@@ -173,3 +180,21 @@ def test_the_options_come_before_the_actions_of_their_sides() -> None:
     assert steps.index("axis_option") + 1 == steps.index("axis_action")
     assert steps.index("allied_option") + 1 == steps.index("allied_action")
     assert "victory_phase" in [step.__name__ for step in GAME_TURN.steps]
+
+
+def faults(kind: Kind, state: Theatre, *values: int) -> list[str]:
+    return [str(sentence) for sentence in kind.faults(state, kind.frame(*values))]
+
+
+def test_what_is_impossible_about_these_decisions() -> None:
+    """In positions from outside."""
+    assert faults(LATE_DIVISION, theatre()) == []
+    assert faults(LATE_DIVISION, theatre(allied=["tunis"]))
+    assert faults(LATE_DIVISION, theatre({"ge_999": "gabes"}))
+    assert faults(SIXTH_DIVISION, theatre()) == []
+    assert faults(SIXTH_DIVISION, theatre({"br_6": "cairo"}))
+    besieged = theatre({"au_9": "tobruk", "br_bg-1": "tobruk", "au_7": "cairo"})
+    assert faults(RELIEVED, besieged, number("au_9")) == []
+    assert faults(RELIEVED, besieged, number("au_7"))
+    assert faults(RELIEVED, besieged, number("br_bg-1"))
+    assert faults(RELIEVED, theatre({"au_9": "tobruk"}, axis=["alexandria", "port_said"]), number("au_9"))

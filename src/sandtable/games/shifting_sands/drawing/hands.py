@@ -40,7 +40,6 @@ LONG_WORDS = {
 }
 """Where words are divided that are too long for a small card."""
 SOFT_HYPHEN = "\u00ad"
-RULES = {"combat": "7.6", "reinforcement": "7.53", "event": "7.5", "offensive": "7.5"}
 
 
 def cards(viewpoint: Viewpoint) -> Iterator[Card]:
@@ -104,7 +103,7 @@ def _face_up(viewpoint: Viewpoint, card: int, pile: str) -> Card:
         symbols=tuple(_symbols(face)),
         text=tuple(phrase(line) for line in face.lines),
         uses=tuple(_uses(face)) if in_hand else (),
-        rule=RULES[face.type],
+        rule=face.id,
         status=(replacements(face), *_condition(state, card)),
     )
 

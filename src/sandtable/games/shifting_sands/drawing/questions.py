@@ -52,5 +52,5 @@ QUESTIONS = {
         "overlay",
         "Supply",
     ),
-    "card": Question("What a card does, in full", ("card",), effect_of, show_effect, title="In full"),
+    "card": Question("What a card does, in full", ("card",), effect_of, show_effect, title="Card text"),
 }

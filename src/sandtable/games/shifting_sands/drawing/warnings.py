@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
 from sandtable.games.shifting_sands.rules.c06_actions import CHOOSE
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION
 from sandtable.games.shifting_sands.rules.c08_stacking import excess, limit
 from sandtable.games.shifting_sands.rules.c09_movement import MOVES
+from sandtable.games.shifting_sands.rules.c10_regions import targets
 from sandtable.games.shifting_sands.rules.c12_redeployment import REDEPLOY
 from sandtable.games.shifting_sands.rules.c15_replacements import SPEND
 from sandtable.games.shifting_sands.state import ROUNDS, Theatre, units_at
@@ -36,6 +39,14 @@ def unused_points(state: Theatre, argument: int) -> Iterator[Why]:
         return
     words = say_count("An operation point would be lost", "{count} operation points would be lost", state.left)
     yield Why("7.21", words)
+
+
+def nobody_to_attack(state: Theatre, space: int) -> Iterator[Why]:
+    """11.12: an attack marker where no enemy is in reach."""
+    side = ACTIVATION.asks(state.frames[-1])
+    reach = reduce(or_, (targets(state, unit) for unit in ones(units_at(state, space, side))), 0)
+    if not reach & state.occupied[1 - side]:
+        yield Why("11.12", say("No enemy is next to {place}", place=place_name(state, space)))
 
 
 def overstacking(state: Theatre, side: int) -> Iterator[Why]:
@@ -88,6 +99,7 @@ def cards_left_over(state: Theatre, argument: int) -> Iterator[Why]:
 
 WARNERS: dict[tuple[str, int], Warner[Theatre]] = {
     ("choose", AUTOMATIC): cards_left_over,
+    ("activation", ATTACK_FROM): nobody_to_attack,
     ("activation", DONE): unused_points,
     ("moves", DONE): end_of_moves,
     ("target", DONE): unfought_battles,

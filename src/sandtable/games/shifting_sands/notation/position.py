@@ -78,7 +78,7 @@ class TheatreText(PositionText[Theatre]):
         for word in words:
             begin, _, end = word.partition(TO)
             first = self.nouns.number("card", begin)
-            last = self.nouns.number("card", end) if end else first
+            last = self.nouns.number("card", end) if TO in word else first
             if last < first:
                 raise self.fail("'{word}': the first card comes first", word=word)
             cards |= (1 << last + 1) - (1 << first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sandtable.games.shifting_sands.notation import (
     words_battle,
@@ -13,8 +13,11 @@ from sandtable.games.shifting_sands.notation import (
     words_pursuit,
 )
 from sandtable.games.shifting_sands.printed.data import Printed
+from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM
 from sandtable.kernel.wording import Wording
+from sandtable.kernel.words import Parameter, say_count
 
 CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
 SIDE_NAMES = ("Axis", "Allies")
@@ -62,7 +65,19 @@ def track_name(printed: Printed, track: int) -> str:
     return printed.nouns["track"][track]
 
 
-WORDING: Wording[Theatre, Printed] = Wording(
+class TheatreWording(Wording[Theatre, Printed]):
+    """The tables, and what it costs to activate a space."""
+
+    def asides(self, state: Theatre, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
+        """7.22: the points are told on the button."""
+        if verb not in (MOVE_FROM, ATTACK_FROM):
+            return {}
+        side = ACTIVATION.asks(state.frames[-1])
+        cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
+        return {"points": say_count("1 point", "{count} points", cost)}
+
+
+WORDING = TheatreWording(
     buttons={verb: words for chapter in CHAPTERS for verb, words in chapter.BUTTONS.items()},
     buttons_at={at: words for chapter in CHAPTERS for at, words in chapter.BUTTONS_AT.items()},
     lines={kind: words for chapter in CHAPTERS for kind, words in chapter.LINES.items()},

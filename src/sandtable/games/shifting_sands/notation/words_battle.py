@@ -41,21 +41,21 @@ BUTTONS_AT: dict[tuple[str, int], str] = {
 }
 """By decision and verb."""
 LINES: dict[str, str] = {
-    "attacks": "{side} attack {at} with {units}",
+    "attacks": "{side}: attack on {at} with {units}",
     "rommel-joins": "Rommel joins the attack on {at}",
     "main-blow": "The attack on {at} is the main blow of the offensive",
-    "tries-flank": "{side} try a flank attack on {at}",
-    "flank-won": "The flank attack succeeds: {die} {modifier:+}",
-    "flank-failed": "The flank attack fails: {die} {modifier:+}",
-    "plays-combat-card": "{side} play {card} into the battle",
-    "disengages": "{side} disengage from {at}",
-    "fires": "{side} fire on the {table} table, column {column}: {die} {modifier:+}, loss number {losses}",
+    "tries-flank": "{side}: a flank attack on {at} is tried",
+    "flank-won": "The flank attack succeeds, with {die} {modifier:+}",
+    "flank-failed": "The flank attack fails, with {die} {modifier:+}",
+    "plays-combat-card": "{side}: {card} is played into the battle",
+    "disengages": "{side}: the defenders of {at} disengage",
+    "fires": "{side}: fire on the {table} table, column {column}: {die} {modifier:+}, loss number {losses}",
     "reduced": "{unit} in {at} is reduced",
     "replaced": "{unit} takes the place of {division} in {at}",
-    "battle-won": "{side} win the battle of {at}",
+    "battle-won": "The battle of {at} is won by the {side}",
     "battle-tied": "Nobody wins the battle of {at}",
-    "keeps-card": "{side} keep {card}",
-    "combat-card-discarded": "{side} discard {card}",
+    "keeps-card": "{card} is kept by the {side}",
+    "combat-card-discarded": "{card} of the {side} is discarded",
     "combat-card-removed": "{card} leaves the game",
 }
 """By event."""

@@ -39,6 +39,7 @@ LINES: dict[str, str] = {
     "draws-card": "You draw {card}",
     "runs-out": "{side}: the draw pile has run out, and the discards are shuffled",
     "card-put-away": "{card} goes to the discards: the turn is over",
+    "round": "Round {round}",
     "automatic": "{side}: an automatic operation",
     "plays-operations": "{side}: a {points} for operations",
     "plays-operations-card": "You play {card} for operations ({points})",
@@ -47,6 +48,7 @@ LINES: dict[str, str] = {
     "plays-replacements": "{side}: a card for replacement points",
     "plays-replacements-card": "You play {card} for replacement points",
     "plays-event": "{side}: the event {card}",
+    "card-removed": "{card} leaves the game",
 }
 """By event."""
 HARMS: dict[tuple[str, int], tuple[str, str]] = {}

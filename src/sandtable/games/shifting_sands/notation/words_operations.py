@@ -19,8 +19,8 @@ from sandtable.games.shifting_sands.verbs import (
 )
 
 BUTTONS: dict[int, str] = {
-    MOVE_FROM: "Move from {space}",
-    ATTACK_FROM: "Attack from {space}",
+    MOVE_FROM: "Move from {space}: {points}",
+    ATTACK_FROM: "Attack from {space}: {points}",
     INTELLIGENCE: "Send the LRDG to gather intelligence",
     RAID: "Send the LRDG on a raid",
     UNIT: "{unit}",

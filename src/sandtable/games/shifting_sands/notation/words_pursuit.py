@@ -33,13 +33,14 @@ BUTTONS_AT: dict[tuple[str, int], str] = {
 }
 """By decision and verb."""
 LINES: dict[str, str] = {
-    "eliminated": "{unit} in {at} is eliminated; it can be rebuilt",
+    "eliminated": "{unit} in {at} is eliminated: to the Replaceable box",
     "eliminated-for-good": "{unit} in {at} is eliminated for good",
-    "overrun": "{side}: the defenders of {at} are overrun",
+    "overrun": "The defenders of {at} are overrun",
     "displaced": "{unit} is moved from {origin} to {to}",
-    "must-retreat": "{side}: the defenders of {origin} must retreat, spaces: {length}",
-    "stands": "{side}: the defenders of {at} lose a step and stay",
-    "retreats": "{units} retreat from {origin} to {to}",
+    "retreat-of-one": "The defenders of {at} must retreat one space",
+    "retreat-of-two": "The defenders of {at} must retreat two spaces",
+    "stands": "The defenders of {at} lose a step and stay",
+    "retreats": "Retreat from {origin} to {to}: {units}",
     "advances": "{unit} advances from {origin} to {to}",
 }
 """By event."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from sandtable.games.shifting_sands.knowledge import memory
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, SIDES, Printed
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.state import Theatre, draw_pile, has_option
 from sandtable.games.shifting_sands.verbs import DISCARD, DONE, TAKE
-from sandtable.kernel.bits import bit, first, mask_of, ones
+from sandtable.kernel.bits import bit, mask_of, nth, ones
+from sandtable.kernel.chance import Uniform
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -26,11 +28,13 @@ HAND_SIZES = {1: 7, WINTER_1941: 8, WINTER_1942: 9, WINTER_1943: 10}
 """5.12: from this turn on."""
 
 
+@cache
 def hand_size(turn: int) -> int:
     """5.12: how many cards a side holds after the deal."""
     return HAND_SIZES[max(first_turn for first_turn in HAND_SIZES if first_turn <= turn)]
 
 
+@cache
 def of_year(printed: Printed, year: int) -> int:
     """4.3: the cards of a year."""
     return mask_of(number for number, card in enumerate(printed.cards) if card.year == year)
@@ -309,8 +313,16 @@ TAKES = Takes()
 # 5.12: the deal
 
 
+def _dealable(state: Theatre, side: int) -> int:
+    """5.12: the cards of which one is dealt next. 7.74: those that were taken are dealt last, the first first."""
+    taken = state.taken[side]
+    if taken and hand_size(state.turn) - state.hands[side].bit_count() <= taken.bit_count():
+        return taken & -taken
+    return draw_pile(state, side)
+
+
 class Deal(ChanceKind[Theatre]):
-    """5.12: one card at a time from the draw pile; only its owner sees it. A card that was taken is the last."""
+    """5.12: one card at a time from the draw pile; only its owner sees it."""
 
     name = "deal"
     on = ("card-phase:deal_axis", "card-phase:deal_allied")
@@ -320,22 +332,17 @@ class Deal(ChanceKind[Theatre]):
         return say("Cards are dealt")
 
     def weights(self, state: Theatre, frame: Frame) -> Sequence[int]:
-        side = self.owner(frame)
-        missing = hand_size(state.turn) - state.hands[side].bit_count()
-        if missing <= state.taken[side].bit_count():
-            possible = bit(first(state.taken[side]))
-        else:
-            possible = draw_pile(state, side)
-        return [possible >> card & 1 for card in range(len(state.printed.cards))]
+        return Uniform(_dealable(state, self.owner(frame)).bit_count())
 
     def play(self, state: Theatre, frame: Frame, outcome: int) -> None:
         side = self.owner(frame)
+        card = nth(_dealable(state, side), outcome)
         pop(state)
-        memory.draw(state, side, outcome)
-        tell(state, "draws-card", "5.12", audience=bit(side), card=outcome)
+        memory.draw(state, side, card)
+        tell(state, "draws-card", "5.12", audience=bit(side), card=card)
 
     def outcome_name(self, state: Theatre, frame: Frame, outcome: int) -> str:
-        return state.printed.nouns["card"][outcome]
+        return state.printed.nouns["card"][nth(_dealable(state, self.owner(frame)), outcome)]
 
     def audience(self, state: Theatre, frame: Frame) -> int:
         return bit(self.owner(frame))

@@ -21,6 +21,7 @@ from sandtable.kernel.state import Frame
 def action_phase(state: Theatre, frame: Frame) -> None:
     """5.2: six rounds, in each of which both sides take one action."""
     state.round = 1
+    tell(state, "round", "5.2", round=state.round)
     push(state, ROUND)
 
 
@@ -28,6 +29,7 @@ def next_round(state: Theatre, frame: Frame) -> None:
     """6.14: until both have taken six actions."""
     state.round = (state.round + 1) % (ROUNDS + 1)
     if state.round:
+        tell(state, "round", "5.2", round=state.round)
         restart(state)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sandtable.games.shifting_sands.knowledge import memory
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
@@ -85,6 +86,7 @@ ACTION = Action()
 # 6.12: the choice
 
 
+@cache
 def same_operations(printed: Printed, card: int) -> int:
     """7.12: the cards of a side that have the operations value of this one."""
     here = printed.cards[card]
@@ -95,6 +97,7 @@ def same_operations(printed: Printed, card: int) -> int:
     )
 
 
+@cache
 def same_points(printed: Printed, card: int) -> int:
     """7.41: the cards of a side that bring the same replacement points as this one."""
     here = printed.cards[card]
@@ -195,6 +198,7 @@ def _play_event(state: Theatre, side: int, card: int) -> None:
     state.hands[side] &= ~bit(card)
     if state.printed.cards[card].asterisk:
         state.removed |= bit(card)
+        tell(state, "card-removed", "7.52", card=card)
     else:
         memory.lay_open(state, side, card)
     play_event(state, side, card)

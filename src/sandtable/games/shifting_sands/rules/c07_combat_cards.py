@@ -58,7 +58,12 @@ def cards_for_battle(printed: Printed, side: int) -> int:
 
 def flank_cards(state: Theatre, side: int) -> int:
     """X30, A55: the cards that may be shown in the flank step."""
-    return _playable(state, side, _cards(state.printed, side, True))
+    return _playable(state, side, flank_deck(state.printed, side))
+
+
+def flank_deck(printed: Printed, side: int) -> int:
+    """X30, A55: the cards of a side for the flank step."""
+    return _cards(printed, side, True)
 
 
 def _playable(state: Theatre, side: int, cards: int) -> int:
@@ -90,7 +95,7 @@ def why_no_flank_card(state: Theatre, side: int, card: int) -> tuple[str, Messag
 
 def why_no_combat_card(state: Theatre, side: int, card: int) -> tuple[str, Message]:
     """Why a card may not be played into the battle."""
-    if _cards(state.printed, side, True) & bit(card):
+    if flank_deck(state.printed, side) & bit(card):
         return state.printed.cards[card].id, say("this card is shown in the flank step")
     return _why_not_played(state, side, card)
 

@@ -34,16 +34,28 @@ Prices = tuple[dict[int, int], tuple[int, ...]]
 
 
 def activation_cost(state: Theatre, side: int, space: int, attack: bool) -> int:
-    """7.22 to 7.24, 13.611, 13.71: what it costs to activate a space: a point for each unit out of supply, for an
-    attack also for each in limited supply, and one for each nationality of the others."""
-    singly, together = 0, 0
-    for unit in ones(units_at(state, space, side) & ~inactive(state)):
+    """7.22 to 7.24, 13.611, 13.71: what it costs to activate a space."""
+    return _costs(state, units_at(state, space, side) & ~inactive(state))[attack]
+
+
+def _costs(state: Theatre, units: int) -> tuple[int, int]:
+    """What it costs to activate these units for moves and for attacks: a point for each that is out of supply, for
+    an attack also for each in limited supply, and one for each nationality of the others."""
+    out = limited = full = 0
+    for unit in ones(units):
         supply = supply_of(state, unit)
-        if supply == OUT or (attack and supply != FULL):
-            singly += 1
+        if supply == FULL:
+            full |= 1 << unit
+        elif supply == OUT:
+            out += 1
         else:
-            together |= 1 << unit
-    return singly + sum(1 for group in _groups(state.printed) if group & together)
+            limited |= 1 << unit
+    return out + _nations(state, full | limited), out + limited.bit_count() + _nations(state, full)
+
+
+def _nations(state: Theatre, units: int) -> int:
+    """7.23: how many nationalities there are among these units."""
+    return sum([1 for group in _groups(state.printed) if group & units])
 
 
 @cache
@@ -62,14 +74,23 @@ def prices(state: Theatre, side: int) -> tuple[Prices, Prices]:
         *(state.iraq_active, state.vichy_active, tuple(state.place)),
     )
     found = _PRICES.get(key)
-    return found if found is not None else _PRICES.keep(key, (_tariff(state, side, 0), _tariff(state, side, 1)))
+    return found if found is not None else _PRICES.keep(key, _tariffs(state, side))
 
 
-def _tariff(state: Theatre, side: int, attack: int) -> Prices:
-    costs, within = {}, [0] * (MOST_POINTS + 1)
-    for space, units in activatable(state, side).items():
-        # One unit costs one point, whatever its supply.
-        costs[space] = cost = activation_cost(state, side, space, bool(attack)) if units & units - 1 else 1
+def _tariffs(state: Theatre, side: int) -> tuple[Prices, Prices]:
+    # One unit costs one point, whatever its supply.
+    both = {
+        space: _costs(state, units) if units & units - 1 else (1, 1)
+        for space, units in activatable(state, side).items()
+    }
+    moves, attacks = ({space: costs[use] for space, costs in both.items()} for use in (0, 1))
+    return _tariff(moves), _tariff(attacks)
+
+
+def _tariff(costs: dict[int, int]) -> Prices:
+    """These costs, and the spaces that can be had for so many points."""
+    within = [0] * (MOST_POINTS + 1)
+    for space, cost in costs.items():
         if cost <= MOST_POINTS:
             within[cost] |= 1 << space
     return costs, tuple(accumulate(within, or_))

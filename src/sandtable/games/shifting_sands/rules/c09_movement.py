@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.rules.c09_reach import (
 from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
 from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
-from sandtable.games.shifting_sands.verbs import DONE, STOP, TO, UNIT
+from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
@@ -72,7 +72,9 @@ class Moves(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == UNIT:
             return why_not_able(state, self.asks(frame), argument)
-        return self.rule, say("units are moving now: battles come after all moves")
+        if verb == ATTACK:
+            return "7.28", say("battles come after all moves")
+        return self.rule, say("units are moving now")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)

@@ -25,11 +25,12 @@ HOMES = {
 
 def why_closed(state: Theatre, unit: int, space: int) -> Reason:
     """Why a unit may not go from where it is to a space next to it, whoever is there."""
-    if not domain(state, unit) >> space & 1:
+    printed, here = state.printed, state.place[unit]
+    limit = next((KINDS[kind][1] for kind in ones(printed.graph.kinds_between(here, space))), "")
+    if limit != "ALLIED_ONLY" and not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
-    kinds = state.printed.graph.kinds_between(state.place[unit], space)
-    limit = next((KINDS[kind][1] for kind in ones(kinds)), "")
-    return LINES.get(limit, "9.13"), say("that line is closed to this unit")
+    to_aden = "aden" in (printed.spaces[here].id, printed.spaces[space].id)
+    return "10.22" if to_aden else LINES.get(limit, "9.13"), say("that line is closed to this unit")
 
 
 def why_no_place(state: Theatre, unit: int, space: int) -> Reason:

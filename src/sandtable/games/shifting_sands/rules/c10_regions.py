@@ -135,11 +135,6 @@ def is_long_link(printed: Printed, a: int, b: int) -> bool:
     return bool(printed.graph.kinds_between(a, b) & LONG)
 
 
-def syria_is_open(state: Theatre) -> bool:
-    """10.432: may Allied units enter Syria?"""
-    return bool(state.events & mask_of(state.printed.event[key] for key in SYRIA_OPENS))
-
-
 def opened(printed: Printed, mover: int, events: int) -> tuple[int, Ways]:
     """The domain and the ways of a class, with these of the opening events played."""
     known = doors(printed).open

@@ -62,6 +62,21 @@ def best(force: Force, reserve: Reserve, number: int) -> Best:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
+def next_bearers(force: Force, reserve: Reserve, number: int) -> frozenset[Bearer]:
+    """11.43: those of which one can lose the next step so that as much as possible of the number is absorbed."""
+    most = best(force, reserve, number).total
+    return frozenset(bearer for bearer in force if most and _reaches(force, reserve, number, bearer, most))
+
+
+def _reaches(force: Force, reserve: Reserve, number: int, bearer: Bearer, most: int) -> bool:
+    """Can this total be absorbed if this unit loses the next step?"""
+    left = number - bearer.loss
+    return left >= 0 and any(
+        bearer.loss + best(*remains, left).total == most for remains in after_step(force, reserve, bearer)
+    )
+
+
 def after_step(force: Force, reserve: Reserve, bearer: Bearer) -> Iterator[tuple[Force, Reserve]]:
     """What is left when this unit has lost a step, for each battlegroup that may replace it."""
     others = list(force)

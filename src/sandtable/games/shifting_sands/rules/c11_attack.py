@@ -79,6 +79,9 @@ def _hosted(state: Theatre, attackers: int, spaces: int) -> bool:
 def fitting(state: Theatre, attackers: int, others: int) -> int:
     """11.18: those of the others who can join so that the attack can still be made: from one of the spaces that
     take part already, or that could."""
+    groups = groups_of(state, attackers | others)
+    if not groups & (groups - 1):
+        return others
     spaces = spaces_of(state, attackers | others)
     return mask_of(unit for unit in ones(others) if _hosted(state, attackers | bit(unit), spaces))
 
@@ -86,23 +89,23 @@ def fitting(state: Theatre, attackers: int, others: int) -> int:
 # 11.274, A23, X37: what is declared with an attack
 
 
-def why_no_rommel(state: Theatre) -> Message | None:
+def why_no_rommel(state: Theatre) -> tuple[str, Message] | None:
     """11.274, 19.21: why Rommel cannot join the attack that is being gathered, if he cannot."""
     printed = state.printed
     if state.attacking != AXIS or not happened(state, "rommel"):
-        return say("Rommel is not in Africa")
+        return "11.274", say("Rommel is not in Africa")
     if happened(state, "von_arnim_takes_command"):
-        return say("Von Arnim has taken command: Rommel can no longer be used")
+        return "11.274", say("Von Arnim has taken command: Rommel can no longer be used")
     if state.rommel_used or state.rommel_here:
-        return say("Rommel joins one attack in an action")
+        return "11.274", say("Rommel joins one attack in an action")
     if printed.spaces[state.target].fort:
-        return say("Rommel does not join an attack on a fort")
+        return "11.274", say("Rommel does not join an attack on a fort")
     if (printed.regions["Near East"] | printed.regions["East Africa"]) >> state.target & 1:
-        return say("Rommel does not fight in the Near East or in East Africa")
+        return "11.274", say("Rommel does not fight in the Near East or in East Africa")
     if not state.attackers:
-        return say("choose units that attack first")
+        return "11.274", say("choose units that attack first")
     if has_option(state, "19.21") and not state.attackers & printed.nations["GE"]:
-        return say("Rommel joins only an attack with a German unit")
+        return "19.21", say("Rommel joins only an attack with a German unit")
     return None
 
 

@@ -170,9 +170,9 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == LEAVE:
             return "11.22", say("that unit has not joined the attack, or one that is just like it can leave it")
         if verb == ROMMEL and (why := why_no_rommel(state)) is not None:
-            return "19.21" if "German" in str(why) else "11.274", why
-        if verb == BONUS and (reason := why_no_bonus(state)) is not None:
-            return reason
+            return why
+        if verb == BONUS and (why := why_no_bonus(state)) is not None:
+            return why
         if verb == DONE and state.attackers:
             return "11.18", say("no space of the attack holds units of all nations that take part")
         if verb == STOP:

@@ -14,7 +14,7 @@ from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.words import Message, say
 
 NOBODY = -1
-FORT, MOUNTAIN, SWAMP = "fort", "mountain", "swamp"
+CLEAR, FORT, MOUNTAIN, SWAMP = "clear", "fort", "mountain", "swamp"
 ENOUGH_TO_FLANK = 2
 
 
@@ -130,11 +130,11 @@ def ground(state: Theatre, fight: Fight) -> Effects:
 
 
 def terrain_of(state: Theatre, fight: Fight) -> str:
-    """A fort takes the place of the terrain; 19.6: a fort of Vichy Syria that divisions attack counts as a
-    mountain."""
+    """A fort takes the place of the terrain, and a box has none; 19.6: a fort of Vichy Syria that divisions attack
+    counts as a mountain."""
     space = state.printed.spaces[fight.target]
     if not space.fort:
-        return space.terrain
+        return space.terrain if space.terrain in state.printed.effects else CLEAR
     return MOUNTAIN if _outflanked_fort(state, fight) else FORT
 
 
@@ -194,7 +194,7 @@ def battle_faults(state: Theatre) -> Iterator[Message]:
         yield say("no battle is being fought")
         return
     strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
-    if not printed.spaces[state.target].on_map or strangers:
+    if printed.spaces[state.target].terrain not in printed.effects or strangers:
         yield say("a battle is fought where none can be")
     if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
         yield say("units attack that cannot")

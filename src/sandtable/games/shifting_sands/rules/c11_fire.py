@@ -3,7 +3,7 @@ shows them. Nothing here changes the position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
@@ -75,10 +75,11 @@ def fire(state: Theatre, fight: Fight, side: int) -> Fire:
     table = DIVISION if fight.force(side) & state.printed.divisions else BATTLEGROUP
     columns = state.printed.fire[table]
     start = max(index for index, column in enumerate(columns) if column.least <= strength)
-    shifts = tuple(item for item in _shifts(state, fight, side) if item.value)
+    shifts = tuple(_shifts(state, fight, side))
     column = max(0, min(len(columns) - 1, start + sum(item.value for item in shifts)))
-    modifiers = tuple(item for item in _modifiers(state, fight, side) if item.value)
-    lines = [_line(face, modifiers) for face in FACES]
+    modifiers = tuple(_modifiers(state, fight, side))
+    die = sum(item.value for item in modifiers)
+    lines = [max(1, min(6, face + die)) - 1 for face in FACES]  # 11.28: below 1 is 1, above 6 is 6
     return Fire(
         side=side,
         table=table,
@@ -92,11 +93,6 @@ def fire(state: Theatre, fight: Fight, side: int) -> Fire:
         losses=tuple(columns[column].losses[line] for line in lines),
         bold=tuple(columns[column].bold[line] for line in lines),
     )
-
-
-def _line(face: int, modifiers: tuple[Item, ...]) -> int:
-    """11.28: a modified roll below 1 counts as 1, above 6 as 6."""
-    return max(1, min(6, face + sum(item.value for item in modifiers))) - 1
 
 
 # 11.24, 14: strength
@@ -129,30 +125,36 @@ def _shifts(state: Theatre, fight: Fight, side: int) -> Iterator[Item]:
     """11.27: the shifts of a side."""
     attacks = side == fight.attacking
     effects = ground(state, fight)
-    yield Item(
-        terrain_of(state, fight).capitalize(),
-        effects.attacker_shift if attacks else effects.defender_shift,
-        "11.27",
-    )
+    columns = effects.attacker_shift if attacks else effects.defender_shift
+    if columns:
+        yield Item(terrain_of(state, fight).capitalize(), columns, "11.27")
     if out_of_supply(state, fight.force(side)):
         yield Item("Out of supply", -1, "11.273")
     if attacks:
         yield from _attacking_shifts(state, fight)
-    if side == AXIS:
-        yield Item("Tigers", int("tigers" in fight.cards), "X48")
+    if side == AXIS and "tigers" in fight.cards:
+        yield Item("Tigers", 1, "X48")
 
 
 def _attacking_shifts(state: Theatre, fight: Fight) -> Iterator[Item]:
     """11.271, 11.272, 11.274, and what combat cards of the defender do."""
     armour = state.printed.armour
     if fight.attackers & armour and not fight.holding & armour:
-        yield Item("Armour", int(not fight.cards & UNARMOURING), "11.271")
+        if not fight.cards & UNARMOURING:
+            yield Item("Armour", 1, "11.271")
     elif fight.holding & armour and not fight.attackers & armour:
         yield Item("Enemy armour", -1, "11.272")
     if fight.rommel:
         yield Item("Rommel", 1 if happened(state, "montgomery") else 2, "11.274")
-    for key, (why, rule) in HINDERING.items():
-        yield Item(why, -int(key in fight.cards), rule)
+    yield from _items(fight, HINDERING, -1)
+
+
+def _items(fight: Fight, table: Mapping[str, tuple[str, str]], value: int) -> Iterator[Item]:
+    """What the combat cards of a table do that are in force."""
+    for key in table if fight.cards else ():
+        if key in fight.cards:
+            why, rule = table[key]
+            yield Item(why, value, rule)
 
 
 UNARMOURING = frozenset(("minefields", "devils_gardens", "25_pounders"))
@@ -171,9 +173,7 @@ HINDERING = {
 
 def _modifiers(state: Theatre, fight: Fight, side: int) -> Iterator[Item]:
     """11.26: settled before anybody fires, so the units that began the battle count (11.23)."""
-    cards = AXIS_AIDS if side == AXIS else ALLIED_AIDS
-    for key, (why, rule) in cards.items():
-        yield Item(why, int(key in fight.cards), rule)
+    yield from _items(fight, AXIS_AIDS if side == AXIS else ALLIED_AIDS, 1)
     yield from _axis_modifiers(state, fight) if side == AXIS else _allied_modifiers(state, fight)
 
 
@@ -182,10 +182,11 @@ def _axis_modifiers(state: Theatre, fight: Fight) -> Iterator[Item]:
     printed = state.printed
     bersaglieri = "bersaglieri" in fight.cards
     if fight.engaged & printed.nations["IT"] & printed.own[AXIS]:
-        if not led_by_balbo(state, fight.target):
-            yield Item("Italian units", 0 if bersaglieri else -1, "11.261")
-        elif bersaglieri:
+        led = led_by_balbo(state, fight.target)
+        if bersaglieri and led:
             yield Item("Bersaglieri", 1, "X12")
+        elif not bersaglieri and not led:
+            yield Item("Italian units", -1, "11.261")
     if fight.attacking == AXIS:
         yield from _axis_offensives(state, fight)
     elif happened(state, "von_arnim_takes_command") and _in_tunisian_hills(state, fight):
@@ -220,18 +221,18 @@ def _allied_modifiers(state: Theatre, fight: Fight) -> Iterator[Item]:
         yield Item("American units", -1, "11.262")
     if fight.attacking == ALLIED:
         yield from _allied_offensives(state, fight)
-        yield Item("Between Aswan and Khartoum", -int(_up_the_nile(state, fight)), "11.263")
+        if _up_the_nile(state, fight):
+            yield Item("Between Aswan and Khartoum", -1, "11.263")
     elif _stands_at_alamein(state, fight.target):
         yield Item("Auchinleck", 1, "A24")
 
 
 def _allied_offensives(state: Theatre, fight: Fight) -> Iterator[Item]:
-    printed = state.printed
-    if not in_desert(state, fight.target):
-        return
     if fight.bonus:
         yield Item("Crusader", 1, "A23")
-    if offensive(state, "compass") and not fight.defenders & ~printed.nations["IT"]:
+    if not in_desert(state, fight.target):
+        return
+    if offensive(state, "compass") and not fight.defenders & ~state.printed.nations["IT"]:
         yield Item("Compass", 1, "A07")
     if offensive(state, "supercharge"):
         yield Item("Supercharge", 1, "A51")

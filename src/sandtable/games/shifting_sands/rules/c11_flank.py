@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.shifting_sands.rules.c07_combat_cards import (
     card_users,
     flank_cards,
+    flank_deck,
     play_card,
     why_no_flank_card,
 )
@@ -43,8 +44,15 @@ def attempt_flank(state: Theatre, frame: Frame) -> None:
 
 
 def _is_question(state: Theatre, fight: Fight) -> bool:
-    hook = hook_possible(state, fight) and card_users(state, fight, fight.attacking)
-    return why_no_flank(state, fight) is None or bool(hook)
+    return why_no_flank(state, fight) is None or _hook_in_reach(state, fight)
+
+
+def _hook_in_reach(state: Theatre, fight: Fight) -> bool:
+    """A55: could the attacker have Left Hook and play it, for all that everybody sees?"""
+    out_of_reach = state.waiting | state.removed | state.used_cards
+    if not hook_possible(state, fight) or not flank_deck(state.printed, fight.attacking) & ~out_of_reach:
+        return False
+    return bool(card_users(state, fight, fight.attacking))
 
 
 class Flanking(ChoiceKind[Theatre]):

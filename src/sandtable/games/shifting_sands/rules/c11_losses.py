@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.rules.c11_absorption import (
-    after_step,
     bearer_of,
     best,
     force_of,
+    next_bearers,
     reserve_of,
     substitutes,
     survives_step,
@@ -46,20 +46,8 @@ def losers(state: Theatre, units: int, number: int) -> int:
     """11.43: the units of which one can lose the next step so that as much as possible of the number is
     absorbed."""
     force = force_of(state, units)
-    reserve = reserve_of(state, force)
-    most = best(force, reserve, number).total
-    if not most:
-        return 0
-    legal = {
-        bearer
-        for bearer in set(force)
-        if bearer.loss <= most
-        and any(
-            bearer.loss + best(*left, number - bearer.loss).total == most
-            for left in after_step(force, reserve, bearer)
-        )
-    }
-    return mask_of(unit for unit in ones(units) if bearer_of(state, unit) in legal)
+    able = next_bearers(force, reserve_of(state, force), number)
+    return mask_of(unit for unit in ones(units) if bearer_of(state, unit) in able) if able else 0
 
 
 def lose_step(state: Theatre, unit: int, rule: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
+from sandtable.games.shifting_sands.rules.c11_fight import battle_faults, fight_of, ground, in_force
 from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, units_at
 
 SHORTENED_BY = ("graziani", "rearguard")
@@ -11,8 +11,8 @@ SHORTENED_BY = ("graziani", "rearguard")
 
 
 def is_fought(state: Theatre) -> bool:
-    """Is there a battle? Everything else here takes it for granted."""
-    return state.target >= 0 and state.attacking >= 0
+    """Is there a battle, as far as a position from outside tells? Everything else here takes it for granted."""
+    return not any(battle_faults(state))
 
 
 def defending(state: Theatre) -> int:

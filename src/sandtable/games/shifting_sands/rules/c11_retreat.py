@@ -54,7 +54,9 @@ def retreat_two(state: Theatre) -> None:
 
 def _begin(state: Theatre, terms: Terms) -> None:
     rule = "11.551" if terms.apart else "11.52"
-    tell(state, "must-retreat", rule, side=terms.side, origin=state.target, length=terms.length)
+    tell(
+        state, "retreat-of-one" if terms.length == 1 else "retreat-of-two", rule, side=terms.side, at=state.target
+    )
     push(state, RETREATS, *map(int, terms))
 
 
@@ -66,8 +68,7 @@ def standing(state: Theatre, terms: Terms) -> int:
     units = units_at(state, state.target, terms.side)
     if terms.apart or state.vacated >> state.target & 1 or not _may_stand(state):
         return 0
-    alone = units & units - 1 == 0
-    return 0 if alone and not survives_step(state, first(units)) else units
+    return units if units & units - 1 or (units and survives_step(state, first(units))) else 0
 
 
 def _may_stand(state: Theatre) -> bool:
@@ -175,9 +176,7 @@ class Retreating(ChoiceKind[Theatre]):
             return say("Choose the next space of the retreat of {unit}", unit=title)
         units, spaces = what_next(state, terms, 0)
         if not units | spaces:
-            return say(
-                "No retreat from {at} is possible: choose the unit that loses a step so that you stay", at=at
-            )
+            return say("There is no retreat from {at}: choose the unit that loses a step so that you stay", at=at)
         if standing(state, terms):
             return say("Retreat from {at}, or lose a step and stay", at=at)
         if units and spaces:
@@ -225,7 +224,9 @@ def _why_not_alone(state: Theatre, terms: Terms, unit: int) -> tuple[str, Messag
         return "11.55", say("another unit just like it stands for it")
     if terms.together or waiting == bit(unit):
         return "11.55k", say("units go to different spaces only if three or more retreat")
-    return "11.56", say("another unit can retreat in its place, and there is no room for both")
+    if not routes(state, terms, unit):
+        return "11.56", say("there is no space to which it could retreat")
+    return "11.55", say("if it goes first, the retreat ends worse than it must: in room, control or supply")
 
 
 def _why_not_stand(state: Theatre, terms: Terms, unit: int) -> tuple[str, Message]:
@@ -261,9 +262,7 @@ def _why_not_through(state: Theatre, terms: Terms, units: int, space: int) -> tu
     if not all(open_ways(state, terms, unit, state.target) >> space & 1 for unit in ones(units)):
         return "10.21", say("the way between Khartoum and Aswan takes a whole move")
     if not all(routes(state, terms, unit).get(space) for unit in ones(units)):
-        return "11.551" if terms.apart else "11.56", say(
-            "no second space of the retreat can be reached from there"
-        )
+        return "11.551" if terms.apart else "11.56", say("a retreat of two spaces cannot go on from there")
     if state.control[space] != terms.side:
         return "11.55d", say("units retreat into spaces that they control if that is possible")
     return "11.55", say("from there a retreat ends worse than it must: in room, control or supply")

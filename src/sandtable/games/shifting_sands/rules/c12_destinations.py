@@ -106,10 +106,13 @@ def to_reserve(state: Theatre, unit: int) -> int:
     return 1 << reserve_box(state, printed.owners[unit])
 
 
-def leaves_space(state: Theatre, unit: int) -> bool:
-    """Can a unit on the map go anywhere? The same as asking for all, but most often the Reserve box or a neighbour
-    answers at once."""
-    area, here = supplied_area(state, unit), state.place[unit]
+def leaves_space(state: Theatre, unit: int, areas: dict[int, int]) -> bool:
+    """Can a unit on the map go anywhere? The same as asking for all destinations, but most often the Reserve box
+    or a neighbour answers at once. `areas` keeps the supplied spaces of a kind of units for whoever comes next."""
+    kind, here = tables(state.printed).of[unit], state.place[unit]
+    area = areas.get(kind)
+    if area is None:
+        area = areas[kind] = supplied_area(state, unit)
     if not area >> here & 1:
         return False
     if to_reserve(state, unit) or ways(state, unit)[here] & area & ~state.occupied[1 - state.printed.owners[unit]]:

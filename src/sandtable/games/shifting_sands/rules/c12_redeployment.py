@@ -90,10 +90,11 @@ def _movable(state: Theatre, side: int) -> int:
     if state.left < DIVISION_COST:
         units &= ~printed.divisions
     reserve, lost = reserve_box(state, side), replaceable_box(state, side)
+    areas: dict[int, int] = {}
     for space, stack in state.stacks.items():
         if space != lost and stack & units:
             for unit in ones(alike(state, stack & units)):
-                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit):
+                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit, areas):
                     found |= 1 << unit
     return found
 

@@ -199,8 +199,8 @@ class Relieved(ChoiceKind[Theatre]):
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         printed, unit = state.printed, self.unit(frame)
-        tobruk = printed.number["tobruk"]
-        if not units_at(state, tobruk, ALLIED) & printed.divisions >> unit & 1:
+        divisions = units_at(state, printed.number["tobruk"], ALLIED) & printed.divisions
+        if not divisions >> unit & 1:
             yield say("only an Allied division in Tobruk can be relieved")
         elif not _harbours(state, unit):
             yield say("the relieved division finds no room")

@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { canAct, cellOf, harms, indexButtons, matching, pieceOf, placeOf, sideName } from "./scene.js";
+import { calledOf, canAct, cellOf, harms, indexButtons, matching, pieceOf, placeOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -14,6 +14,8 @@ import { t } from "./words.js";
  */
 
 const HOVER_FOR = 120;
+/** Choices with what was touched that are offered at hand, in the prompt; more are listed beside the map. */
+export const MOST_HERE = 4;
 
 export class Play {
   /** @param {import("./session.js").Session} session */
@@ -222,13 +224,16 @@ export class Play {
     if (this.state.selected?.piece !== id) return;
     if (answer?.cells.length) return;
     if (own.length === 1) return void this.choose(own[0]);
-    if (own.length > 1) return void this.offer(own);
+    if (own.length > 1) return void this.offer(own, true);
     await this.whyNot({ piece: id });
   }
 
-  /** Several things can be done: they are listed beside the map. @param {Button[]} buttons */
-  offer(buttons) {
-    this.session.showPanel?.("now");
+  /**
+   * Several things can be done: they are listed beside the map; a few with what was touched are at hand.
+   * @param {Button[]} buttons @param {boolean} [touched]
+   */
+  offer(buttons, touched = false) {
+    if (!touched || buttons.length > MOST_HERE) this.session.showPanel?.("now");
     announce(t("choices", { n: buttons.length }));
   }
 
@@ -267,7 +272,7 @@ export class Play {
     if (here.length === 1) return void this.choose(here[0]);
     if (here.length > 1) {
       this.look("", cell);
-      return void this.offer(here);
+      return void this.offer(here, true);
     }
     if (selected && reachable) return void this.send(selected.piece, cell);
     if (selected && this.aims(cell)) return void this.aim(selected.piece, cell);
@@ -654,7 +659,8 @@ export class Play {
     const gone = named(run.slice(0, played));
     const left = [...named(run.slice(played))].filter((id) => !gone.has(id));
     const what = update?.log.at(-1);
-    const text = left.length ? t("left_behind", { pieces: left.join(", ") }) : t("run_cut");
+    const pieces = left.map((id) => calledOf(this.scene, id)).join(", ");
+    const text = left.length ? t("left_behind", { pieces }) : t("run_cut");
     this.tell(text, { hint: what?.text, rule: what?.rule, tone: "bad" });
   }
 

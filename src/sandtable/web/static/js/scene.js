@@ -101,6 +101,12 @@ export function pieceOf(scene, id) {
   return id ? scene?.pieces.find((piece) => piece.id === id) : undefined;
 }
 
+/** What a piece is called: by its name, if its id is not what is printed on it. @param {Scene | undefined | null} scene @param {string} id */
+export function calledOf(scene, id) {
+  const piece = pieceOf(scene, id);
+  return piece?.printed ? piece.name : id;
+}
+
 /**
  * A cell, or a place off the map that has a number like one.
  * @typedef {{ number: number, name: string, label: string, terrain: string, note: string,

@@ -30,6 +30,8 @@ export class Session {
     this.store = new Store(blank());
     /** What the mouse is over; kept apart, because it changes often and little depends on it. */
     this.pointer = new Store({ cell: /** @type {number | null} */ (null) });
+    /** How often the part of the map in sight has changed. */
+    this.sight = new Store({ changes: 0 });
     /** @type {MapView | null} */
     this.map = null;
     /** @type {Connection | null} */

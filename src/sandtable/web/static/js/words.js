@@ -130,6 +130,7 @@ const ENGLISH = /** @type {const} */ ({
   waiting_seat: "Nobody has taken the {side} seat yet.",
   invite_now: "Invite somebody",
   choices: ["{n} choice", "{n} choices"],
+  choices_here: "What can be done here",
   more_buttons: ["{n} more", "{n} more"],
   ends_step: "ends this step",
   sending: "Sending…",

@@ -340,6 +340,22 @@ export class MapView {
     this._cursor.set(cell);
   }
 
+  /**
+   * Where a cell is in the window: its middle, how far it reaches, and the frame of the map; nothing if it is out of
+   * sight.
+   *
+   * @param {number} cell
+   */
+  spot(cell) {
+    const place = this.geometry?.place(cell);
+    if (!place) return null;
+    const { x, y } = this.camera.toScreen(place.x, place.y);
+    const { width, height, scale } = this.camera;
+    if (x < 0 || y < 0 || x > width || y > height) return null;
+    const frame = this.stage.root.getBoundingClientRect();
+    return { x: frame.left + x, y: frame.top + y, reach: 0.5 * place.size * scale, frame };
+  }
+
   /** The part of the map in sight, to be gone back to. */
   sight() {
     const { x, y, scale } = this.camera;

@@ -6,6 +6,7 @@ import { Emblem } from "../header.js";
 import { listen } from "../keys.js";
 import { MapView } from "../map/view.js";
 import { Dock, layoutNow, openPanel, useLayout } from "../panels/dock.js";
+import { Here } from "../panels/here.js";
 import { Legend, ReachKey } from "../panels/legend.js";
 import { Prompt } from "../panels/prompt.js";
 import { ReplayBar } from "../panels/replaybar.js";
@@ -58,6 +59,7 @@ export function Table({ id }) {
       <${Legend} session=${session} />
       <${ReachKey} session=${session} />
       <${HoverLine} session=${session} />
+      <${Here} session=${session} />
       <${DiceTray} session=${session} />
     </main>
     ${replaying ? html`<${ReplayBar} session=${session} />` : html`<div class="prompt-place"><${Prompt} session=${session} /></div>`}
@@ -142,6 +144,7 @@ function MapHost({ session }) {
       together: (pieces, cell) => session.play.togetherWords(pieces, cell),
       onTogether: (pieces, cell) => void session.play.takeAll(pieces, cell),
       onHover: (cell) => session.play.hover(cell),
+      onZoom: () => session.sight.set({ changes: session.sight.state.changes + 1 }),
       goesTo: (cell, event) => session.play.goesTo(cell, event),
       onOverlay: (name, answer) => session.places.lay(name, answer),
       onAway: (cell) => session.places.show(cell),

@@ -4,7 +4,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../announce.js";
 import { Icon } from "../icons.js";
-import { canAct, cellOf, indexButtons, pieceOf, shown, sideName } from "../scene.js";
+import { calledOf, canAct, cellOf, indexButtons, pieceOf, shown, sideName } from "../scene.js";
 import { Fold, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
 import { Counter, pieceWords } from "./counter.js";
@@ -36,7 +36,7 @@ export function Planner({ session, state, combats }) {
     return html`<${Fold}
       key=${combat.id}
       name=${combat.id}
-      title=${html`<${Head} combat=${combat} open=${open} />`}
+      title=${html`<${Head} state=${state} combat=${combat} open=${open} />`}
       open=${open}
       onToggle=${() => setTurned({ ...turned, [combat.id]: !open })}
     >
@@ -47,10 +47,12 @@ export function Planner({ session, state, combats }) {
 
 /**
  * The title with the column and the chances in small, so that a folded battle says what it is.
- * @param {{ combat: Combat, open: boolean }} props
+ * @param {{ state: State, combat: Combat, open: boolean }} props
  */
-function Head({ combat, open }) {
-  const named = (/** @type {readonly string[] | undefined} */ ids) => (ids ?? []).join(", ");
+function Head({ state, combat, open }) {
+  const scene = shown(state)?.scene;
+  const named = (/** @type {readonly string[] | undefined} */ ids) =>
+    (ids ?? []).map((id) => calledOf(scene, id)).join(", ");
   const who = [named(combat.attackers), named(combat.defenders)].filter(Boolean).join(" > ");
   return html`<span class="combat-head">
     <span class="combat-title">

@@ -1,0 +1,59 @@
+// @ts-check
+// What can be done with what was touched, if it is more than one thing: beside the place itself.
+
+import { html } from "../../vendor/preact.js";
+import { MOST_HERE } from "../play.js";
+import { canAct, harms, pieceOf } from "../scene.js";
+import { useStore } from "../store.js";
+import { Button } from "../ui.js";
+import { t } from "../words.js";
+
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ */
+
+const GAP = 12;
+/** The room that it needs below a place, by choices, and to both sides of it. */
+const [ROW, WIDE] = [50, 150];
+
+/** @param {{ session: Session }} props */
+export function Here({ session }) {
+  const state = useStore(session.store, (whole) => whole);
+  useStore(session.sight, ({ changes }) => changes);
+  const here = choicesHere(session, state);
+  const spot = here.length ? session.map?.spot(placeOf(state)) : null;
+  if (!spot) return null;
+  const { x, y, reach, frame } = spot;
+  const above = y + reach + GAP + here.length * ROW > frame.bottom;
+  const style = {
+    left: `${Math.max(frame.left + WIDE, Math.min(frame.right - WIDE, x))}px`,
+    ...(above ? { bottom: `calc(100dvh - ${y - reach - GAP}px)` } : { top: `${y + reach + GAP}px` }),
+  };
+  return html`<div class="choices-here" role="group" aria-label=${t("choices_here")} style=${style}>
+    ${here.map(
+      (button) => html`<${Button}
+        key=${button.choice}
+        name=${`here:${button.choice}`}
+        kind=${harms(button) ? "danger" : ""}
+        icon=${button.caution ? "warning" : undefined}
+        title=${button.caution?.warnings.map(({ text }) => text).join("; ")}
+        onClick=${() => session.play.choose(button)}
+      >${button.label}<//>`,
+    )}
+  </div>`;
+}
+
+/** @param {State} state */
+function placeOf({ selected, update }) {
+  return selected?.piece ? (pieceOf(update?.scene, selected.piece)?.cell ?? -1) : (selected?.cell ?? -1);
+}
+
+/** @param {Session} session @param {State} state */
+function choicesHere(session, state) {
+  const { selected, pending, asking, card } = state;
+  if (!selected || selected.auto || pending || asking || card || !canAct(state)) return [];
+  const { byPiece, byCell } = session.play.buttons();
+  const here = (selected.piece ? byPiece.get(selected.piece) : byCell.get(selected.cell)) ?? [];
+  return here.length > 1 && here.length <= MOST_HERE ? here : [];
+}

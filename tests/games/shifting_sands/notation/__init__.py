@@ -1,0 +1,1 @@
+"""Tests of Shifting Sands in words."""

@@ -1,0 +1,126 @@
+"""What is impossible about a position is said, with its paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sandtable.games.shifting_sands.game import GAME as SANDS
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.state import BY_POINTS, REDEPLOYMENT, Theatre
+from tests.games.shifting_sands.decks import action, turn_begins
+from tests.games.shifting_sands.theatre import DATA, EVENT, SPACE, cards, move_unit, number, play, units
+
+PLACED = {"it_17": "tripoli", "ge_21": "el_agheila", "br_bg-1": "tobruk", "br_bg-2": "cairo"}
+
+
+def position(**fields: Any) -> Theatre:
+    """A possible one: somebody is about to act."""
+    fields = {"axis_hand": ("X01", "X04"), "allied_hand": ("A01",), "turn": 4, **fields}
+    return action(AXIS, placed=PLACED, **fields)
+
+
+def rules(state: Theatre) -> set[str]:
+    return {why.rule for why in SANDS.status(state)}
+
+
+def test_the_position_that_is_spoilt_is_possible() -> None:
+    assert SANDS.status(position()) == []
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "sonnenblume"])
+def test_every_scenario_begins_with_a_possible_position(scenario: str) -> None:
+    assert SANDS.status(SANDS.start(scenario)) == []
+
+
+def spoil(name: str, value: Any) -> Callable[[Theatre], None]:
+    return lambda state: setattr(state, name, value)
+
+
+def entry(name: str, place: int, value: int) -> Callable[[Theatre], None]:
+    return lambda state: getattr(state, name).__setitem__(place, value)
+
+
+def vary(state: Theatre, **fields: Any) -> None:
+    for name, value in fields.items():
+        setattr(state, name, value)
+
+
+SPOILT: dict[str, tuple[str, Callable[[Theatre], None]]] = {
+    "a turn after the scenario": ("5.0", lambda state: vary(state, scenario=1, turn=9)),
+    "the campaign is not played on": ("18.4", spoil("campaign", 1)),
+    "a winner of a game that goes on": ("5.42", spoil("winner", AXIS)),
+    "an ending of a game that goes on": ("5.42", spoil("ending", BY_POINTS)),
+    "no round in the action phase": ("5.2", spoil("round", 0)),
+    "a card that should wait": ("7.11", spoil("waiting", 0)),
+    "a card that waits and should not": ("7.11", spoil("waiting", DATA.decks[AXIS] & ~cards("X01", "X04"))),
+    "a card without an asterisk has left the game": ("7.52", spoil("removed", cards("X06"))),
+    "an event lies among the combat cards": ("7.611", spoil("kept", cards("X05"))),
+    "a card in hand and in the discards": ("2.3", entry("discards", AXIS, cards("X01"))),
+    "a card of the other side": ("2.3", entry("hands", AXIS, cards("A05"))),
+    "too many cards": ("5.12", entry("hands", AXIS, cards(*(f"X{n:02}" for n in range(1, 10))))),
+    "cards aside in the middle of the turn": ("5.11", entry("aside", AXIS, cards("X05"))),
+    "a card taken in the middle of the turn": ("7.74", entry("taken", AXIS, cards("X16"))),
+    "a discard without a trace": ("5.11", entry("discards", AXIS, cards("X05"))),
+    "a trace without a discard": ("5.11", spoil("axis_traces", [cards("X05"), cards("X05")])),
+    "seen in the hand and in the pile": ("5.11", entry("glimpsed", AXIS, cards("X05"))),
+    "known to all and not to the other side": ("5.11", entry("drawn", AXIS, cards("X01"))),
+    "known to be undrawn and in hand": ("7.71", entry("undrawn", AXIS, cards("X01"))),
+    "an upgrade that does not exist": ("7.54", spoil("upgraded", units("it_17"))),
+    "reduced and not in play": ("8.1", spoil("reduced", units("ge_15"))),
+    "Americans before Torch": ("10.0", lambda state: move_unit(state, "us_1arm", "cairo")),
+    "the LRDG before its event": ("10.0", lambda state: move_unit(state, "br_lrdg", "siwa")),
+    "a division in the reserve": ("10.0", lambda state: move_unit(state, "it_17", "axis_reserve")),
+    "a unit in a box of the other side": ("10.0", lambda state: move_unit(state, "br_bg-1", "axis_replaceable")),
+    "a unit on Malta": ("10.0", lambda state: move_unit(state, "it_17", "malta")),
+    "both sides in one space": ("8.12", lambda state: move_unit(state, "br_bg-1", "tripoli")),
+    "controlled by the enemy of whoever is there": ("3.0", entry("control", SPACE["tobruk"], AXIS)),
+    "Sicily is never Allied": ("10.0", entry("control", SPACE["sicily"], ALLIED)),
+    "Malta without Herkules": ("10.31", entry("control", SPACE["malta"], AXIS)),
+    "Herkules without Malta": ("10.31", spoil("events", 1 << EVENT["herkules"])),
+    "an event of this turn that never happened": ("7.51", spoil("events_this_turn", 1 << EVENT["rommel"])),
+    "American points before Torch": ("4.13", entry("replacements", 5, 2)),
+    "a revolt without Iraqis": ("10.42", spoil("events", 1 << EVENT["iraqi_revolt"])),
+    "somebody walks outside a move": ("9.1", spoil("walker", number("it_17"))),
+    "a battle outside battles": ("11.21", spoil("target", SPACE["tobruk"])),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_a_spoilt_position_is_impossible(name: str) -> None:
+    rule, change = SPOILT[name]
+    state = position()
+    change(state)
+    state.rebuild()
+    assert rule in rules(state)
+
+
+def test_outside_an_action_nothing_of_an_action_is_left_and_no_space_is_too_full() -> None:
+    state = turn_begins(2, placed=PLACED, axis_hand=("X01",))
+    assert SANDS.status(state) == []
+    state.use = REDEPLOYMENT
+    assert rules(state) == {"6.1"}
+    state.use = 0
+    for name in ("it_bg-1", "it_bg-2", "it_bg-3"):
+        move_unit(state, name, "tripoli")
+    assert rules(state) == {"8.1"}
+
+
+def test_discards_must_fit_their_traces() -> None:
+    state = position()
+    play(state, "replacements:X04")
+    assert SANDS.status(state) == []
+    state.axis_traces = [cards("X05", "X06")] * 2
+    assert rules(state) == {"5.11"}
+    state.axis_traces = [cards("X04", "X05"), cards("X04", "X06")]
+    assert rules(state) == {"5.11"}, "the other side cannot think of more than all the world"
+
+
+def test_in_winter_the_new_cards_wait_until_the_phase_begins() -> None:
+    state = turn_begins(3, placed=PLACED, axis_hand=("X01",))
+    assert SANDS.status(state) == []
+    state.frames[:] = state.frames[:1]
+    state.frames[0] = (state.frames[0][0], 0)
+    assert rules(state) == {"7.11"}
