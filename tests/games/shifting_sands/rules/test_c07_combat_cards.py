@@ -11,7 +11,7 @@ from sandtable.games.shifting_sands.printed.data import load_printed
 from sandtable.games.shifting_sands.printed.files import FILES
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.state import Theatre
-from tests.games.shifting_sands.fights import ALLIED, attack, battles, cards_of, go_on
+from tests.games.shifting_sands.fights import ALLIED, attack, battles, cards_of, go_on, sentence
 from tests.games.shifting_sands.theatre import (
     cards,
     decision,
@@ -110,6 +110,8 @@ def test_a_card_for_one_battle_per_turn_is_never_kept() -> None:
     assert decision(state) == "keep-cards"
     assert legal(state) == {"keep:A14", "done"}
     assert why_not(state, "keep:A11") == "7.611"
+    assert "put away already" in sentence(state, "keep:A11")
+    assert "used in this battle" in sentence(state, "keep:A26")
     assert state.discards[ALLIED] == cards("A11", "A34")
     alone = won_with("A11")
     assert decision(alone) == ""
