@@ -33,7 +33,7 @@ from sandtable.games.shifting_sands.state import ELIMINATED, UNUSED, Theatre, al
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.flow import Local
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
-from sandtable.kernel.words import phrase
+from sandtable.kernel.words import Parameter, phrase, say
 
 CLOSED_REGION = "Algeria-Tunisia"
 """10.51: until Torch nobody enters it."""
