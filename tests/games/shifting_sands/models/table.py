@@ -76,7 +76,7 @@ def every_end(
     key: Callable[[Theatre], Any],
     until: Callable[[Theatre], bool] = lambda state: not state.frames,
     skip: Callable[[Theatre, str], bool] = lambda state, text: False,
-    most: int = 20_000,
+    most: int = 100_000,
 ) -> dict[Any, Theatre]:
     """Play every run of choices to its end: by key the positions in which they can end.
 
