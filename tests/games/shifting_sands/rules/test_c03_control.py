@@ -266,6 +266,19 @@ def test_the_axis_may_leave_captured_supplies_alone() -> None:
     assert names(state.reduced) == {"ge_21", "ge_bg-1", "ge_bg-2", "it_27"}
 
 
+@pytest.mark.rule("13.91a")
+def test_captured_supplies_help_whoever_is_in_libya() -> None:
+    """Ruling: units with a black dot and units without supply too, since no replacement points are spent."""
+    state = theatre(
+        {"it_1lib": "bardia", "it_27": "derna"},
+        reduced=["it_1lib", "it_27"],
+        allied=["benghazi", "gambut", "sidi_azeiz"],
+    )
+    assert DATA.units[number("it_1lib")].dot
+    falls(state, "benghazi", AXIS)
+    assert legal(state, "restore") == {"restore:it_1lib", "restore:it_27"}
+
+
 @pytest.mark.rule("13.93a")
 def test_supplies_are_captured_every_time() -> None:
     state = reduced_force()

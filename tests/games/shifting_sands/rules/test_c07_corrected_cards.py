@@ -12,7 +12,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.cards import DECKS
 from sandtable.games.shifting_sands.printed.data import Printed, load_printed
 from sandtable.games.shifting_sands.printed.files import FILES
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.state import Theatre, put
 from sandtable.kernel.bits import bit, mask_of
 from tests.games.shifting_sands.acts import holding, playable, to_act
 from tests.games.shifting_sands.theatre import decision, legal, play, why_not
@@ -61,6 +61,25 @@ def test_another_place(tmp_path: Path) -> None:
     play(state, "event:A16")
     assert decision(state) == "choose"
     assert state.stacks[state.printed.number["alexandria"]].bit_count() == 2
+
+
+@pytest.mark.rule("7.531h")
+def test_battlegroups_compete_for_two_places(tmp_path: Path) -> None:
+    """Rommel with three battlegroups, and room for one in Tripoli and one in Benghazi: which, and where?"""
+    where = "full in Tripoli or Benghazi"
+    printed = with_card(tmp_path, "X16", units=f"ge_bg x2 {where}; ge_abg x1 {where}")
+    state = about_to_play(printed, "X16")
+    for number, name in enumerate(("it_17", "it_27", "it_25", "it_55")):
+        place = printed.number[("tripoli", "benghazi")[number // 2]]
+        put(state, printed.nouns["unit"].index(name), place)
+    play(state, "event:X16")
+    assert legal(state) == {"place:ge_bg-1", "place:ge_abg-1"}
+    play(state, "place:ge_abg-1")
+    assert legal(state) == {"to:Tripoli", "to:Benghazi"}
+    play(state, "to:Benghazi")
+    assert decision(state) == "choose"  # of two that are alike, one goes to Tripoli, the other to the Reserve box
+    places = [state.place[printed.nouns["unit"].index(name)] for name in ("ge_abg-1", "ge_bg-1", "ge_bg-2")]
+    assert [printed.spaces[place].id for place in places] == ["benghazi", "tripoli", "axis_reserve"]
 
 
 @pytest.mark.parametrize(

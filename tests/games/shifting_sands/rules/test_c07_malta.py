@@ -179,6 +179,15 @@ def test_sea_devils_undo_the_convoys_of_the_turn() -> None:
 
 
 @pytest.mark.rule("X28")
+def test_a_convoy_that_was_sunk_does_not_count() -> None:
+    """If the card came up once more in the turn, it would find no convoy."""
+    state = sea_devils(event("A19", events=("barbarossa",), replacements=tracks(2, 4)))
+    sea_devils(state)
+    assert state.replacements == tracks(2, 4)
+    assert state.convoys_barred
+
+
+@pytest.mark.rule("X28")
 def test_sea_devils_do_not_touch_a_convoy_of_an_earlier_turn() -> None:
     spitfires = ("barbarossa", "siege_of_malta", "spitfires")
     state = event("A19", events=spitfires, convoy_after_spitfires=1, replacements=tracks(2, 0))

@@ -11,7 +11,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_overrun import is_overrun
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
-from tests.games.shifting_sands.theatre import decision, legal, names, play, where, why_not
+from tests.games.shifting_sands.theatre import decision, legal, names, play, units, where, why_not
 
 GAME = "shifting-sands"
 rule = pytest.mark.rule
@@ -50,6 +50,16 @@ def test_nobody_is_overrun_in_a_fort_in_mountains_or_in_a_swamp(space: str, orig
     state = after_fire({"it_17": space, "in_4": origin}, space, ["in_4"], step="displace", bold=1, inflicts=4)
     assert not is_overrun(state)
     assert decision(state) == "retreat"
+
+
+@rule("11.57b", "11.64a")
+def test_units_that_are_lost_because_they_had_retreated_are_not_overrun() -> None:
+    """Nobody is left, and the attackers go as far as they move."""
+    state = azeiz("it_17", "it_25", step="lose_retreated", fled=units("it_17", "it_25"), inflicts=5)
+    assert where(state, "it_17", "it_25") == ["axis_replaceable"] * 2
+    play(state, "advance:in_4")
+    go(state, "to", "sidi_azeiz", "gambut", "tobruk")
+    assert where(state, "in_4") == ["tobruk"]
 
 
 # What it costs (11.47)

@@ -246,7 +246,7 @@ def test_the_end_of_a_game_is_told() -> None:
     state.sink = told.append
     victory_phase(state, ())
     words = str(SANDS.narrate(DATA, told[-1]))
-    assert words == "The Axis wins: the Axis has 14 victory points"
+    assert words == "Victory of the Axis: the Axis has 14 victory points"
     assert state.control[SPACE["tripoli"]] == AXIS
 
 

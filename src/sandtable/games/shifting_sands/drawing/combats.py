@@ -19,13 +19,14 @@ from sandtable.kernel.scene import Combat, Factor, Outcome, Warn
 from sandtable.kernel.words import Message, phrase, say, say_count
 
 DIE = 6
-RESULTS: dict[Result, tuple[str, str]] = {
-    Result.OVERRUN: ("Overrun: every defender loses a step and is thrown back", "good"),
-    Result.ROUT: ("The attacker wins: a retreat of two spaces", "good"),
-    Result.RETREAT: ("The attacker wins: a retreat of one space", "good"),
-    Result.DRAWN: ("Nobody wins", "warn"),
-    Result.REPELLED: ("The defender wins", "bad"),
+RESULTS: dict[Result, tuple[str, str, str, str]] = {
+    Result.OVERRUN: ("Overrun", "good", "every defender loses a step and is thrown back", "11.47"),
+    Result.ROUT: ("Attacker wins by two", "good", "the defender retreats two spaces", "11.52"),
+    Result.RETREAT: ("Attacker wins by one", "good", "the defender retreats one space", "11.52"),
+    Result.DRAWN: ("Nobody wins", "warn", "both discard their combat cards", "11.282"),
+    Result.REPELLED: ("Defender wins", "bad", "the attacker is repelled", "11.282"),
 }
+"""What it is called, for whom it is good, what it means, by which rule."""
 
 
 def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
@@ -55,7 +56,7 @@ def combat_of(
     note: str = "",
     decides: bool = False,
 ) -> Combat:
-    """A battle before its dice."""
+    """A battle before its dice. Beside each result stand the loss numbers, those of the attacker first."""
     state = viewpoint.state
     both = [fire(state, fight, side) for side in range(2)]
     attack, defence = both[fight.attacking], both[fight.defending]
@@ -68,13 +69,17 @@ def combat_of(
         could=could,
         attacking=fight.attacking,
         cells=(fight.target, *ones(fight.origins)),
-        factors=(*_factors(state, fight, attack), *_factors(state, fight, defence)) if fought else (),
+        factors=(
+            (*_factors(state, fight, attack), *_factors(state, fight, defence), *_flank(state, fight))
+            if fought
+            else ()
+        ),
         column=f"{_column(attack)} : {_column(defence)}" if fought else "",
         column_rule="11.27" if fought else "",
         outcomes=tuple(_outcomes(state, fight)) if fought else (),
         costs=tuple(_remarks(state, fight)) if fought else (),
         duties=() if fought else (Warn(phrase("There is no attacker yet"), "11.22", "warn"),),
-        note=note,
+        note=note or phrase("Beside each result: the loss numbers of the attacker and of the defender"),
         choice=viewpoint.choice(ATTACK, fight.target),
         decides=decides,
     )
@@ -128,22 +133,23 @@ def _column(found: Fire) -> str:
     return f"{'D' if found.table == DIVISION else 'B'} {found.title}"
 
 
+def _flank(state: Theatre, fight: Fight) -> Iterator[Factor]:
+    """11.33: the chance of a flank attack, while it can still be tried."""
+    if state.flank == NO_FLANK and not any(state.fired) and why_no_flank(state, fight) is None:
+        needed = max(1, SUCCESS - flank_modifier(fight))
+        share = round(100 * (DIE + 1 - needed) / DIE)
+        yield Factor(phrase("A flank attack succeeds on {least} or more", least=needed), f"{share} %", "11.33")
+
+
 # What may come of it
 
 
 def _outcomes(state: Theatre, fight: Fight) -> Iterator[Outcome]:
-    """11.28, 11.282: who wins, how likely that is, and what both sides lose."""
+    """11.28, 11.282: who wins, how likely that is, with which loss numbers on both sides, and what it means."""
     for result, chance in outlook(state, fight).items():
-        words, tone = RESULTS[result]
-        cost = phrase(
-            "Loss numbers: {attacker} takes {taken}, {defender} takes {inflicted}",
-            attacker=say(SIDE_NAMES[fight.attacking]),
-            taken=_span(chance.taken),
-            defender=say(SIDE_NAMES[fight.defending]),
-            inflicted=_span(chance.inflicted),
-        )
-        rule = "11.47" if result == Result.OVERRUN else "11.282"
-        yield Outcome(phrase(words), chance.share, tone, cost, rule=rule)
+        words, tone, meaning, rule = RESULTS[result]
+        numbers = phrase("{inflicted} : {taken}", inflicted=_span(chance.inflicted), taken=_span(chance.taken))
+        yield Outcome(phrase(words), chance.share, tone, phrase(meaning), numbers, rule)
 
 
 def _span(numbers: range) -> str:
@@ -151,16 +157,11 @@ def _span(numbers: range) -> str:
 
 
 def _remarks(state: Theatre, fight: Fight) -> Iterator[Warn]:
-    """11.3: the flank; what else is worth knowing before the dice."""
+    """11.34, 11.57: what else is worth knowing before the dice."""
     if state.flank == FLANK_WON:
         yield Warn(phrase("Flanked: the defender loses first, and fires with what is left"), "11.341", "good")
     elif state.flank == FLANK_FAILED:
         yield Warn(phrase("The flank attack failed: the attacker loses first"), "11.342", "bad")
-    elif state.flank == NO_FLANK and not any(state.fired) and why_no_flank(state, fight) is None:
-        needed = max(1, SUCCESS - flank_modifier(fight))
-        share = round(100 * (DIE + 1 - needed) / DIE)
-        words = phrase("A flank attack succeeds on {least} or more: {share} %", least=needed, share=share)
-        yield Warn(words, "11.33")
     retreated = fight.defenders & ~fight.holding
     if retreated:
         words = phrase("Any loss number eliminates units that have retreated in this action")

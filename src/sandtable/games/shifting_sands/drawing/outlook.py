@@ -1,4 +1,8 @@
-"""11.28, 11.34: what may come of a battle before its dice are rolled."""
+"""11.28, 11.34: what may come of a battle before its dice are rolled.
+
+Where one side suffers before it fires, its losses are taken as `suggestions` would take them, and it fires with
+whoever is left.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from sandtable.games.shifting_sands.rules.c11_fight import Fight, ground
-from sandtable.games.shifting_sands.rules.c11_fire import Fire, fire
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.drawing.suggestions import price_of_step, strongest
+from sandtable.games.shifting_sands.rules.c11_battles import defender_is_first
+from sandtable.games.shifting_sands.rules.c11_fight import NOBODY, Fight, fight_of, ground
+from sandtable.games.shifting_sands.rules.c11_fire import fire
+from sandtable.games.shifting_sands.rules.c11_losses import REPLACEMENT, lose_step, losers
+from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, face
+from sandtable.games.shifting_sands.verbs import REPLACE
+from sandtable.kernel.bits import ones
 
 
 class Result(IntEnum):
@@ -26,22 +35,31 @@ class Prospect:
     """How likely a result is, and between which loss numbers both sides suffer."""
 
     share: float
-    taken: range
-    """By the attacker."""
     inflicted: range
+    """By the attacker."""
+    taken: range
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Two dice: how likely they are, what the attacker inflicts, whether in bold type, and what he suffers."""
+
+    share: float
+    inflicted: int
+    bold: bool
+    taken: int
 
 
 def outlook(state: Theatre, fight: Fight) -> dict[Result, Prospect]:
     """Each result that can come up, the best for the attacker first."""
-    found: dict[Result, list[tuple[float, int, int]]] = {}
-    for share, inflicted, bold, taken in _rolls(state, fight):
-        result = _result(state, fight, inflicted, bold, taken)
-        found.setdefault(result, []).append((share, inflicted, taken))
+    found: dict[Result, list[Case]] = {}
+    for case in _cases(state, fight):
+        found.setdefault(_result(state, fight, case), []).append(case)
     return {
         result: Prospect(
-            sum(share for share, _, _ in cases),
-            _between(taken for _, _, taken in cases),
-            _between(inflicted for _, inflicted, _ in cases),
+            sum(case.share for case in cases),
+            _between(case.inflicted for case in cases),
+            _between(case.taken for case in cases),
         )
         for result, cases in sorted(found.items())
     }
@@ -52,28 +70,79 @@ def _between(numbers: Iterator[int]) -> range:
     return range(min(known), max(known) + 1)
 
 
-def _result(state: Theatre, fight: Fight, inflicted: int, bold: bool, taken: int) -> Result:
-    """11.282: the higher number wins; 11.52: by how much decides how far the loser goes."""
-    if inflicted > taken and bold and ground(state, fight).overruns:
+def _result(state: Theatre, fight: Fight, case: Case) -> Result:
+    """11.282: the higher number wins; 11.52: by how much decides how far the loser goes. 11.474: after a flank
+    attack an overrun stands, whatever the return fire."""
+    flanked = state.flank == FLANK_WON and case.inflicted > 0
+    ahead = case.inflicted - case.taken
+    if case.bold and ground(state, fight).overruns and (ahead > 0 or flanked):
         return Result.OVERRUN
-    if inflicted > taken:
-        return Result.ROUT if inflicted - taken > 1 else Result.RETREAT
-    return Result.DRAWN if inflicted == taken else Result.REPELLED
+    if ahead > 0:
+        return Result.ROUT if ahead > 1 else Result.RETREAT
+    return Result.DRAWN if not ahead else Result.REPELLED
 
 
-def _rolls(state: Theatre, fight: Fight) -> Iterator[tuple[float, int, bool, int]]:
-    """Every pair of dice: its chance, what the attacker inflicts and whether in bold type, what he suffers."""
-    attack = _faces(state, fight, fight.attacking)
-    defence = _faces(state, fight, fight.defending)
+# The dice
+
+
+def _cases(state: Theatre, fight: Fight) -> Iterator[Case]:
+    """11.28: all pairs of dice. 11.34, X23: where one side is first, the other fires with whoever is left."""
+    first = _fires_first(state, fight)
+    if first == NOBODY:
+        yield from _pairs(_faces(state, fight, fight.attacking), _faces(state, fight, fight.defending))
+        return
+    for opening in _faces(state, fight, first):
+        after = _after_losses(state, fight, 1 - first, opening[0])
+        answers = _faces(after, fight_of(after), 1 - first)
+        pairs = _pairs([opening], answers) if first == fight.attacking else _pairs(answers, [opening])
+        yield from (Case(case.share / 6, case.inflicted, case.bold, case.taken) for case in pairs)
+
+
+def _fires_first(state: Theatre, fight: Fight) -> int:
+    """The side whose fire is suffered before the other side's, if that is known and still to come."""
+    if state.target != fight.target or any(state.fired):
+        return NOBODY
+    if state.flank == FLANK_WON:
+        return fight.attacking
+    return fight.defending if defender_is_first(state) else NOBODY
+
+
+def _pairs(attack: list[tuple[int, bool]], defence: list[tuple[int, bool]]) -> Iterator[Case]:
     share = 1 / (len(attack) * len(defence))
     for inflicted, bold in attack:
         for taken, _ in defence:
-            yield share, inflicted, bold, taken
+            yield Case(share, inflicted, bold, taken)
 
 
 def _faces(state: Theatre, fight: Fight, side: int) -> list[tuple[int, bool]]:
-    """By face of the die what a side inflicts; the one number there is if it has fired."""
+    """By face of the die what a side inflicts; one number if it has fired, nothing if nobody is left."""
     if state.target == fight.target and state.fired[side]:
         return [(state.fire[side], bool(state.bold) and side == fight.attacking)]
-    found: Fire = fire(state, fight, side)
+    if not (fight.attackers if side == fight.attacking else fight.defenders):
+        return [(0, False)]
+    found = fire(state, fight, side)
     return list(zip(found.losses, found.bold, strict=True))
+
+
+def _after_losses(state: Theatre, fight: Fight, side: int, number: int) -> Theatre:
+    """11.43: the position after a side has taken a loss number."""
+    trial = state.copy()
+    units = fight.force(side)
+    while able := losers(trial, units, number):
+        unit = min(ones(able), key=lambda unit: price_of_step(trial, unit))
+        number -= face(trial, unit).loss
+        before = trial.stacks.get(trial.place[unit], 0)
+        place, gone = trial.place[unit], trial.reduced >> unit & 1
+        lose_step(trial, unit, "11.42")
+        _take_place(trial)
+        if gone:
+            units = units & ~(1 << unit) | trial.stacks.get(place, 0) & ~before
+    return trial
+
+
+def _take_place(trial: Theatre) -> None:
+    """11.44: the strongest battlegroup takes the place of a division."""
+    frame = trial.frames[-1]
+    if frame[0] == REPLACEMENT.number:
+        groups = dict(REPLACEMENT.legal(trial, frame))[REPLACE]
+        REPLACEMENT.play(trial, frame, REPLACE, strongest(trial, groups))

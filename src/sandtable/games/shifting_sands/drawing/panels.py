@@ -90,7 +90,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
 def action_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
     """7.2, 7.3: the points of the action that are left, and the markers that can still be laid (4.15)."""
     state = viewpoint.state
-    if state.use == NOTHING or (not state.left and not state.movers | state.fighters):
+    if viewpoint.decision not in ("activation", "redeploy", "redeployed"):
         return
     rows = [(Entry(phrase("Points left"), rule="7.21"), Entry(str(state.left)))]
     if state.use != REDEPLOYMENT:

@@ -74,12 +74,17 @@ def next_attacker(state: Theatre, offered: Offered) -> Choice | None:
 def cheapest_step(state: Theatre, offered: Offered) -> Choice | None:
     """The step that costs least for what it absorbs; the strongest battlegroup takes a division's place."""
     if offered.get(LOSE, 0):
-        return pack(LOSE, min(ones(offered[LOSE]), key=lambda unit: _price(state, unit)))
+        return pack(LOSE, min(ones(offered[LOSE]), key=lambda unit: price_of_step(state, unit)))
     groups = offered.get(REPLACE, 0)
-    return pack(REPLACE, max(ones(groups), key=lambda unit: face(state, unit).combat)) if groups else None
+    return pack(REPLACE, strongest(state, groups)) if groups else None
 
 
-def _price(state: Theatre, unit: int) -> float:
+def strongest(state: Theatre, units: int) -> int:
+    """Of these units the first with the highest combat factor."""
+    return max(ones(units), key=lambda unit: face(state, unit).combat)
+
+
+def price_of_step(state: Theatre, unit: int) -> float:
     """15.3: what a step takes away, with what it costs to get it back, for each loss that it absorbs."""
     known, now = state.printed.units[unit], face(state, unit)
     point = 1.0 if known.division else 0.5
@@ -102,7 +107,7 @@ def safest_retreat(state: Theatre, offered: Offered) -> Choice | None:
         unit = _who_retreats(state)
         return pack(verb, max(ones(spaces), key=lambda space: _safety(state, unit, space)))
     units = offered.get(UNIT, 0)
-    return pack(UNIT, max(ones(units), key=lambda unit: face(state, unit).combat)) if units else None
+    return pack(UNIT, strongest(state, units)) if units else None
 
 
 def _who_retreats(state: Theatre) -> int:

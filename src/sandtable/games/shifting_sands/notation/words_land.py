@@ -35,7 +35,7 @@ LINES: dict[str, str] = {
     "overstacked": "{unit} leaves the game: too many units are in {at}",
     "landed": "Torch: {units} in {at}",
     "starved": "{unit} is out of supply in {at} and eliminated",
-    "over": "The {side} wins: {how}",
+    "over": "Victory of the {side}: {how}",
     "playing-on": "Both sides play on with the victory conditions of the campaign",
     "stays-away": "{unit} does not come",
     "arrives": "{unit} comes to {to}",

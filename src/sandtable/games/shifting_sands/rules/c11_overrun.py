@@ -44,7 +44,7 @@ REFUGES = (("el_agheila", "tarhuna"), ("alexandria", "cairo"))
 
 def overrun(state: Theatre, frame: Frame) -> None:
     """11.47: a step of the battle: the steps that the overrun costs, if it is one."""
-    if not is_overrun(state):
+    if not is_overrun(state) or not defenders(state):
         return
     side, number = defending(state), state.fire[state.attacking]
     tell(state, "overrun", "11.47", side=side, at=state.target)
