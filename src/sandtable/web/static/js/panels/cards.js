@@ -150,7 +150,7 @@ function CardFace({ session, state, card }) {
 }
 
 /** The letters of the longest word, or part of one that may be divided: it has to fit on a small card. @param {string} title */
-const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad]+/).map((word) => word.length));
+const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad-]+/).map((word) => word.length));
 
 /** @param {{ card: Card }} props */
 function Value({ card }) {
