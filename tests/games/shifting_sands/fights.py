@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sandtable.games.shifting_sands.game import GAME
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_fight import fight_of, planned
@@ -39,6 +40,7 @@ __all__ = [
     "options",
     "reasons",
     "reduced",
+    "sentence",
     "shot",
     "shots",
 ]
@@ -117,3 +119,10 @@ def cards_of(state: Theatre) -> set[str]:
 
 def reduced(state: Theatre) -> set[str]:
     return names(state.reduced)
+
+
+def sentence(state: Theatre, text: str) -> str:
+    """The sentence that refuses a choice."""
+    why = GAME.explain(state, GAME.actor(state), GAME.read(state, text))
+    assert why is not None, f"{text} is legal"
+    return str(why.sentence)

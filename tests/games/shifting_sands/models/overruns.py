@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, AXIS
 from tests.games.shifting_sands.models.position import Position, put, seen, units_in
-from tests.games.shifting_sands.models.readings import TAKEN
 from tests.games.shifting_sands.models.regions import ways
 from tests.games.shifting_sands.models.stacking import fits
 from tests.games.shifting_sands.models.supply import sources
@@ -55,20 +54,16 @@ def _places(position: Position, unit: str, space: str) -> list[str]:
 
 
 def destinations(position: Position, unit: str, space: str) -> set[str]:
-    """11.47: the two named spaces, and the nearest source, as far as they can be reached and have room.
-
-    By ruling the nearest source is not passed over for another if it is full or was overrun itself.
-    """
+    """11.47: the two named spaces, and the nearest source, as far as they can be reached and have room."""
     far = {
         end: way
         for end, way in _land_ways(position, unit, space).items()
         if end != space and fits(position, unit, end)
     }
     named = {end for end in NAMED[board.units()[unit].side] if end in far}
-    reachable = _land_ways(position, unit, space) if not TAKEN.nearest_source_has_room else far
-    feeding = {end for end in sources(position, unit) if end in reachable}
-    nearest = min((reachable[end] for end in feeding), default=0)
-    return named | {end for end in feeding if reachable[end] == nearest and end in far}
+    feeding = {end for end in sources(position, unit) if end in far}
+    nearest = min((far[end] for end in feeding), default=0)
+    return named | {end for end in feeding if far[end] == nearest}
 
 
 def _land_ways(position: Position, unit: str, space: str) -> dict[str, int]:

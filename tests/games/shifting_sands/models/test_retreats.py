@@ -17,8 +17,17 @@ from tests.games.shifting_sands.models.overruns import destinations, displacemen
 from tests.games.shifting_sands.models.position import Position
 from tests.games.shifting_sands.models.positions import may_overrun, random_battle, random_position
 from tests.games.shifting_sands.models.retreats import Defeat, Outcome, ends, retreats, stands
-from tests.games.shifting_sands.models.table import UNIT, batches, changes_in, every_end, mask, seen_in, theatre_of
-from tests.games.shifting_sands.theatre import SPACE
+from tests.games.shifting_sands.models.table import (
+    SIDE,
+    UNIT,
+    batches,
+    changes_in,
+    every_end,
+    mask,
+    seen_in,
+    theatre_of,
+)
+from tests.games.shifting_sands.theatre import SPACE, where
 
 
 def places(found: set[Outcome], *kinds: str) -> set[tuple[str, ...]]:
@@ -77,6 +86,25 @@ def test_a_step_buys_the_mountain() -> None:
     assert not stands(lay({"br_50": "sidi_suleiman"}), Defeat("sidi_suleiman", "allied", 1))
     assert not stands(lay({"br_50": "berbera"}), Defeat("berbera", "allied", 1, frozenset({"jijiga", "aden"})))
     assert stands(lay({"it_bg-1": "berbera"}), Defeat("berbera", "axis", 1, frozenset({"aden"})))
+
+
+def test_the_lrdg_is_not_sent_to_a_cairo_that_falls_together_with_mersa_matruh() -> None:
+    """11.76: Egyptians who retreat to both of them at the same time."""
+    position = lay(
+        {"eg_bg-1": "siwa", "eg_bg-2": "siwa", "eg_bg-3": "siwa", "br_lrdg": "tobruk", "in_bg-1": "giarabub"},
+        axis=["bir_el_kenaysis", "bahariya"],
+        allied=["sidi_suleiman", "sidi_barrani", "el_daba", "bab_el_qattara"],
+        events=["long_range_desert_group", "egyptian_uprising"],
+    )
+    state = lost_battle(position, "siwa", frozenset({"in_bg-1"}), 2)
+    c11_retreat.retreat(state, (0, 0))
+    found = {}
+    for after in every_end(state, partial(outcome, position)).values():
+        held = frozenset(name for name in ("mersa_matruh", "cairo") if after.control[SPACE[name]] == SIDE["axis"])
+        found[held] = where(after, "br_lrdg")[0]
+    assert found[frozenset({"mersa_matruh", "cairo"})] == "allied_replaceable"
+    assert found[frozenset({"mersa_matruh"})] == "cairo"
+    assert found[frozenset({"cairo"})] == "tobruk"
 
 
 def test_where_an_overrun_leads() -> None:
