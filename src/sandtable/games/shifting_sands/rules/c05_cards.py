@@ -81,7 +81,7 @@ def make_discards(state: Theatre, frame: Frame) -> None:
     for side in (AXIS, ALLIED):
         discarded = ones(state.aside[side])
         if discarded:
-            tell(state, "discards", "5.11", side=side, count=len(discarded))
+            tell(state, "discards", "5.11", reveals=True, side=side, count=len(discarded))
         for card in discarded:
             memory.lay_face_down(state, side, card, state.printed.decks[side])
 
