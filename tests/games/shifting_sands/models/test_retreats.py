@@ -18,6 +18,7 @@ from tests.games.shifting_sands.models.position import Position
 from tests.games.shifting_sands.models.positions import may_overrun, random_battle, random_position
 from tests.games.shifting_sands.models.retreats import Defeat, Outcome, best_plans, ends, retreats, stands
 from tests.games.shifting_sands.models.table import (
+    MOST_ENDS,
     SIDE,
     UNIT,
     batches,
@@ -142,8 +143,9 @@ def test_the_game_agrees_on_every_retreat(seeds: range) -> None:
             defeat = defeat_of(position, target, side, attackers, rng.choice((1, 2)))
             state = lost_battle(position, target, attackers, defeat.distance)
             c11_retreat.retreat(state, (0, 0))
-            found = every_end(state, partial(outcome, position), skip=restores)
-            assert set(found) == ends(position, defeat)
+            expected = ends(position, defeat)
+            if len(expected) <= MOST_ENDS:
+                assert set(every_end(state, partial(outcome, position), skip=restores)) == expected
 
 
 @pytest.mark.parametrize("seeds", batches(150, 4000))
@@ -191,10 +193,10 @@ def test_the_game_agrees_on_disengaging(seeds: range) -> None:
             state.fire, state.fired = [0, 0], [0, 0]
             possible = all(all(plan.values()) for plan in best_plans(position, defeat))
             assert c11_retreat.can_retreat_two(state) == possible
-            if possible:
+            expected = retreats(position, defeat)
+            if possible and len(expected) <= MOST_ENDS:
                 c11_retreat.retreat_two(state)
-                found = every_end(state, partial(outcome, position), skip=restores)
-                assert set(found) == retreats(position, defeat)
+                assert set(every_end(state, partial(outcome, position), skip=restores)) == expected
 
 
 def defeat_of(position: Position, target: str, side: str, attackers: frozenset[str], distance: int) -> Defeat:
