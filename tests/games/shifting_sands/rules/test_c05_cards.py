@@ -208,6 +208,17 @@ def test_a_hand_stays_short_if_there_are_no_more_cards() -> None:
     assert ids(state.hands[AXIS]) == {"X12", "X13", "X14"}
 
 
+def test_a_card_that_was_taken_is_dealt_even_if_there_are_no_others() -> None:
+    state = turn_begins(
+        3, gone=[f"X{number:02}" for number in (1, 2, 3, 5, 7, 10, 13, *range(17, 23), 26, 27, 29)]
+    )
+    state.kept = DATA.decks[AXIS] & ~state.waiting & ~state.removed & ~cards("X16", "X24")
+    play(state, "take:X16", "X24")
+    assert dealable(state) == {"X16"}
+    play(state, "X16")
+    assert ids(state.hands[AXIS]) == {"X16", "X24"}
+
+
 def test_only_the_owner_sees_what_is_dealt() -> None:
     state = dealing(1)
     assert SANDS.chance_audience(state) == 1 << AXIS

@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.notation import (
 from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM
+from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS
 from sandtable.kernel.wording import Wording
 from sandtable.kernel.words import Parameter, say_count
 
@@ -46,7 +46,16 @@ def space_names(printed: Printed, spaces: Sequence[int]) -> str:
 
 
 def card_name(printed: Printed, card: int) -> str:
-    return printed.cards[card].title
+    """The title of a card, with its number where several have the same."""
+    title = printed.cards[card].title
+    is_alone = sum(other.title == title and other.side == printed.cards[card].side for other in printed.cards) == 1
+    return title if is_alone else f"{title} {printed.cards[card].id}"
+
+
+def card_points(printed: Printed, card: int) -> str:
+    """7.41: the replacement points on a card: 2 GE, 3 IT."""
+    points = zip(printed.nouns["track"], printed.cards[card].points, strict=True)
+    return ", ".join(f"{number} {track}" for track, number in points if number)
 
 
 def card_names(printed: Printed, cards: Sequence[int]) -> str:
@@ -66,10 +75,14 @@ def track_name(printed: Printed, track: int) -> str:
 
 
 class TheatreWording(Wording[Theatre, Printed]):
-    """The tables, and what it costs to activate a space."""
+    """The tables, and the points that a card brings or the activation of a space costs."""
 
     def asides(self, state: Theatre, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
-        """7.22: the points are told on the button."""
+        """7.21, 7.22, 7.32, 7.41: the points are told on the button."""
+        if verb in (OPERATIONS, REDEPLOY):
+            return {"points": state.printed.cards[argument].operations}
+        if verb == REPLACEMENTS:
+            return {"points": card_points(state.printed, argument)}
         if verb not in (MOVE_FROM, ATTACK_FROM):
             return {}
         side = ACTIVATION.asks(state.frames[-1])

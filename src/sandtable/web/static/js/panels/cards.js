@@ -18,6 +18,7 @@ import { openRule } from "./rules.js";
  * @typedef {{ choice: string, label: string, button: ButtonCard | undefined }} Use
  */
 
+const LONG_TITLE = 18;
 const ORDER = ["hand", "table", "deck", "discards"];
 
 /**
@@ -165,7 +166,7 @@ function Face({ state, card }) {
     <span class="card-symbols">
       ${card.symbols.map((letters) => html`<span class="card-symbol" title=${signOf(state, letters)}>${letters}</span>`)}
     </span>
-    <span class="card-title" style=${{ "--longest": longest(card.title) }}>${card.title || card.id}</span>
+    <span class=${`card-title ${card.title.length > LONG_TITLE ? "long" : ""}`} style=${{ "--longest": longest(card.title) }}>${card.title || card.id}</span>
     ${card.status[0] && html`<span class="card-status">${card.status[0]}</span>`}
   </span>`;
 }
