@@ -229,9 +229,11 @@ def open_spaces(state: Theatre, side: int, due: int, tariff: Prices) -> int:
 
 
 def _mark(state: Theatre, side: int, space: int, *, attack: bool) -> None:
-    """7.25: the space gets a marker."""
+    """7.25: the space gets a marker. 13.11: it is now that the supply of the units there is judged."""
     cost = activation_cost(state, side, space, attack)
     state.left -= cost
+    units = units_at(state, space, side) & ~inactive(state)
+    state.cut_off |= mask_of(unit for unit in ones(units) if supply_of(state, unit) == OUT)
     if attack:
         state.fighters |= 1 << space
     else:
