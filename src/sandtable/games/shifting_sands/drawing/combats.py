@@ -80,7 +80,8 @@ def combat_of(
         outcomes=tuple(_outcomes(state, fight)) if fought else (),
         costs=tuple(_remarks(state, fight)) if fought else (),
         duties=() if fought else (Warn(phrase("There is no attacker yet"), "11.22", "warn"),),
-        note=note or phrase("Beside each result: the loss numbers of the attacker and of the defender"),
+        note=note
+        or (phrase("Beside each result: the loss numbers of both sides, the attacker's first") if fought else ""),
         choice=viewpoint.choice(ATTACK, fight.target),
         decides=decides,
     )
