@@ -59,10 +59,11 @@ def by_land(state: Theatre, unit: int) -> int:
     return found & supplied_area(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
 
 
-def joined(state: Theatre, unit: int) -> int:
-    """12.6: the spaces that lines through controlled spaces join to that of a unit, without the line between
-    Khartoum and Aswan."""
-    printed, lines, start = state.printed, ways(state, unit), 1 << state.place[unit]
+def joined(state: Theatre, unit: int, origin: int = -1) -> int:
+    """12.6: the spaces that lines through controlled spaces join to that of a unit, or to another that it could
+    start from, without the line between Khartoum and Aswan."""
+    printed, lines = state.printed, ways(state, unit)
+    start = 1 << (state.place[unit] if origin < 0 else origin)
     fresh, left = start, state.controls[printed.owners[unit]] & ~start
     found = fresh
     while fresh:
