@@ -7,6 +7,8 @@ import pytest
 from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
+from sandtable.games.shifting_sands.rules.c07_operations import activation_cost, begin_operations
+from sandtable.games.shifting_sands.rules.c11_losses import lose_step
 from sandtable.games.shifting_sands.rules.c13_supply import LIMITED, OUT, supply_of
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.acts import to_act
@@ -15,10 +17,13 @@ from tests.games.shifting_sands.theatre import (
     DATA,
     decision,
     legal,
+    names,
     number,
     play,
     run,
+    spaces,
     theatre,
+    units,
     where,
     why_not,
 )
@@ -116,3 +121,36 @@ def test_a_redeployment_that_would_have_to_go_on_beyond_the_nile_is_refused() ->
     assert "to:Khartoum" in legal(state)
     assert why_not(state, "to:Kassala") == "12.61"
     assert why_not(state, "to:Siwa") == "9.21"
+
+
+@pytest.mark.rule("13.611a", "7.24a")
+def test_units_in_full_and_in_limited_supply_in_one_space_are_all_paid_for() -> None:
+    """After Montgomery Tobruk supplies the British fully, and the Americans beside them by sea only."""
+    placed = {"br_50": "gazala", "us_bg-1": "gazala", "us_bg-2": "gazala"}
+    state = theatre(placed, events=["montgomery", "torch"], allied=["tobruk"])
+    gazala = DATA.number["gazala"]
+    assert activation_cost(state, ALLIED, gazala, attack=True) == 3
+    assert activation_cost(state, ALLIED, gazala, attack=False) == 2
+
+
+@pytest.mark.rule("13.11b", "11.44a")
+def test_a_battlegroup_that_replaces_a_division_is_as_cut_off_as_it_was() -> None:
+    placed = {"br_50": "sidi_barrani", "it_17": "sidi_suleiman", "br_bg-1": "allied_reserve"}
+    state = theatre(placed, reduced=["br_50"], fighters=spaces("sidi_barrani"), cut_off=units("br_50"))
+    lose_step(state, number("br_50"), "11.42")
+    assert where(state, "br_50", "br_bg-1") == ["allied_replaceable", "sidi_barrani"]
+    assert names(state.cut_off) == {"br_bg-1"}
+
+
+@pytest.mark.rule("10.53b", "10.53c")
+def test_an_attack_marker_on_one_compulsory_space_leaves_the_points_for_the_other() -> None:
+    """Both spaces cost two for moves, an attack from Casablanca three: of four points it cannot be paid."""
+    placed = {"br_6arm": "casablanca", "us_1": "casablanca", "us_3": "casablanca", "br_46": "oran", "us_9": "oran"}
+    due = spaces("casablanca", "oran")
+    for points, marker in ((4, {"attack-from:Oran"}), (5, {"attack-from:Oran", "attack-from:Casablanca"})):
+        state = theatre(placed, events=["torch"], must_mark=due)
+        begin_operations(state, ALLIED, points)
+        run(state)
+        assert legal(state, "attack-from") == marker
+    play(state, "attack-from:Casablanca")
+    assert legal(state) == {"move-from:Oran", "attack-from:Oran"}
