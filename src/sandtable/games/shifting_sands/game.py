@@ -66,7 +66,6 @@ class ShiftingSands(Game[Theatre, Printed]):
     sides = ("Axis", "Allies")
     sequence_rule = "5.0"
     folder = Path(__file__).parent
-    in_preparation = True
     verbs = VERBS
     state_type = Theatre
     kinds = kinds_in(rules)
