@@ -85,12 +85,16 @@ def fight_of(state: Theatre) -> Fight:
 
 def spaces_of(state: Theatre, units: int) -> int:
     """The spaces and boxes in which these units are."""
-    return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+    place, found = state.place, 0
+    for unit in ones(units):
+        if place[unit] >= 0:
+            found |= 1 << place[unit]
+    return found
 
 
 def out_of_supply(state: Theatre, units: int) -> int:
     """11.273, 13.73: those of these units that are out of supply."""
-    return mask_of(unit for unit in ones(units) if supply_of(state, unit) == OUT)
+    return mask_of([unit for unit in ones(units) if supply_of(state, unit) == OUT])
 
 
 def in_force(state: Theatre, key: str) -> bool:
