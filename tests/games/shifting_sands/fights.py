@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sandtable.games.shifting_sands.game import GAME
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_fight import fight_of, planned
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, fire
+from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
 from sandtable.games.shifting_sands.state import EVENT as EVENT_USE
 from sandtable.games.shifting_sands.state import OPTIONS, Theatre
 from sandtable.kernel.bits import mask_of
@@ -39,6 +41,7 @@ __all__ = [
     "options",
     "reasons",
     "reduced",
+    "sentence",
     "shot",
     "shots",
 ]
@@ -58,6 +61,7 @@ def battles(placed: Mapping[str, str], side: int, *markers: str, **fields: Any) 
     """Attack markers lie in these spaces, and the side is asked which space it attacks."""
     state = theatre(placed, **fields)
     state.fighters = spaces(*markers)
+    state.cut_off = unsupplied(state, side)
     begin_battles(state, side)
     return run(state)
 
@@ -117,3 +121,10 @@ def cards_of(state: Theatre) -> set[str]:
 
 def reduced(state: Theatre) -> set[str]:
     return names(state.reduced)
+
+
+def sentence(state: Theatre, text: str) -> str:
+    """The sentence that refuses a choice."""
+    why = GAME.explain(state, GAME.actor(state), GAME.read(state, text))
+    assert why is not None, f"{text} is legal"
+    return str(why.sentence)

@@ -20,6 +20,7 @@ from sandtable.games.shifting_sands.notation.position import TheatreText
 from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.notation.words import WORDING
 from sandtable.games.shifting_sands.players.orders import ORDERS
+from sandtable.games.shifting_sands.players.recruit import Recruit
 from sandtable.games.shifting_sands.printed.checks import check_data
 from sandtable.games.shifting_sands.printed.data import Printed, load_printed
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
@@ -32,7 +33,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -72,6 +73,14 @@ class ShiftingSands(Game[Theatre, Printed]):
     position_text = TheatreText
     wording = WORDING
     orders = ORDERS
+    players = {"recruit": Recruit}
+    player_words = {
+        "recruit": PlayerInfo(
+            "Recruit",
+            "intermediate",
+            "Counts the points, plays its reinforcements early, stays in supply, and attacks at good odds.",
+        )
+    }
     questions = QUESTIONS
     warners = WARNERS
     scenarios = (

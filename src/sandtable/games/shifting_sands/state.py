@@ -108,6 +108,8 @@ class Theatre(State):
     movers = many("space", cleared="action", seen=EVERYBODY)  # Move markers
     fighters = many("space", cleared="action", seen=EVERYBODY)  # Attack markers
     must_mark = many("space", cleared="action", seen=EVERYBODY)  # 10.53: spaces that must get a marker
+    # 13.11: out of supply when they were activated
+    cut_off = many("unit", forgotten=True, cleared="action", added=True, seen=EVERYBODY)
     moved = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # or redeployed (12.3)
     has_fought = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
     was_attacked = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # 11.14

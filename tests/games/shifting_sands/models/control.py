@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tests.games.shifting_sands.models import board
@@ -13,12 +14,16 @@ from tests.games.shifting_sands.models.stacking import fits
 
 def take(position: Position, space: str, side: str) -> Position:
     """The position once a side has taken control of a space."""
-    if position.control[space] == side:
-        return position
-    position = replace(position, control={**position.control, space: side})
-    if space == "jerusalem" and side == AXIS:
+    return take_all(position, {space: side})
+
+
+def take_all(position: Position, takers: Mapping[str, str]) -> Position:
+    """Several spaces change hands at the same time, before anything follows from it."""
+    fallen = {space for space, side in takers.items() if side == AXIS and position.control[space] == ALLIED}
+    position = replace(position, control={**position.control, **takers})
+    if "jerusalem" in fallen:
         position = _wake(position)
-    if space == "mersa_matruh" and side == AXIS:
+    if "mersa_matruh" in fallen:
         position = _recall(position)
     return position
 

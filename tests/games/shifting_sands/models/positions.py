@@ -8,7 +8,7 @@ from random import Random
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, AXIS, NEAR_EAST, WEST
 from tests.games.shifting_sands.models.position import Position, is_active, units_in
-from tests.games.shifting_sands.models.regions import LRDG, OPENS_SYRIA, holds_enemies, may_cross, may_enter
+from tests.games.shifting_sands.models.regions import LRDG, OPENS_SYRIA, holds_enemies, may_be, may_cross
 from tests.games.shifting_sands.models.stacking import fits
 from tests.games.shifting_sands.models.supply import OFFENSIVES
 
@@ -38,8 +38,14 @@ BOXES = ("india", "persia", "south_africa", "sicily", "malta", "chad", "deep_des
 
 
 def random_position(rng: Random) -> Position:
-    """Units of both sides over one theatre of war, with a few elsewhere and some battlegroups in reserve."""
+    """Units of both sides over one theatre of war, with a few elsewhere and some battlegroups in reserve.
+
+    One time in five the Allies are there in strength, after Montgomery and Patton (8.1).
+    """
+    large = rng.random() < 0.2
     events, card = _events(rng)
+    if large:
+        events |= {"montgomery", "torch", "patton"}
     control = _control(rng, events)
     active = "iraqi_revolt" in events or control["jerusalem"] == AXIS
     position = Position(
@@ -52,9 +58,8 @@ def random_position(rng: Random) -> Position:
         card=card,
     )
     spaces = _region(rng)
-    crowd = rng.choice((6, 12, 25, 40))
-    for unit in _chosen(rng, crowd):
-        position = _place(rng, position, unit, spaces)
+    for unit in _armies(rng) if large else _chosen(rng, rng.choice((6, 12, 25, 40))):
+        position = _place(rng, position, unit, spaces, 0.8 if large else 0.4)
     if not active:
         position = _neutrals(rng, position)
     position = _reserves(rng, position)
@@ -138,12 +143,21 @@ def _chosen(rng: Random, crowd: int) -> list[str]:
     return list(dict.fromkeys(chosen))
 
 
-def _place(rng: Random, position: Position, unit: str, spaces: list[str]) -> Position:
+def _armies(rng: Random) -> list[str]:
+    """Mostly British and Americans."""
+    theirs = [unit for unit, counter in board.units().items() if counter.nation in board.BRITISH | {"US"}]
+    others = [unit for unit in board.units() if unit not in theirs]
+    chosen = rng.sample(theirs, 25) + rng.sample(others, 10)
+    rng.shuffle(chosen)
+    return chosen
+
+
+def _place(rng: Random, position: Position, unit: str, spaces: list[str], together: float) -> Position:
     """Put a unit where it may stand; if no such space is found soon, leave it out."""
     side = board.units()[unit].side
     stacks = [place for other, place in position.place.items() if board.units()[other].side == side]
     for _ in range(6):
-        space = rng.choice(stacks) if stacks and rng.random() < 0.4 else rng.choice(spaces)
+        space = rng.choice(stacks) if stacks and rng.random() < together else rng.choice(spaces)
         if may_stand(position, unit, space):
             return replace(
                 position, place={**position.place, unit: space}, control={**position.control, space: side}
@@ -175,9 +189,7 @@ def may_stand(position: Position, unit: str, space: str) -> bool:
     if quiet and counter.side == AXIS:
         return False
     return (
-        may_enter(position, unit, space)
-        and not holds_enemies(position, unit, space)
-        and fits(position, unit, space)
+        may_be(position, unit, space) and not holds_enemies(position, unit, space) and fits(position, unit, space)
     )
 
 

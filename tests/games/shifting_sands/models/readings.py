@@ -14,7 +14,8 @@ Readings without a switch:
   attacker has the shift of a mountain, and the defenders may stand (11.53).
 - 19.22: Italians fight with -1 in East Africa whatever happens, if the option is in use.
 - The +1 of Spring Wind is for attacks on spaces of Algeria and Tunisia that hold a US unit; Free French are none.
-- The retreat as a whole, the nearest source and what is lost in an overrun: see rulings.md.
+- 11.47: the nearest source is the nearest that a unit can reach over land, with room for it.
+- The retreat as a whole and what is lost in an overrun: see rulings.md.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Readings:
-    """Each field says what is true in the reading taken, unless it is False."""
+    """Each field says what is true in the reading taken; False is the other reading."""
 
     # 8.1, 10.321: boxes such as Sicily, where four units must gather for Herkules, and India are no spaces of the
     # map: they hold any number of units.
@@ -40,8 +41,6 @@ class Readings:
     # 19.5: full strength first here too; corseting adds infantry battlegroups of both nations to those of 11.44.
     # (False: an Italian battlegroup of any strength may be taken although a full German one waits.)
     corseting_prefers_full_strength: bool = True
-    # 11.47: the nearest source is one with room for the unit. Ruled otherwise: a full one is not passed over.
-    nearest_source_has_room: bool = False
 
 
 TAKEN = Readings()

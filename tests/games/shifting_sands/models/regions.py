@@ -35,6 +35,11 @@ def may_enter(position: Position, unit: str, space: str) -> bool:
     return _nation_may_enter(position, counter.nation, ground)
 
 
+def may_be(position: Position, unit: str, space: str) -> bool:
+    """Whether a unit may stand in a space: Egyptians also in Sinai, where they can be placed (10.44)."""
+    return may_enter(position, unit, space) or (board.units()[unit].nation == "EG" and space == "sinai")
+
+
 def _nation_may_enter(position: Position, nation: str, ground: board.Space) -> bool:
     """10.421, 10.431, 10.44."""
     home = {"IR": "Iraq", "VF": "Syria"}

@@ -11,7 +11,7 @@ from itertools import product
 
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import AXIS
-from tests.games.shifting_sands.models.control import take
+from tests.games.shifting_sands.models.control import take_all
 from tests.games.shifting_sands.models.losses import lose_step
 from tests.games.shifting_sands.models.movement import changes
 from tests.games.shifting_sands.models.position import Position, Seen, put, seen, units_in
@@ -118,10 +118,7 @@ def _carried_out(position: Position, plan: Plan) -> Position:
         counter = board.units()[unit]
         box = board.ELIMINATED if counter.is_division else board.REPLACEABLE[counter.side]
         position = put(position, unit, end or box)
-    for unit, end in plan.items():
-        if end:
-            position = take(position, end, board.units()[unit].side)
-    return position
+    return take_all(position, {end: board.units()[unit].side for unit, end in plan.items() if end})
 
 
 def _paths(position: Position, defeat: Defeat, unit: str) -> Iterable[tuple[str, ...]]:

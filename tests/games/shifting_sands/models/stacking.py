@@ -20,23 +20,25 @@ def limit(position: Position, space: str, units: Iterable[str]) -> int:
     ground = board.spaces()[space]
     if ground.terrain == "offmap" or (ground.terrain == "box" and TAKEN.boxes_have_no_limit):
         return NO_LIMIT
+    units = frozenset(units)
     nations = {board.units()[unit].nation for unit in units}
     if nations <= BRITISH and "montgomery" in position.events:
         if ground.region == EGYPT or space == "sinai":
             return MOST + 1
-        if ground.region in (LIBYA, WEST) and not _four_elsewhere(position, space, BRITISH):
+        if ground.region in (LIBYA, WEST) and not _four_elsewhere(position, space, units, BRITISH):
             return MOST + 1
     americans = frozenset({"US"})
     patton = nations <= americans and "patton" in position.events and ground.region == WEST
-    return MOST + int(patton and not _four_elsewhere(position, space, americans))
+    return MOST + int(patton and not _four_elsewhere(position, space, units, americans))
 
 
-def _four_elsewhere(position: Position, space: str, nations: frozenset[str]) -> bool:
-    """8.1: the ONE space of a region that may hold four is another one already."""
+def _four_elsewhere(position: Position, space: str, units: frozenset[str], nations: frozenset[str]) -> bool:
+    """8.1: the ONE space of a region that may hold four is another one, though these units are not there."""
     region = board.spaces()[space].region
     for other, ground in board.spaces().items():
         if ground.region == region and other != space:
-            there = [board.units()[unit].nation for unit in units_in(position, other, ALLIED)]
+            staying = set(units_in(position, other, ALLIED)) - units
+            there = [board.units()[unit].nation for unit in staying]
             if len(there) > MOST and set(there) <= nations:
                 return True
     return False

@@ -33,6 +33,16 @@ def test_three_units_and_four_after_montgomery() -> None:
     assert not fits(lay({f"us_bg-{n}": "oran" for n in (1, 2, 3)}, events=["torch", "patton"]), "ff_dma", "oran")
 
 
+def test_the_one_full_space_may_change() -> None:
+    """8.1: whoever leaves the only space with four units may be the fourth in another."""
+    four = {f"in_bg-{number}": "derna" for number in (1, 2, 3, 4)}
+    position = lay({**four, **{f"br_bg-{n}": "gazala" for n in (1, 2, 3)}, "au_9": "cairo"}, events=["montgomery"])
+    state = theatre_of(position)
+    for unit, room in (("in_bg-1", True), ("au_9", False)):
+        assert fits(position, unit, "gazala") == room
+        assert c08_stacking.has_room(state, UNIT[unit], SPACE["gazala"]) == room
+
+
 def test_the_owner_removes_the_excess() -> None:
     five = lay(dict.fromkeys(("br_50", "br_44", "br_51", "br_46", "br_78"), "tobruk"))
     found = settlements(five, "allied")

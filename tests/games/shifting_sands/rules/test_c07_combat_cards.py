@@ -11,7 +11,7 @@ from sandtable.games.shifting_sands.printed.data import load_printed
 from sandtable.games.shifting_sands.printed.files import FILES
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.state import Theatre
-from tests.games.shifting_sands.fights import ALLIED, attack, battles, cards_of, go_on
+from tests.games.shifting_sands.fights import ALLIED, AXIS, attack, battles, cards_of, go_on, sentence
 from tests.games.shifting_sands.theatre import (
     cards,
     decision,
@@ -72,6 +72,16 @@ def test_only_combat_cards_are_played_in_a_battle() -> None:
     assert why_not(state, "combat-card:X16") == "7.61"
 
 
+@pytest.mark.rule("7.61d")
+def test_the_mediterranean_fleet_cannot_answer_in_an_axis_action() -> None:
+    fleet = {"fleet_at_sea": 1, "events": ["italian_fleet"], "allied_hand": ["A08", "A34"]}
+    state = battles(ONE_AGAINST_ONE, AXIS, "sidi_suleiman", **fleet)
+    attack(state, "sidi_barrani", "ge_90")
+    play(state, "done")
+    assert cards_of(state) == {"A34"}
+    assert why_not(state, "combat-card:A08") == "7.61"
+
+
 def test_both_sides_are_asked_whatever_they_hold() -> None:
     state = attacked()
     assert legal(state) == {"done"}
@@ -110,6 +120,8 @@ def test_a_card_for_one_battle_per_turn_is_never_kept() -> None:
     assert decision(state) == "keep-cards"
     assert legal(state) == {"keep:A14", "done"}
     assert why_not(state, "keep:A11") == "7.611"
+    assert "put away already" in sentence(state, "keep:A11")
+    assert "used in this battle" in sentence(state, "keep:A26")
     assert state.discards[ALLIED] == cards("A11", "A34")
     alone = won_with("A11")
     assert decision(alone) == ""

@@ -181,12 +181,19 @@ def test_australians_and_new_zealanders_go_first() -> None:
 @pytest.mark.parametrize(
     ("placed", "sent"),
     [
+        ({"au_6": "jerusalem", "nz_2": "suez", "in_4": "suez"}, ("au_6", "nz_2")),
         ({"au_6": "jerusalem", "in_4": "suez", "br_50": "suez"}, ("au_6", "in_4")),
         ({"in_4": "suez", "br_50": "suez", "br_7arm": "suez"}, ("in_4", "br_50")),
         ({"br_50": "suez", "br_7arm": "suez", "sa_1": "suez"}, ("br_50",)),
         ({"br_7arm": "suez", "sa_1": "suez", "au_6": "allied_reserve"}, ()),
     ],
-    ids=["one Australian", "Indians before British", "no armour, no South Africans", "nobody"],
+    ids=[
+        "two of the first nations",
+        "one Australian",
+        "Indians before British",
+        "no armour, no South Africans",
+        "nobody",
+    ],
 )
 def test_who_goes_after_them(placed: dict[str, str], sent: tuple[str, ...]) -> None:
     state = balkans(placed)

@@ -21,10 +21,11 @@ AXIS_HAND = ("X04", "X06", "X24", "X30")
 
 
 def named(events: list[Event], side: int) -> set[int]:
-    """The cards that a side, or the spectator, is told of, besides the events that are played."""
-    heard = [event.arguments for event in told_to(side, events) if event.kind != "plays-event"]
+    """The cards that a side, or the spectator, is told of, besides the one whose event is played."""
+    played = {event.arguments["card"] for event in events if event.kind == "plays-event"}
+    heard = [event.arguments for event in told_to(side, events)]
     one_by_one = {told["card"] for told in heard if "card" in told}
-    return one_by_one | {each for told in heard for each in told.get("cards", ())}
+    return (one_by_one | {each for told in heard for each in told.get("cards", ())}) - played
 
 
 # The whole hand

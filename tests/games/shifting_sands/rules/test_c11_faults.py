@@ -29,6 +29,12 @@ def gathering() -> Theatre:
     return state
 
 
+def gathering_the_axis() -> Theatre:
+    state = battles(PLACED, AXIS, "sidi_suleiman")
+    play(state, "attack:Sidi-Barrani", "join:it_17")
+    return state
+
+
 def flanking() -> Theatre:
     return attack(battles(PLACED, ALLIED, "sidi_barrani"), "sidi_suleiman", "br_7arm", "in_4")
 
@@ -75,7 +81,17 @@ def faults(state: Theatre) -> list[str]:
     return [str(sentence) for frame in state.frames for sentence in SANDS.kinds[frame[0]].faults(state, frame)]
 
 
-MOMENTS = [gathering, flanking, rolling_for_the_flank, playing_cards, firing, losing, replacing, keeping]
+MOMENTS = [
+    gathering,
+    gathering_the_axis,
+    flanking,
+    rolling_for_the_flank,
+    playing_cards,
+    firing,
+    losing,
+    replacing,
+    keeping,
+]
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

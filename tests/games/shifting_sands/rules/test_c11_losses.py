@@ -10,7 +10,17 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.rules.c11_losses import fewest_steps, lose_step, suffer, survives_step
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.bits import ones
-from tests.games.shifting_sands.fights import ALLIED, AXIS, attack, battles, fought, go_on, options, reduced
+from tests.games.shifting_sands.fights import (
+    ALLIED,
+    AXIS,
+    attack,
+    battles,
+    fought,
+    go_on,
+    options,
+    reduced,
+    sentence,
+)
 from tests.games.shifting_sands.models.laying import lay
 from tests.games.shifting_sands.models.losses import outcomes
 from tests.games.shifting_sands.theatre import (
@@ -268,8 +278,8 @@ def test_a_reduced_battlegroup_is_refused_while_there_is_a_full_one() -> None:
     }
     state = losing(placed, 3, weak=("in_4", "br_bg-2"))
     play(state, "lose:in_4")
-    assert why_not(state, "replace:br_bg-2") == "11.44"
-    assert why_not(state, "replace:au_bg-1") == "11.44"
+    assert sentence(state, "replace:br_bg-2") == "battlegroups at full strength come first"
+    assert "of the same nation and type" in sentence(state, "replace:au_bg-1")
 
 
 @pytest.mark.rule("11.444a")

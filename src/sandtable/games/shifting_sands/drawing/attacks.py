@@ -55,7 +55,7 @@ def show_odds(state: Theatre, space: int) -> Answer:
     return Answer(
         text=phrase("All units next to it attack, without combat cards: {column}", column=drawn.column),
         cells=(
-            Tint(space, drawn.column, "warn"),
+            Tint(space, tone="warn"),
             *(Tint(base, tone=str(found.attacking)) for base in ones(found.origins)),
         ),
         combat=drawn,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.drawing.outlook import Result, outlook
 from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_name, unit_ids
-from sandtable.games.shifting_sands.notation.words import SIDE_NAMES, unit_name
+from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.printed.tables import DIVISION
 from sandtable.games.shifting_sands.rules.c11_attack import joiners
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, fight_of, planned, why_no_flank
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, Item, fire
 from sandtable.games.shifting_sands.rules.c11_flank import SUCCESS, flank_modifier
+from sandtable.games.shifting_sands.rules.c11_results import is_overrun, margin
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, NO_FLANK, Theatre, face
 from sandtable.games.shifting_sands.verbs import ADVANCE, ATTACK, JOIN
 from sandtable.kernel.bits import ones
@@ -79,7 +80,8 @@ def combat_of(
         outcomes=tuple(_outcomes(state, fight)) if fought else (),
         costs=tuple(_remarks(state, fight)) if fought else (),
         duties=() if fought else (Warn(phrase("There is no attacker yet"), "11.22", "warn"),),
-        note=note or phrase("Beside each result: the loss numbers of the attacker and of the defender"),
+        note=note
+        or (phrase("Beside each result: the loss numbers of both sides, the attacker's first") if fought else ""),
         choice=viewpoint.choice(ATTACK, fight.target),
         decides=decides,
     )
@@ -186,19 +188,21 @@ def _aftermath(viewpoint: Viewpoint) -> Combat:
         cells=(fight.target, *ones(fight.origins)),
         factors=(
             *(_steps_left(state, unit) for unit in ones(fight.attackers | fight.defenders)),
-            Factor(phrase("Loss number to take"), str(taken), "11.41", side=fight.attacking, sums=True),
-            Factor(phrase("Loss number to take"), str(inflicted), "11.41", side=fight.defending, sums=True),
+            Factor(phrase("Suffers"), str(taken), "11.41", side=fight.attacking, sums=True),
+            Factor(phrase("Suffers"), str(inflicted), "11.41", side=fight.defending, sums=True),
         ),
         decides=True,
     )
 
 
 def _verdict(state: Theatre) -> Message:
-    """11.282."""
-    attack, defence = state.fire[state.attacking], state.fire[1 - state.attacking]
-    if attack == defence:
+    """11.282, 11.47."""
+    if is_overrun(state):
+        return say("overrun")
+    ahead = margin(state)
+    if not ahead:
         return say("nobody wins")
-    return say("{side} win" if attack > defence else "{side} hold", side=say(SIDE_NAMES[state.attacking]))
+    return say("the attacker wins") if ahead > 0 else say("the defender wins")
 
 
 def _steps_left(state: Theatre, unit: int) -> Factor:

@@ -104,7 +104,7 @@ def _face_up(viewpoint: Viewpoint, card: int, pile: str) -> Card:
         text=tuple(phrase(line) for line in face.lines),
         uses=tuple(_uses(face)) if in_hand else (),
         rule=face.id,
-        status=(replacements(face), *_condition(state, card)),
+        status=(replacements(face, brief=True), *_condition(state, card)),
     )
 
 
@@ -141,9 +141,10 @@ def _symbols(face: Printed) -> Iterator[str]:
         yield "*"
 
 
-def replacements(face: Printed) -> str:
-    """7.41: the points in the lower left corner."""
-    return ", ".join(f"{track} {points}" for track, points in zip(TRACKS, face.points, strict=True) if points)
+def replacements(face: Printed, *, brief: bool = False) -> str:
+    """7.41: the points in the lower left corner; brief, as on a small card: BR2 CW1."""
+    found = [(track, points) for track, points in zip(TRACKS, face.points, strict=True) if points]
+    return " ".join(f"{a}{b}" for a, b in found) if brief else ", ".join(f"{a} {b}" for a, b in found)
 
 
 def _uses(face: Printed) -> Iterator[Use]:

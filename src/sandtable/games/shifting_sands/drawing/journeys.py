@@ -1,9 +1,10 @@
-"""9, 12: how far a unit goes, and by which way: in a move, or by redeployment."""
+"""9, 11.6, 12: how far a unit goes, and by which way: in a move, by redeployment, in an advance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.games.shifting_sands.drawing.advances import advance_way, advances, is_advancing
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
 from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
@@ -31,14 +32,14 @@ Reason = tuple[str, Message]
 
 
 def costs(state: Theatre, unit: int) -> dict[int, int]:
-    """9.1, 12: every space to which a unit can go now, and what it costs."""
+    """9.1, 11.6, 12: every space to which a unit can go now, and what it costs."""
     unit = stand_in(state, unit)
     top, side = _top(state), state.printed.owners[unit]
     if (top == MOVES.number and able(state, side) >> unit & 1) or (top == WALK.number and unit == state.walker):
         return ends(state, unit)
     if (top == REDEPLOY.number and movable(state, side) >> unit & 1) or _is_redeployed(state, unit):
         return dict.fromkeys(ones(destinations(state, unit)), cost_of(state, unit))
-    return {}
+    return advances(state, unit) if is_advancing(state, unit) else {}
 
 
 def way(state: Theatre, unit: int, space: int) -> list[Choice]:
@@ -48,6 +49,8 @@ def way(state: Theatre, unit: int, space: int) -> list[Choice]:
     unit = stand_in(state, unit)
     if _top(state) in (MOVES.number, WALK.number):
         return route(state, unit, space)
+    if is_advancing(state, unit):
+        return advance_way(state, unit, space)
     begin = [] if _is_redeployed(state, unit) else [pack(UNIT, unit)]
     return [*begin, pack(TO, space)]
 

@@ -79,7 +79,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     yield from action_panel(viewpoint)
     yield victory_panel(state)
     yield actions_panel(viewpoint)
-    yield replacements_panel(state)
+    yield replacements_panel(viewpoint)
     if state.events:
         yield events_panel(state)
 
@@ -207,8 +207,9 @@ def _at_alamein(state: Theatre, alamein: int) -> bool:
 # Replacements and events
 
 
-def replacements_panel(state: Theatre) -> Panel:
+def replacements_panel(viewpoint: Viewpoint) -> Panel:
     """7.4, 15: the points on the track, and whether the Axis may play for them."""
+    state = viewpoint.state
     forbidden = ban(state)
     entries = [(track, halves) for track, halves in enumerate(state.replacements) if halves]
     rows = tuple((Entry(TRACKS[track], rule="7.41"), Entry(in_points(halves))) for track, halves in entries)
@@ -220,6 +221,7 @@ def replacements_panel(state: Theatre) -> Panel:
         rows=rows or ((Entry(phrase("none recorded")),),),
         note=banned if forbidden else phrase("What is not spent at the end of the turn is lost"),
         rule="7.44" if forbidden else "15.1",
+        decides=viewpoint.decision in ("charter", "spend", "rebuilt"),
     )
 
 

@@ -23,11 +23,17 @@ from sandtable.games.shifting_sands.printed.cards import TRACKS
 from sandtable.games.shifting_sands.printed.counters import Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c10_regions import is_active
+from sandtable.games.shifting_sands.rules.c11_advance import STRIDE
+from sandtable.games.shifting_sands.rules.c11_overrun import DISPLACING
+from sandtable.games.shifting_sands.rules.c11_retreat import RETREATING
+from sandtable.games.shifting_sands.rules.c12_redeployment import REDEPLOYED
 from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, supply_of
-from sandtable.games.shifting_sands.state import ELIMINATED, UNUSED, Theatre, alike, face, happened
+from sandtable.games.shifting_sands.rules.c15_replacements import REBUILT
+from sandtable.games.shifting_sands.state import ELIMINATED, UNUSED, Theatre, alike, face, happened, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
+from sandtable.kernel.flow import Local
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
-from sandtable.kernel.words import phrase
+from sandtable.kernel.words import Parameter, phrase, say
 
 CLOSED_REGION = "Algeria-Tunisia"
 """10.51: until Torch nobody enters it."""
@@ -46,36 +52,60 @@ def scene(viewpoint: Viewpoint) -> Scene:
         panels=tuple(panels(viewpoint)),
         cards=tuple(cards(viewpoint)),
         combats=tuple(combats(viewpoint)),
-        focus=unit_ids(state, focus(state)),
+        focus=unit_ids(state, focus(viewpoint)),
         tints=tuple(_tints(state)),
     )
 
 
-def focus(state: Theatre) -> int:
-    """The units that the decision is about: who fights, or who moves."""
-    if state.attackers:
-        return state.attackers
-    return bit(state.walker) if state.walker >= 0 else 0
+# By the name of the frame on top, the unit it is about.
+ABOUT: dict[str, Local] = {
+    "redeployed": REDEPLOYED.unit,
+    "rebuilt": REBUILT.unit,
+    "stride": STRIDE.unit,
+    "displacing": DISPLACING.unit,
+}
+
+
+def focus(viewpoint: Viewpoint) -> int:
+    """The units that the decision is about: who moves, who retreats, who fights."""
+    state = viewpoint.state
+    if viewpoint.decision in ABOUT:
+        unit = ABOUT[viewpoint.decision](state.frames[-1])
+        return bit(unit) if unit >= 0 else 0
+    if viewpoint.decision == "retreat":
+        return RETREATING.group(state.frames[-1]) or units_at(state, state.target, 1 - state.attacking)
+    return state.attackers or (bit(state.walker) if state.walker >= 0 else 0)
 
 
 # Where the game stands
 
 
 PHASES = {
-    "cards": "strategy cards",
-    "game-turn": "the turn",
-    "round": "action round {round}",
+    "card-phase": "strategy cards",
+    "choose": "a card or an automatic operation",
+    "activation": "activation",
+    "moves": "moves",
+    "walk": "moves",
+    "battles": "battles",
+    "battle": "a battle",
+    "redeployment": "redeployment",
+    "spend": "replacements",
+    "charter": "replacements",
+    "play-on": "the end of the scenario",
 }
+"""What is going on, by the name of the frame that stands for it; the topmost of these counts."""
 
 
 def _heading(viewpoint: Viewpoint) -> str:
+    """Turn, round and phase."""
     state = viewpoint.state
-    when = turn_name(state.printed, state.turn)
+    when: Parameter = turn_name(state.printed, state.turn)
     if not state.frames:
         return phrase("{when}: the game is over", when=when)
-    if not state.round:
-        return when
-    return phrase("{when}: action round {round}", when=when, round=state.round)
+    if state.round:
+        when = say("{when}, round {round}", when=when, round=state.round)
+    named = [PHASES[name] for name in viewpoint.stack if name in PHASES]
+    return phrase("{when}: {phase}", when=when, phase=say(named[-1])) if named else str(when)
 
 
 # Counters

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sandtable.boards import steps_between
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
+from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.rules.c11_absorption import substitutes
 from sandtable.games.shifting_sands.rules.c13_lines import supply_line
 from sandtable.games.shifting_sands.rules.c13_supply import supply_at
@@ -23,7 +25,7 @@ from sandtable.games.shifting_sands.verbs import (
     UNIT,
 )
 from sandtable.kernel.bits import bit, first, ones
-from sandtable.kernel.choices import Choice, pack
+from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.game import Game
 from sandtable.kernel.words import Message, say
 
@@ -43,7 +45,15 @@ def suggestions(game: Game[Theatre, Any], state: Theatre) -> Iterator[Suggestion
     words, decisions, pick = found
     run = _followed(game, state, decisions, pick)
     if len(run) > 1 or (run and len(game.legal(state)) > 1 and decision != "attack"):
-        yield say(words, place=place_name(state, state.target)), run
+        yield say(words, place=place_name(state, state.target), **_named(state, run)), run
+
+
+def _named(state: Theatre, run: Sequence[Choice]) -> dict[str, str]:
+    """The units that a run lets lose steps, and the spaces to which it goes, each once."""
+    chosen = [unpack(choice) for choice in run]
+    units = [unit_name(state.printed, argument) for verb, argument in chosen if verb == LOSE]
+    spaces = [place_name(state, argument) for verb, argument in chosen if verb in (RETREAT, DISPLACE)]
+    return {"units": ", ".join(dict.fromkeys(units)), "spaces": ", ".join(dict.fromkeys(spaces))}
 
 
 def _followed(game: Game[Theatre, Any], state: Theatre, decisions: tuple[str, ...], pick: Pick) -> list[Choice]:
@@ -105,7 +115,7 @@ def safest_retreat(state: Theatre, offered: Offered) -> Choice | None:
     if spaces := offered.get(RETREAT, 0) or offered.get(DISPLACE, 0):
         verb = RETREAT if offered.get(RETREAT, 0) else DISPLACE
         unit = _who_retreats(state)
-        return pack(verb, max(ones(spaces), key=lambda space: _safety(state, unit, space)))
+        return pack(verb, max(ones(spaces), key=lambda space: _safety(state, unit, space, verb)))
     units = offered.get(UNIT, 0)
     return pack(UNIT, strongest(state, units)) if units else None
 
@@ -115,10 +125,15 @@ def _who_retreats(state: Theatre) -> int:
     return first(units_at(state, state.target, 1 - state.attacking) or state.fled)
 
 
-def _safety(state: Theatre, unit: int, space: int) -> tuple[int, int, int]:
-    line = supply_line(state, unit, space)
-    distance = line.distance if line is not None else FAR
-    return supply_at(state, unit, space), -distance, -units_at(state, space, 1 - state.attacking).bit_count()
+def _safety(state: Theatre, unit: int, space: int, verb: int) -> tuple[int, int, int]:
+    """Well supplied; a retreat towards the source, an overrun unit not farther from the front than it must."""
+    graph, company = state.printed.graph, units_at(state, space, 1 - state.attacking).bit_count()
+    if verb == DISPLACE:
+        away = steps_between(graph, bit(state.target), bit(space), graph.all)
+    else:
+        line = supply_line(state, unit, space)
+        away = line.distance if line is not None else FAR
+    return supply_at(state, unit, space), -(away or 0), -company
 
 
 # 11.6: the advance
@@ -145,9 +160,9 @@ def _borders(state: Theatre, unit: int) -> bool:
 LOSING = ("loss", "replacement", "overrun-step")
 SUGGESTED: dict[str, tuple[str, tuple[str, ...], Pick]] = {
     "attack": ("All attack {place}", ("attack",), next_attacker),
-    **dict.fromkeys(LOSING, ("Suggested losses", LOSING, cheapest_step)),
-    "retreat": ("Suggested retreat", ("retreat",), safest_retreat),
-    "displacing": ("Suggested places", ("displacing",), safest_retreat),
+    **dict.fromkeys(LOSING, ("Suggested losses: {units}", LOSING, cheapest_step)),
+    "retreat": ("Suggested retreat: {spaces}", ("retreat",), safest_retreat),
+    "displacing": ("Suggested places: {spaces}", ("displacing",), safest_retreat),
     "advance": ("Advance to {place}", ("advance", "stride"), next_step_in),
 }
 """By decision: the words, the decisions that belong to it, and how each choice is made."""

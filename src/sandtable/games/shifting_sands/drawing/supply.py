@@ -25,10 +25,11 @@ SAMPLES = (("GE", "IT"), ("BR", "US"))
 
 def supply_of_spaces(state: Theatre) -> dict[int, tuple[int, str]]:
     """13.6: by space what it gives to its side's units, with the distance to the source, or a wave if the line
-    goes by sea. The units there are asked; in an empty space a battlegroup that is best off."""
+    goes by sea. The units there are asked, unless they are not active yet; in an empty space a battlegroup that is
+    best off."""
     found = {}
-    for space in range(len(state.printed.spaces)):
-        best = max(_asked(state, space), default=None)
+    for space, printed in enumerate(state.printed.spaces):
+        best = max(_asked(state, space), default=None) if printed.on_map else None
         if best is not None:
             found[space] = best[0], _distance(state, -best[1], space)
     return found
@@ -37,10 +38,12 @@ def supply_of_spaces(state: Theatre) -> dict[int, tuple[int, str]]:
 def _asked(state: Theatre, space: int) -> Iterator[tuple[int, int]]:
     """What units have or would have in a space, each with the unit, below zero so that the first counts."""
     side = state.control[space]
-    present = [unit for unit in ones(units_at(state, space, side)) if is_active(state, unit)]
-    if present:
-        unit = min(present, key=lambda unit: supply_of(state, unit))
+    present = ones(units_at(state, space, side))
+    active = [unit for unit in present if is_active(state, unit)]
+    if active:
+        unit = min(active, key=lambda unit: supply_of(state, unit))
         yield supply_of(state, unit), -unit
+    if present:
         return
     for unit in _samples(state.printed, side):
         if domain(state, unit) >> space & 1:
@@ -131,5 +134,5 @@ def _line_words(state: Theatre, unit: int, found: Line, has: int) -> Message:
         if found.onward[0] == goal:
             return say("{unit}: {state}, by sea from {goal} to {port}", **named, **ports)
         return say("{unit}: {state}, from {goal} by land to {other}, and by sea to {port}", **named, **ports)
-    words = "{unit}: {state}, {distance} spaces from {goal}; full supply reaches {near}"
+    words = "{unit}: {state}, {distance} spaces from {goal}; full supply reaches {near} spaces"
     return say(words, **named, distance=found.distance, near=NEAR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.shifting_sands.notation import (
@@ -15,9 +16,9 @@ from sandtable.games.shifting_sands.notation import (
 from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM
+from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS, VERBS
 from sandtable.kernel.wording import Wording
-from sandtable.kernel.words import Parameter, say_count
+from sandtable.kernel.words import Parameter, say, say_count
 
 CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
 SIDE_NAMES = ("Axis", "Allies")
@@ -34,7 +35,9 @@ def unit_name(printed: Printed, unit: int) -> str:
 
 
 def unit_names(printed: Printed, units: Sequence[int]) -> str:
-    return ", ".join(unit_name(printed, unit) for unit in units)
+    """Units in a list; alike battlegroups are counted."""
+    counts = Counter(unit_name(printed, unit) for unit in units)
+    return ", ".join(f"{count} {name}s" if count > 1 else name for name, count in counts.items())
 
 
 def space_name(printed: Printed, space: int) -> str:
@@ -46,7 +49,16 @@ def space_names(printed: Printed, spaces: Sequence[int]) -> str:
 
 
 def card_name(printed: Printed, card: int) -> str:
-    return printed.cards[card].title
+    """The title of a card, with its number where several have the same."""
+    title = printed.cards[card].title
+    is_alone = sum(other.title == title and other.side == printed.cards[card].side for other in printed.cards) == 1
+    return title if is_alone else f"{title} {printed.cards[card].id}"
+
+
+def card_points(printed: Printed, card: int) -> str:
+    """7.41: the replacement points on a card: 2 GE, 3 IT."""
+    points = zip(printed.nouns["track"], printed.cards[card].points, strict=True)
+    return ", ".join(f"{number} {track}" for track, number in points if number)
 
 
 def card_names(printed: Printed, cards: Sequence[int]) -> str:
@@ -66,15 +78,33 @@ def track_name(printed: Printed, track: int) -> str:
 
 
 class TheatreWording(Wording[Theatre, Printed]):
-    """The tables, and what it costs to activate a space."""
+    """The tables, the points that a card brings or the activation of a space costs, and where a battlegroup is."""
 
     def asides(self, state: Theatre, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
-        """7.22: the points are told on the button."""
-        if verb not in (MOVE_FROM, ATTACK_FROM):
-            return {}
-        side = ACTIVATION.asks(state.frames[-1])
-        cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
-        return {"points": say_count("1 point", "{count} points", cost)}
+        """7.21, 7.22, 7.32, 7.41: the points are told on the button."""
+        if verb in (OPERATIONS, REDEPLOY):
+            return {"points": state.printed.cards[argument].operations}
+        if verb == REPLACEMENTS:
+            return {"points": card_points(state.printed, argument)}
+        if verb in (MOVE_FROM, ATTACK_FROM):
+            side = ACTIVATION.asks(state.frames[-1])
+            cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
+            return {"points": say_count("1 point", "{count} points", cost)}
+        return {"unit": told_apart(state, argument)} if VERBS[verb].noun == "unit" else {}
+
+
+def told_apart(state: Theatre, unit: int) -> Parameter:
+    """A unit as its button names it: there are many battlegroups, so their place is told, unless it is the space
+    attacked."""
+    name: Parameter = unit_name(state.printed, unit)
+    place = state.place[unit]
+    if state.printed.units[unit].division:
+        return name
+    if state.reduced >> unit & 1:
+        name = say("reduced {unit}", unit=name)
+    if place < 0 or place == state.target:
+        return name
+    return say("{unit} in {place}", unit=name, place=space_name(state.printed, place).removesuffix(" Box"))
 
 
 WORDING = TheatreWording(

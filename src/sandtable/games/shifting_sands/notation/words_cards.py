@@ -16,9 +16,9 @@ from sandtable.games.shifting_sands.verbs import (
 BUTTONS: dict[int, str] = {
     DISCARD: "Discard {card}",
     TAKE: "Take {card}",
-    OPERATIONS: "Operations with {card}",
-    REDEPLOY: "Redeploy with {card}",
-    REPLACEMENTS: "Replacement points for {card}",
+    OPERATIONS: "Operations with {card}: {points}",
+    REDEPLOY: "Redeploy with {card}: {points}",
+    REPLACEMENTS: "Replacement points for {card}: {points}",
     EVENT: "Play the event {card}",
     AUTOMATIC: "Automatic operation",
 }

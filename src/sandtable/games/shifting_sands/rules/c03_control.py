@@ -51,6 +51,14 @@ def take_control(state: Theatre, space: int, side: int, rule: str) -> None:
     _AFTER.get((printed.id, side), _nothing)(state)
 
 
+def take_together(state: Theatre, spaces: int, side: int, rule: str) -> None:
+    """A side takes control of several spaces at the same time. What follows from the fall of Mersa Matruh, which
+    asks about Cairo, is looked at when all have changed hands (11.76)."""
+    matruh = spaces & bit(state.printed.number["mersa_matruh"])
+    for space in (*ones(spaces & ~matruh), *ones(matruh)):
+        take_control(state, space, side, rule)
+
+
 def wake_iraqis(state: Theatre, rule: str) -> None:
     """10.42: the Iraqis become active. Each space in which they are becomes Axis controlled (ruling)."""
     if state.iraq_active:

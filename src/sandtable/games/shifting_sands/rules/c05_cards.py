@@ -81,7 +81,7 @@ def make_discards(state: Theatre, frame: Frame) -> None:
     for side in (AXIS, ALLIED):
         discarded = ones(state.aside[side])
         if discarded:
-            tell(state, "discards", "5.11", side=side, count=len(discarded))
+            tell(state, "discards", "5.11", reveals=True, side=side, count=len(discarded))
         for card in discarded:
             memory.lay_face_down(state, side, card, state.printed.decks[side])
 
@@ -103,9 +103,14 @@ def _ask_what_to_take(state: Theatre, side: int) -> None:
 def begin_deal(state: Theatre, frame: Frame) -> None:
     """5.12: everybody sees how many cards a side draws. What it has taken is the last of them."""
     for side in (AXIS, ALLIED):
-        missing = hand_size(state.turn) - state.hands[side].bit_count()
-        if missing > 0:
-            tell(state, "draws", "5.12", side=side, count=missing)
+        left = draw_pile(state, side) | state.discards[side] | state.taken[side]
+        count = min(_missing(state, side), left.bit_count())
+        if count > 0:
+            tell(state, "draws", "5.12", side=side, count=count)
+
+
+def _missing(state: Theatre, side: int) -> int:
+    return hand_size(state.turn) - state.hands[side].bit_count()
 
 
 def deal_axis(state: Theatre, frame: Frame) -> None:
@@ -118,15 +123,14 @@ def deal_allied(state: Theatre, frame: Frame) -> None:
 
 def _deal(state: Theatre, side: int) -> None:
     """5.12, 5.13: card by card until the hand is full; an empty draw pile is made anew from the discards."""
-    if state.hands[side].bit_count() >= hand_size(state.turn):
+    if _missing(state, side) <= 0:
         return
-    if not draw_pile(state, side) and not state.taken[side]:
-        if not state.discards[side]:
-            return
+    if not _dealable(state, side) and state.discards[side]:
         memory.shuffle(state, side)
         tell(state, "runs-out", "5.13", side=side)
-    again(state)
-    push(state, DEAL, side)
+    if _dealable(state, side):
+        again(state)
+        push(state, DEAL, side)
 
 
 CARD_PHASE = Steps(
@@ -315,10 +319,9 @@ TAKES = Takes()
 
 def _dealable(state: Theatre, side: int) -> int:
     """5.12: the cards of which one is dealt next. 7.74: those that were taken are dealt last, the first first."""
-    taken = state.taken[side]
-    if taken and hand_size(state.turn) - state.hands[side].bit_count() <= taken.bit_count():
-        return taken & -taken
-    return draw_pile(state, side)
+    pile, taken = draw_pile(state, side), state.taken[side]
+    is_last = _missing(state, side) <= taken.bit_count() or not pile | state.discards[side]
+    return taken & -taken if taken and is_last else pile
 
 
 class Deal(ChanceKind[Theatre]):
@@ -352,10 +355,9 @@ class Deal(ChanceKind[Theatre]):
         step = CARD_PHASE.steps[state.frames[state.frames.index(frame) - 1][1]]
         if step is not (deal_axis, deal_allied)[side]:
             yield say("another side is dealt cards")
-        missing = hand_size(state.turn) - state.hands[side].bit_count()
-        if missing <= 0:
+        if _missing(state, side) <= 0:
             yield say("a side whose hand is full is dealt no card")
-        elif missing < state.taken[side].bit_count():
+        elif _missing(state, side) < state.taken[side].bit_count():
             yield say("more cards were taken than the hand has room for")
 
 

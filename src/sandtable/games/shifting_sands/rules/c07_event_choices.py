@@ -126,10 +126,10 @@ def ask_for_the_balkans(state: Theatre, side: int, card: int) -> None:
 
 
 def _send(state: Theatre, demands: Sequence[int]) -> None:
-    """Units leave for Greece; the Allies are asked where there is a choice. What they lack is not made up."""
+    """Units leave for Greece; the Allies are asked if more could go than must. What they lack is not made up."""
     for done, demand in enumerate(demands):
         units = alike(state, demanded(state, demand))
-        if units.bit_count() > 1:
+        if units.bit_count() > demands[done:].count(demand):
             push(state, TO_GREECE, *demands[done:])
             return
         if units:

@@ -225,9 +225,11 @@ def open_spaces(state: Theatre, side: int, due: int, tariff: Prices) -> int:
 
 
 def _mark(state: Theatre, side: int, space: int, *, attack: bool) -> None:
-    """7.25: the space gets a marker."""
-    cost = activation_cost(state, side, space, attack)
+    """7.25: the space gets a marker. 13.11: it is now that the supply of the units there is judged."""
+    maps, units = supply_maps(state, side), units_at(state, space, side) & ~inactive(state)
+    cost = _costs(state, maps, space, units)[attack]
     state.left -= cost
+    state.cut_off |= by_supply(state, maps, space, units)[OUT]
     if attack:
         state.fighters |= 1 << space
     else:

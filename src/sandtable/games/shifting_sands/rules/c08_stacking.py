@@ -69,13 +69,14 @@ def limit(state: Theatre, space: int, side: int, units: int) -> int:
 
 def _allows(state: Theatre, allowance: Allowance, space: int, units: int) -> bool:
     """8.1: does an event that has been played let these units be four in this space? Where one space alone may be
-    so full, no other space of the region is."""
+    so full, no other space of the region is, once these units have left it."""
     if units & ~allowance.units:
         return False
     if allowance.anywhere >> space & 1:
         return True
     region = next((each for each in allowance.one_of if each >> space & 1), 0)
-    others = (units_at(state, other, ALLIED) for other in ones(region & state.occupied[ALLIED] & ~bit(space)))
+    held = region & state.occupied[ALLIED] & ~bit(space)
+    others = (units_at(state, other, ALLIED) & ~units for other in ones(held))
     return bool(region) and not any(
         stack.bit_count() >= LARGE and not stack & ~allowance.units for stack in others
     )

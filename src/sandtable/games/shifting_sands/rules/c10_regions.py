@@ -198,6 +198,11 @@ def is_long_link(printed: Printed, a: int, b: int) -> bool:
     return bool(printed.graph.kinds_between(a, b) & LONG)
 
 
+def opened(printed: Printed, mover: int, events: int) -> tuple[int, Ways]:
+    """The domain and the ways of a class, with these of the opening events played."""
+    return doors(printed).open[mover, events]
+
+
 def _domain(printed: Printed, mover: str, played: set[str]) -> int:
     """Where a class may be."""
     regions, terrain = printed.regions, _terrain(printed)

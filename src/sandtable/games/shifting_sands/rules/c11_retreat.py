@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import AXIS
-from sandtable.games.shifting_sands.rules.c03_control import take_control
+from sandtable.games.shifting_sands.rules.c03_control import take_together
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c10_regions import ways
 from sandtable.games.shifting_sands.rules.c11_elimination import eliminate_cut_off
@@ -29,7 +29,7 @@ from sandtable.games.shifting_sands.rules.c11_retreat_plans import (
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import Theatre, alike, put, units_at
 from sandtable.games.shifting_sands.verbs import RETREAT, STAND, UNIT
-from sandtable.kernel.bits import bit, first, ones
+from sandtable.kernel.bits import bit, first, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, flag, many, one
@@ -100,10 +100,8 @@ def fall_back(state: Theatre, frame: Frame) -> None:
 def take_over(state: Theatre, frame: Frame) -> None:
     """11.55: a retreat changes the control of spaces where it ends, and of no others."""
     side = RETREATS.loser(frame)
-    ends = {state.place[unit] for unit in ones(state.fled & state.printed.own[side])}
-    for space in sorted(ends):
-        if state.control[space] != side:
-            take_control(state, space, side, "11.55g")
+    ends = mask_of(state.place[unit] for unit in ones(state.fled & state.printed.own[side]))
+    take_together(state, ends & ~state.controls[side], side, "11.55g")
 
 
 class Retreats(Steps[Theatre]):

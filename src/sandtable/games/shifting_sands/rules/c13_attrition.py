@@ -6,7 +6,7 @@ from functools import cache
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.printed.files import CONTROL
-from sandtable.games.shifting_sands.rules.c03_control import take_control
+from sandtable.games.shifting_sands.rules.c03_control import take_together
 from sandtable.games.shifting_sands.rules.c08_stacking import BOXES
 from sandtable.games.shifting_sands.rules.c10_regions import doors
 from sandtable.games.shifting_sands.rules.c13_supply import supplied_spaces, unsupplied
@@ -23,8 +23,7 @@ def attrition(state: Theatre, frame: Frame) -> None:
         _eliminate(state, unit)
     lost = [(side, unsuppliable(state, side)) for side in (AXIS, ALLIED)]
     for side, spaces in lost:
-        for space in ones(spaces):
-            take_control(state, space, 1 - side, "13.82")
+        take_together(state, spaces, 1 - side, "13.82")
 
 
 def _eliminate(state: Theatre, unit: int) -> None:

@@ -245,9 +245,19 @@ def _in_offensive(state: Theatre, unit: int) -> bool:
 def supply_maps(state: Theatre, side: int, besides: int = 0) -> Maps:
     """13.5, 13.6: the maps of a side, if it controlled these spaces besides its own."""
     known = tables(state.printed)
-    own, events = state.controls[side] | besides, state.events & known.asked
-    found = known.maps.get((own, events))
-    return found if found is not None else known.maps.keep((own, events), Maps(state.printed, own, events))
+    return _maps(state.printed, state.controls[side] | besides, state.events & known.asked)
+
+
+def supply_map(printed: Printed, number: int, own: int, events: int) -> tuple[int, int]:
+    """13.5, 13.6: where units of a kind are fully supplied, and where they are supplied at all, if their side
+    controls these spaces."""
+    return _maps(printed, own, events)[number]
+
+
+def _maps(printed: Printed, own: int, events: int) -> Maps:
+    known = tables(printed).maps
+    found = known.get((own, events))
+    return found if found is not None else known.keep((own, events), Maps(printed, own, events))
 
 
 def _supply_map(printed: Printed, kind: Consumers, own: int, events: int) -> tuple[int, int]:

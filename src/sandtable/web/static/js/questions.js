@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
-import { cardOf, cellOf, pieceOf } from "./scene.js";
+import { calledOf, cardOf, cellOf, namesDiffer, pieceOf } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -165,7 +165,7 @@ export class Questions {
   async finish(question, given) {
     try {
       const answer = await this.ask(question.name, given);
-      const title = [question.title || question.name, ...given].join(" ");
+      const title = [question.title || question.name, ...given.map((name) => this.called(name))].join(" ");
       this.session.store.set({ asking: null, answer: { title, answer } });
       this.session.map?.setOverlay("answer", answer);
       this.session.showPanel?.("now");
@@ -174,6 +174,14 @@ export class Questions {
       this.stop();
       this.session.play.refuse(error);
     }
+  }
+
+  /** What was pointed at, as the reader calls it. @param {string} name */
+  called(name) {
+    const { board, update } = this.session.state;
+    const cell = board?.cells.find((one) => one.name === name);
+    if (cell) return cell.label && !namesDiffer(cell) ? cell.label : name;
+    return cardOf(update?.scene, name)?.title || calledOf(update?.scene, name);
   }
 
   stop() {

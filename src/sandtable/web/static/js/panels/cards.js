@@ -18,6 +18,7 @@ import { openRule } from "./rules.js";
  * @typedef {{ choice: string, label: string, button: ButtonCard | undefined }} Use
  */
 
+const LONG_TITLE = 18;
 const ORDER = ["hand", "table", "deck", "discards"];
 
 /**
@@ -150,7 +151,7 @@ function CardFace({ session, state, card }) {
 }
 
 /** The letters of the longest word, or part of one that may be divided: it has to fit on a small card. @param {string} title */
-const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad]+/).map((word) => word.length));
+const longest = (title) => Math.max(1, ...title.split(/[\s\u00ad-]+/).map((word) => word.length));
 
 /** @param {{ card: Card }} props */
 function Value({ card }) {
@@ -165,7 +166,7 @@ function Face({ state, card }) {
     <span class="card-symbols">
       ${card.symbols.map((letters) => html`<span class="card-symbol" title=${signOf(state, letters)}>${letters}</span>`)}
     </span>
-    <span class="card-title" style=${{ "--longest": longest(card.title) }}>${card.title || card.id}</span>
+    <span class=${`card-title ${card.title.length > LONG_TITLE ? "long" : ""}`} style=${{ "--longest": longest(card.title) }}>${card.title || card.id}</span>
     ${card.status[0] && html`<span class="card-status">${card.status[0]}</span>`}
   </span>`;
 }

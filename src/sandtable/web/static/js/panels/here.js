@@ -1,7 +1,7 @@
 // @ts-check
 // What can be done with what was touched, if it is more than one thing: beside the place itself.
 
-import { html } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { MOST_HERE } from "../play.js";
 import { canAct, harms, pieceOf } from "../scene.js";
 import { useStore } from "../store.js";
@@ -13,9 +13,10 @@ import { t } from "../words.js";
  * @typedef {import("../state.js").State} State
  */
 
-const GAP = 12;
-/** The room that it needs below a place, by choices, and to both sides of it. */
-const [ROW, WIDE] = [50, 150];
+/** Between it and its place, and the rim of the map. */
+const [GAP, RIM] = [12, 6];
+/** The room that a choice needs below a place. */
+const ROW = 50;
 
 /** @param {{ session: Session }} props */
 export function Here({ session }) {
@@ -24,13 +25,26 @@ export function Here({ session }) {
   const here = choicesHere(session, state);
   const spot = here.length ? session.map?.spot(placeOf(state)) : null;
   if (!spot) return null;
+  return html`<${HereBox} ...${{ session, here, spot }} />`;
+}
+
+/**
+ * Below its place, or above it; all of it over the map.
+ * @param {{ session: Session, here: readonly import("../wire.js").Button[],
+ *   spot: { x: number, y: number, reach: number, frame: DOMRect } }} props
+ */
+function HereBox({ session, here, spot }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const { x, y, reach, frame } = spot;
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const wide = box.current.offsetWidth;
+    const left = Math.max(frame.left + RIM, Math.min(frame.right - RIM - wide, x - wide / 2));
+    box.current.style.left = `${left}px`;
+  });
   const above = y + reach + GAP + here.length * ROW > frame.bottom;
-  const style = {
-    left: `${Math.max(frame.left + WIDE, Math.min(frame.right - WIDE, x))}px`,
-    ...(above ? { bottom: `calc(100dvh - ${y - reach - GAP}px)` } : { top: `${y + reach + GAP}px` }),
-  };
-  return html`<div class="choices-here" role="group" aria-label=${t("choices_here")} style=${style}>
+  const style = above ? { bottom: `calc(100dvh - ${y - reach - GAP}px)` } : { top: `${y + reach + GAP}px` };
+  return html`<div class="choices-here" role="group" aria-label=${t("choices_here")} style=${style} ref=${box}>
     ${here.map(
       (button) => html`<${Button}
         key=${button.choice}

@@ -1,0 +1,234 @@
+"""What a side sees: counters with their badges, cards face up and face down, control, tracks, panels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.shifting_sands.drawing.board import board, in_points
+from sandtable.games.shifting_sands.drawing.panels import LASTING
+from sandtable.games.shifting_sands.drawing.scene import designation
+from sandtable.games.shifting_sands.game import GAME
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.rules.c05_cards import of_year
+from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
+from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.game import SPECTATOR
+from sandtable.kernel.scene import Card, Piece, Scene
+from tests.games.shifting_sands.acts import holding
+from tests.games.shifting_sands.fights import attack, battles
+from tests.games.shifting_sands.theatre import DATA, SPACE, cards, decision, number, play, run, theatre, units
+from tests.suite.drawing import Easel
+
+EASEL = Easel(GAME, "campaign")
+DESERT = {
+    "it_62": "bardia",
+    "it_abg-1": "bardia",
+    "br_7arm": "sidi_barrani",
+    "br_bg-1": "cairo",
+    "vf_bg-1": "beirut",
+}
+
+
+def seen(state: Theatre, side: int) -> Scene:
+    """What a side sees, checked like every scene."""
+    EASEL.check_scene(state, side)
+    return EASEL.scene(state, side)
+
+
+def piece(scene: Scene, name: str) -> Piece:
+    return next(one for one in scene.pieces if one.id == name)
+
+
+def pile(scene: Scene, name: str) -> list[Card]:
+    return [card for card in scene.cards if card.pile == name]
+
+
+def panel(scene: Scene, name: str) -> dict[str, str]:
+    """The first two entries of each row."""
+    rows = next(one.rows for one in scene.panels if one.id == name)
+    return {row[0].text: row[1].text for row in rows if len(row) > 1}
+
+
+def test_counters() -> None:
+    state = holding("X05", placed=DESERT, reduced=["it_62"])
+    scene = seen(state, AXIS)
+    division, group = piece(scene, "it_62"), piece(scene, "it_abg-1")
+    assert (division.figures, division.size, division.shape) == ("0-2-3", "XX", "counter")
+    assert (group.figures, group.size, group.shape, group.symbol) == ("1-1-4", "III", "small", "armour")
+    assert "½" in division.badges
+    assert division.cell == SPACE["bardia"]
+    assert piece(scene, "it_17").box == "unused"
+
+
+def test_badges_of_supply() -> None:
+    """Full supply is not marked; limited supply, none, and units that are not active yet are."""
+    placed = {**DESERT, "it_63": "derna"}
+    state = holding("X05", placed=placed, allied=["cyrene", "gazala", "mechili"])
+    scene = seen(state, AXIS)
+    badges = {name: piece(scene, name).badges[:1] for name in ("br_bg-1", "br_7arm", "it_63", "vf_bg-1")}
+    assert badges == {"br_bg-1": (), "br_7arm": ("L",), "it_63": ("S",), "vf_bg-1": ("Z",)}
+
+
+def test_badges_of_a_battle() -> None:
+    placed = {"ge_21": "el_adem", "ge_bg-1": "el_adem", "in_4": "gambut"}
+    state = attack(battles(placed, AXIS, "el_adem", moved=units("ge_bg-1")), "gambut", "ge_21")
+    scene = seen(state, AXIS)
+    assert "A" in piece(scene, "ge_21").badges
+    assert "M" in piece(scene, "ge_bg-1").badges
+    assert [(marker.letter, marker.cell) for marker in scene.markers] == [
+        ("x", SPACE["el_adem"]),
+        ("!", SPACE["gambut"]),
+    ]
+    assert scene.focus == ("ge_21",)
+
+
+def test_what_is_printed_on_the_edge_of_a_counter() -> None:
+    named = {name: designation(DATA.units[number(name)]) for name in ("it_17", "ff_dma", "br_bg-1", "br_lrdg")}
+    assert named == {"it_17": "17 IT", "ff_dma": "DMA USFF", "br_bg-1": "BR", "br_lrdg": "LRDG"}
+
+
+def test_only_ones_own_hand_lies_open() -> None:
+    state = holding("X05", "X24", "A07", placed=DESERT, turn=3)
+    own, other, nobody = (seen(state, side) for side in (AXIS, ALLIED, SPECTATOR))
+    assert {card.id for card in pile(own, "axis-hand")} == {"X05", "X24"}
+    for scene in (other, nobody):
+        [back] = pile(scene, "axis-hand")
+        assert (back.id, back.count) == ("", 2)
+    assert not [card.id for card in nobody.cards if card.id]
+
+
+def test_the_uses_of_a_card() -> None:
+    """7.12: four of them; a combat card is played in a battle instead of its event; a square gives both."""
+    state = holding("X27", "X24", placed=DESERT, turn=9)
+    held = {card.id: card for card in pile(seen(state, AXIS), "axis-hand")}
+    offensive, combat = held["X27"], held["X24"]
+    verbs = [use.choice.partition(":")[0] for use in offensive.uses]
+    assert verbs == ["operations", "redeploy", "replacements", "event"]
+    assert offensive.square
+    assert offensive.uses[3].label == "Event, with 4 operation points"
+    assert offensive.symbols == ("O", "+", "*")
+    assert combat.uses[3].choice == "combat-card:X24"
+    assert not combat.square
+    assert (combat.value, combat.status) == ("3", ("GE1 IT2",))
+    assert combat.uses[2].label == "Replacements: GE 1, IT 2"
+
+
+def test_discards_of_others_are_seen_only_if_they_were_shown() -> None:
+    state = holding("X24", "X06", "A07", placed=DESERT, turn=9)
+    play(state, "event:X06")
+    assert {card.id for card in pile(seen(state, ALLIED), "axis-discards")} == {"X06"}
+    state = holding("X24", "X06", placed=DESERT, turn=9)
+    play(state, "operations:X06")
+    [back] = pile(seen(state, ALLIED), "axis-discards")
+    assert (back.id, back.count) == ("", 1)
+    assert {card.id for card in pile(seen(state, AXIS), "axis-discards")} == {"X06"}
+
+
+def test_how_many_cards_there_are_to_draw() -> None:
+    """5.12: what is neither held nor discarded nor out of the game, nor of a later year."""
+    state = holding("X24", "X06", placed=DESERT, turn=9, removed=cards("X01", "X02"), waiting=0)
+    [pile_of_axis] = pile(seen(state, ALLIED), "axis-deck")
+    assert pile_of_axis.count == 55 - 2 - 2
+
+
+def test_cards_that_can_be_taken_lie_open() -> None:
+    """7.74: Rommel, before the cards of Winter 1941 are dealt."""
+    state = theatre(DESERT, turn=3, waiting=of_year(DATA, 1941) | of_year(DATA, 1942))
+    state.frames = [GAME_TURN.frame()]
+    run(state)
+    assert decision(state) == "takes"
+    assert [card.id for card in pile(seen(state, AXIS), "axis-deck") if card.id] == ["X16"]
+    assert [card.id for card in pile(seen(state, ALLIED), "axis-deck") if card.id] == []
+
+
+def test_control_and_what_is_out_of_play() -> None:
+    state = holding("A40", placed=DESERT, turn=9)
+    tones = {tint.cell: tint.tone for tint in seen(state, ALLIED).tints}
+    assert tones[SPACE["tobruk"]] == str(AXIS)
+    assert tones[SPACE["cairo"]] == str(ALLIED)
+    assert tones[SPACE["tunis"]] == "out"
+    play(state, "event:A40")
+    tones = {tint.cell: tint.tone for tint in seen(state, ALLIED).tints}
+    assert tones[SPACE["tunis"]] == str(AXIS)
+    assert tones[SPACE["thala"]] == str(ALLIED)
+
+
+@pytest.mark.parametrize(("points", "shown"), [(-2, 0), (7, 7), (16, 14)])
+def test_the_marker_of_victory_points_stops_at_both_ends(points: int, shown: int) -> None:
+    """16.6: the panel tells the true value."""
+    scene = seen(holding("X05", placed=DESERT, points=points), AXIS)
+    assert [point.space for point in scene.tracks if point.track == "points"] == [shown]
+    assert panel(scene, "victory")["Victory points now"] == str(points)
+
+
+def test_replacement_points_are_told_in_halves() -> None:
+    assert [in_points(halves) for halves in range(5)] == ["0", "½", "1", "1½", "2"]
+    scene = seen(holding("X05", placed=DESERT, replacements=[3, 0, 0, 0, 0, 0]), AXIS)
+    assert panel(scene, "replacements") == {"GE": "1½"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "row", "now"),
+    [
+        ({"points": 14}, "Axis, at once: 14 points", "yes"),
+        ({"points": 12}, "Axis, at once: 14 points", "2 away"),
+        ({"axis": ["suez"]}, "Axis, at once: Port Said and Suez", "missing: Port Said"),
+        ({"points": 5}, "Allies, at once: 3 points", "2 away"),
+        ({"allied": ["tripoli"]}, "Allies, at once: Tripoli", "yes"),
+        (
+            {"allied": ["tripoli"], "events": ["torch"]},
+            "Allies, at once: Tunis and Tripoli, and no Axis in Alexandria",
+            "missing: Tunis",
+        ),
+        ({"points": 5}, "At the end the Axis needs 5 points", "Axis ahead"),
+        ({"points": 6, "scenario": 1, "turn": 5}, "At the end the Axis needs 7 points", "Allies ahead"),
+        ({"axis": ["el_alamein"]}, "+1 a turn: the Axis at El Alamein or next to it", "yes"),
+        ({}, "+1 a turn: the Axis at El Alamein or next to it", "no"),
+    ],
+)
+def test_what_each_side_needs(fields: dict[str, Any], row: str, now: str) -> None:
+    state = holding("X05", placed=DESERT, **fields)
+    [found] = [one for one in EASEL.scene(state, AXIS).panels if one.id == "victory"]
+    assert {entries[0].text: entries[1].text for entries in found.rows}[row] == now
+
+
+def test_lasting_events_are_told_with_their_rules() -> None:
+    """Each is an event of the decks; the panel has those that were played."""
+    assert set(LASTING) <= {*DATA.keys}
+    scene = seen(holding("X05", placed=DESERT, events=["balbo", "barbarossa"], turn=6), AXIS)
+    assert set(panel(scene, "events")) == {"Balbo", "Barbarossa"}
+    [found] = [one for one in scene.panels if one.id == "replacements"]
+    assert (found.note, found.rule) == ("The Axis may play no card for replacements: Barbarossa", "7.44")
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ([], "Summer 1942, round 1: a card or an automatic operation"),
+        (["operations:X24"], "Summer 1942, round 1: activation"),
+        (["operations:X24", "move-from:Bardia", "done"], "Summer 1942, round 1: moves"),
+        (["redeploy:X24"], "Summer 1942, round 1: redeployment"),
+    ],
+)
+def test_the_heading_says_what_is_going_on(choices: list[str], words: str) -> None:
+    state = holding("X24", placed=DESERT, turn=9)
+    play(state, *choices)
+    assert seen(state, AXIS).heading == words
+
+
+def test_every_pile_track_and_symbol_is_on_the_board() -> None:
+    drawn = board(DATA)
+    assert len({pile.id for pile in drawn.piles}) == len(drawn.piles)
+    assert [len(track.spaces) for track in drawn.tracks] == [12, 6, 15, 41]
+    letters = [sign.letters for sign in drawn.key]
+    assert len(letters) == len(set(letters)), "a letter with two meanings"
+    assert {unit.nation for unit in DATA.units} == {nation.id for nation in drawn.nations}
+
+
+def test_every_card_has_its_lines() -> None:
+    """Our own words, short enough to be read at a glance."""
+    for card in DATA.cards:
+        assert 1 <= len(card.lines) <= 2, card.id
+        assert all(0 < len(line) <= 67 for line in card.lines), card.id
