@@ -10,7 +10,7 @@ from sandtable.games.shifting_sands.notation.words import SIDE_NAMES
 from sandtable.games.shifting_sands.printed.cards import TRACKS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
-from sandtable.games.shifting_sands.rules.c07_points import ban
+from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
     EVENT,
@@ -71,6 +71,13 @@ LASTING = {
     "panzer_specials": ("15th and 21st Panzer have stronger counters", "7.54"),
 }
 """Events that mean something after the action in which they are played: what, and by which rule."""
+ENDED_BY = {
+    "invasion_of_greece": GREECE_LIFTED,
+    "auchinleck": ("montgomery",),
+    "spitfires": ("herkules",),
+    "rommel": ("von_arnim_takes_command",),
+}
+"""The events that put an end to others."""
 
 
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
@@ -234,7 +241,7 @@ def events_panel(state: Theatre) -> Panel:
     rows = tuple(
         (Entry(_event_title(state, key)), Entry(phrase(words), rule=rule))
         for key, (words, rule) in LASTING.items()
-        if happened(state, key)
+        if happened(state, key) and not any(happened(state, other) for other in ENDED_BY.get(key, ()))
     )
     return Panel(
         id="events",

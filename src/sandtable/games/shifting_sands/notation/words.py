@@ -41,7 +41,10 @@ def unit_names(printed: Printed, units: Sequence[int]) -> str:
 
 
 def space_name(printed: Printed, space: int) -> str:
-    return printed.spaces[space].name if space >= 0 else "off the map"
+    if space < 0:
+        return "off the map"
+    name = printed.spaces[space].name
+    return name if printed.spaces[space].on_map else f"the {name.removesuffix(' Box')} box"
 
 
 def space_names(printed: Printed, spaces: Sequence[int]) -> str:

@@ -252,7 +252,7 @@ def why_not_activated(state: Theatre, side: int, space: int, *, attack: bool) ->
     cost = activation_cost(state, side, space, attack)
     if cost > state.left:
         return _cost_rule(state, side, space, attack), say(
-            "that costs {cost} in operation points, and {left} are left", cost=cost, left=state.left
+            "that costs {cost}. Operation points left: {left}", cost=cost, left=state.left
         )
     return "10.53", say("the markers in the spaces of the reinforcements must be paid for too")
 

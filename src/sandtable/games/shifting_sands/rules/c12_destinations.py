@@ -58,11 +58,12 @@ def by_land(state: Theatre, unit: int) -> int:
     return found & supplied_area(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
 
 
-def joined(state: Theatre, unit: int) -> int:
-    """12.6: the spaces that lines through controlled spaces join to that of a unit, without the line between
-    Khartoum and Aswan."""
+def joined(state: Theatre, unit: int, origin: int = -1) -> int:
+    """12.6: the spaces that lines through controlled spaces join to that of a unit, or to another that it could
+    start from, without the line between Khartoum and Aswan."""
     known, own = doors(state.printed), state.controls[state.printed.owners[unit]]
-    return flood(known.short_nets[known.of[unit]], 1 << state.place[unit], own & domain(state, unit))
+    start = 1 << (state.place[unit] if origin < 0 else origin)
+    return flood(known.short_nets[known.of[unit]], start, own & domain(state, unit))
 
 
 @cache

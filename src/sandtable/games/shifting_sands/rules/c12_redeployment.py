@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
+from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c08_stacking import settle
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
 from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
@@ -28,7 +29,7 @@ from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
 from sandtable.games.shifting_sands.rules.c13_supply import supply_maps
 from sandtable.games.shifting_sands.state import Theatre, alike, inactive, of_another_side, put
 from sandtable.games.shifting_sands.verbs import DONE, TO, UNIT
-from sandtable.kernel.bits import bit
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -217,7 +218,7 @@ def why_not_movable(state: Theatre, side: int, unit: int) -> Reason:
         return "12.3", say("that unit has already redeployed in this action")
     if cost_of(state, unit) > state.left:
         return "12.2", say(
-            "that unit costs {cost} in points, and {left} are left", cost=cost_of(state, unit), left=state.left
+            "that unit costs {cost}. Redeployment points left: {left}", cost=cost_of(state, unit), left=state.left
         )
     if place != reserve_box(state, side) and not is_supplied(state, unit):
         return "12.5", say("units out of supply do not redeploy")
@@ -246,11 +247,20 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
         return _why_not_from_reserve(state, unit, space)
     if not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
+    if side == ALLIED and _lies_beyond_the_nile(state, unit, space):
+        return "12.61", say("whoever redeploys between Khartoum and Aswan stops there")
     if target.port == "no":
         return "12.6", say("no line through spaces that you control leads there, or there is no supply")
     if sea_ports(state, side) >> space & 1:
         return "12.7", say("a voyage goes from port to port, and not beyond")
-    return ("12.71", "12.72")[side], say("that port cannot be used for redeployment by you")
+    return ("12.71", "12.72")[side], say("you cannot use that port for redeployment")
+
+
+def _lies_beyond_the_nile(state: Theatre, unit: int, space: int) -> bool:
+    """12.61: would lines through controlled spaces lead a unit there if it had not to stop?"""
+    found, own = joined(state, unit), state.controls[ALLIED]
+    far = mask_of(other for here in ones(found) for other in ones(far_side(state.printed, here) & own & ~found))
+    return any(joined(state, unit, other) >> space & 1 for other in ones(far))
 
 
 def _why_not_from_reserve(state: Theatre, unit: int, space: int) -> Reason:
