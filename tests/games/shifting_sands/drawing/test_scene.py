@@ -240,3 +240,12 @@ def test_every_card_has_its_lines() -> None:
     for card in DATA.cards:
         assert 1 <= len(card.lines) <= 2, card.id
         assert all(0 < len(line) <= 67 for line in card.lines), card.id
+
+
+def test_neutrals_belong_to_nobody_until_they_are_activated() -> None:
+    """10.41: so that the first look is not at units that nobody can move."""
+    state = holding("X05", placed=DESERT)
+    assert piece(seen(state, AXIS), "vf_bg-1").side == -1
+    assert piece(seen(state, AXIS), "it_62").side == AXIS
+    state.vichy_active = 1
+    assert piece(seen(state, AXIS), "vf_bg-1").side == AXIS
