@@ -15,6 +15,7 @@ from tests.games.shifting_sands.acts import to_act
 from tests.games.shifting_sands.fights import go_on, reasons, shots
 from tests.games.shifting_sands.theatre import (
     DATA,
+    cards,
     decision,
     legal,
     names,
@@ -167,3 +168,15 @@ def test_armour_that_joins_a_full_space_costs_a_unit_before_the_battle() -> None
     assert where(state, "br_44") == ["eliminated"]
     play(state, "attack:Sidi-Suleiman")
     assert legal(state, "join") == {"join:br_50", "join:br_51", "join:br_7arm"}
+
+
+@pytest.mark.rule("X28", "A19", "A36")
+def test_sea_devils_give_back_what_two_convoys_of_the_turn_have_cost() -> None:
+    points = [8, 12, 0, 0, 0, 0]
+    state = theatre(events=["barbarossa"], turn=6, round=1, replacements=list(points))
+    state.hands = [cards("X28"), cards("A19", "A36")]
+    to_act(state, ALLIED)
+    play(state, "event:A19", "automatic", "done", "event:A36")
+    assert state.replacements == [4, 4, 0, 0, 0, 0]
+    play(state, "event:X28")
+    assert state.replacements == points
