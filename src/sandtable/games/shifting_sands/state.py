@@ -24,11 +24,11 @@ USES = ("nothing", "operations", "redeployment", "replacements", "event", "autom
 NOTHING, OPERATIONS, REDEPLOYMENT, REPLACEMENTS, EVENT, AUTOMATIC = range(6)
 ENDINGS = ("running", "automatic", "points")
 RUNNING, BY_AUTOMATIC_VICTORY, BY_POINTS = range(3)
-OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6")
-"""Section 19: each a switch, by its index."""
+OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6", "11.47", "11.55")
+"""Section 19, and two readings of chapter 11: each a switch, by its index."""
 SWITCHES = (
     *("5th-mountain", "999th", "british-6th", "rommel-german", "balbo-1940", "malta-points"),
-    *("axis-card", "allied-card", "corseting", "vichy-forts"),
+    *("axis-card", "allied-card", "corseting", "vichy-forts", "armour-overruns", "split-retreats"),
 )
 """The names of these switches where a game is set up, in the same order."""
 FLANKS = ("none", "won", "failed")
@@ -43,7 +43,7 @@ class Theatre(State):
 
     # The game
     scenario = one("scenario", seen=EVERYBODY)
-    options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # section 19, as bits
+    options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # the switches, as bits
     campaign = flag(seen=EVERYBODY)  # 18.4: Sonnenblume goes on by agreement
     turn = count(start=1, at_least=1, at_most=LAST_TURN, seen=EVERYBODY)
     round = count(at_most=ROUNDS, seen=EVERYBODY)  # of the action phase (5.2); 0 outside it
