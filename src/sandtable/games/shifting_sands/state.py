@@ -196,19 +196,19 @@ def alike(state: Theatre, units: int) -> int:
     """Of battlegroups that are alike in one place, the first: they are offered once."""
     if not units & units - 1:
         return units
-    found, seen = 0, set()
+    mates, place, reduced, found = state.printed.mates, state.place, state.reduced, 0
     for unit in ones(units):
-        pool = state.printed.units[unit].pool
-        key = (pool, state.place[unit], state.reduced >> unit & 1)
-        if not pool or key not in seen:
+        for twin in ones(mates[unit] & found):
+            if place[twin] == place[unit] and reduced >> twin & 1 == reduced >> unit & 1:
+                break
+        else:
             found |= 1 << unit
-            seen.add(key)
     return found
 
 
 def on_map(state: Theatre, units: int) -> int:
     """Those of these units that are in a space or box."""
-    return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+    return mask_of([unit for unit in ones(units) if state.place[unit] >= 0])
 
 
 def inactive(state: Theatre) -> int:

@@ -16,7 +16,7 @@ from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
 from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -114,7 +114,7 @@ class Walk(ChoiceKind[Theatre]):
 
     def legal(self, state: Theatre, frame: Frame) -> Options:
         unit = state.walker
-        may_stop = state.spent and not closed_ends(state, unit) >> state.place[unit] & 1
+        may_stop = state.spent and not closed_ends(state, unit, bit(state.place[unit]))
         return offer((TO, steps(state, unit)), (STOP, 1 if may_stop else 0))
 
     def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:

@@ -7,10 +7,18 @@ from functools import lru_cache
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
-from sandtable.games.shifting_sands.rules.c10_regions import in_desert, is_active, sleepers, targets, ways
+from sandtable.games.shifting_sands.rules.c10_regions import (
+    crossers,
+    in_desert,
+    is_active,
+    sleepers,
+    spared,
+    targets,
+    ways,
+)
 from sandtable.games.shifting_sands.rules.c11_fight import spaces_of
 from sandtable.games.shifting_sands.rules.c11_fire import offensive
-from sandtable.games.shifting_sands.state import Theatre, happened, has_option, units_at
+from sandtable.games.shifting_sands.state import Theatre, happened, has_option, inactive, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.words import Message, say
 
@@ -32,16 +40,24 @@ def attackable(state: Theatre, side: int) -> int:
 
 def open_targets(state: Theatre, side: int) -> int:
     """11.12: the spaces that a side can attack now."""
-    spaces, reach = attackable(state, side), 0
-    if spaces:
-        for unit in ones(ready(state, side)):
-            reach |= targets(state, unit)
-    return spaces & reach
+    spaces, found = attackable(state, side), 0
+    near, users = state.printed.graph.adjacent, crossers(state)
+    units = state.printed.own[side] & ~state.has_fought & ~inactive(state)
+    for space in ones(state.fighters):
+        for target in ones(near[space] & spaces & ~found):
+            if state.stacks.get(space, 0) & units & users.get((space, target), 0):
+                found |= 1 << target
+    return found & ~spared(state, side, found)
 
 
 def joiners(state: Theatre, side: int, target: int) -> int:
     """11.12, 11.17: the units that can take part in an attack on this space."""
-    return mask_of(unit for unit in ones(ready(state, side)) if targets(state, unit) >> target & 1)
+    if spared(state, side, bit(target)):
+        return 0
+    users, found = crossers(state), 0
+    for space in ones(state.fighters & state.printed.graph.adjacent[target]):
+        found |= state.stacks.get(space, 0) & users.get((space, target), 0)
+    return found & state.printed.own[side] & ~state.has_fought & ~inactive(state)
 
 
 # 11.18: units of several nations
@@ -66,13 +82,12 @@ def groups_of(state: Theatre, units: int) -> int:
 
 def may_fight_together(state: Theatre, attackers: int) -> bool:
     """11.18: one of the spaces from which they attack must hold units of all nations that take part."""
-    return _hosted(state, attackers, spaces_of(state, attackers))
+    groups = groups_of(state, attackers)
+    return not groups & (groups - 1) or _hosted(state, attackers, spaces_of(state, attackers))
 
 
 def _hosted(state: Theatre, attackers: int, spaces: int) -> bool:
     groups = groups_of(state, attackers)
-    if not groups & (groups - 1):
-        return True
     side = state.printed.owners[ones(attackers)[0]]
     return any(not groups & ~groups_of(state, units_at(state, space, side)) for space in ones(spaces))
 
