@@ -202,3 +202,12 @@ def test_italians_who_have_retreated_do_not_spoil_the_fire_of_germans() -> None:
         state = battles(placed, ALLIED, "sidi_barrani", fled=fled)
         attack(state, "sidi_suleiman", "br_50")
         assert reasons(shots(state)[1].modifiers) == modifier
+
+
+@pytest.mark.rule("10.422d", "9.17a")
+def test_iraqis_who_are_not_active_do_not_hide_germans() -> None:
+    placed = {"ir_bg-1": "baghdad", "ge_bg-1": "baghdad", "br_50": "habbaniyah"}
+    assert legal(battles(placed, ALLIED, "habbaniyah"), "attack") == {"attack:Baghdad"}
+    state = theatre(placed, round=1, allied_hand=["A35"])
+    play(to_act(state, ALLIED), "operations:A35", "move-from:Habbaniyah", "done", "unit:br_50")
+    assert why_not(state, "to:Baghdad") == "9.17"
