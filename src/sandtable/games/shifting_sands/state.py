@@ -142,13 +142,16 @@ class Theatre(State):
     controls = cache(list[int])  # by side the spaces that it controls
 
     def rebuild(self) -> None:
-        self.stacks, self.occupied = {}, [0, 0]
-        allied = mask_of(space for space, side in enumerate(self.control) if side == ALLIED)
+        allied = mask_of([space for space, side in enumerate(self.control) if side == ALLIED])
         self.controls = [(1 << len(self.control)) - 1 & ~allied, allied]
+        stacks: dict[int, int] = {}
         for unit, space in enumerate(self.place):
             if space >= 0:
-                self.stacks[space] = self.stacks.get(space, 0) | 1 << unit
-                self.occupied[self.printed.owners[unit]] |= 1 << space
+                stacks[space] = stacks.get(space, 0) | 1 << unit
+        self.stacks = stacks
+        self.occupied = [
+            mask_of([space for space, units in stacks.items() if units & own]) for own in self.printed.own
+        ]
 
 
 def put(state: Theatre, unit: int, place: int) -> None:

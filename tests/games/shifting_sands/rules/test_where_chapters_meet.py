@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.shifting_sands.printed.data import ALLIED
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
 from sandtable.games.shifting_sands.rules.c07_operations import activation_cost, begin_operations
@@ -12,7 +12,7 @@ from sandtable.games.shifting_sands.rules.c11_losses import lose_step
 from sandtable.games.shifting_sands.rules.c13_supply import LIMITED, OUT, supply_of
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.acts import to_act
-from tests.games.shifting_sands.fights import go_on, reasons, shots
+from tests.games.shifting_sands.fights import attack, battles, go_on, reasons, shots
 from tests.games.shifting_sands.theatre import (
     DATA,
     cards,
@@ -180,3 +180,34 @@ def test_sea_devils_give_back_what_two_convoys_of_the_turn_have_cost() -> None:
     assert state.replacements == [4, 4, 0, 0, 0, 0]
     play(state, "event:X28")
     assert state.replacements == points
+
+
+@pytest.mark.rule("X29", "7.611b")
+def test_kesselring_frees_air_support_and_no_other_card_for_one_battle() -> None:
+    placed = {"ge_21": "sidi_suleiman", "br_bg-1": "sidi_barrani"}
+    state = battles(placed, AXIS, "sidi_suleiman", events=["rommel", "kesselring"], axis_hand=["X24", "X51"])
+    attack(state, "sidi_barrani", "ge_21")
+    play(state, "combat-card:X24", "combat-card:X51", "done")
+    play(go_on(state), 6, 1)
+    while decision(state) != "keep-cards":
+        play(state, "done" if decision(state) == "advance" else min(legal(state)))
+    assert legal(state) == {"keep:X24", "done"}
+    assert state.discards[AXIS] == cards("X51")
+
+
+@pytest.mark.rule("11.57a", "11.261b")
+def test_italians_who_have_retreated_do_not_spoil_the_fire_of_germans() -> None:
+    placed = {"br_50": "sidi_barrani", "ge_90": "sidi_suleiman", "it_17": "sidi_suleiman"}
+    for fled, modifier in ((0, {"11.261": -1}), (units("it_17"), {})):
+        state = battles(placed, ALLIED, "sidi_barrani", fled=fled)
+        attack(state, "sidi_suleiman", "br_50")
+        assert reasons(shots(state)[1].modifiers) == modifier
+
+
+@pytest.mark.rule("10.422d", "9.17a")
+def test_iraqis_who_are_not_active_do_not_hide_germans() -> None:
+    placed = {"ir_bg-1": "baghdad", "ge_bg-1": "baghdad", "br_50": "habbaniyah"}
+    assert legal(battles(placed, ALLIED, "habbaniyah"), "attack") == {"attack:Baghdad"}
+    state = theatre(placed, round=1, allied_hand=["A35"])
+    play(to_act(state, ALLIED), "operations:A35", "move-from:Habbaniyah", "done", "unit:br_50")
+    assert why_not(state, "to:Baghdad") == "9.17"
