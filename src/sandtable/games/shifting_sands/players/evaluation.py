@@ -16,7 +16,7 @@ from sandtable.players.planning import Terms
 WORST, OTHERS = 1.0, 0.35
 """The enemy has one action: of all that he could do most is left undone."""
 DECISIVE = 20.0
-TAKEN, LOST_GAME = 0.35, 0.9
+TAKEN, LOST_GAME = 0.55, 0.9
 """What part of its worth counts as lost of a place that the enemy can ride into; of one that decides the game."""
 FOR_GOOD = 1.3
 """How much more it is to starve for a division, which cannot be rebuilt."""

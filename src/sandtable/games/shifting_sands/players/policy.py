@@ -30,7 +30,7 @@ WEIGHTS = {
     "battles": 1.0,
     "chances": 0.45,
     "supply": 1.0,
-    "danger": 0.55,
+    "danger": 0.36,
     "open": 1.0,
     "ground": 0.018,
     "events": 1.0,
