@@ -188,8 +188,8 @@ def _aftermath(viewpoint: Viewpoint) -> Combat:
         cells=(fight.target, *ones(fight.origins)),
         factors=(
             *(_steps_left(state, unit) for unit in ones(fight.attackers | fight.defenders)),
-            Factor(phrase("Loss number suffered"), str(taken), "11.41", side=fight.attacking, sums=True),
-            Factor(phrase("Loss number suffered"), str(inflicted), "11.41", side=fight.defending, sums=True),
+            Factor(phrase("Suffers"), str(taken), "11.41", side=fight.attacking, sums=True),
+            Factor(phrase("Suffers"), str(inflicted), "11.41", side=fight.defending, sums=True),
         ),
         decides=True,
     )

@@ -57,8 +57,10 @@ class Draft:
 
     @property
     def orders(self) -> list[Order]:
-        """Markers come before marches (7.27)."""
-        return [*self.markers, *self.sent]
+        """Markers come before marches (7.27); with the last one it is said that there are no more."""
+        last = len(self.markers) - 1
+        markers = [[*marker, int(number == last)] for number, marker in enumerate(self.markers)]
+        return [*markers, *self.sent]
 
     def activate(self, space: int, *, attack: bool) -> None:
         """7.25: a marker, paid for."""

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from sandtable.games.shifting_sands.players.draft import Draft
 from sandtable.games.shifting_sands.players.policy import steps_worth
-from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.state import ROUNDS
 from sandtable.kernel.bits import bit, ones
 from sandtable.players.planning import Terms
 
@@ -26,9 +24,12 @@ HUNGER = (0.15, 0.15, 0.2, 0.3, 0.5, 1.0)
 """By round what part of a unit out of supply counts as lost: it may still find a line before the turn ends."""
 THEIR_HUNGER = ((0.1, 0.1, 0.1, 0.15, 0.2, 0.45), (0.1, 0.1, 0.15, 0.2, 0.35, 1.0))
 """By side and round the same of the enemy. The Allies act last (6.11): what they cut then starves."""
-LIFELINE = 0.5
-"""What part of those whom the last Allied action of a turn could cut off counts as lost."""
-FEW_CUTS = 10
+LIFELINE = ((0.05, 0.08, 0.12, 0.2, 0.4, 0.65), (0.05, 0.06, 0.1, 0.15, 0.25, 0.03))
+"""By side and round what part of those counts as lost whom the enemy's next action could cut off."""
+ONE_RAID, MANY_RAIDS = 0.7, 0.3
+"""He will hardly ride everywhere at once."""
+LATE = 4
+"""The round, counted from 0, from which on lines are looked at closely."""
 
 
 def terms(draft: Draft) -> Terms:
@@ -72,13 +73,21 @@ def _mostly(found: list[float]) -> float:
     return (WORST - OTHERS) * max(found, default=0.0) + OTHERS * sum(found)
 
 
+def _round(draft: Draft) -> int:
+    """Counted from 0."""
+    return max(draft.survey.state.round, 1) - 1
+
+
 def _supply(draft: Draft) -> float:
-    """13.81: whoever starves, on both sides."""
-    survey, state = draft.survey, draft.survey.state
-    now = max(state.round, 1) - 1
-    ours = survey.hungry(draft.stacks, draft.own)
-    theirs = survey.hungry(survey.foes, survey.everything & ~draft.own)
-    return THEIR_HUNGER[survey.side][now] * _starving(draft, theirs) - HUNGER[now] * _starving(draft, ours)
+    """13.81, 13.82: whoever starves, and whatever falls with him, on both sides."""
+    survey, now = draft.survey, _round(draft)
+    rest = survey.everything & ~draft.own
+    ours = _starving(draft, survey.hungry(draft.stacks, draft.own))
+    theirs = _starving(draft, survey.hungry(survey.foes, rest))
+    if now >= LATE:
+        ours += survey.falling(draft.stacks, draft.own)
+        theirs += survey.falling(survey.foes, rest)
+    return THEIR_HUNGER[survey.side][now] * theirs - HUNGER[now] * ours
 
 
 def _starving(draft: Draft, units: int) -> float:
@@ -89,16 +98,15 @@ def _starving(draft: Draft, units: int) -> float:
 
 
 def _open(draft: Draft) -> float:
-    """What the enemy could have for the asking."""
+    """What the enemy could have for the asking, and whom he could cut off."""
     survey = draft.survey
     total = sum([price for place, price in survey.guards.items() if _is_left(draft, place)])
     reached = survey.raided(draft.occupied) & draft.own & ~draft.occupied
     for place in ones(reached):
         prize = survey.prize[place]
         total += prize * (LOST_GAME if prize >= DECISIVE else TAKEN)
-    if survey.side == AXIS and survey.state.round == ROUNDS:
-        total += LIFELINE * _cut_off(draft, reached)
-    return total
+    share = LIFELINE[survey.side][_round(draft)]
+    return total + share * _cut_off(draft, reached) if share else total
 
 
 def _is_left(draft: Draft, place: int) -> bool:
@@ -106,18 +114,16 @@ def _is_left(draft: Draft, place: int) -> bool:
 
 
 def _cut_off(draft: Draft, reached: int) -> float:
-    """Whom the enemy could cut off by riding into one of these spaces."""
+    """Whom the enemy could cut off by riding into these spaces: by one of them, or by all."""
     survey = draft.survey
-    fed = survey.hungry(draft.stacks, draft.own)
-    desert = survey.printed.regions["Libya"] | survey.printed.regions["Egypt"]
-    gates = ones(reached & desert)
+    hungry = survey.hungry(draft.stacks, draft.own)
+    everywhere = _starving(draft, survey.hungry(draft.stacks, draft.own & ~reached) & ~hungry)
+    if not everywhere or _round(draft) < LATE:
+        return MANY_RAIDS * everywhere
     worst = 0.0
-    for place in gates[:: max(1, len(gates) // FEW_CUTS)]:
-        cut = survey.hungry(draft.stacks, draft.own & ~bit(place)) & ~fed
+    for place in ones(reached):
+        cut = survey.hungry(draft.stacks, draft.own & ~bit(place)) & ~hungry
         worst = max(worst, _starving(draft, cut))
-    return worst
-
-
-def allied_last(draft: Draft) -> bool:
-    """6.11: is this the last action of the turn?"""
-    return draft.survey.side == ALLIED and draft.survey.state.round == ROUNDS
+        if worst == everywhere:
+            break
+    return ONE_RAID * worst + MANY_RAIDS * everywhere

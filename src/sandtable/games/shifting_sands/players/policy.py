@@ -85,10 +85,15 @@ AIMS: Mapping[str, Mapping[str, float]] = {
 """What a space is worth beyond its victory point, to both sides: what decides the game, ports, and gates: nobody
 goes by El Agheila or El Alamein."""
 GUARDED: tuple[Mapping[str, float], Mapping[str, float]] = (
-    {"tripoli": 6.0, "addis_ababa": 1.0, "tunis": 3.0},
+    {"tripoli": 6.0, "addis_ababa": 3.0, "tunis": 3.0},
     {"port_said": 2.0, "suez": 2.0, "alexandria": 1.0, "cairo": 1.0, "tripoli": 4.0},
 )
 """By side the places that are never left empty, and what it costs to do so however far the enemy is."""
+GATES: tuple[Mapping[str, float], Mapping[str, float]] = (
+    {"el_agheila": 2.5, "tobruk": 2.0, "buerat": 1.0},
+    {"el_alamein": 2.5, "mersa_matruh": 1.0, "khartoum": 1.0, "nairobi": 1.0},
+)
+"""The same of gates, through which a whole army is supplied; they are left empty if the enemy is far away."""
 BOLDNESS: Mapping[tuple[int, str], float] = {
     (AXIS, ITALIANS): 1.0,
     (AXIS, ROMMEL): 1.25,
@@ -148,6 +153,12 @@ def guards(printed: Printed, side: int, phase: str) -> dict[int, float]:
     return {
         printed.number[name]: price for name, price in GUARDED[side].items() if phase == TORCH or name != "tunis"
     }
+
+
+@cache
+def gates(printed: Printed, side: int) -> dict[int, float]:
+    """The gates that a side guards."""
+    return {printed.number[name]: price for name, price in GATES[side].items()}
 
 
 # What a unit is worth

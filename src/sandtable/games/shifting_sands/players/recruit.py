@@ -19,7 +19,7 @@ from sandtable.games.shifting_sands.players.policy import policy_of
 from sandtable.games.shifting_sands.players.reactions import react
 from sandtable.games.shifting_sands.players.strikes import best_attack
 from sandtable.games.shifting_sands.rules.c06_actions import CHOOSE
-from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION
+from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.rules.c09_movement import MOVES
 from sandtable.games.shifting_sands.rules.c09_reach import route
 from sandtable.games.shifting_sands.rules.c11_battles import TARGET
@@ -32,7 +32,6 @@ from sandtable.games.shifting_sands.verbs import (
     DONE,
     JOIN,
     MOVE_FROM,
-    RAID,
     ROMMEL,
     TO,
     UNIT,
@@ -95,16 +94,22 @@ class TheatrePlanner(Planner[Theatre]):
         if kind == PLAY:
             steps = [pack(first, order[2])]
         elif kind == ACTIVATE:
-            steps = [pack(ATTACK_FROM if order[2] else MOVE_FROM, first)]
+            steps = self._activate(state, side, order)
         elif kind == FIGHT:
             steps = self._fight(state, order)
         elif kind == SEND:
             steps = [pack(UNIT, _offered(state, first, legal)), pack(TO, order[2])]
-        elif MOVE_FROM in legal or ATTACK_FROM in legal or RAID in legal:
-            return [self.finish(state, side, legal)] if DONE in legal else []
         else:
             steps = route(state, _offered(state, first, legal), order[2])
         return steps if steps and _is_legal(steps[0], legal) else []
+
+    @staticmethod
+    def _activate(state: Theatre, side: int, order: Order) -> list[Choice]:
+        """7.27: with the last marker, points that are left are given up."""
+        _, space, attack, last = order
+        left = state.left - activation_cost(state, side, space, bool(attack))
+        marker = pack(ATTACK_FROM if attack else MOVE_FROM, space)
+        return [marker, pack(DONE)] if last and left else [marker]
 
     @staticmethod
     def _fight(state: Theatre, order: Order) -> list[Choice]:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from sandtable.games.shifting_sands.players.battles import best_promise, engagement, rommel_helps
-from sandtable.games.shifting_sands.players.country import FRONTS, Goals, attraction, theatre_of
+from sandtable.games.shifting_sands.players.country import FRONTS, Goals, attraction, lengths, theatre_of
 from sandtable.games.shifting_sands.players.policy import (
+    gates,
     guards,
     phase_of,
     policy_of,
@@ -34,6 +35,9 @@ THREATENED = 4.0
 """What a space of ours must be worth to call for help when the enemy is near."""
 HELP, PREY, MOST_DRAW = 0.6, 0.25, 14.0
 """How strongly a threatened place draws, and the enemy's army; and no place draws more than so."""
+NEAR_GATE = 7
+"""So near is an enemy who may be at a gate before we are."""
+DIVISIONS = ("axis division", "allied division")
 LEAST_NEED, MOST_NEED = 0.4, 1.6
 """How much a front draws more or less than usual, by what the enemy has there and what we have."""
 
@@ -49,15 +53,15 @@ class Survey:
         self.policy = policy_of(state, side)
         self.caution = 1.0 / self.policy.boldness
         self.prize = prizes(state)
-        self.guards = guards(self.printed, side, phase_of(state))
         self.kinds = tables(self.printed)
         self.played = state.events & self.kinds.asked
         self.everything = state.controls[0] | state.controls[1]
         self.armies = activatable(state, side)
         self.stacks = self._on_map(side)
         self.foes = self._on_map(self.enemy)
+        self.guards = guards(self.printed, side, phase_of(state)) | self._gates()
         self.moves, self.attacks = (costs for costs, _ in prices(state, side))
-        self.lines = [self._lines("axis division"), self._lines("allied division")]
+        self.lines = [self._lines(mover) for mover in DIVISIONS]
         self._trees: dict[tuple[int, int, int], Tree] = {}
         self._fields: dict[int, tuple[float, ...]] = {}
         self._dangers: dict[tuple[int, int], float] = {}
@@ -71,6 +75,16 @@ class Survey:
             space: stack & units
             for space, stack in self.state.stacks.items()
             if stack & units and spaces[space].on_map
+        }
+
+    def _gates(self) -> dict[int, float]:
+        """The gates to which the enemy is near."""
+        mover = CLASSES.index(DIVISIONS[self.enemy])
+        asked = self.state.events & doors(self.printed).asked
+        return {
+            gate: price
+            for gate, price in gates(self.printed, self.side).items()
+            if any(lengths(self.printed, mover, asked, gate)[space] <= NEAR_GATE for space in self.foes)
         }
 
     def _lines(self, mover: str) -> tuple[int, ...]:
@@ -269,3 +283,10 @@ class Survey:
                 if not supply_map(self.printed, of[unit], controls, self.played)[1] >> space & 1:
                     found |= 1 << unit
         return found
+
+    def falling(self, stacks: Stacks, controls: int) -> float:
+        """13.82: what the spaces are worth that a side would lose because none of these units could live there."""
+        fed = 0
+        for kind in {self.kinds.of[unit] for units in stacks.values() for unit in ones(units)}:
+            fed |= supply_map(self.printed, kind, controls, self.played)[1]
+        return sum([self.prize[space] for space in ones(controls & ~fed) if self.printed.spaces[space].points])

@@ -85,7 +85,11 @@ def fight_of(state: Theatre) -> Fight:
 
 def spaces_of(state: Theatre, units: int) -> int:
     """The spaces and boxes in which these units are."""
-    return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+    place, found = state.place, 0
+    for unit in ones(units):
+        if place[unit] >= 0:
+            found |= 1 << place[unit]
+    return found
 
 
 def out_of_supply(state: Theatre, units: int) -> int:
