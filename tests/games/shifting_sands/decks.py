@@ -7,10 +7,12 @@ from typing import Any
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.knowledge import memory
+from sandtable.games.shifting_sands.knowledge.account import account_of
+from sandtable.games.shifting_sands.knowledge.story import OPPONENT, WORLD, face_up, story_of
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c05_cards import of_year
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN, ROUND
-from sandtable.games.shifting_sands.state import Theatre, draw_pile
+from sandtable.games.shifting_sands.state import SEEN, Theatre, draw_pile
 from sandtable.kernel.bits import ones
 from sandtable.kernel.flow import push
 from tests.games.shifting_sands.theatre import DATA, cards, run, theatre
@@ -54,6 +56,24 @@ def action(side: int = AXIS, round: int = 1, turn: int = 1, **fields: Any) -> Th
 
 def pile(state: Theatre, side: int) -> set[str]:
     return ids(draw_pile(state, side))
+
+
+def lying_open(state: Theatre, side: int) -> set[str]:
+    """The discards that everybody knows."""
+    return ids(face_up(state, side))
+
+
+def face_down(state: Theatre, side: int) -> list[set[str]]:
+    """What each discard that lies face down can be, for the world and, no less, for the other side."""
+    world, opponent = (account_of(state, side, reader).masks for reader in (WORLD, OPPONENT))
+    assert world == opponent
+    return [ids(mask) for mask in world]
+
+
+def seen_by_the_other(state: Theatre, side: int) -> set[str]:
+    """The cards that the other side has seen in the hand of a side."""
+    story = story_of(state, side)
+    return {name for what, seen in zip(story[::3], story[1::3], strict=True) if what == SEEN for name in ids(seen)}
 
 
 def everywhere(state: Theatre, side: int) -> list[int]:

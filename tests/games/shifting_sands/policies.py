@@ -7,6 +7,7 @@ from random import Random
 
 from sandtable.games.shifting_sands.game import GAME
 from sandtable.games.shifting_sands.knowledge import memory
+from sandtable.games.shifting_sands.knowledge.story import story_of
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c03_control import wake_iraqis, wake_vichy
@@ -191,7 +192,7 @@ def _reduce(state: Theatre, rng: Random) -> None:
 def _shuffle_cards(state: Theatre, side: int, rng: Random) -> None:
     """Some cards are drawn and played, openly or not; some may have been glimpsed; then a hand of any size."""
     state.discards[side] = 0
-    memory.traces_of(state, side).clear()
+    story_of(state, side).clear()
     for _ in range(rng.randrange(12)):
         _draw_one(state, side, rng)
         card = rng.choice(ones(state.hands[side]))

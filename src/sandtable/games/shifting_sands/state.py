@@ -33,6 +33,10 @@ SWITCHES = (
 """The names of these switches where a game is set up, in the same order."""
 FLANKS = ("none", "won", "failed")
 NO_FLANK, FLANK_WON, FLANK_FAILED = range(3)
+DEEDS = ("drew", "laid", "showed", "seen")
+DREW, LAID, SHOWED, SEEN = range(4)
+"""What happens to cards: they are drawn, laid face down on the discards, shown to everybody from the hand, or seen
+in the hand by the other side alone."""
 EVERYBODY = Seen.EVERYONE
 
 
@@ -89,14 +93,14 @@ class Theatre(State):
     aside = by("side", many("card"), seen=Seen.OWNER)  # 5.11: to be discarded, until both sides have chosen
     taken = by("side", many("card"), seen=Seen.OWNER)  # 7.74, 18.3, 19.4: they are the last of those dealt
 
-    # What others know of face-down cards: see knowledge/memory.py. For each card in a discard pile, what it can be
-    # for all the world, and what it can be for the other side.
-    axis_traces = listed(many("card"), many("card"), text=None)
-    allied_traces = listed(many("card"), many("card"), text=None)
-    drawn = by("side", many("card"), seen=EVERYBODY)  # known by all not to be in the draw pile
-    undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to be in the draw pile
-    glimpsed = by("side", many("card"))  # by owner: known by the other side not to be in his draw pile
-    looks = by("side", count(), seen=EVERYBODY)  # by owner: cards shown to the other side since the last shuffle
+    # What has happened to the cards of a side since its draw pile was last shuffled, and what others knew of its
+    # hand at that moment: see knowledge/story.py.
+    axis_story = listed(one_of(*DEEDS), many("card"), many("card"), text=None)
+    allied_story = listed(one_of(*DEEDS), many("card"), many("card"), text=None)
+    drawn = by("side", many("card"), seen=EVERYBODY)  # known by all to have been in the hand then
+    undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to have been in the draw pile then
+    glimpsed = by("side", many("card"))  # by owner: known by the other side to have been in the hand then
+    looked_at = by("side", flag(), seen=EVERYBODY)  # by owner: the other side may know more of it than the world
 
     # Replacement points in halves
     replacements = by("track", count(), seen=EVERYBODY)

@@ -17,17 +17,22 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.secrecy import Leak, walk_together, wire
 from sandtable.kernel.state import Frame
 from tests.games.shifting_sands.decks import action, turn_begins
-from tests.games.shifting_sands.theatre import DATA, legal, play
+from tests.games.shifting_sands.theatre import DATA, decision, legal, play
 
 GAME = "shifting-sands"
 rule = pytest.mark.rule
 PLACED = {"it_17": "tripoli", "br_bg-1": "cairo"}
 
 
+def begun(state: Theatre, outcomes: list[int] | None = None) -> Match:
+    """A match from a position, with these outcomes of chance."""
+    chance = FixedChance(outcomes or [])
+    return Match.start(SANDS, position=SANDS.write_position(state), game_id="secret", chance=chance)
+
+
 def sent(state: Theatre, choices: list[str], outcomes: list[int] | None = None) -> list[bytes]:
     """What the Allies, a spectator and the Axis are sent of a match in which the Axis chooses this."""
-    chance = FixedChance(outcomes or [])
-    match = Match.start(SANDS, position=SANDS.write_position(state), game_id="secret", chance=chance)
+    match = begun(state, outcomes)
     for text in choices:
         match.play(match.actor(), [text])
     return [wire(match, reader) for reader in (ALLIED, SPECTATOR, AXIS)]
@@ -123,3 +128,32 @@ def test_a_hidden_card_in_the_log_is_a_secret(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Discards, "play", telling)
     with pytest.raises(Leak, match="hears a different log"):
         walk()
+
+
+# Where undo stops
+
+
+@pytest.mark.parametrize("choice", ["operations:X05", "redeploy:X05", "replacements:X05", "event:X06"])
+def test_a_card_that_is_played_is_not_taken_back(choice: str) -> None:
+    """7.12: the others have seen its value, its points or its name, and would know more than is remembered."""
+    match = begun(action(AXIS, placed=PLACED, axis_hand=("X05", "X06")))
+    match.play(AXIS, [choice])
+    assert match.undo_target(AXIS) is None
+
+
+def test_an_automatic_operation_tells_nothing_and_can_be_taken_back() -> None:
+    match = begun(action(AXIS, placed=PLACED, axis_hand=("X05", "X06")))
+    match.play(AXIS, ["automatic"])
+    assert match.undo_target(AXIS) == 0
+
+
+@pytest.mark.parametrize("discarded", [[], ["discard:X05"]])
+def test_how_many_cards_the_other_side_discards_is_news_even_if_it_is_none(discarded: list[str]) -> None:
+    """5.11, in a winter: the Axis is asked for Rommel next, and no die is rolled in between."""
+    match = begun(turn_begins(3, placed=PLACED, axis_hand=("X05", "X06"), allied_hand=("A01",)))
+    match.play(AXIS, [*discarded, "done"])
+    match.play(ALLIED, ["done"])
+    assert decision(match.state) == "takes"
+    assert match.undo_target(ALLIED) is None
+    told = [event for _, event in match.log(ALLIED) if event.kind == "discards"]
+    assert [event.arguments["count"] for event in told] == [len(discarded), 0]

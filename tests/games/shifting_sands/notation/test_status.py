@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.state import BY_POINTS, REDEPLOYMENT, Theatre
+from sandtable.games.shifting_sands.state import BY_POINTS, DREW, LAID, REDEPLOYMENT, SEEN, SHOWED, Theatre
 from tests.games.shifting_sands.decks import action, turn_begins
 from tests.games.shifting_sands.theatre import DATA, EVENT, SPACE, cards, move_unit, number, play, units
 
@@ -43,6 +43,12 @@ def entry(name: str, place: int, value: int) -> Callable[[Theatre], None]:
     return lambda state: getattr(state, name).__setitem__(place, value)
 
 
+def story(*deeds: int | str) -> Callable[[Theatre], None]:
+    """Deeds, each with its cards and its candidates; those that are left out are none."""
+    numbers = [each if isinstance(each, int) else cards(*each.split()) for each in deeds]
+    return spoil("axis_story", numbers + [0] * (-len(numbers) % 3))
+
+
 def vary(state: Theatre, **fields: Any) -> None:
     for name, value in fields.items():
         setattr(state, name, value)
@@ -63,11 +69,21 @@ SPOILT: dict[str, tuple[str, Callable[[Theatre], None]]] = {
     "too many cards": ("5.12", entry("hands", AXIS, cards(*(f"X{n:02}" for n in range(1, 10))))),
     "cards aside in the middle of the turn": ("5.11", entry("aside", AXIS, cards("X05"))),
     "a card taken in the middle of the turn": ("7.74", entry("taken", AXIS, cards("X16"))),
-    "a discard without a trace": ("5.11", entry("discards", AXIS, cards("X05"))),
-    "a trace without a discard": ("5.11", spoil("axis_traces", [cards("X05"), cards("X05")])),
-    "seen in the hand and in the pile": ("5.11", entry("glimpsed", AXIS, cards("X05"))),
-    "known to all and not to the other side": ("5.11", entry("drawn", AXIS, cards("X01"))),
+    "a card was laid that is not among the discards": ("5.12", story(LAID, "X05", "X05")),
+    "a card was laid that is in hand": ("5.12", story(LAID, "X01", "X01")),
+    "a card was shown that lies nowhere": ("5.12", story(SHOWED, "X05")),
+    "a card was drawn that is not in hand": ("5.12", story(DREW, "X05")),
+    "no card was drawn": ("5.12", story(DREW)),
+    "a card was seen that was not in hand": ("5.12", story(SEEN, "X05")),
+    "a card was seen with candidates": ("5.12", story(SEEN, "X01", "X01")),
+    "a card was drawn after it was seen": ("5.12", story(SEEN, "X01", "", DREW, "X01")),
+    "a card was drawn twice": ("5.12", story(DREW, "X01", "", DREW, "X01")),
+    "seen in a hand in which it was not": ("11.73", entry("glimpsed", AXIS, cards("X05"))),
+    "known to all and not to the other side": ("11.73", entry("drawn", AXIS, cards("X01"))),
+    "known to the other side, which has not looked": ("11.73", entry("glimpsed", AXIS, cards("X01"))),
     "known to be undrawn and in hand": ("7.71", entry("undrawn", AXIS, cards("X01"))),
+    "known to be undrawn and not in play": ("7.71", entry("undrawn", AXIS, cards("X40"))),
+    "known to be undrawn and of the other side": ("7.71", entry("undrawn", AXIS, cards("A02"))),
     "an upgrade that does not exist": ("7.54", spoil("upgraded", units("it_17"))),
     "reduced and not in play": ("8.1", spoil("reduced", units("ge_15"))),
     "Americans before Torch": ("10.0", lambda state: move_unit(state, "us_1arm", "cairo")),
@@ -108,14 +124,22 @@ def test_outside_an_action_nothing_of_an_action_is_left_and_no_space_is_too_full
     assert rules(state) == {"8.1"}
 
 
-def test_discards_must_fit_their_traces() -> None:
+def test_a_discard_is_laid_once_as_what_it_is() -> None:
     state = position()
     play(state, "replacements:X04")
     assert SANDS.status(state) == []
-    state.axis_traces = [cards("X05", "X06")] * 2
-    assert rules(state) == {"5.11"}
-    state.axis_traces = [cards("X04", "X05"), cards("X04", "X06")]
-    assert rules(state) == {"5.11"}, "the other side cannot think of more than all the world"
+    laid, told = [LAID, cards("X04")], state.axis_story[2]
+    for deeds in (
+        [*laid, told & ~cards("X04")],
+        [*laid, told | cards("A01")],
+        [*laid, 0],
+        [*laid, told, *laid, told],
+        [*laid, told, DREW, cards("X04"), 0, *laid, told],
+        [*laid, told, SHOWED, cards("X04"), 0],
+        [LAID, cards("X04", "X05"), told],
+    ):
+        state.axis_story = deeds
+        assert rules(state) == {"5.12"}, deeds
 
 
 def test_in_winter_the_new_cards_wait_until_the_phase_begins() -> None:

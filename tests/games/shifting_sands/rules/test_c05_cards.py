@@ -8,12 +8,21 @@ import pytest
 
 from sandtable import SPECTATOR
 from sandtable.games.shifting_sands.game import GAME as SANDS
-from sandtable.games.shifting_sands.knowledge.memory import traces_of
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c05_cards import CARD_PHASE, DEAL, hand_size, of_year, put_cards_away
 from sandtable.games.shifting_sands.state import OPTIONS, Theatre
 from sandtable.kernel.flow import CHANCE
-from tests.games.shifting_sands.decks import BOTH, dealable, everywhere, ids, pile, turn_begins, waiting
+from tests.games.shifting_sands.decks import (
+    BOTH,
+    dealable,
+    everywhere,
+    face_down,
+    ids,
+    lying_open,
+    pile,
+    turn_begins,
+    waiting,
+)
 from tests.games.shifting_sands.theatre import DATA, cards, decision, legal, play, run, theatre, why_not
 
 GAME = "shifting-sands"
@@ -119,7 +128,7 @@ def test_discards_lie_face_down_and_can_be_any_card_for_the_others() -> None:
     state = turn_begins(2, axis_hand=("X01", "X04"), open_discards=("X06",))
     play(state, "discard:X01", "done")
     unknown = ids(DATA.decks[AXIS] & of_year(DATA, 1940)) - {"X06"}
-    assert [ids(mask) for mask in traces_of(state, AXIS)] == [{"X06"}, {"X06"}, unknown, unknown]
+    assert (lying_open(state, AXIS), face_down(state, AXIS)) == ({"X06"}, [unknown])
 
 
 @rule("5.11d")
@@ -203,7 +212,7 @@ def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
     assert ids(state.discards[AXIS]) == set(FEW[:6]), "as long as there are cards, nothing is shuffled"
     events = play(state, "X14")
     assert [event.rule for event in events if event.kind == "runs-out"] == ["5.13"]
-    assert (state.discards[AXIS], traces_of(state, AXIS)) == (0, [])
+    assert (state.discards[AXIS], face_down(state, AXIS)) == (0, [])
     assert pile(state, AXIS) == set(FEW[:6])
     play(state, "X01", "X02", "X03", "X04")
     assert ids(state.hands[AXIS]) == {"X12", "X13", "X14", "X01", "X02", "X03", "X04"}
@@ -249,7 +258,7 @@ def test_winter_1941_adds_a_year_and_shuffles_everything(side: int) -> None:
     state = turn_begins(3, open_discards=("X06", "A08"), **fields)
     own = DATA.decks[side]
     assert state.waiting == of_year(DATA, 1942)
-    assert (state.discards[side], traces_of(state, side)) == (0, [])
+    assert (state.discards[side], face_down(state, side)) == (0, [])
     assert pile(state, side) == ids(own & (of_year(DATA, 1940) | of_year(DATA, 1941))) - kept_apart(state, side)
 
 
@@ -259,7 +268,7 @@ def test_winter_1942_adds_the_last_year(side: int) -> None:
     fields: dict[str, Any] = {"axis_hand": ("X01",), "allied_hand": ("A01",), "gone": ("X16", "A29")}
     state = turn_begins(7, open_discards=("X06", "A08"), **fields)
     assert state.waiting == 0
-    assert (state.discards[side], traces_of(state, side)) == (0, [])
+    assert (state.discards[side], face_down(state, side)) == (0, [])
     assert pile(state, side) == ids(DATA.decks[side]) - kept_apart(state, side)
 
 
@@ -268,7 +277,7 @@ def test_winter_1942_adds_the_last_year(side: int) -> None:
 def test_winter_1943_shuffles_and_adds_nothing(side: int) -> None:
     fields: dict[str, Any] = {"axis_hand": ("X01",), "allied_hand": ("A01",), "gone": ("X37", "A40")}
     state = turn_begins(11, open_discards=("X06", "A08"), **fields)
-    assert (state.discards[side], traces_of(state, side)) == (0, [])
+    assert (state.discards[side], face_down(state, side)) == (0, [])
     assert pile(state, side) == ids(DATA.decks[side]) - kept_apart(state, side)
 
 
@@ -290,7 +299,7 @@ def test_what_is_discarded_in_winter_cannot_be_one_of_the_new_cards() -> None:
     state = turn_begins(3, axis_hand=("X01", "X04"), open_discards=("X06",))
     play(state, "discard:X01", "done")
     expected = ids(DATA.decks[AXIS] & of_year(DATA, 1940)) - {"X06"}
-    assert [ids(mask) for mask in traces_of(state, AXIS)] == [expected, expected]
+    assert face_down(state, AXIS) == [expected]
 
 
 # 7.74, 19.4, 18.3: cards that are taken
@@ -422,7 +431,7 @@ def test_sonnenblume_cards_out_of_the_game() -> None:
 def test_sonnenblume_begins_with_a_card_in_each_discard_pile(side: int, lying: str) -> None:
     state = sonnenblume()
     assert ids(state.discards[side]) == {lying}
-    assert [ids(mask) for mask in traces_of(state, side)] == [{lying}, {lying}]
+    assert lying_open(state, side) == {lying}
 
 
 @rule("18.3d", "18.3e")
@@ -481,7 +490,7 @@ def test_combat_cards_in_front_of_a_side_are_discarded_when_the_turn_ends() -> N
     put_cards_away(state, ())
     assert state.kept == 0
     assert [ids(pile) for pile in state.discards] == [{"X08"}, {"A01", "A04"}]
-    assert [ids(mask) for mask in traces_of(state, AXIS)] == [{"X08"}, {"X08"}], "everybody has seen them"
+    assert lying_open(state, AXIS) == {"X08"}, "everybody has seen them"
 
 
 # Positions from outside

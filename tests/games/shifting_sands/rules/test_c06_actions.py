@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
-from sandtable.games.shifting_sands.knowledge.memory import traces_of
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules import c06_actions
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN, ROUND
 from sandtable.games.shifting_sands.rules.c06_actions import ACTION, CHOOSE, allied_action, axis_action
 from sandtable.games.shifting_sands.state import NOTHING, REDEPLOYMENT, REPLACEMENTS, Theatre
-from tests.games.shifting_sands.decks import action, ids
+from tests.games.shifting_sands.decks import action, face_down, ids, lying_open
 from tests.games.shifting_sands.theatre import DATA, card, decision, legal, play, why_not
 
 GAME = "shifting-sands"
@@ -152,10 +151,9 @@ def test_cards_that_are_no_event_go_face_down_to_the_discards(started: list[Any]
     play(state, f"{verb}:X05")
     assert ids(state.discards[AXIS]) == {"X05"}
     assert ids(state.hands[AXIS]) == {"X01", "X04", "X06"}
-    world, opponent = traces_of(state, AXIS)
-    assert world == opponent
-    assert "X05" in ids(world)
-    assert len(ids(world)) > 1
+    (possible,) = face_down(state, AXIS)
+    assert "X05" in possible
+    assert len(possible) > 1
 
 
 @rule("7.12i")
@@ -169,7 +167,7 @@ def test_of_operations_and_redeployment_the_others_learn_the_number(
     assert any(event.arguments.get("points") == value for event in events if event.heard_by(ALLIED))
     assert not any("card" in event.arguments for event in events if event.heard_by(ALLIED))
     early = [each for each in DATA.cards if each.side == AXIS and each.year == 1940]
-    assert ids(traces_of(state, AXIS)[0]) == {each.id for each in early if each.operations == value}
+    assert face_down(state, AXIS) == [{each.id for each in early if each.operations == value}]
 
 
 @rule("7.12i")
@@ -178,7 +176,7 @@ def test_of_replacements_the_others_learn_the_points(started: list[Any]) -> None
     events = play(state, "replacements:X15")
     assert not any("card" in event.arguments for event in events if event.heard_by(ALLIED))
     known = [each for each in DATA.cards if each.side == AXIS and each.year < 1942]
-    assert ids(traces_of(state, AXIS)[0]) == {each.id for each in known if each.points == (2, 2, 0, 0, 0, 0)}
+    assert face_down(state, AXIS) == [{each.id for each in known if each.points == (2, 2, 0, 0, 0, 0)}]
 
 
 @rule("7.12i")
@@ -186,7 +184,7 @@ def test_an_event_is_shown_to_everybody(started: list[Any]) -> None:
     state = action(ALLIED, **HANDS)
     events = play(state, "event:A17")
     assert any(event.arguments.get("card") == card("A17") for event in events if event.heard_by(-1))
-    assert [ids(mask) for mask in traces_of(state, ALLIED)] == [{"A17"}, {"A17"}]
+    assert lying_open(state, ALLIED) == {"A17"}
 
 
 @rule("3.0b", "7.52a")
@@ -202,9 +200,9 @@ def test_an_event_with_an_asterisk_leaves_the_game(started: list[Any], played: s
 def test_an_event_that_leaves_the_game_was_not_laid_down_before(started: list[Any]) -> None:
     state = action(AXIS, axis_hand=("X05", "X10"))
     play(state, "operations:X05", "automatic")
-    assert "X10" in ids(traces_of(state, AXIS)[0])
+    assert "X10" in face_down(state, AXIS)[0]
     play(state, "event:X10")
-    assert not any("X10" in ids(mask) for mask in traces_of(state, AXIS))
+    assert "X10" not in face_down(state, AXIS)[0]
 
 
 @rule("3.0u")

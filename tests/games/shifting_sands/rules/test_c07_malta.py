@@ -12,6 +12,7 @@ from sandtable.games.shifting_sands.rules.c07_points import ban
 from sandtable.games.shifting_sands.rules.c10_regions import domain, targets
 from sandtable.kernel.bits import bit
 from tests.games.shifting_sands.acts import event, holding, playable, to_act
+from tests.games.shifting_sands.decks import lying_open
 from tests.games.shifting_sands.theatre import (
     DATA,
     EVENT,
@@ -69,7 +70,7 @@ def test_air_support_is_shown_with_herkules_and_discarded(fields: dict[str, Any]
     state = event("X36", **UNDER_SPITFIRES, **fields)
     assert state.discards[AXIS] == cards("X24")
     assert (state.hands[AXIS], state.kept) == (cards("X01"), 0)
-    assert state.axis_traces == [cards("X24"), cards("X24")]  # everybody has seen it
+    assert lying_open(state, AXIS) == {"X24"}  # everybody has seen it
 
 
 @pytest.mark.rule("X36")

@@ -8,6 +8,7 @@ from sandtable.games.shifting_sands.game import GAME as SHIFTING_SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_operations import begin_operations
 from sandtable.games.shifting_sands.state import OPERATIONS, Theatre
+from tests.games.shifting_sands.decks import seen_by_the_other
 from tests.games.shifting_sands.theatre import (
     DATA,
     cards,
@@ -101,7 +102,7 @@ def test_the_die_says_how_many_cards_are_shown(face: int, shown: int) -> None:
     if shown:
         assert decision(state) == "shown"
         play(state, " ".join(HAND[:shown]))
-        assert state.glimpsed[AXIS] == cards(*HAND[:shown])
+        assert seen_by_the_other(state, AXIS) == {*HAND[:shown]}
     assert decision(state) == "activation"
     assert bool(state.reduced & units("br_lrdg")) == (face == 1)
 
@@ -137,7 +138,7 @@ def test_no_more_cards_are_shown_than_the_axis_has() -> None:
     state = patrol(hand=("X01", "X02"))
     play(state, "intelligence", 6)
     play(state, "X01 X02")
-    assert state.glimpsed[AXIS] == cards("X01", "X02")
+    assert seen_by_the_other(state, AXIS) == {"X01", "X02"}
     nothing = patrol(hand=())
     play(nothing, "intelligence", 6)
     assert decision(nothing) == "activation"

@@ -13,6 +13,7 @@ from sandtable.games.shifting_sands.rules.c04_set_up import land, lay_out
 from sandtable.games.shifting_sands.rules.c07_points import ban
 from sandtable.games.shifting_sands.state import Theatre, draw_pile, face
 from sandtable.kernel.bits import ones
+from tests.games.shifting_sands.decks import lying_open
 from tests.games.shifting_sands.theatre import (
     DATA,
     EVENT,
@@ -322,8 +323,7 @@ def test_the_piles_of_sonnenblume() -> None:
     drawn."""
     state = sonnenblume()
     assert state.discards == [cards("X06"), cards("A08")]
-    assert state.axis_traces == [cards("X06")] * 2
-    assert state.allied_traces == [cards("A08")] * 2
+    assert [lying_open(state, side) for side in (AXIS, ALLIED)] == [{"X06"}, {"A08"}]
     for side, gone in ((AXIS, 8), (ALLIED, 10)):
         assert draw_pile(state, side).bit_count() == 14 + 20 - gone - 1
         assert {DATA.cards[each].year for each in ones(draw_pile(state, side))} == {1940, 1941}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sandtable.games.shifting_sands.knowledge.view import View, known
+from sandtable.games.shifting_sands.knowledge.view import View, account_in, known, story_in
 from sandtable.games.shifting_sands.notation.words import space_name, unit_name
-from sandtable.games.shifting_sands.printed.data import Printed
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.shifting_sands.state import LAID, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
-from sandtable.kernel.bits import first, mask_of, ones
+from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import pack, write_choice
 from sandtable.kernel.flow import ChoiceKind, Kind
 from sandtable.kernel.scene import Entry
@@ -41,8 +41,8 @@ class Viewpoint:
             stack=tuple(kinds[frame[0]].name for frame in state.frames),
             offered=_offered(state, view.side, kinds),
             hand_sizes=view.hand_sizes,
-            discard_sizes=[len(pile) for pile in view.discards],
-            seen_discards=mask_of(_located(view)),
+            discard_sizes=[_discards(view, side) for side in (AXIS, ALLIED)],
+            seen_discards=sum(_located(view, state, side) for side in (AXIS, ALLIED)),
         )
 
     @classmethod
@@ -90,13 +90,17 @@ def _offered(state: Theatre, side: int, kinds: Sequence[Kind]) -> Mapping[int, i
     return dict(kind.legal(state, frame))
 
 
-def _located(view: View) -> Iterator[int]:
-    """Discards of others of which the reader knows what they are."""
-    for side, world in enumerate(view.discards):
-        masks = view.traces if view.side == 1 - side else world
-        for mask in map(real_number, masks if side != view.side else ()):
-            if mask.bit_count() == 1:
-                yield first(mask)
+def _discards(view: View, side: int) -> int:
+    """How many cards lie on the discard pile of a side."""
+    lying_open = real_number(view.face_up[side]).bit_count()
+    return lying_open + sum(deed.what == LAID for deed in story_in(view, side))
+
+
+def _located(view: View, state: Theatre, side: int) -> int:
+    """Those discards of another side of which the reader knows what they are."""
+    if side == view.side:
+        return 0
+    return real_number(view.face_up[side]) | account_in(view, state, side).located()
 
 
 def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:

@@ -7,10 +7,20 @@ from typing import Any
 
 import msgspec
 
-from sandtable.games.shifting_sands.knowledge.memory import OPPONENT, WORLD, held, traces_of
+from sandtable.games.shifting_sands.knowledge.account import Account, conclude
+from sandtable.games.shifting_sands.knowledge.story import (
+    OPPONENT,
+    OWNER,
+    WORLD,
+    Deed,
+    deeds,
+    face_up,
+    held,
+    unseen,
+)
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.kernel.state import plain_number, plain_numbers
+from sandtable.kernel.state import plain_number, plain_numbers, real_number
 
 Plain = int | str
 """A number, in hexadecimal if it is large."""
@@ -23,28 +33,45 @@ class View(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
     """What the state declares as seen by everyone, and what is the reader's own."""
     hand_sizes: list[int]
-    discards: list[list[Plain]]
-    """By owner, what each card of the discard pile can be for all the world."""
-    traces: list[Plain]
-    """What each card of the other side's discard pile can be for the reader; empty for a spectator."""
+    face_up: list[Plain]
+    """By owner, the discards that everybody has seen."""
+    stories: list[list[list[Plain]]]
+    """By owner, what has happened to his cards since his draw pile was last shuffled, as the reader knows it."""
     glimpsed: Plain
-    """The cards that the reader knows to have left the other side's draw pile."""
+    """The cards that were then in the other hand, as the reader knows."""
     frames: list[list[int]]
     """All that is being decided is open."""
 
 
 def look(state: Theatre, side: int) -> View:
     """The view of a side; SPECTATOR, who is neither, sees what everybody sees."""
-    plays = side >= 0
+    sides = (AXIS, ALLIED)
     return View(
         side,
         state.seen_by(side),
-        [held(state, each) for each in (AXIS, ALLIED)],
-        [plain_numbers(traces_of(state, each)[WORLD::2]) for each in (AXIS, ALLIED)],
-        plain_numbers(traces_of(state, 1 - side)[OPPONENT::2]) if plays else [],
-        plain_number(state.glimpsed[1 - side]) if plays else 0,
+        [held(state, each) for each in sides],
+        plain_numbers([face_up(state, each) for each in sides]),
+        [[plain_numbers(list(deed)) for deed in deeds(state, each, reader_of(each, side))] for each in sides],
+        plain_number(state.glimpsed[1 - side]) if side >= 0 else 0,
         [list(frame) for frame in state.frames],
     )
+
+
+def reader_of(owner: int, side: int) -> int:
+    """What a side, or the spectator, is to the cards of an owner."""
+    return OWNER if side == owner else OPPONENT if side >= 0 else WORLD
+
+
+def story_in(view: View, side: int) -> list[Deed]:
+    """The story of a side as the reader knows it."""
+    return [Deed(*map(real_number, deed)) for deed in view.stories[side]]
+
+
+def account_in(view: View, state: Theatre, side: int) -> Account:
+    """What the reader can conclude about the cards of another side, in the state as far as he knows it."""
+    kept = real_number(view.glimpsed) if view.side >= 0 else state.drawn[side]
+    hidden = unseen(state, side, real_number(view.face_up[side]))
+    return conclude(story_in(view, side), view.hand_sizes[side], hidden, kept, state.undrawn[side])
 
 
 @cache

@@ -4,33 +4,36 @@
     Tobruk: au_9 br_bg-3
     hand Axis: X15 X23
     discards Axis: X06 X31
-    trace Axis: X06
-    trace Axis: X04 X31 / X31
+    drew Axis: X04 X15 X23 X31
+    laid Axis: X31 / X04 X08 X31
+    showed Axis: X06
+    seen Axis: X15
     frame: game-turn 2
     ...
 
 Everything is written and read by the declarations of the fields, except for two things. The cards of years that
-have not begun wait, and are not written. And there is a line for each card in a discard pile, in their order, with
-all that it can be for the world; and, after a stroke, for the other side if that knows more. Cards that follow one
-another are written as X15-X19.
+have not begun wait, and are not written. And there is a line for each deed in the story of a side's cards since
+its draw pile was last shuffled (knowledge/story.py), in their order: cards that were drawn, laid face down (after
+a stroke, all that the card could be for others), shown to everybody, seen by the other side. A discard that was
+not laid face down lies open. Cards that follow one another are written as X15-X19.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.shifting_sands.knowledge.memory import OPPONENT, WORLD, traces_of
+from sandtable.games.shifting_sands.knowledge.story import story_of
 from sandtable.games.shifting_sands.notation.status_cards import due_later
 from sandtable.games.shifting_sands.printed.data import SIDES
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.state import DEEDS, LAID, Theatre
 from sandtable.kernel.bits import ones
 from sandtable.kernel.positions import PositionText
 
-TRACE, STROKE, TO = "trace", "/", "-"
+STROKE, TO = "/", "-"
 
 
 class TheatreText(PositionText[Theatre]):
-    """The lines of the declarations, and the traces of face-down cards."""
+    """The lines of the declarations, and the stories of cards."""
 
     def assumed(self, like: Theatre | None) -> Theatre:
         state = Theatre.blank(self.printed)
@@ -44,21 +47,18 @@ class TheatreText(PositionText[Theatre]):
 
     def own_lines(self, state: Theatre) -> Iterator[str]:
         for side, name in enumerate(SIDES):
-            traces = traces_of(state, side)
-            for world, opponent in zip(traces[WORLD::2], traces[OPPONENT::2], strict=True):
-                more = [] if world == opponent else [STROKE, *self._ranges(opponent)]
-                yield " ".join((f"{TRACE} {name}:", *self._ranges(world), *more))
+            story = story_of(state, side)
+            for what, cards, candidates in zip(story[::3], story[1::3], story[2::3], strict=True):
+                more = [STROKE, *self._ranges(candidates)] if what == LAID else []
+                yield " ".join((f"{DEEDS[what]} {name}:", *self._ranges(cards), *more))
 
     def read_own(self, head: str, words: list[str]) -> bool:
-        side = next((number for number, name in enumerate(SIDES) if head == f"{TRACE} {name}"), None)
-        if side is None:
+        deed, _, name = head.partition(" ")
+        if deed not in DEEDS or name not in SIDES:
             return False
-        world, stroke, opponent = words, [], list[str]()
-        if STROKE in words:
-            place = words.index(STROKE)
-            world, stroke, opponent = words[:place], words[place : place + 1], words[place + 1 :]
-        masks = self._mask(world), self._mask(opponent if stroke else world)
-        traces_of(self.state, side).extend(masks)
+        place = words.index(STROKE) if STROKE in words and deed == DEEDS[LAID] else len(words)
+        masks = self._mask(words[:place]), self._mask(words[place + 1 :])
+        story_of(self.state, SIDES.index(name)).extend((DEEDS.index(deed), *masks))
         return True
 
     def _ranges(self, cards: int) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from sandtable.games.shifting_sands.knowledge.memory import OPPONENT, WORLD, held, traces_of
+from sandtable.games.shifting_sands.knowledge.story import face_up, held, story_of
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, SIDES
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c05_cards import (
@@ -16,9 +16,8 @@ from sandtable.games.shifting_sands.rules.c05_cards import (
     of_year,
 )
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
-from sandtable.games.shifting_sands.state import Theatre, draw_pile
+from sandtable.games.shifting_sands.state import DREW, LAID, SHOWED, Theatre, draw_pile
 from sandtable.kernel.bits import mask_of, ones
-from sandtable.kernel.matching import matched
 from sandtable.kernel.words import Message, say
 
 Found = Iterator[tuple[str, Message]]
@@ -31,7 +30,7 @@ def card_faults(state: Theatre) -> Found:
         found = list(_hand_faults(state, side))
         yield from found
         if not found:
-            yield from _trace_faults(state, side)
+            yield from _story_faults(state, side)
 
 
 def _pile_faults(state: Theatre) -> Found:
@@ -80,28 +79,40 @@ def _hand_faults(state: Theatre, side: int) -> Found:
         yield "7.74", say("the {side} cannot have taken that card", side=name)
 
 
-def _trace_faults(state: Theatre, side: int) -> Found:
-    """What others know of the cards of a side is true, and does not contradict itself."""
-    own, both, name = state.printed.decks[side], traces_of(state, side), say(SIDES[side].title())
-    world, opponent = both[WORLD::2], both[OPPONENT::2]
-    open_cards = state.waiting | state.removed | state.kept | state.combat_cards[side]
-    if len(world) != state.discards[side].bit_count() or len(opponent) != len(world):
-        yield "5.11", say("there is a trace for each card in the discards of the {side}", side=name)
+def _story_faults(state: Theatre, side: int) -> Found:
+    """What is told of the cards of a side can have happened and led to where they are, and others know no more."""
+    name, first = say(SIDES[side].title()), _first_hand(state, side)
+    if first is None:
+        yield "5.12", say("what is told of the cards of the {side} cannot have happened", side=name)
         return
-    wide = all(not mask & (open_cards | ~own) for mask in world)
-    if not wide or any(narrow & ~mask for mask, narrow in zip(world, opponent, strict=True)):
-        yield "5.11", say("a discard of the {side} can be no card that lies elsewhere", side=name)
-    elif not _fit(state.discards[side], opponent):
-        yield "5.11", say("the discards of the {side} do not fit their traces", side=name)
-    unseen = state.hands[side] | state.aside[side] | state.discards[side]
-    if state.drawn[side] & ~state.glimpsed[side] or state.glimpsed[side] & ~unseen:
-        yield "5.11", say("a card of the {side} that has been seen in the hand is elsewhere", side=name)
-    if state.undrawn[side] & ~(draw_pile(state, side) | state.taken[side]):
-        yield "7.71", say("a card of the {side} that cannot have been drawn is not in the draw pile", side=name)
+    if state.drawn[side] & ~state.glimpsed[side] or state.glimpsed[side] & ~first:
+        yield "11.73", say("a card of the {side} was seen in a hand in which it was not", side=name)
+    if state.glimpsed[side] != state.drawn[side] and not state.looked_at[side]:
+        yield "11.73", say("cards of the {side} are known that nobody has looked at", side=name)
+    if state.undrawn[side] & (first | state.waiting | ~state.printed.decks[side]):
+        yield "7.71", say("a card of the {side} was in a draw pile in which it was not", side=name)
 
 
-def _fit(discards: int, masks: Sequence[int]) -> bool:
-    """Is there a card for each trace?"""
-    wishes = {card: [place for place, mask in enumerate(masks) if mask >> card & 1] for card in ones(discards)}
-    seated = matched(wishes, dict.fromkeys(range(len(masks)), 1))
-    return all(seated.values())
+def _first_hand(state: Theatre, side: int) -> int | None:
+    """The hand with which the story of a side began, found by going back from its hand now; None if the story
+    cannot be."""
+    hand, left, story = state.hands[side] | state.aside[side], 0, story_of(state, side)
+    lying_open = state.removed | state.kept | state.combat_cards[side] | face_up(state, side)
+    places = {LAID: state.discards[side], SHOWED: lying_open}
+    for what, cards, candidates in zip(story[-3::-3], story[-2::-3], story[-1::-3], strict=True):
+        if what in places:
+            possible = cards.bit_count() == 1 and not cards & (hand | left | ~places[what])
+            hand, left = hand | cards, left | cards
+        else:
+            possible = bool(cards) and not cards & ~hand
+            hand &= ~cards if what == DREW else hand
+        if not possible or not _is_announced(state, side, what, cards, candidates):
+            return None
+    return hand
+
+
+def _is_announced(state: Theatre, side: int, what: int, cards: int, candidates: int) -> bool:
+    """7.12: a card that is laid face down is one of its candidates; nothing else has any."""
+    if what != LAID:
+        return not candidates
+    return bool(cards & candidates) and not candidates & ~state.printed.decks[side]

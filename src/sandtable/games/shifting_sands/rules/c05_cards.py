@@ -77,10 +77,11 @@ def _ask_for_discards(state: Theatre, side: int) -> None:
 
 
 def make_discards(state: Theatre, frame: Frame) -> None:
-    """5.11: both have chosen; the cards go face down on the discard piles."""
+    """5.11: both have chosen; the cards go face down on the discard piles. How many there are is news, even if
+    there are none."""
     for side in (AXIS, ALLIED):
         discarded = ones(state.aside[side])
-        if discarded:
+        if state.hands[side] | state.aside[side]:
             tell(state, "discards", "5.11", reveals=True, side=side, count=len(discarded))
         for card in discarded:
             memory.lay_face_down(state, side, card, state.printed.decks[side])

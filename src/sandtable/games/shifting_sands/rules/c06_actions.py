@@ -194,8 +194,7 @@ def _play_event(state: Theatre, side: int, card: int) -> None:
     """7.51, 7.52: the card is shown; with an asterisk it leaves the game, otherwise it goes to the discards."""
     state.card = card
     tell(state, "plays-event", "7.51", reveals=True, side=side, card=card)
-    memory.made_public(state, side, card)
-    state.hands[side] &= ~bit(card)
+    memory.show(state, side, card)
     if state.printed.cards[card].asterisk:
         state.removed |= bit(card)
         tell(state, "card-removed", "7.52", card=card)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.games.shifting_sands.knowledge.memory import lay_open, made_public
+from sandtable.games.shifting_sands.knowledge.memory import lay_open, show
 from sandtable.games.shifting_sands.printed.cards import Card
 from sandtable.games.shifting_sands.printed.data import AXIS, Printed
 from sandtable.games.shifting_sands.rules.c07_card_demands import Case, unmet
@@ -121,8 +121,7 @@ def play_card(state: Theatre, side: int, card: int) -> None:
     """7.61, 7.612: a card is played into the battle from the hand, or from in front of its side."""
     from_hand = bool(state.hands[side] & bit(card))
     if from_hand:
-        made_public(state, side, card)
-        state.hands[side] &= ~bit(card)
+        show(state, side, card)
     state.kept &= ~bit(card)
     state.combat_cards[side] |= bit(card)
     state.used_cards |= bit(card)
