@@ -19,6 +19,7 @@ from sandtable.games.shifting_sands.rules.c11_advance import (
 )
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, fight_of
 from sandtable.games.shifting_sands.rules.c11_losses import LOSSES
+from sandtable.games.shifting_sands.rules.c11_overrun import DISPLACING
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, Theatre, face, units_at
 from sandtable.games.shifting_sands.verbs import (
@@ -159,11 +160,15 @@ def fall_back(state: Theatre, side: int, legal: Verbs) -> Choice:
 
 def displaced(state: Theatre, side: int, legal: Verbs) -> Choice:
     """11.47: rather to where it is needed than lost."""
-    if DISPLACE in legal:
-        survey = Survey(state, side)
-        unit = first(state.printed.own[side])
-        return pack(DISPLACE, max(ones(legal[DISPLACE]), key=lambda space: (survey.field(unit)[space], -space)))
-    return pack(UNIT, first(legal[UNIT]))
+    if DISPLACE not in legal:
+        return pack(UNIT, first(legal[UNIT]))
+    field = Survey(state, side).field(DISPLACING.unit(state.frames[-1]))
+    return pack(DISPLACE, max(ones(legal[DISPLACE]), key=lambda space: (field[space], -space)))
+
+
+def overrun_step(state: Theatre, side: int, legal: Verbs) -> Choice:
+    """11.44, 11.47: who loses his step first is replaced, and can be rebuilt: the best."""
+    return pack(LOSE, max(ones(legal[LOSE]), key=lambda unit: (value(state, bit(unit)), -unit)))
 
 
 def _refuge(survey: Survey, space: int, units: int) -> float:

@@ -29,8 +29,9 @@ from sandtable.games.shifting_sands.rules.c09_movement import WALK
 from sandtable.games.shifting_sands.rules.c11_advance import ADVANCING, STRIDE
 from sandtable.games.shifting_sands.rules.c11_flank import FLANKING
 from sandtable.games.shifting_sands.rules.c11_losses import LOSS, REPLACEMENT
-from sandtable.games.shifting_sands.rules.c11_overrun import DISPLACING
+from sandtable.games.shifting_sands.rules.c11_overrun import DISPLACING, OVERRUN_STEP
 from sandtable.games.shifting_sands.rules.c11_retreat import RETREATING
+from sandtable.games.shifting_sands.rules.c12_redeployment import REDEPLOYED
 from sandtable.games.shifting_sands.rules.c15_replacements import CHARTER, REBUILT, SPEND, step_cost
 from sandtable.games.shifting_sands.rules.c16_victory import PLAY_ON
 from sandtable.games.shifting_sands.rules.c19_options import RELIEVED, SIXTH_DIVISION
@@ -127,6 +128,10 @@ def _arrive(state: Theatre, side: int, legal: Verbs) -> Choice:
 
 def _rebuilt(state: Theatre, side: int, legal: Verbs) -> Choice:
     return _settle(state, side, legal, REBUILT.unit(state.frames[-1]))
+
+
+def _redeployed(state: Theatre, side: int, legal: Verbs) -> Choice:
+    return _settle(state, side, legal, REDEPLOYED.unit(state.frames[-1]))
 
 
 def _relieve(state: Theatre, side: int, legal: Verbs) -> Choice:
@@ -233,6 +238,7 @@ KINDS: tuple[tuple[Kind, Answer], ...] = (
     (KEEPING, _keep),
     (ARRIVAL, _arrive),
     (REBUILT, _rebuilt),
+    (REDEPLOYED, _redeployed),
     (SIXTH_DIVISION, _relieve),
     (RELIEVED, _relieved),
     (UPRISING, _rise),
@@ -251,6 +257,7 @@ KINDS: tuple[tuple[Kind, Answer], ...] = (
     (REPLACEMENT, combat.replaced),
     (RETREATING, combat.fall_back),
     (DISPLACING, combat.displaced),
+    (OVERRUN_STEP, combat.overrun_step),
     (STRIDE, combat.stride),
 )
 """How each decision outside a plan is made; of all others the answer is yes, or that nothing is done."""
