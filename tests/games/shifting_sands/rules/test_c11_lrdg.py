@@ -95,7 +95,17 @@ def test_the_lrdg_must_be_in_an_oasis(place: str, possible: bool) -> None:
 
 
 @pytest.mark.rule("11.73a", "11.721d")
-@pytest.mark.parametrize(("face", "shown"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 3)])
+@pytest.mark.parametrize(
+    ("face", "shown"),
+    [
+        pytest.param(1, 0, marks=pytest.mark.rule("11.27t24")),
+        pytest.param(2, 0, marks=pytest.mark.rule("11.27t25")),
+        pytest.param(3, 1, marks=pytest.mark.rule("11.27t26")),
+        pytest.param(4, 1, marks=pytest.mark.rule("11.27t26")),
+        pytest.param(5, 2, marks=pytest.mark.rule("11.27t27")),
+        pytest.param(6, 3, marks=pytest.mark.rule("11.27t28")),
+    ],
+)
 def test_the_die_says_how_many_cards_are_shown(face: int, shown: int) -> None:
     state = patrol()
     play(state, "intelligence", face)
@@ -152,7 +162,16 @@ def test_no_intelligence_while_the_axis_has_mersa_matruh() -> None:
 
 
 @pytest.mark.rule("11.74a", "11.74c")
-@pytest.mark.parametrize(("face", "loses"), [(1, True), (2, True), (3, False), (4, False), (5, False)])
+@pytest.mark.parametrize(
+    ("face", "loses"),
+    [
+        pytest.param(1, True, marks=pytest.mark.rule("11.27t29")),
+        pytest.param(2, True, marks=pytest.mark.rule("11.27t29")),
+        pytest.param(3, False, marks=pytest.mark.rule("11.27t30")),
+        pytest.param(4, False, marks=pytest.mark.rule("11.27t30")),
+        pytest.param(5, False, marks=pytest.mark.rule("11.27t30")),
+    ],
+)
 def test_a_raid_has_no_effect_but_losses_unless_a_six_is_rolled(face: int, loses: bool) -> None:
     state = patrol()
     play(state, "raid", face)
@@ -161,10 +180,11 @@ def test_a_raid_has_no_effect_but_losses_unless_a_six_is_rolled(face: int, loses
     assert state.hands[AXIS] == cards(*HAND)
 
 
-@pytest.mark.rule("11.74b")
+@pytest.mark.rule("11.74b", "11.27t31")
 def test_a_six_may_cost_the_axis_a_card() -> None:
     state = patrol()
     play(state, "raid", 6)
+    assert not state.reduced
     spared = state.copy()
     play(spared, "no")
     assert (decision(spared), spared.hands[AXIS]) == ("activation", cards(*HAND))
