@@ -42,11 +42,13 @@ from tests.browser.coasts import NORTH, match_with, sit_down  # noqa: E402
 from tests.browser.map_room import Exhibit, enter, map_room  # noqa: E402
 from tests.browser.shifting_sands import exhibit as shifting_sands  # noqa: E402
 from tests.browser.test_dark_sands import KNIGHTSBRIDGE  # noqa: E402
+from tests.browser.test_shifting_sands import GAMBUT, GATHERED  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 AXIS, ALLIES = 0, 1
 LAPTOP, PHONE = (1440, 900), (390, 844)
 CALM = {"speed": "instant", "motion": False}
+KEPT = {**CALM, "kept": True}
 GAMES_OF_TESTS = ("tiny-skirmish", "two-coasts")
 GAZALA = """
 scenario 1942
@@ -149,7 +151,7 @@ class Studio:
 
     def coasts(self, **how: Any) -> Visitor:
         """Two Coasts in the middle of a game, North to move, for what only games of tests have so far."""
-        usual = {"size": LAPTOP, "prefs": {**CALM, "kept": True}}
+        usual = {"size": LAPTOP, "prefs": KEPT}
         visitor = Visitor.arrive(self.browser, self.address, **{**usual, **how})
         sit_down(visitor, self.folder, busy_match())
         visitor.tell("/me/name", {"name": "Anna"})
@@ -186,6 +188,23 @@ class Studio:
             match.play(match.actor(), [choice])
             match.settle_chance()
         self.open(visitor, write_journal(match.journal))
+        visitor.wait_for_turn()
+
+    def theatre(self, visitor: Visitor, *choices: str, position: str = "") -> None:
+        """The same with Shifting Sands, from this position or from the beginning of Sonnenblume."""
+        scenario = "campaign" if position else "sonnenblume"
+        match = Match.start(
+            sandtable.game("shifting-sands"),
+            scenario,
+            position=position,
+            chance=RandomChance(Random("the theatre")),
+        )
+        match.settle_chance()
+        for choice in choices:
+            match.play(match.actor(), [choice])
+            match.settle_chance()
+        self.open(visitor, write_journal(match.journal))
+        visitor.named("reveal").click()
         visitor.wait_for_turn()
 
     def open(self, visitor: Visitor, journal: bytes) -> None:
@@ -462,6 +481,47 @@ def retreat(studio: Studio) -> None:
     studio.take(visitor, "dark-sands-retreat")
 
 
+# Shifting Sands
+
+
+def cards(studio: Studio) -> None:
+    """Sonnenblume: a hand, and a card held up with its four uses."""
+    visitor = studio.visitor(size=(1440, 1000), prefs=KEPT)
+    studio.theatre(visitor, "done", "done")
+    visitor.page.locator('[data-card="X16"], [data-card="X17"], .kind-hand.is-spread [data-card]').nth(1).click()
+    expect(visitor.named("held-card")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "shifting-sands-hand")
+
+
+def activation(studio: Studio) -> None:
+    """Where units can go after their space was activated, with the way to one of the spaces."""
+    visitor = studio.visitor(size=(1440, 1000), prefs=KEPT)
+    moves = ("operations:X24", "move-from:El-Adem", "done")
+    studio.theatre(visitor, *moves, position=GAMBUT)
+    visitor.page.mouse.click(*visitor.centre_of(visitor.piece("ge_21")))
+    visitor.page.mouse.click(*visitor.centre_of(visitor.page.locator(".tray-item", has_text="21st").first))
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    visitor.page.mouse.move(*visitor.cell("Sidi-Azeiz"))
+    expect(visitor.page.locator(".way-line").first).to_be_attached(timeout=PATIENCE)
+    studio.take(visitor, "shifting-sands-table")
+
+
+def combat_cards(studio: Studio) -> None:
+    """A battle after a flank attack, with combat cards of both sides."""
+    visitor = studio.visitor(size=(1440, 1250), prefs=KEPT, color_scheme="dark")
+    played = ("rommel", "done", "combat-card:X30", "combat-card:X55", "done", "combat-card:A01")
+    studio.theatre(visitor, *GATHERED, *played, position=GAMBUT)
+    studio.take(visitor, "shifting-sands-battle")
+
+
+def phone_hand(studio: Studio) -> None:
+    visitor = studio.visitor(size=PHONE, prefs=KEPT, touch=True)
+    studio.theatre(visitor, "event:X27", position=GAMBUT)
+    visitor.page.touchscreen.tap(*visitor.cell("El-Adem"))
+    expect(visitor.page.locator(".choices-here")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "shifting-sands-phone")
+
+
 # Maps of several sheets, and maps of points
 
 
@@ -590,6 +650,7 @@ def terminal(studio: Studio) -> None:
 PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, battle_dark, battle_phone, dragging, opponent, replay, phone, dark),
     *(blocks, volleys, volleys_dark, volleys_phone, buildup, chits, supports, retreat, sands, points),
+    *(cards, activation, combat_cards, phone_hand),
     *(hand, hand_phone, cup, stack, terminal),
 )
 

@@ -60,6 +60,7 @@ def sequence(number: int) -> tuple[str, list[str]]:
     [
         pytest.param(1, "afrika-korps", [3], 1, 23, id="the answer of the Allies in mid-move"),
         pytest.param(2, "rommel-in-the-desert", [4 * 6 + 1], 2, 22 - 3, id="the end of the rout"),
+        pytest.param(4, "shifting-sands", [2, 1, 2], 2, 20 - 1, id="the retreat of the Allies"),
     ],
 )
 def test_the_hardest_sequences_are_played_as_listed(

@@ -95,7 +95,6 @@ def planner(visitor: Visitor) -> Locator:
 def test_a_card_in_each_of_its_four_ways(arrive: Arrive, tmp_path: Path) -> None:
     visitor = arrive(**NEWCOMER)
     bring(visitor, GAMBUT, tmp_path)
-    undo = visitor.named("undo")
     play_card(visitor, "X38", "operations")
     visitor.awaits("Points left: 4")
     visitor.page.mouse.click(*visitor.cell("El-Adem"))
@@ -104,20 +103,16 @@ def test_a_card_in_each_of_its_four_ways(arrive: Arrive, tmp_path: Path) -> None
     with visitor.moves_on():
         here.first.click()
     visitor.awaits("Points left: 2")
-    for _ in range(2):
-        with visitor.moves_on():
-            undo.click()
 
+    bring(visitor, GAMBUT, tmp_path)
     play_card(visitor, "X38", "redeploy")
     visitor.page.locator('.place-piece[data-piece="ge_bg-3"]').click()
     expect(visitor.page.locator(".reach-key").first).to_contain_text("in reach", timeout=PATIENCE)
     with visitor.moves_on():
         visitor.page.mouse.click(*visitor.cell("Gazala"))
     assert visitor.place_of("ge_bg-3", AXIS) == "Gazala"
-    for _ in range(2):
-        with visitor.moves_on():
-            undo.click()
 
+    bring(visitor, GAMBUT, tmp_path)
     play_card(visitor, "X38", "event")
     visitor.awaits("Where does German 164th arrive")
     with visitor.moves_on():

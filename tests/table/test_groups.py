@@ -173,3 +173,31 @@ def test_a_stack_that_moves_as_one_is_one_move() -> None:
 
 def test_a_reader_who_does_not_decide_gets_the_answer_too() -> None:
     assert asked_as_one(two_coasts(), 1, "0204").run
+
+
+FRONTIER = dedent("""
+    Bardia: it_62 it_abg-1 it_bg-1 it_bg-2
+    Halfaya: in_4
+    turn: 9
+    round: 2
+    hand Axis: X24
+    waiting:
+    use: operations
+    movers: Bardia
+    frame: game-turn 2
+    frame: round 2
+    frame: action 1 actor=Axis
+    frame: operations 1 player=Axis
+    """)
+"""Shifting Sands: the units of Bardia are about to move."""
+
+
+def test_pieces_whose_ids_are_not_printed_on_them_are_called_by_their_names() -> None:
+    match = Match.start(sandtable.game("shifting-sands"), position=FRONTIER)
+    answer = asked(match, "reach", ("it_abg-1", "it_62"))
+    assert answer.text == "2 go together; the slowest is 62nd Marmarica"
+    answer = asked(match, "route", ("it_62", "it_bg-1", "it_bg-2"), "Gambut")
+    assert answer.text == "62nd Marmarica, Italian battlegroup, Italian battlegroup to Gambut"
+    assert [choice for choice in answer.run if choice.startswith("unit:")] == [
+        *("unit:it_62", "unit:it_bg-1", "unit:it_bg-2")
+    ]

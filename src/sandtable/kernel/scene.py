@@ -277,6 +277,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     pile: str
     side: int = NOWHERE
     title: str = ""
+    """Soft hyphens show where a long word may be divided."""
     value: str = ""
     square: bool = False
     """Is its value in a square, not in a circle?"""

@@ -211,18 +211,17 @@ def walk_together(game: Game[Any], state: Any, side: int, rng: Random, steps: in
     """Play on from the true state and from a resample of it, alike as far as the side can tell.
 
     Its own choices and the outcomes it sees are the same in both; the rest may differ. While it observes the same,
-    it must hear the same log; where its own choice first shows a difference, undo must stop. Returns the number of
-    steps walked.
+    it must hear the same log, unless somebody openly did one thing here and another there; where its own choice
+    first shows a difference, undo must stop. Returns the number of steps walked.
     """
     one, two = state.copy(), game.resample(game.view(state, side), rng, state.printed)
     for walked in range(steps):
-        actor = game.actor(one)
-        if actor == OVER:
+        if game.actor(one) == OVER:
             return walked
         choices = _two_choices(game, one, two, side, rng)
         text = game.write(one, choices[0])
         step_one, step_two = (_played(game, at, choice) for at, choice in zip((one, two), choices, strict=True))
-        if not _still_alike(game, side, actor, (step_one, step_two), text):
+        if not _still_alike(game, side, one, (step_one, step_two), text, rng):
             return walked
         one, two = step_one[1], step_two[1]
     return steps
@@ -251,8 +250,9 @@ def _any_choice(game: Game[Any], state: Any, rng: Random) -> Choice:
     return pick(options, rng.randrange(count(options)))
 
 
-def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step], text: str) -> bool:
-    one, two = both
+def _still_alike(game: Game[Any], side: int, before: Any, both: tuple[Step, Step], text: str, rng: Random) -> bool:
+    """Does the side observe and hear the same after a step from `before` and one from a state like it?"""
+    (one, two), actor = both, game.actor(before)
     if actor == side and actor != CHANCE:
         return _barrier_or_same(game, side, one, two, text)
     printed = one[1].printed
@@ -260,6 +260,24 @@ def _still_alike(game: Game[Any], side: int, actor: int, both: tuple[Step, Step]
         return False
     if heard(game, printed, one[0], side) == heard(game, printed, two[0], side):
         return True
-    if not any(event.reveals for event in one[0] if event.heard_by(side)):
+    if any(event.reveals for event in one[0] if event.heard_by(side)):
+        return False
+    if actor == CHANCE or not _was_open(game, before, side, one, rng):
         raise Leak(f"after '{text}' side {side} observes the same but hears a different log")
     return False
+
+
+def _was_open(game: Game[Any], before: Any, side: int, step: Step, rng: Random, tries: int = 4) -> bool:
+    """Was this choice of another side open, so that its log tells nothing hidden? Then a choice that looks and
+    sounds the same can be made in whatever the side could invent: a marker that changes nothing, say."""
+    printed = before.printed
+    seen, told = outlook(game, step[1], side), heard(game, printed, step[0], side)
+    for _ in range(tries):
+        other = game.resample(game.view(before, side), rng, printed)
+        steps = (_played(game, other, choice) for choice in listed(game.options(other)))
+        if not any(
+            heard(game, printed, events, side) == told and outlook(game, after, side) == seen
+            for events, after in steps
+        ):
+            return False
+    return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Union
 
@@ -35,7 +36,13 @@ class Message:
 
 def say(text: str, /, **parameters: Parameter) -> Message:
     """A message with one form."""
-    return Message(text, parameters)
+    return Message(text, parameters) if parameters else _plain(text)
+
+
+@lru_cache(maxsize=1 << 10)
+def _plain(text: str) -> Message:
+    """A message without parameters. Rules say the same sentences again and again."""
+    return Message(text, {})
 
 
 def say_count(singular: str, plural: str, count: int, /, **parameters: Parameter) -> Message:

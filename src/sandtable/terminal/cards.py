@@ -10,6 +10,8 @@ from rich.text import Text
 from sandtable.kernel.scene import Board, Card, Chit, Cup, Scene
 
 CHITS_LIMIT = 16
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be divided; here nothing is."""
 
 
 def show_piles(console: Console, scene: Scene, board: Board) -> None:
@@ -34,7 +36,8 @@ def card_words(card: Card) -> str:
     """A card in a line: its name, what is printed on it, its title and its condition."""
     figures = " ".join(part for part in (card.value, *card.symbols) if part)
     status = f" ({', '.join(card.status)})" if card.status else ""
-    return f"{card.id} {f'[{figures}] ' if figures else ''}{card.title}{status}".rstrip()
+    title = card.title.replace(SOFT_HYPHEN, "")
+    return f"{card.id} {f'[{figures}] ' if figures else ''}{title}{status}".rstrip()
 
 
 def show_hand(console: Console, scene: Scene, board: Board) -> None:

@@ -10,6 +10,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_fight import fight_of, planned
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, fire
+from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
 from sandtable.games.shifting_sands.state import EVENT as EVENT_USE
 from sandtable.games.shifting_sands.state import OPTIONS, Theatre
 from sandtable.kernel.bits import mask_of
@@ -60,6 +61,7 @@ def battles(placed: Mapping[str, str], side: int, *markers: str, **fields: Any) 
     """Attack markers lie in these spaces, and the side is asked which space it attacks."""
     state = theatre(placed, **fields)
     state.fighters = spaces(*markers)
+    state.cut_off = unsupplied(state, side)
     begin_battles(state, side)
     return run(state)
 

@@ -52,6 +52,8 @@ OPTIONS = tuple(
             "The Allies may take Barbarossa in Winter 1941, and at the start of Operation Sonnenblume.",
             "A German battlegroup may take the place of an eliminated Italian division.",
             "Vichy forts count as mountains when Allied divisions attack them.",
+            "Only an attack with armour overruns: another reading of 11.47.",
+            "Two units that retreat may go to different spaces: another reading of 11.55.",
         ),
         strict=True,
     )
@@ -66,7 +68,6 @@ class ShiftingSands(Game[Theatre, Printed]):
     sides = ("Axis", "Allies")
     sequence_rule = "5.0"
     folder = Path(__file__).parent
-    in_preparation = True
     verbs = VERBS
     state_type = Theatre
     kinds = kinds_in(rules)

@@ -24,11 +24,11 @@ USES = ("nothing", "operations", "redeployment", "replacements", "event", "autom
 NOTHING, OPERATIONS, REDEPLOYMENT, REPLACEMENTS, EVENT, AUTOMATIC = range(6)
 ENDINGS = ("running", "automatic", "points")
 RUNNING, BY_AUTOMATIC_VICTORY, BY_POINTS = range(3)
-OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6")
-"""Section 19: each a switch, by its index."""
+OPTIONS = ("19.11", "19.12", "19.13", "19.21", "19.22", "19.3", "19.41", "19.42", "19.5", "19.6", "11.47", "11.55")
+"""Section 19, and two readings of chapter 11: each a switch, by its index."""
 SWITCHES = (
     *("5th-mountain", "999th", "british-6th", "rommel-german", "balbo-1940", "malta-points"),
-    *("axis-card", "allied-card", "corseting", "vichy-forts"),
+    *("axis-card", "allied-card", "corseting", "vichy-forts", "armour-overruns", "split-retreats"),
 )
 """The names of these switches where a game is set up, in the same order."""
 FLANKS = ("none", "won", "failed")
@@ -43,7 +43,7 @@ class Theatre(State):
 
     # The game
     scenario = one("scenario", seen=EVERYBODY)
-    options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # section 19, as bits
+    options = count(seen=EVERYBODY, at_most=(1 << len(OPTIONS)) - 1)  # the switches, as bits
     campaign = flag(seen=EVERYBODY)  # 18.4: Sonnenblume goes on by agreement
     turn = count(start=1, at_least=1, at_most=LAST_TURN, seen=EVERYBODY)
     round = count(at_most=ROUNDS, seen=EVERYBODY)  # of the action phase (5.2); 0 outside it
@@ -108,6 +108,8 @@ class Theatre(State):
     movers = many("space", cleared="action", seen=EVERYBODY)  # Move markers
     fighters = many("space", cleared="action", seen=EVERYBODY)  # Attack markers
     must_mark = many("space", cleared="action", seen=EVERYBODY)  # 10.53: spaces that must get a marker
+    # 13.11: out of supply when they were activated
+    cut_off = many("unit", forgotten=True, cleared="action", added=True, seen=EVERYBODY)
     moved = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # or redeployed (12.3)
     has_fought = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)
     was_attacked = many("unit", forgotten=True, cleared="action", seen=EVERYBODY)  # 11.14
@@ -140,13 +142,16 @@ class Theatre(State):
     controls = cache(list[int])  # by side the spaces that it controls
 
     def rebuild(self) -> None:
-        self.stacks, self.occupied = {}, [0, 0]
-        allied = mask_of(space for space, side in enumerate(self.control) if side == ALLIED)
+        allied = mask_of([space for space, side in enumerate(self.control) if side == ALLIED])
         self.controls = [(1 << len(self.control)) - 1 & ~allied, allied]
+        stacks: dict[int, int] = {}
         for unit, space in enumerate(self.place):
             if space >= 0:
-                self.stacks[space] = self.stacks.get(space, 0) | 1 << unit
-                self.occupied[self.printed.owners[unit]] |= 1 << space
+                stacks[space] = stacks.get(space, 0) | 1 << unit
+        self.stacks = stacks
+        self.occupied = [
+            mask_of([space for space, units in stacks.items() if units & own]) for own in self.printed.own
+        ]
 
 
 def put(state: Theatre, unit: int, place: int) -> None:
@@ -194,19 +199,19 @@ def alike(state: Theatre, units: int) -> int:
     """Of battlegroups that are alike in one place, the first: they are offered once."""
     if not units & units - 1:
         return units
-    found, seen = 0, set()
+    mates, place, reduced, found = state.printed.mates, state.place, state.reduced, 0
     for unit in ones(units):
-        pool = state.printed.units[unit].pool
-        key = (pool, state.place[unit], state.reduced >> unit & 1)
-        if not pool or key not in seen:
+        for twin in ones(mates[unit] & found):
+            if place[twin] == place[unit] and reduced >> twin & 1 == reduced >> unit & 1:
+                break
+        else:
             found |= 1 << unit
-            seen.add(key)
     return found
 
 
 def on_map(state: Theatre, units: int) -> int:
     """Those of these units that are in a space or box."""
-    return mask_of(unit for unit in ones(units) if state.place[unit] >= 0)
+    return mask_of([unit for unit in ones(units) if state.place[unit] >= 0])
 
 
 def inactive(state: Theatre) -> int:

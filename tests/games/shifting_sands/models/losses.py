@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tests.games.shifting_sands.models import board
-from tests.games.shifting_sands.models.position import Position, factors, put, seen
+from tests.games.shifting_sands.models.position import Position, Seen, factors, put, seen
 from tests.games.shifting_sands.models.readings import TAKEN
 
-Outcome = tuple[tuple[str, str, bool], ...]
 # 11.44, 11.442, 11.45: by the nation of a division the nations of battlegroups that may take its place.
 REPLACED_BY = {"IND": ("IND", "BR")}
 
 
-def outcomes(position: Position, units: frozenset[str], number: int) -> set[Outcome]:
+def outcomes(position: Position, units: frozenset[str], number: int) -> set[Seen]:
     """Every position that can follow when some units take a loss number: the totals are as high as can be."""
-    return {seen(after) for after, _ in complete(position, units, number)}
+    return {seen(attempt.after) for attempt in complete(position, units, number)}
 
 
-def complete(position: Position, units: frozenset[str], number: int) -> list[tuple[Position, frozenset[str]]]:
-    """11.43: every way to lose as much as possible but no more than the number, with the units that are left."""
-    found = _tries(position, units, number, {})
-    least = min(left for _, _, left in found)
-    return [(after, alive) for after, alive, left in found if left == least]
+@dataclass(frozen=True)
+class Attempt:
+    """Some steps that units have lost: what is left of the units and of the number, and how many steps it took."""
+
+    after: Position
+    alive: frozenset[str]
+    left: int
+    steps: int
 
 
-Try = tuple[Position, frozenset[str], int]
-
-
-def _tries(position: Position, units: frozenset[str], number: int, known: dict[object, list[Try]]) -> list[Try]:
-    """Every run of steps, whether it goes on as long as it could or not, with what is left of the number."""
-    key = (seen(position), _kinds(position, units), number)
-    if key not in known:
-        found: list[Try] = [(position, units, number)]
-        for unit in _unlike(position, units):
-            loss = factors(position, unit)[1]
-            if loss <= number:
-                for after, alive in lose_step(position, units, unit):
-                    found += _tries(after, alive, number - loss, known)
-        known[key] = list({(seen(a), _kinds(a, u), n): (a, u, n) for a, u, n in found}.values())
-    return known[key]
+def complete(position: Position, units: frozenset[str], number: int) -> list[Attempt]:
+    """11.43: every way to lose as much as possible but no more than the number."""
+    found: dict[object, Attempt] = {}
+    waiting = [Attempt(position, units, number, 0)]
+    while waiting:
+        now = waiting.pop()
+        key = (seen(now.after), _kinds(now.after, now.alive), now.left, now.steps)
+        if key in found:
+            continue
+        found[key] = now
+        for unit in _unlike(now.after, now.alive):
+            loss = factors(now.after, unit)[1]
+            if loss <= now.left:
+                for after, alive in lose_step(now.after, now.alive, unit):
+                    waiting.append(Attempt(after, alive, now.left - loss, now.steps + 1))
+    least = min(attempt.left for attempt in found.values())
+    return [attempt for attempt in found.values() if attempt.left == least]
 
 
 def lose_step(position: Position, units: frozenset[str], unit: str) -> list[tuple[Position, frozenset[str]]]:

@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.board import ALLIED, AXIS
-from tests.games.shifting_sands.models.position import Position, put, seen, units_in
+from tests.games.shifting_sands.models.losses import complete, lose_step
+from tests.games.shifting_sands.models.position import Position, factors, put, seen, units_in
 from tests.games.shifting_sands.models.regions import ways
 from tests.games.shifting_sands.models.stacking import fits
 from tests.games.shifting_sands.models.supply import sources
 
 Outcome = tuple[tuple[str, str, bool], ...]
 NAMED = {ALLIED: ("alexandria", "cairo"), AXIS: ("el_agheila", "tarhuna")}
+
+
+def step_losses(position: Position, space: str, side: str, number: int) -> set[Outcome]:
+    """11.47, 11.473 and the rulings: what an overrun costs before the survivors are moved.
+
+    Italians without heart go at once, and their steps count. Then each unit loses a step, unless the number takes
+    more steps than that, however few its owner needs.
+    """
+    stack = units_in(position, space, side)
+    with_germans = any(board.units()[unit].nation == "GE" for unit in stack)
+    for unit in stack:
+        if _has_no_heart(position, unit) and not with_germans:
+            number -= factors(position, unit)[1] * (1 if unit in position.reduced else 2)
+            position = put(position, unit, board.ELIMINATED)
+    left = frozenset(units_in(position, space, side))
+    attempts = complete(position, left, max(number, 0))
+    if min(attempt.steps for attempt in attempts) > len(left):
+        return {seen(attempt.after) for attempt in attempts}
+    return {seen(after) for order in permutations(sorted(left)) for after in _all_lose(position, order)}
+
+
+def _all_lose(position: Position, order: tuple[str, ...]) -> list[Position]:
+    found = [position]
+    for unit in order:
+        found = [after for now in found for after, _ in lose_step(now, frozenset({unit}), unit)]
+    return found
 
 
 def displacements(position: Position, space: str, side: str, with_germans: bool) -> set[Outcome]:

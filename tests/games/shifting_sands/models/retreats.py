@@ -5,6 +5,7 @@ The rulings on 11.55 are in rulings.md: a retreat is judged as a whole, before i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -16,7 +17,7 @@ from tests.games.shifting_sands.models.losses import lose_step
 from tests.games.shifting_sands.models.movement import changes
 from tests.games.shifting_sands.models.position import Position, Seen, put, seen, units_in
 from tests.games.shifting_sands.models.regions import WHOLE_MOVE, holds_enemies, holds_neutrals, ways
-from tests.games.shifting_sands.models.stacking import is_overfull
+from tests.games.shifting_sands.models.stacking import MOST, is_overfull
 from tests.games.shifting_sands.models.supply import OUT, supply_at
 
 Outcome = tuple[Seen, frozenset[tuple[str, str]]]
@@ -51,7 +52,10 @@ def retreats(position: Position, defeat: Defeat) -> set[Outcome]:
 
 def best_plans(position: Position, defeat: Defeat) -> list[Plan]:
     """As many as possible get away, past as few enemy spaces as possible, and as many as possible end supplied."""
-    rated = [(_rating(position, plan, cost), plan) for plan, cost in _plans(position, defeat)]
+    plans = _plans(position, defeat)
+    pairs = {(unit, end) for plan, _ in plans for unit, end in plan.items() if end}
+    supplied = {pair for pair in pairs if supply_at(position, *pair) != OUT}
+    rated = [(_rating(plan, cost, supplied), plan) for plan, cost in plans]
     best = max(rating for rating, _ in rated)
     return [plan for rating, plan in rated if rating == best]
 
@@ -75,9 +79,9 @@ def _is_mere_mountain(position: Position, defeat: Defeat) -> bool:
     return "19.6" in position.options and ground.subregion == "Syria" and ground.fort > 0 and attacked
 
 
-def _rating(position: Position, plan: Plan, cost: int) -> tuple[int, int, int]:
+def _rating(plan: Plan, cost: int, supplied: set[tuple[str, str]]) -> tuple[int, int, int]:
     gone = [(unit, end) for unit, end in plan.items() if end]
-    return len(gone), -cost, sum(supply_at(position, unit, end) != OUT for unit, end in gone)
+    return len(gone), -cost, len(supplied.intersection(gone))
 
 
 def _plans(position: Position, defeat: Defeat) -> list[tuple[Plan, int]]:
@@ -108,8 +112,15 @@ def _costs(position: Position, defeat: Defeat, group: list[str]) -> dict[str, in
 
 
 def _has_room(position: Position, defeat: Defeat, plan: Plan) -> bool:
-    after = _carried_out(position, plan)
-    return not any(is_overfull(after, end, defeat.side) for end in set(plan.values()) - {""})
+    coming = Counter(end for end in plan.values() if end)
+    full = [end for end, number in coming.items() if number + _there(position, defeat, end) > MOST]
+    return not full or not any(is_overfull(_carried_out(position, plan), end, defeat.side) for end in full)
+
+
+def _there(position: Position, defeat: Defeat, space: str) -> int:
+    return sum(
+        place == space and board.units()[unit].side == defeat.side for unit, place in position.place.items()
+    )
 
 
 def _carried_out(position: Position, plan: Plan) -> Position:

@@ -183,6 +183,15 @@ def test_a_hand_is_filled_up_from_the_own_pile() -> None:
     assert all(sum(place.bit_count() for place in everywhere(state, side)) == 55 for side in BOTH)
 
 
+def test_a_full_hand_draws_nothing_and_nothing_is_said_of_it() -> None:
+    full = ("X01", "X04", "X05", "X06", "X08", "X09", "X11")
+    state = turn_begins(2, axis_hand=full, allied_hand=("A01",))
+    events = [*play(state, "done"), *play(state, "done")]
+    told = [(event.arguments["side"], event.arguments["count"]) for event in events if event.kind == "draws"]
+    assert told == [(ALLIED, 6)]
+    assert DEAL.owner(state.frames[-1]) == ALLIED
+
+
 FEW = [f"X{number:02}" for number in range(1, 12)]
 """With these out of the game, three cards of 1940 are left: X12 to X14."""
 

@@ -199,6 +199,14 @@ def test_an_event_with_an_asterisk_leaves_the_game(started: list[Any], played: s
     assert ids(state.discards[ALLIED]) == (set() if leaves else {played})
 
 
+def test_an_event_that_leaves_the_game_was_not_laid_down_before(started: list[Any]) -> None:
+    state = action(AXIS, axis_hand=("X05", "X10"))
+    play(state, "operations:X05", "automatic")
+    assert "X10" in ids(traces_of(state, AXIS)[0])
+    play(state, "event:X10")
+    assert not any("X10" in ids(mask) for mask in traces_of(state, AXIS))
+
+
 @rule("3.0u")
 def test_an_event_without_an_asterisk_goes_to_the_discards(started: list[Any]) -> None:
     state = action(AXIS, **HANDS)

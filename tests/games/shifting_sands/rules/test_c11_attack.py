@@ -163,7 +163,33 @@ def test_a_line_that_is_closed_to_the_unit_is_refused() -> None:
     state = battles(placed, ALLIED, "deep_desert", "sidi_suleiman", events=["long_range_desert_group"])
     play(state, "attack:Siwa")
     assert legal(state, "join") == {"join:br_lrdg"}
-    assert why_not(state, "join:br_50") == "11.17"  # divisions do not go to oases
+    assert why_not(state, "join:br_50") == "9.22"  # divisions do not go to oases
+
+
+@pytest.mark.rule("11.17a")
+def test_the_axis_does_not_attack_the_boxes() -> None:
+    state = battles({"it_17": "basra", "in_10": "india", "in_bg-1": "samawah"}, AXIS, "basra")
+    assert legal(state, "attack") == {"attack:Samawah"}
+    assert why_not(state, "attack:India") == "11.17"
+
+
+@pytest.mark.rule("10.21d", "10.432b", "10.422d")
+def test_what_the_ground_forbids_to_attack_is_refused_by_its_own_paragraph() -> None:
+    nile = battles({"it_bg-1": "khartoum", "br_bg-1": "aswan", "br_bg-2": "kassala"}, AXIS, "khartoum")
+    assert why_not(nile, "attack:Aswan") == "10.21"
+    placed = {"br_50": "amman", "vf_bg-1": "damascus", "ir_bg-1": "rutbah", "it_bg-2": "jerusalem"}
+    near = battles(placed, ALLIED, "amman")
+    assert legal(near, "attack") == {"attack:Jerusalem"}
+    assert why_not(near, "attack:Damascus") == "10.432"
+    assert why_not(near, "attack:Rutbah") == "10.422"
+
+
+@pytest.mark.rule("10.521a")
+def test_attacks_in_the_west_are_refused_in_the_action_of_torch() -> None:
+    placed = {"us_1": "tebessa", "it_bg-1": "gafsa", "br_50": "halfaya", "it_bg-2": "bardia"}
+    state = battles(placed, ALLIED, "tebessa", "halfaya", events=["torch"], **offensive("A40"))
+    assert legal(state, "attack") == {"attack:Bardia"}
+    assert why_not(state, "attack:Gafsa") == "10.521"
 
 
 MIXED = {"ge_21": "sidi_omar", "it_132": "sidi_omar", "it_17": "halfaya", "br_50": "sidi_suleiman"}

@@ -11,6 +11,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_overrun import is_overrun
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
+from tests.games.shifting_sands.fights import options as with_options
 from tests.games.shifting_sands.theatre import decision, legal, names, play, units, where, why_not
 
 GAME = "shifting-sands"
@@ -31,6 +32,14 @@ def azeiz(*defenders: str, **facts: Any) -> Theatre:
 @rule("11.47a", "11.47b", "11.47c")
 def test_a_bold_result_that_is_higher_overruns_even_without_armour() -> None:
     assert decision(azeiz("it_17", inflicts=2, suffers=1)) == "displacing"
+
+
+@rule("11.47c")
+def test_by_the_switch_only_armour_overruns() -> None:
+    """Armour that was lost in the battle counts too; armour of the defender does not."""
+    switched: dict[str, Any] = {"options": with_options("11.47"), "step": "displace"}
+    assert not is_overrun(azeiz("it_17", "it_132", **switched))
+    assert is_overrun(azeiz("it_17", engaged=units("in_4", "br_7arm", "it_17"), **switched))
 
 
 @rule("11.47a")

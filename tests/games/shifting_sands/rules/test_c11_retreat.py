@@ -12,6 +12,7 @@ from sandtable.games.shifting_sands.rules.c11_retreat import can_retreat_two
 from sandtable.games.shifting_sands.rules.c11_retreat_plans import terms_of_retreat, where_to
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
+from tests.games.shifting_sands.fights import options as with_options
 from tests.games.shifting_sands.fights import shots
 from tests.games.shifting_sands.theatre import (
     SPACE,
@@ -363,6 +364,14 @@ def test_two_units_retreat_together() -> None:
     assert why_not(state, "unit:it_17") == "11.55k"
     go(state, "retreat", "gambut")
     assert where(state, "it_17", "it_25") == ["gambut", "gambut"]
+
+
+@rule("11.55l")
+def test_by_the_switch_two_units_may_part() -> None:
+    state = azeiz("it_17", "it_25", options=with_options("11.55"))
+    play(state, "unit:it_25", choice("retreat", "gambut"))
+    go(state, "retreat", "bardia")
+    assert where(state, "it_17", "it_25") == ["bardia", "gambut"]
 
 
 @rule("11.55k")

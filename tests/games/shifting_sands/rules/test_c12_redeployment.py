@@ -464,9 +464,9 @@ def test_the_flight_asks_for_room_and_control_but_not_for_supply() -> None:
     [
         ("br_50", {"br_50": "cairo"}, "Tobruk", "12.6"),
         ("br_50", {"br_50": "cairo"}, "Nairobi", "12.7"),
-        ("br_50", {"br_50": "cairo"}, "Gallabat", "12.6"),
+        ("br_50", {"br_50": "cairo"}, "Gallabat", "12.61"),
         ("br_50", {"br_50": "cairo"}, "Axis-Reserve", "12.1"),
-        ("br_50", {"br_50": "alexandria"}, "Kassala", "12.6"),
+        ("br_50", {"br_50": "alexandria"}, "Kassala", "12.61"),
         ("br_bg-1", {"br_bg-1": "cairo"}, "Siwa", "9.21"),
         ("br_bg-1", {"br_bg-1": "allied_reserve"}, "Cairo", "12.8"),
         ("ff_bg-1", {"ff_bg-1": "allied_reserve"}, "Jerusalem", "12.8"),

@@ -80,7 +80,8 @@ def combat_of(
         outcomes=tuple(_outcomes(state, fight)) if fought else (),
         costs=tuple(_remarks(state, fight)) if fought else (),
         duties=() if fought else (Warn(phrase("There is no attacker yet"), "11.22", "warn"),),
-        note=note or phrase("Beside each result: the loss numbers of the attacker and of the defender"),
+        note=note
+        or (phrase("Beside each result: the loss numbers of both sides, the attacker's first") if fought else ""),
         choice=viewpoint.choice(ATTACK, fight.target),
         decides=decides,
     )
@@ -187,8 +188,8 @@ def _aftermath(viewpoint: Viewpoint) -> Combat:
         cells=(fight.target, *ones(fight.origins)),
         factors=(
             *(_steps_left(state, unit) for unit in ones(fight.attackers | fight.defenders)),
-            Factor(phrase("Loss number suffered"), str(taken), "11.41", side=fight.attacking, sums=True),
-            Factor(phrase("Loss number suffered"), str(inflicted), "11.41", side=fight.defending, sums=True),
+            Factor(phrase("Suffers"), str(taken), "11.41", side=fight.attacking, sums=True),
+            Factor(phrase("Suffers"), str(inflicted), "11.41", side=fight.defending, sums=True),
         ),
         decides=True,
     )

@@ -12,9 +12,10 @@ from enum import IntEnum
 
 from sandtable.games.shifting_sands.drawing.suggestions import price_of_step, strongest
 from sandtable.games.shifting_sands.rules.c11_battles import defender_is_first
-from sandtable.games.shifting_sands.rules.c11_fight import NOBODY, Fight, fight_of, ground
+from sandtable.games.shifting_sands.rules.c11_fight import NOBODY, Fight, fight_of
 from sandtable.games.shifting_sands.rules.c11_fire import fire
 from sandtable.games.shifting_sands.rules.c11_losses import REPLACEMENT, lose_step, losers
+from sandtable.games.shifting_sands.rules.c11_results import can_overrun
 from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, face
 from sandtable.games.shifting_sands.verbs import REPLACE
 from sandtable.kernel.bits import ones
@@ -75,7 +76,7 @@ def _result(state: Theatre, fight: Fight, case: Case) -> Result:
     attack an overrun stands, whatever the return fire."""
     flanked = state.flank == FLANK_WON and case.inflicted > 0
     ahead = case.inflicted - case.taken
-    if case.bold and ground(state, fight).overruns and (ahead > 0 or flanked):
+    if case.bold and can_overrun(state, fight) and (ahead > 0 or flanked):
         return Result.OVERRUN
     if ahead > 0:
         return Result.ROUT if ahead > 1 else Result.RETREAT

@@ -10,7 +10,7 @@ from sandtable.games.shifting_sands.notation.words import SIDE_NAMES
 from sandtable.games.shifting_sands.printed.cards import TRACKS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
-from sandtable.games.shifting_sands.rules.c07_points import ban
+from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
     EVENT,
@@ -71,6 +71,13 @@ LASTING = {
     "panzer_specials": ("15th and 21st Panzer have stronger counters", "7.54"),
 }
 """Events that mean something after the action in which they are played: what, and by which rule."""
+ENDED_BY = {
+    "invasion_of_greece": GREECE_LIFTED,
+    "auchinleck": ("montgomery",),
+    "spitfires": ("herkules",),
+    "rommel": ("von_arnim_takes_command",),
+}
+"""The events that put an end to others."""
 
 
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
@@ -79,7 +86,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     yield from action_panel(viewpoint)
     yield victory_panel(state)
     yield actions_panel(viewpoint)
-    yield replacements_panel(state)
+    yield replacements_panel(viewpoint)
     if state.events:
         yield events_panel(state)
 
@@ -207,8 +214,9 @@ def _at_alamein(state: Theatre, alamein: int) -> bool:
 # Replacements and events
 
 
-def replacements_panel(state: Theatre) -> Panel:
+def replacements_panel(viewpoint: Viewpoint) -> Panel:
     """7.4, 15: the points on the track, and whether the Axis may play for them."""
+    state = viewpoint.state
     forbidden = ban(state)
     entries = [(track, halves) for track, halves in enumerate(state.replacements) if halves]
     rows = tuple((Entry(TRACKS[track], rule="7.41"), Entry(in_points(halves))) for track, halves in entries)
@@ -220,6 +228,7 @@ def replacements_panel(state: Theatre) -> Panel:
         rows=rows or ((Entry(phrase("none recorded")),),),
         note=banned if forbidden else phrase("What is not spent at the end of the turn is lost"),
         rule="7.44" if forbidden else "15.1",
+        decides=viewpoint.decision in ("charter", "spend", "rebuilt"),
     )
 
 
@@ -232,7 +241,7 @@ def events_panel(state: Theatre) -> Panel:
     rows = tuple(
         (Entry(_event_title(state, key)), Entry(phrase(words), rule=rule))
         for key, (words, rule) in LASTING.items()
-        if happened(state, key)
+        if happened(state, key) and not any(happened(state, other) for other in ENDED_BY.get(key, ()))
     )
     return Panel(
         id="events",

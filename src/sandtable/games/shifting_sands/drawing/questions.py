@@ -1,4 +1,4 @@
-"""What a player may ask: how far units go, what supplies them, what an attack would bring, what a card does."""
+"""What a player may ask: how far units go, what supplies them, what an attack would bring, where they retreat."""
 
 from __future__ import annotations
 
@@ -7,20 +7,7 @@ from sandtable.games.shifting_sands.drawing.journeys import costs, show_possible
 from sandtable.games.shifting_sands.drawing.retreats import havens, show_havens
 from sandtable.games.shifting_sands.drawing.supply import line_of, show_line, show_supply, supply_of_spaces
 from sandtable.games.shifting_sands.rules.c09_reach import ends
-from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.game import Question
-from sandtable.kernel.scene import Answer
-from sandtable.kernel.words import phrase
-
-
-def effect_of(state: Theatre, card: int) -> str:
-    """2.3: what a card does, in full."""
-    return state.printed.cards[card].effect
-
-
-def show_effect(state: Theatre, card: int) -> Answer:
-    return Answer(text=phrase(effect_of(state, card)), rule=state.printed.cards[card].id)
-
 
 QUESTIONS = {
     "reach": Question(
@@ -52,5 +39,4 @@ QUESTIONS = {
         "overlay",
         "Supply",
     ),
-    "card": Question("What a card does, in full", ("card",), effect_of, show_effect, title="Card text"),
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from sandtable.games.shifting_sands.drawing.viewpoint import place_name, unit_names
+from sandtable.games.shifting_sands.drawing.viewpoint import place_name
+from sandtable.games.shifting_sands.notation.words import unit_names
 from sandtable.games.shifting_sands.rules.c11_retreat_plans import terms_of_retreat, where_to
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
 from sandtable.games.shifting_sands.state import Theatre, units_at
@@ -39,7 +40,9 @@ def show_havens(state: Theatre, space: int) -> Answer:
     lost = mask_of(unit for length in LENGTHS for unit, ends in found[length].items() if not ends)
     words = [phrase("Where units in {place} could retreat, by one space or by two.", place=place)]
     if lost:
-        words.append(phrase("Cut off, at least in one case: {units}.", units=unit_names(state, lost)))
+        words.append(
+            phrase("Cut off, at least in one case: {units}.", units=unit_names(state.printed, list(ones(lost))))
+        )
     cells = tuple(Tint(end, _lengths(near, far, end), _tone(state, found, end)) for end in ones(near | far))
     legend = {"good": say("could retreat there"), "warn": say("without supply")}
     tones = {tint.tone for tint in cells}

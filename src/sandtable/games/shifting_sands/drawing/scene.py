@@ -38,6 +38,8 @@ from sandtable.kernel.words import Parameter, phrase, say
 CLOSED_REGION = "Algeria-Tunisia"
 """10.51: until Torch nobody enters it."""
 AXIS_TRACKS = ("GE", "IT")
+NEUTRAL = -1
+"""10.41: whose the Iraqis and the Vichy French are until they are activated."""
 
 
 def scene(viewpoint: Viewpoint) -> Scene:
@@ -143,7 +145,7 @@ def _unit(state: Theatre, unit: int) -> Piece:
     marks = dict(_conditions(state, unit))
     return Piece(
         id=known.id,
-        side=known.side,
+        side=known.side if is_active(state, unit) else NEUTRAL,
         name=unit_name(state.printed, unit),
         symbol="armour" if known.armour else "infantry",
         letter="A" if known.armour else "I",

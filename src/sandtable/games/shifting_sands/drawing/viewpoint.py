@@ -104,15 +104,6 @@ def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:
     return tuple(state.printed.units[unit].id for unit in ones(units))
 
 
-def unit_names(state: Theatre, units: int) -> str:
-    """Units as a player names them; alike battlegroups are counted."""
-    counts: dict[str, int] = {}
-    for unit in ones(units):
-        name = unit_name(state.printed, unit)
-        counts[name] = counts.get(name, 0) + 1
-    return ", ".join(f"{count} {name}s" if count > 1 else name for name, count in counts.items())
-
-
 def place_name(state: Theatre, space: int) -> str:
     return space_name(state.printed, space)
 

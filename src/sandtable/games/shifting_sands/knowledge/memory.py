@@ -32,7 +32,8 @@ def lay_face_down(state: Theatre, side: int, card: int, candidates: int) -> None
     state.hands[side] &= ~(1 << card)
     state.aside[side] &= ~(1 << card)
     _discard(state, side, card, world, opponent)
-    _conclude(state, side)
+    if not opponent & (opponent - 1):  # otherwise nobody concludes anything from it
+        _conclude(state, side)
 
 
 def lay_open(state: Theatre, side: int, card: int) -> None:

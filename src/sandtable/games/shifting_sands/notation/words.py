@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sandtable.games.shifting_sands.notation import (
@@ -15,9 +16,9 @@ from sandtable.games.shifting_sands.notation import (
 from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS
+from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS, VERBS
 from sandtable.kernel.wording import Wording
-from sandtable.kernel.words import Parameter, say_count
+from sandtable.kernel.words import Parameter, say, say_count
 
 CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
 SIDE_NAMES = ("Axis", "Allies")
@@ -34,11 +35,16 @@ def unit_name(printed: Printed, unit: int) -> str:
 
 
 def unit_names(printed: Printed, units: Sequence[int]) -> str:
-    return ", ".join(unit_name(printed, unit) for unit in units)
+    """Units in a list; alike battlegroups are counted."""
+    counts = Counter(unit_name(printed, unit) for unit in units)
+    return ", ".join(f"{count} {name}s" if count > 1 else name for name, count in counts.items())
 
 
 def space_name(printed: Printed, space: int) -> str:
-    return printed.spaces[space].name if space >= 0 else "off the map"
+    if space < 0:
+        return "off the map"
+    name = printed.spaces[space].name
+    return name if printed.spaces[space].on_map else f"the {name.removesuffix(' Box')} box"
 
 
 def space_names(printed: Printed, spaces: Sequence[int]) -> str:
@@ -75,7 +81,7 @@ def track_name(printed: Printed, track: int) -> str:
 
 
 class TheatreWording(Wording[Theatre, Printed]):
-    """The tables, and the points that a card brings or the activation of a space costs."""
+    """The tables, the points that a card brings or the activation of a space costs, and where a battlegroup is."""
 
     def asides(self, state: Theatre, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
         """7.21, 7.22, 7.32, 7.41: the points are told on the button."""
@@ -83,11 +89,25 @@ class TheatreWording(Wording[Theatre, Printed]):
             return {"points": state.printed.cards[argument].operations}
         if verb == REPLACEMENTS:
             return {"points": card_points(state.printed, argument)}
-        if verb not in (MOVE_FROM, ATTACK_FROM):
-            return {}
-        side = ACTIVATION.asks(state.frames[-1])
-        cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
-        return {"points": say_count("1 point", "{count} points", cost)}
+        if verb in (MOVE_FROM, ATTACK_FROM):
+            side = ACTIVATION.asks(state.frames[-1])
+            cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
+            return {"points": say_count("1 point", "{count} points", cost)}
+        return {"unit": told_apart(state, argument)} if VERBS[verb].noun == "unit" else {}
+
+
+def told_apart(state: Theatre, unit: int) -> Parameter:
+    """A unit as its button names it: there are many battlegroups, so their place is told, unless it is the space
+    attacked."""
+    name: Parameter = unit_name(state.printed, unit)
+    place = state.place[unit]
+    if state.printed.units[unit].division:
+        return name
+    if state.reduced >> unit & 1:
+        name = say("reduced {unit}", unit=name)
+    if place < 0 or place == state.target:
+        return name
+    return say("{unit} in {place}", unit=name, place=space_name(state.printed, place).removesuffix(" Box"))
 
 
 WORDING = TheatreWording(

@@ -22,6 +22,8 @@ LINES: dict[str, str] = {
     "new-tanks": "{unit} gets new tanks",
     "fleet-sails": "The Italian fleet is at sea until the end of the turn",
     "london-calls": "London calls for an attack in Libya or Egypt, by three units with a division, in this turn",
+    "london-is-answered": "This is the attack that London has called for",
+    "london-is-content": "Tripoli has fallen: London calls for nothing more",
     "rome-orders": "Rome orders an Italian division in Libya or Egypt to be activated in the next Axis action",
     "disobeys": "No Italian division in Libya or Egypt was activated: Rome has been disobeyed",
     "convoy": "A convoy reaches Malta. Axis replacement points lost: {german} German, {italian} Italian",

@@ -15,6 +15,7 @@ from sandtable.games.shifting_sands.rules.c10_regions import ways
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, ground, spaces_of, why_no_flank
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, fire
 from sandtable.games.shifting_sands.rules.c11_flank import SUCCESS, flank_modifier
+from sandtable.games.shifting_sands.rules.c11_results import can_overrun
 from sandtable.games.shifting_sands.state import Theatre, face, happened, has_option, units_at
 from sandtable.kernel.bits import first, ones
 
@@ -207,7 +208,7 @@ def flank_odds(state: Theatre, fight: Fight) -> int:
 def prospects(state: Theatre, fight: Fight, flank: int = -1) -> Prospects:
     effects = ground(state, fight)
     attack, defence = arms_of(state, fight, fight.attacking), arms_of(state, fight, fight.defending)
-    return clash(state.printed, attack, defence, Terrain(effects.overruns, effects.stands), flank)
+    return clash(state.printed, attack, defence, Terrain(can_overrun(state, fight), effects.stands), flank)
 
 
 def promise(state: Theatre, fight: Fight, caution: float, flank: int = -1) -> float:

@@ -60,6 +60,8 @@ class Printed:
     bends: Mapping[tuple[int, int], tuple[Point, ...]]
     """By the ends of a link the points through which it is drawn."""
     insets: tuple[Inset, ...]
+    on_map: int
+    """The spaces without the boxes beside the map."""
     regions: Mapping[str, int]
     """By region and subregion, its spaces."""
 
@@ -72,6 +74,8 @@ class Printed:
     """By nation its units."""
     pools: Mapping[str, int]
     """By pool its battlegroups, and by id a division."""
+    mates: tuple[int, ...]
+    """By battlegroup those of its pool; a division has none."""
     cards: tuple[Card, ...]
     decks: tuple[int, int]
     """The cards of each side."""
@@ -106,6 +110,10 @@ def _load(overrides: Path | None) -> Printed:
     cards = read_cards(overrides, spaces, units)
     keys = tuple(dict.fromkeys(card.key for card in cards))
     kinds_of_unit = dict.fromkeys(unit.pool or unit.id for unit in units)
+    pools = {
+        kind: mask_of(number for number, unit in enumerate(units) if (unit.pool or unit.id) == kind)
+        for kind in kinds_of_unit
+    }
 
     def those(holds: Callable[[Unit], bool]) -> int:
         return mask_of(number for number, unit in enumerate(units) if holds(unit))
@@ -128,6 +136,7 @@ def _load(overrides: Path | None) -> Printed:
         graph=Graph(names, [(a, b, kind) for (a, b, _), kind in zip(links, kinds, strict=True)]),
         bends=read_bends(overrides, ids),
         insets=read_insets(overrides),
+        on_map=mask_of(number for number, space in enumerate(spaces) if space.on_map),
         regions=_regions(spaces),
         units=units,
         owners=tuple(unit.side for unit in units),
@@ -135,7 +144,8 @@ def _load(overrides: Path | None) -> Printed:
         divisions=those(lambda unit: unit.division),
         armour=those(lambda unit: unit.armour),
         nations={nation: those(partial(_is_of, nation)) for nation in NATIONS},
-        pools={kind: those(partial(_is_a, kind)) for kind in kinds_of_unit},
+        pools=pools,
+        mates=tuple(pools[unit.pool] if unit.pool else 0 for unit in units),
         cards=cards,
         decks=(_deck(cards, AXIS), _deck(cards, ALLIED)),
         keys=keys,
@@ -162,7 +172,3 @@ def _deck(cards: tuple[Card, ...], side: int) -> int:
 
 def _is_of(nation: str, unit: Unit) -> bool:
     return unit.nation == nation
-
-
-def _is_a(kind: str, unit: Unit) -> bool:
-    return (unit.pool or unit.id) == kind

@@ -106,12 +106,13 @@ def _matruh_falls(state: Theatre) -> None:
 
 
 def _send_lrdg(state: Theatre, lrdg: int, place: int, rule: str) -> None:
-    """It keeps its strength, and whatever it has done in this action is forgotten."""
+    """It is out of the battle in which it may be, keeps its strength, and does not fight twice (11.14)."""
     if state.place[lrdg] == place:
         return
-    was_reduced = state.reduced & bit(lrdg)
+    was_reduced, has_fought = state.reduced & bit(lrdg), state.has_fought & bit(lrdg)
     state.forget("unit", lrdg)
     state.reduced |= was_reduced
+    state.has_fought |= has_fought
     tell(state, "lrdg-sent", rule, unit=lrdg, origin=state.place[lrdg], to=place)
     put(state, lrdg, place)
 
@@ -166,10 +167,13 @@ class CapturedSupply(ChoiceKind[Theatre]):
         if verb == RESTORE:
             state.reduced &= ~bit(argument)
             tell(state, "resupplied", self.rule, unit=argument, at=state.place[argument])
-        if verb == DONE or not left or not restorable(state):
+        if verb == DONE or not left:
             pop(state)
         else:
             replace(state, left)
+        # Two captures at the same time ask twice: nobody may be left to profit from either.
+        while state.frames and state.frames[-1][0] == self.number and not restorable(state):
+            pop(state)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RESTORE:

@@ -173,7 +173,7 @@ def _play_for_value(state: Theatre, side: int, card: int, verb: int) -> None:
     """7.21, 7.32: everybody sees the use and the operations value; the card itself is laid face down."""
     points = state.printed.cards[card].operations
     kind, rule = ("operations", "7.21") if verb == OPERATIONS else ("redeployment", "7.32")
-    tell(state, f"plays-{kind}", rule, side=side, points=points)
+    tell(state, f"plays-{kind}", rule, reveals=True, side=side, points=points)
     tell(state, f"plays-{kind}-card", rule, audience=bit(side), instead=True, card=card, points=points)
     memory.lay_face_down(state, side, card, same_operations(state.printed, card))
     if verb == OPERATIONS:
@@ -184,7 +184,7 @@ def _play_for_value(state: Theatre, side: int, card: int, verb: int) -> None:
 
 def _play_for_points(state: Theatre, side: int, card: int) -> None:
     """7.41: everybody sees the points on the track; the card is laid face down."""
-    tell(state, "plays-replacements", "7.41", side=side)
+    tell(state, "plays-replacements", "7.41", reveals=True, side=side)
     tell(state, "plays-replacements-card", "7.41", audience=bit(side), instead=True, card=card)
     memory.lay_face_down(state, side, card, same_points(state.printed, card))
     record_points(state, side, card)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c10_regions import in_desert
 from sandtable.games.shifting_sands.state import AUTOMATIC, OPERATIONS, Theatre, units_at
+from sandtable.kernel.events import tell
 
 NONE, DUE, MET = range(3)
 """Of Orders from Rome, and of London Calling."""
@@ -32,10 +33,13 @@ def attacked(state: Theatre, side: int) -> None:
         return
     if state.attackers.bit_count() >= MANY and state.attackers & state.printed.divisions:
         state.london_calling = MET
+        tell(state, "london-is-answered", "X25")
 
 
 def tripoli_falls(state: Theatre) -> None:
     """7.522: London Calling is cancelled when Tripoli comes under Allied control."""
+    if state.london_calling == DUE:
+        tell(state, "london-is-content", "7.522")
     state.london_calling = NONE
 
 

@@ -62,7 +62,6 @@ class Uprising(ChoiceKind[Theatre]):
     rule = "X05"
     asks = AXIS
     open_to_all = True
-    words = say("Where do Egyptians rise? Up to four battlegroups")
     spaces = many("space")
     units = listed(one("unit"))
 
@@ -78,6 +77,9 @@ class Uprising(ChoiceKind[Theatre]):
             push(state, UPRISING, spaces, *units[1:])
         tell(state, "rises", "7.531", unit=units[0], to=argument)
         enter(state, units[0], argument, "X05")
+
+    def prompt(self, state: Theatre, frame: Frame) -> Message:
+        return say("Where do Egyptians rise? Battlegroups left: {left}", left=len(self.units(frame)))
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:

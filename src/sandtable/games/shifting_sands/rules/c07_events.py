@@ -35,12 +35,14 @@ FORBIDDEN_BY = {
 def playable_events(state: Theatre, side: int) -> int:
     """7.12d: the cards in the hand of a side whose event it may play as its action now. Combat cards are not among
     them."""
-    obstacles = _obstacles(state.printed)
-    return mask_of(
-        card
-        for card in ones(state.hands[side])
-        if not any(obstacle.stands(state, card) for obstacle in obstacles[card])
-    )
+    obstacles, found = _obstacles(state.printed), 0
+    for card in ones(state.hands[side] & ~_combat_cards(state.printed)):
+        for obstacle in obstacles[card]:
+            if obstacle.stands(state, card):
+                break
+        else:
+            found |= bit(card)
+    return found
 
 
 def why_no_event(state: Theatre, side: int, card: int) -> Reason:
@@ -91,6 +93,12 @@ class Obstacle:
 def _obstacles(printed: Printed) -> tuple[tuple[Obstacle, ...], ...]:
     """By card what can keep its event from being played."""
     return tuple(tuple(obstacle for obstacle in OBSTACLES if obstacle.concerns(face)) for face in printed.cards)
+
+
+@cache
+def _combat_cards(printed: Printed) -> int:
+    """7.61: the cards that are never played as an action."""
+    return mask_of(number for number, face in enumerate(printed.cards) if face.type == "combat")
 
 
 def _always(state: Theatre, card: int) -> bool:

@@ -14,7 +14,7 @@ from sandtable.games.shifting_sands.rules.c08_stacking import settle
 from sandtable.games.shifting_sands.rules.c09_movement import go_on
 from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_lrdg import missions, send, why_no_mission
-from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, supply_of
+from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, Maps, by_supply, supply_maps, supply_of
 from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK_FROM, DONE, INTELLIGENCE, MOVE_FROM, RAID
 from sandtable.kernel.bits import mask_of, ones
@@ -35,27 +35,27 @@ Prices = tuple[dict[int, int], tuple[int, ...]]
 
 def activation_cost(state: Theatre, side: int, space: int, attack: bool) -> int:
     """7.22 to 7.24, 13.611, 13.71: what it costs to activate a space."""
-    return _costs(state, units_at(state, space, side) & ~inactive(state))[attack]
+    return _costs(state, supply_maps(state, side), space, units_at(state, space, side) & ~inactive(state))[attack]
 
 
-def _costs(state: Theatre, units: int) -> tuple[int, int]:
-    """What it costs to activate these units for moves and for attacks: a point for each that is out of supply, for
-    an attack also for each in limited supply, and one for each nationality of the others."""
-    out = limited = full = 0
-    for unit in ones(units):
-        supply = supply_of(state, unit)
-        if supply == FULL:
-            full |= 1 << unit
-        elif supply == OUT:
-            out += 1
-        else:
-            limited |= 1 << unit
-    return out + _nations(state, full | limited), out + limited.bit_count() + _nations(state, full)
+def _costs(state: Theatre, maps: Maps, space: int, units: int) -> tuple[int, int]:
+    """What it costs to activate these units of a space for moves and for attacks: a point for each that is out of
+    supply, for an attack also for each in limited supply, and one for each nationality of the others."""
+    if not units & units - 1:
+        return 1, 1  # one unit costs one point, whatever its supply
+    out, limited, full = by_supply(state, maps, space, units)
+    each = out.bit_count()
+    move = each + _nations(state, full | limited)
+    return move, each + limited.bit_count() + _nations(state, full) if limited else move
 
 
 def _nations(state: Theatre, units: int) -> int:
     """7.23: how many nationalities there are among these units."""
-    return sum([1 for group in _groups(state.printed) if group & units])
+    found = 0
+    for group in _groups(state.printed):
+        if group & units:
+            found += 1
+    return found
 
 
 @cache
@@ -78,12 +78,10 @@ def prices(state: Theatre, side: int) -> tuple[Prices, Prices]:
 
 
 def _tariffs(state: Theatre, side: int) -> tuple[Prices, Prices]:
-    # One unit costs one point, whatever its supply.
-    both = {
-        space: _costs(state, units) if units & units - 1 else (1, 1)
-        for space, units in activatable(state, side).items()
-    }
-    moves, attacks = ({space: costs[use] for space, costs in both.items()} for use in (0, 1))
+    maps = supply_maps(state, side)
+    moves, attacks = {}, {}
+    for space, units in activatable(state, side).items():
+        moves[space], attacks[space] = _costs(state, maps, space, units)
     return _tariff(moves), _tariff(attacks)
 
 
@@ -98,10 +96,8 @@ def _tariff(costs: dict[int, int]) -> Prices:
 
 def activatable(state: Theatre, side: int) -> dict[int, int]:
     """7.21, 7.26: the spaces of the map that hold active units of a side, and these; a fort is no unit."""
-    spaces, units = state.printed.spaces, state.printed.own[side] & ~inactive(state)
-    return {
-        space: stack & units for space, stack in state.stacks.items() if stack & units and spaces[space].on_map
-    }
+    on_map, units = state.printed.on_map, state.printed.own[side] & ~inactive(state)
+    return {space: stack & units for space, stack in state.stacks.items() if stack & units and on_map >> space & 1}
 
 
 def least_cost(state: Theatre, side: int, spaces: int) -> int:
@@ -229,9 +225,11 @@ def open_spaces(state: Theatre, side: int, due: int, tariff: Prices) -> int:
 
 
 def _mark(state: Theatre, side: int, space: int, *, attack: bool) -> None:
-    """7.25: the space gets a marker."""
-    cost = activation_cost(state, side, space, attack)
+    """7.25: the space gets a marker. 13.11: it is now that the supply of the units there is judged."""
+    maps, units = supply_maps(state, side), units_at(state, space, side) & ~inactive(state)
+    cost = _costs(state, maps, space, units)[attack]
     state.left -= cost
+    state.cut_off |= by_supply(state, maps, space, units)[OUT]
     if attack:
         state.fighters |= 1 << space
     else:
@@ -254,7 +252,7 @@ def why_not_activated(state: Theatre, side: int, space: int, *, attack: bool) ->
     cost = activation_cost(state, side, space, attack)
     if cost > state.left:
         return _cost_rule(state, side, space, attack), say(
-            "that costs {cost} in operation points, and {left} are left", cost=cost, left=state.left
+            "that costs {cost}. Operation points left: {left}", cost=cost, left=state.left
         )
     return "10.53", say("the markers in the spaces of the reinforcements must be paid for too")
 

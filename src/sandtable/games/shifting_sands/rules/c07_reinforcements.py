@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from sandtable.games.shifting_sands.printed.cards import CLASSES, Grant
+from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.rules.c03_control import enter
 from sandtable.games.shifting_sands.rules.c07_operations import least_cost
 from sandtable.games.shifting_sands.rules.c07_placement import entry_spaces
@@ -42,10 +44,15 @@ def _unused(state: Theatre, grant: Grant) -> list[int]:
 
 def divisions_fit(state: Theatre, card: int) -> bool:
     """7.53i, 10.53c: can each division of a card be placed within stacking, and its markers be paid for?"""
-    printed = state.printed
-    kinds = (printed.pools[grant.what] for grant in printed.cards[card].grants)
-    divisions = [first(kind) for kind in kinds if kind & printed.divisions]
+    divisions = _divisions(state.printed, card)
     return all(state.place[unit] == UNUSED for unit in divisions) and _all_fit(state, card, divisions, 0)
+
+
+@cache
+def _divisions(printed: Printed, card: int) -> tuple[int, ...]:
+    """The divisions that a card brings."""
+    kinds = [printed.pools[grant.what] for grant in printed.cards[card].grants]
+    return tuple(first(kind) for kind in kinds if kind & printed.divisions)
 
 
 def _all_fit(state: Theatre, card: int, units: Sequence[int], marked: int) -> bool:
@@ -81,16 +88,17 @@ def _payable(state: Theatre, card: int, spaces: int) -> bool:
 
 def open_to(state: Theatre, card: int, unit: int) -> int:
     """7.531, 7.532, 8.1: the spaces with room in which a unit of a card may be placed."""
-    spaces, side = _grant_of(state, card, unit).spaces, state.printed.owners[unit]
+    spaces, side = _grant_of(state.printed, card, unit).spaces, state.printed.owners[unit]
     if spaces:
         spaces &= state.controls[side] & ~state.occupied[1 - side]
     else:
         spaces = entry_spaces(state, unit)
-    return mask_of(space for space in ones(spaces) if has_room(state, unit, space))
+    return mask_of([space for space in ones(spaces) if has_room(state, unit, space)])
 
 
-def _grant_of(state: Theatre, card: int, unit: int) -> Grant:
-    printed = state.printed
+@cache
+def _grant_of(printed: Printed, card: int, unit: int) -> Grant:
+    """By what a card brings this unit."""
     return next(grant for grant in printed.cards[card].grants if printed.pools[grant.what] >> unit & 1)
 
 
@@ -194,7 +202,7 @@ class Arrival(ChoiceKind[Theatre]):
 
     def _why_not_there(self, state: Theatre, units: Sequence[int], space: int) -> tuple[str, Message]:
         unit = units[0]
-        spaces = _grant_of(state, state.card, unit).spaces or entry_spaces(state, unit)
+        spaces = _grant_of(state.printed, state.card, unit).spaces or entry_spaces(state, unit)
         if not spaces >> space & 1 or state.control[space] != state.printed.owners[unit]:
             return self.rule, say("{unit} does not arrive there", unit=state.printed.units[unit].title)
         if not open_to(state, state.card, unit) >> space & 1:

@@ -60,15 +60,17 @@ def limit(state: Theatre, space: int, side: int, units: int) -> int:
     a box holds any number."""
     if _boxes(state.printed) >> space & 1:
         return NO_LIMIT
-    if side == ALLIED and any(_allows(state, each, space, units) for each in _allowances(state.printed)):
-        return LARGE
+    if side == ALLIED:
+        for allowance in _allowances(state.printed):
+            if happened(state, allowance.event) and _allows(state, allowance, space, units):
+                return LARGE
     return USUAL
 
 
 def _allows(state: Theatre, allowance: Allowance, space: int, units: int) -> bool:
-    """8.1: does an event let these units be four in this space? Where one space alone may be so full, no other
-    space of the region is, once these units have left it."""
-    if units & ~allowance.units or not happened(state, allowance.event):
+    """8.1: does an event that has been played let these units be four in this space? Where one space alone may be
+    so full, no other space of the region is, once these units have left it."""
+    if units & ~allowance.units:
         return False
     if allowance.anywhere >> space & 1:
         return True
@@ -88,10 +90,13 @@ def has_room(state: Theatre, unit: int, space: int) -> bool:
     return size <= USUAL or size <= limit(state, space, side, together)
 
 
-def crowded(state: Theatre) -> bool:
-    """Does any space hold more units than usual?"""
-    boxes = _boxes(state.printed)
-    return any(units.bit_count() > USUAL and not boxes >> space & 1 for space, units in state.stacks.items())
+def crowded(state: Theatre) -> int:
+    """The spaces that hold more units than usual."""
+    found = 0
+    for space, units in state.stacks.items():
+        if units.bit_count() > USUAL:
+            found |= 1 << space
+    return found & ~_boxes(state.printed)
 
 
 def excess(state: Theatre, side: int) -> int:

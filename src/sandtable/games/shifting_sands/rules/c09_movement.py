@@ -16,7 +16,7 @@ from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
 from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
-from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
@@ -114,7 +114,7 @@ class Walk(ChoiceKind[Theatre]):
 
     def legal(self, state: Theatre, frame: Frame) -> Options:
         unit = state.walker
-        may_stop = state.spent and not closed_ends(state, unit) >> state.place[unit] & 1
+        may_stop = state.spent and not closed_ends(state, unit, bit(state.place[unit]))
         return offer((TO, steps(state, unit)), (STOP, 1 if may_stop else 0))
 
     def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
@@ -137,7 +137,9 @@ class Walk(ChoiceKind[Theatre]):
             return self.rule, say("a unit is moving")
         if not state.spent:
             return self.rule, say("the unit has not moved yet")
-        return _why_no_end(state, state.place[state.walker])
+        if sleepers(state) >> state.place[state.walker] & 1:
+            return "10.422", say("nobody ends a move among inactive Iraqis")
+        return "9.15", say("infantry may not end its move in a space with an Attack marker")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -197,10 +199,6 @@ def why_no_step(state: Theatre, space: int) -> Reason:
         return "9.17", say("enemy units are there")
     if far_side(state.printed, here) >> space & 1 and state.spent:
         return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
-    return _why_no_end(state, space)
-
-
-def _why_no_end(state: Theatre, space: int) -> Reason:
     if sleepers(state) >> space & 1:
         return "10.422", say("nobody ends a move among inactive Iraqis, and the unit could not go on from there")
     return "9.15", say("infantry may not end its move in a space with an Attack marker, and could not go on")

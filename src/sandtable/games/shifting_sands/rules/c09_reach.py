@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.boards import cheapest, path_to
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import is_long_link, sleepers, ways
+from sandtable.games.shifting_sands.rules.c10_regions import EVERYWHERE, is_long_link, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, face
 from sandtable.games.shifting_sands.verbs import STOP, TO, UNIT
 from sandtable.kernel.bits import ones
@@ -23,19 +23,19 @@ def allowance(state: Theatre, unit: int) -> int:
     return face(state, unit).movement - spent
 
 
-def blocked(state: Theatre, side: int) -> int:
-    """9.17: the spaces that a side may not enter because enemies are there; inactive Iraqis let the Allies pass
-    (10.422)."""
-    enemies = state.occupied[1 - side]
-    return enemies & ~sleepers(state) if side == ALLIED else enemies
+def blocked(state: Theatre, side: int, spaces: int = EVERYWHERE) -> int:
+    """9.17: of these spaces, those that a side may not enter because enemies are there; inactive Iraqis let the
+    Allies pass (10.422)."""
+    enemies = state.occupied[1 - side] & spaces
+    return enemies & ~sleepers(state, enemies) if side == ALLIED else enemies
 
 
-def closed_ends(state: Theatre, unit: int) -> int:
-    """9.15, 10.422: the spaces that a unit may enter, but not to stay: with an Attack marker, unless it is armour
-    (9.16); with inactive Iraqis."""
+def closed_ends(state: Theatre, unit: int, spaces: int = EVERYWHERE) -> int:
+    """9.15, 10.422: of these spaces, those that a unit may enter, but not to stay: with an Attack marker, unless
+    it is armour (9.16); with inactive Iraqis."""
     printed = state.printed
-    found = 0 if printed.armour >> unit & 1 else state.fighters
-    return found | sleepers(state) if printed.owners[unit] == ALLIED else found
+    found = 0 if printed.armour >> unit & 1 else state.fighters & spaces
+    return found | sleepers(state, spaces) if printed.owners[unit] == ALLIED else found
 
 
 def far_side(printed: Printed, space: int) -> int:
@@ -54,12 +54,13 @@ def steps(state: Theatre, unit: int) -> int:
     left = allowance(state, unit)
     if left <= 0:
         return 0
-    here, shut = state.place[unit], blocked(state, state.printed.owners[unit])
-    found = ways(state, unit)[here] & ~shut
+    here = state.place[unit]
+    around = ways(state, unit)[here]
+    found = around & ~blocked(state, state.printed.owners[unit], around)
     crossing = far_side(state.printed, here) & found
     if crossing and unit == state.walker and state.spent:
         found &= ~crossing
-    for space in ones(found & closed_ends(state, unit)):
+    for space in ones(closed_ends(state, unit, found)):
         # 10.21: whoever crosses has no points left to go on with.
         if not _can_go_on(state, unit, space, 0 if crossing >> space & 1 else left - 1):
             found &= ~(1 << space)

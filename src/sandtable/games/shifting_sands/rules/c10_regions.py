@@ -34,6 +34,44 @@ CLASSES = (
 """Who may go to the same places."""
 ALLIED_CLASSES = CLASSES[5:]
 Ways = tuple[int, ...]
+Links = dict[tuple[int, int], int]
+"""By two neighbours, the units that may go from the one to the other."""
+EVERYWHERE = -1
+"""Every space and box."""
+
+
+class Opened(dict[tuple[int, int], tuple[int, Ways]]):
+    """By class and opening events, the domain and the ways; worked out when they are asked for."""
+
+    def __init__(self, printed: Printed, nets: tuple[Graph, ...]) -> None:
+        super().__init__()
+        self.printed, self.nets = printed, nets
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, Ways]:
+        mover, events = key
+        played = {event for event in OPENING if events >> self.printed.event[event] & 1}
+        spaces = _domain(self.printed, CLASSES[mover], played)
+        found = self[key] = spaces, tuple(around & spaces for around in self.nets[mover].adjacent)
+        return found
+
+
+class Crossers(dict[int, Links]):
+    """By opening events and link, the units that may use it; worked out when they are asked for."""
+
+    def __init__(self, opened: Opened, classes: tuple[int, ...]) -> None:
+        super().__init__()
+        self.opened, self.members = opened, [0] * len(CLASSES)
+        for unit, mover in enumerate(classes):
+            self.members[mover] |= 1 << unit
+
+    def __missing__(self, events: int) -> Links:
+        found: Links = {}
+        for mover, units in enumerate(self.members):
+            for space, around in enumerate(self.opened[mover, events][1]):
+                for other in ones(around):
+                    found[space, other] = found.get((space, other), 0) | units
+        self[events] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,8 +84,12 @@ class Doors:
     """The events of OPENING, as bits."""
     nets: tuple[Graph, ...]
     """By class the map with the links that it may use, over spaces that it may not enter too."""
-    open: dict[tuple[int, int], tuple[int, Ways]]
+    short_nets: tuple[Graph, ...]
+    """The same without the link between Khartoum and Aswan."""
+    open: Opened
     """By class and the events among these that have been played: its domain and its ways."""
+    crossers: Crossers
+    """By these events and link, the units that may use it."""
     neutrals: tuple[int, int]
     """10.41: the Iraqi and the Vichy French units."""
     iraq: int
@@ -57,11 +99,16 @@ class Doors:
 @cache
 def doors(printed: Printed) -> Doors:
     """The tables, filled as they are needed."""
+    classes = tuple(CLASSES.index(_class_of(unit)) for unit in printed.units)
+    nets = tuple(_net(printed, mover) for mover in CLASSES)
+    opened = Opened(printed, nets)
     return Doors(
-        of=tuple(CLASSES.index(_class_of(unit)) for unit in printed.units),
+        of=classes,
         asked=mask_of(printed.event[key] for key in OPENING),
-        nets=tuple(_net(printed, mover) for mover in CLASSES),
-        open={},
+        nets=nets,
+        short_nets=tuple(net.over(~LONG) for net in nets),
+        open=opened,
+        crossers=Crossers(opened, classes),
         neutrals=(printed.nations["IR"], printed.nations["VF"]),
         iraq=printed.regions["Iraq"],
         west=printed.regions[WEST],
@@ -88,7 +135,7 @@ def domain(state: Theatre, unit: int) -> int:
     """The spaces in which a unit may be by 9.2 and 10, whoever controls or holds them. Only Egyptians can be
     elsewhere: they may be placed in Sinai, leave it, and never come back (10.44)."""
     tables = doors(state.printed)
-    return opened(state.printed, tables.of[unit], state.events & tables.asked)[0]
+    return tables.open[tables.of[unit], state.events & tables.asked][0]
 
 
 def ways(state: Theatre, unit: int) -> Ways:
@@ -96,31 +143,47 @@ def ways(state: Theatre, unit: int) -> Ways:
     Shared and remembered: do not change it. The link between Khartoum and Aswan takes a whole move: see
     `is_long_link`."""
     tables = doors(state.printed)
-    return opened(state.printed, tables.of[unit], state.events & tables.asked)[1]
+    return tables.open[tables.of[unit], state.events & tables.asked][1]
+
+
+def crossers(state: Theatre) -> Links:
+    """By link the units that may use it: the same as `ways`, seen from the link. Do not change it."""
+    tables = doors(state.printed)
+    return tables.crossers[state.events & tables.asked]
 
 
 def targets(state: Theatre, unit: int) -> int:
-    """11.17, 10: the spaces that a unit may attack from where it is if enemies are in them; 10.521 is counted, and
-    Iraqis who are not active (10.422)."""
+    """11.17, 10: the spaces that a unit may attack from where it is if enemies are in them."""
     if not is_active(state, unit):
         return 0
     around = ways(state, unit)[state.place[unit]]
-    if state.printed.owners[unit] == AXIS:
-        return around
+    return around & ~spared(state, state.printed.owners[unit], around)
+
+
+def spared(state: Theatre, side: int, spaces: int) -> int:
+    """10.422, 10.521: of these spaces, those that a side may not attack, whoever is there: Iraqis who are not
+    active; the west with Torch."""
+    if side == AXIS:
+        return 0
+    found = sleepers(state, spaces)
     if state.card >= 0 and state.printed.cards[state.card].key == "torch":
-        around &= ~doors(state.printed).west
-    return around & ~sleepers(state)
+        found |= doors(state.printed).west & spaces
+    return found
 
 
-def sleepers(state: Theatre) -> int:
-    """10.422: the spaces with nobody but Iraqis who are not active: Allied units may pass through them, but
-    neither stop in them nor attack them."""
+def sleepers(state: Theatre, spaces: int = EVERYWHERE) -> int:
+    """10.422: of these spaces, those with nobody but Iraqis who are not active: Allied units may pass through
+    them, but neither stop in them nor attack them."""
     if state.iraq_active:
         return 0
     tables = doors(state.printed)
-    others = state.printed.own[AXIS] & ~tables.neutrals[0]
-    held = ones(state.occupied[AXIS] & tables.iraq)
-    return mask_of(space for space in held if not state.stacks[space] & others)
+    found = state.occupied[AXIS] & tables.iraq & spaces
+    if found:
+        others = state.printed.own[AXIS] & ~tables.neutrals[0]
+        for space in ones(found):
+            if state.stacks[space] & others:
+                found &= ~(1 << space)
+    return found
 
 
 def in_desert(state: Theatre, space: int) -> bool:
@@ -137,14 +200,7 @@ def is_long_link(printed: Printed, a: int, b: int) -> bool:
 
 def opened(printed: Printed, mover: int, events: int) -> tuple[int, Ways]:
     """The domain and the ways of a class, with these of the opening events played."""
-    known = doors(printed).open
-    found = known.get((mover, events))
-    if found is None:
-        played = {key for key in OPENING if events >> printed.event[key] & 1}
-        spaces = _domain(printed, CLASSES[mover], played)
-        net = doors(printed).nets[mover]
-        found = known[mover, events] = spaces, tuple(around & spaces for around in net.adjacent)
-    return found
+    return doors(printed).open[mover, events]
 
 
 def _domain(printed: Printed, mover: str, played: set[str]) -> int:

@@ -6,10 +6,19 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import in_desert, is_active, targets
+from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
+from sandtable.games.shifting_sands.rules.c10_regions import (
+    crossers,
+    in_desert,
+    is_active,
+    sleepers,
+    spared,
+    targets,
+    ways,
+)
 from sandtable.games.shifting_sands.rules.c11_fight import spaces_of
 from sandtable.games.shifting_sands.rules.c11_fire import offensive
-from sandtable.games.shifting_sands.state import Theatre, happened, has_option, units_at
+from sandtable.games.shifting_sands.state import Theatre, happened, has_option, inactive, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.words import Message, say
 
@@ -31,16 +40,24 @@ def attackable(state: Theatre, side: int) -> int:
 
 def open_targets(state: Theatre, side: int) -> int:
     """11.12: the spaces that a side can attack now."""
-    spaces, reach = attackable(state, side), 0
-    if spaces:
-        for unit in ones(ready(state, side)):
-            reach |= targets(state, unit)
-    return spaces & reach
+    spaces, found = attackable(state, side), 0
+    near, users = state.printed.graph.adjacent, crossers(state)
+    units = state.printed.own[side] & ~state.has_fought & ~inactive(state)
+    for space in ones(state.fighters):
+        for target in ones(near[space] & spaces & ~found):
+            if state.stacks.get(space, 0) & units & users.get((space, target), 0):
+                found |= 1 << target
+    return found & ~spared(state, side, found)
 
 
 def joiners(state: Theatre, side: int, target: int) -> int:
     """11.12, 11.17: the units that can take part in an attack on this space."""
-    return mask_of(unit for unit in ones(ready(state, side)) if targets(state, unit) >> target & 1)
+    if spared(state, side, bit(target)):
+        return 0
+    users, found = crossers(state), 0
+    for space in ones(state.fighters & state.printed.graph.adjacent[target]):
+        found |= state.stacks.get(space, 0) & users.get((space, target), 0)
+    return found & state.printed.own[side] & ~state.has_fought & ~inactive(state)
 
 
 # 11.18: units of several nations
@@ -65,13 +82,12 @@ def groups_of(state: Theatre, units: int) -> int:
 
 def may_fight_together(state: Theatre, attackers: int) -> bool:
     """11.18: one of the spaces from which they attack must hold units of all nations that take part."""
-    return _hosted(state, attackers, spaces_of(state, attackers))
+    groups = groups_of(state, attackers)
+    return not groups & (groups - 1) or _hosted(state, attackers, spaces_of(state, attackers))
 
 
 def _hosted(state: Theatre, attackers: int, spaces: int) -> bool:
     groups = groups_of(state, attackers)
-    if not groups & (groups - 1):
-        return True
     side = state.printed.owners[ones(attackers)[0]]
     return any(not groups & ~groups_of(state, units_at(state, space, side)) for space in ones(spaces))
 
@@ -129,11 +145,25 @@ def why_not_attacked(state: Theatre, side: int, space: int) -> tuple[str, Messag
     enemies = units_at(state, space, 1 - side)
     if not enemies:
         return "11.12", say("there is no enemy unit there")
-    if not all(is_active(state, unit) for unit in ones(enemies)):
-        return "10.422", say("units that are not active yet cannot be attacked")
     if not attackable(state, side) >> space & 1:
         return "11.14", say("a unit there has already been attacked in this action")
-    return "11.1", say("no unit in a space with an attack marker can attack that space")
+    near = state.printed.graph.adjacent[space]
+    for unit in ones(ready(state, side)):
+        if near >> state.place[unit] & 1:
+            return _why_closed_to(state, unit, space)
+    return "11.1", say("no unit in a space with an Attack marker is next to that space")
+
+
+def _why_closed_to(state: Theatre, unit: int, space: int) -> tuple[str, Message]:
+    """Why a unit that is next to a space with enemies cannot attack it."""
+    if not is_active(state, unit):
+        return "10.41", say("that unit is not active yet")
+    if not ways(state, unit)[state.place[unit]] >> space & 1:
+        rule, sentence = why_closed(state, unit, space)
+        return "11.17" if rule == "9.13" else rule, sentence
+    if sleepers(state) >> space & 1:
+        return "10.422", say("Iraqis who are not active yet cannot be attacked")
+    return "10.521", say("the Allies attack nothing west of Tripoli in the action of Torch")
 
 
 def why_not_joined(state: Theatre, unit: int) -> tuple[str, Message]:
@@ -147,10 +177,10 @@ def why_not_joined(state: Theatre, unit: int) -> tuple[str, Message]:
         return "11.1", say("only units in spaces with attack markers can attack")
     if state.has_fought >> unit & 1:
         return "11.14", say("that unit has fought in this action")
-    if not is_active(state, unit):
-        return "10.41", say("that unit is not active yet")
+    if not state.printed.graph.adjacent[place] >> state.target & 1:
+        return "11.12", say("that unit is not next to the space attacked")
     if not targets(state, unit) >> state.target & 1:
-        return "11.17", say("that unit cannot attack this space from where it is")
+        return _why_closed_to(state, unit, state.target)
     others = joiners(state, state.attacking, state.target) & ~state.attackers
     if not fitting(state, state.attackers, others) >> unit & 1:
         return "11.18", say("no space of the attack holds units of all nations that would take part")

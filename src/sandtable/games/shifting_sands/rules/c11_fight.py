@@ -85,12 +85,19 @@ def fight_of(state: Theatre) -> Fight:
 
 def spaces_of(state: Theatre, units: int) -> int:
     """The spaces and boxes in which these units are."""
-    return mask_of(state.place[unit] for unit in ones(units) if state.place[unit] >= 0)
+    place, found = state.place, 0
+    for unit in ones(units):
+        if place[unit] >= 0:
+            found |= 1 << place[unit]
+    return found
 
 
 def out_of_supply(state: Theatre, units: int) -> int:
-    """11.273, 13.73: those of these units that are out of supply."""
-    return mask_of(unit for unit in ones(units) if supply_of(state, unit) == OUT)
+    """11.273, 13.73: those of these units that are out of supply. 13.11: of attackers it is settled when they are
+    activated, and the moves and battles of the action do not change it."""
+    activated = mask_of(unit for unit in ones(units) if state.fighters >> state.place[unit] & 1)
+    others = (unit for unit in ones(units & ~activated) if supply_of(state, unit) == OUT)
+    return activated & state.cut_off | mask_of(others)
 
 
 def in_force(state: Theatre, key: str) -> bool:

@@ -80,6 +80,7 @@ def _take_its_place(state: Theatre, division: int, group: int) -> None:
     state.has_fought |= new if state.has_fought & old else 0
     state.was_attacked |= new if state.was_attacked & old else 0
     state.moved |= new if state.moved & old else 0
+    state.cut_off |= new if state.cut_off & old else 0
     eliminate(state, division, "11.44")
     put(state, group, at)
     tell(state, "replaced", "11.44", unit=group, division=division, at=at)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c11_fight import battle_faults, fight_of, ground, in_force
-from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, units_at
+from sandtable.games.shifting_sands.rules.c11_fight import Fight, battle_faults, fight_of, ground, in_force
+from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, has_option, units_at
 
 SHORTENED_BY = ("graziani", "rearguard")
 """X04, X54: the combat cards with which no defender retreats more than one space."""
@@ -30,10 +30,16 @@ def margin(state: Theatre) -> int:
     return state.fire[state.attacking] - state.fire[defending(state)]
 
 
+def can_overrun(state: Theatre, fight: Fight) -> bool:
+    """11.472: not in a fort, in mountains or in a swamp; and if the players want it so, not without armour."""
+    armour = fight.engaged & state.printed.armour & state.printed.own[fight.attacking]
+    return ground(state, fight).overruns and bool(armour or not has_option(state, "11.47"))
+
+
 def is_overrun(state: Theatre) -> bool:
     """11.47, 11.472, 11.474: do the results so far overrun the defender? After a successful flank attack the
     return fire comes too late to change it (ruling)."""
-    if not state.bold or not ground(state, fight_of(state)).overruns:
+    if not state.bold or not can_overrun(state, fight_of(state)):
         return False
     return state.fire[state.attacking] > 0 if state.flank == FLANK_WON else margin(state) > 0
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c10_regions import LONG, ways
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_at
-from sandtable.games.shifting_sands.state import Theatre, put, units_at
+from sandtable.games.shifting_sands.state import Theatre, has_option, put, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
 
 # What a unit's retreat is worth: being saved before control, control before supply, whatever the others do.
@@ -38,8 +38,9 @@ class Terms(NamedTuple):
 
 
 def terms_of_retreat(state: Theatre, side: int, length: int, apart: bool = False) -> Terms:
-    """11.55: units go to different spaces only if three or more retreat."""
-    return Terms(side, length, units_at(state, state.target, side).bit_count() < 3, apart)
+    """11.55: units go to different spaces only if three or more retreat, or two if the players want it so."""
+    enough = 2 if has_option(state, "11.55") else 3
+    return Terms(side, length, units_at(state, state.target, side).bit_count() < enough, apart)
 
 
 def open_ways(state: Theatre, terms: Terms, unit: int, place: int) -> int:

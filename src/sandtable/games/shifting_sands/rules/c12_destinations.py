@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from sandtable.boards.floods import flood
 from sandtable.games.shifting_sands.printed.counters import MINOR_ALLIES
-from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
-from sandtable.games.shifting_sands.rules.c10_regions import domain, ways
+from sandtable.games.shifting_sands.rules.c10_regions import domain, doors, ways
 from sandtable.games.shifting_sands.rules.c11_elimination import reserve_box
 from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
-from sandtable.games.shifting_sands.rules.c13_supply import sources, supply_map, tables
+from sandtable.games.shifting_sands.rules.c13_supply import Maps, sources, supply_maps, tables
 from sandtable.games.shifting_sands.state import Theatre, happened
 from sandtable.kernel.bits import mask_of, ones
 
@@ -37,9 +38,7 @@ def is_supplied(state: Theatre, unit: int) -> bool:
 def supplied_area(state: Theatre, unit: int) -> int:
     """13.51: the controlled spaces in which a unit would be in supply."""
     printed = state.printed
-    known = tables(printed)
-    own = state.controls[printed.owners[unit]]
-    return supply_map(printed, known.of[unit], own, state.events & known.asked)[1]
+    return supply_maps(state, printed.owners[unit])[tables(printed).of[unit]][1]
 
 
 # On the map
@@ -59,20 +58,12 @@ def by_land(state: Theatre, unit: int) -> int:
     return found & supplied_area(state, unit) & ~state.occupied[1 - side] & ~(1 << here)
 
 
-def joined(state: Theatre, unit: int) -> int:
-    """12.6: the spaces that lines through controlled spaces join to that of a unit, without the line between
-    Khartoum and Aswan."""
-    printed, lines, start = state.printed, ways(state, unit), 1 << state.place[unit]
-    fresh, left = start, state.controls[printed.owners[unit]] & ~start
-    found = fresh
-    while fresh:
-        around = 0
-        for space in ones(fresh):
-            around |= lines[space] & ~far_side(printed, space)
-        fresh = around & left
-        left ^= fresh
-        found |= fresh
-    return found
+def joined(state: Theatre, unit: int, origin: int = -1) -> int:
+    """12.6: the spaces that lines through controlled spaces join to that of a unit, or to another that it could
+    start from, without the line between Khartoum and Aswan."""
+    known, own = doors(state.printed), state.controls[state.printed.owners[unit]]
+    start = 1 << (state.place[unit] if origin < 0 else origin)
+    return flood(known.short_nets[known.of[unit]], start, own & domain(state, unit))
 
 
 @cache
@@ -99,25 +90,33 @@ def by_sea(state: Theatre, unit: int) -> int:
 def to_reserve(state: Theatre, unit: int) -> int:
     """12.84: battlegroups go to the Reserve box, but not Italians in East Africa."""
     printed = state.printed
-    if printed.divisions >> unit & 1:
-        return 0
-    if printed.nations["IT"] >> unit & 1 and printed.regions["East Africa"] >> state.place[unit] & 1:
+    if not _reservists(printed, state.place[unit]) >> unit & 1:
         return 0
     return 1 << reserve_box(state, printed.owners[unit])
 
 
-def leaves_space(state: Theatre, unit: int, areas: dict[int, int]) -> bool:
-    """Can a unit on the map go anywhere? The same as asking for all destinations, but most often the Reserve box
-    or a neighbour answers at once. `areas` keeps the supplied spaces of a kind of units for whoever comes next."""
-    kind, here = tables(state.printed).of[unit], state.place[unit]
-    area = areas.get(kind)
-    if area is None:
-        area = areas[kind] = supplied_area(state, unit)
-    if not area >> here & 1:
-        return False
-    if to_reserve(state, unit) or ways(state, unit)[here] & area & ~state.occupied[1 - state.printed.owners[unit]]:
-        return True
-    return bool(by_sea(state, unit) or by_land(state, unit))
+@cache
+def _reservists(printed: Printed, space: int) -> int:
+    """12.84: the units that may go to the Reserve box from a space."""
+    stay = printed.nations["IT"] if printed.regions["East Africa"] >> space & 1 else 0
+    return (printed.own[AXIS] | printed.own[ALLIED]) & ~printed.divisions & ~stay
+
+
+def leaving_space(state: Theatre, maps: Maps, space: int, units: int) -> int:
+    """12: which of these units, all in one space of the map, can go anywhere, by the supply of their side? The
+    same as asking for all destinations, but most often the Reserve box or a neighbour answers at once."""
+    kinds, at_once, found = tables(state.printed).of, _reservists(state.printed, space), 0
+    for unit in ones(units):
+        area = maps[kinds[unit]][1]
+        if area >> space & 1 and (at_once >> unit & 1 or _leaves(state, unit, area)):
+            found |= 1 << unit
+    return found
+
+
+def _leaves(state: Theatre, unit: int, area: int) -> bool:
+    """Can a unit that is supplied in this area go anywhere on the map?"""
+    near = ways(state, unit)[state.place[unit]] & area & ~state.occupied[1 - state.printed.owners[unit]]
+    return bool(near or by_sea(state, unit) or by_land(state, unit))
 
 
 # From the Reserve box
@@ -128,12 +127,19 @@ def from_reserve(state: Theatre, unit: int) -> int:
     return _with_room(state, unit, (sources(state, unit) | _compatriots(state, unit)) & _open(state, unit))
 
 
-def leaves_reserve(state: Theatre, unit: int) -> bool:
-    """Is there anywhere to go? The same as asking for all, but most often a source answers at once."""
-    near = sources(state, unit) & _open(state, unit)
-    if any(has_room(state, unit, space) for space in ones(near)):
-        return True
-    return bool(from_reserve(state, unit) | airlift(state, unit))
+def leaving_reserve(state: Theatre, units: int) -> int:
+    """12.8: which of these units of the Reserve box can go anywhere? The same as asking for all destinations, but
+    most often a source answers at once, and those are the same for all units of a kind."""
+    kinds, found = tables(state.printed).of, 0
+    near: dict[int, int] = {}
+    for unit in ones(units):
+        kind = kinds[unit]
+        if kind not in near:
+            near[kind] = sources(state, unit) & _open(state, unit)
+        finds_room = any(has_room(state, unit, space) for space in ones(near[kind]))
+        if finds_room or from_reserve(state, unit) or airlift(state, unit):
+            found |= 1 << unit
+    return found
 
 
 def _open(state: Theatre, unit: int) -> int:
@@ -174,4 +180,8 @@ def airlift(state: Theatre, unit: int) -> int:
 
 
 def _with_room(state: Theatre, unit: int, spaces: int) -> int:
-    return mask_of(space for space in ones(spaces) if has_room(state, unit, space))
+    found = 0
+    for space in ones(spaces):
+        if has_room(state, unit, space):
+            found |= 1 << space
+    return found

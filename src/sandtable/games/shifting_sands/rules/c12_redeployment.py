@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 
+from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c08_stacking import settle
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
 from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
@@ -11,25 +14,26 @@ from sandtable.games.shifting_sands.rules.c10_regions import domain
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c12_destinations import (
     HOMES,
+    airlift,
     by_land,
     destinations,
     from_reserve,
     is_supplied,
     joined,
     kin,
-    leaves_reserve,
-    leaves_space,
+    leaving_reserve,
+    leaving_space,
     supplied_area,
 )
 from sandtable.games.shifting_sands.rules.c12_ports import sea_ports
+from sandtable.games.shifting_sands.rules.c13_supply import supply_maps
 from sandtable.games.shifting_sands.state import Theatre, alike, inactive, of_another_side, put
 from sandtable.games.shifting_sands.verbs import DONE, TO, UNIT
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
-from sandtable.kernel.remembered import Remembered
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -46,7 +50,7 @@ def begin_redeployment(state: Theatre, side: int, points: int) -> None:
 def go_on(state: Theatre, frame: Frame) -> None:
     """12.1: unit by unit, as long as there are points and somebody to go somewhere."""
     side = REDEPLOYMENT.player(frame)
-    if state.left and movable(state, side):
+    if state.left and any(_going(state, side)):
         again(state)
         push(state, REDEPLOY, side)
 
@@ -71,32 +75,25 @@ def cost_of(state: Theatre, unit: int) -> int:
     return DIVISION_COST if state.printed.divisions >> unit & 1 else BATTLEGROUP_COST
 
 
-_MOVABLE: Remembered[tuple[object, ...], int] = Remembered(1 << 10)
-
-
 def movable(state: Theatre, side: int) -> int:
     """12: the units that can redeploy now; of battlegroups that are alike in one place, the first."""
-    key = (
-        *(state.printed, side, state.left >= DIVISION_COST, state.moved, state.reduced, state.controls[side]),
-        *(state.events, state.lift_used, state.iraq_active, state.vichy_active, tuple(state.place)),
-    )
-    found = _MOVABLE.get(key)
-    return found if found is not None else _MOVABLE.keep(key, _movable(state, side))
+    return reduce(or_, _going(state, side), 0)
 
 
-def _movable(state: Theatre, side: int) -> int:
-    printed, found = state.printed, 0
-    units = printed.own[side] & ~state.moved & ~inactive(state)
+def _going(state: Theatre, side: int) -> Iterator[int]:
+    """These units, from place to place."""
+    units = state.printed.own[side] & ~state.moved & ~inactive(state)
     if state.left < DIVISION_COST:
-        units &= ~printed.divisions
-    reserve, lost = reserve_box(state, side), replaceable_box(state, side)
-    areas: dict[int, int] = {}
+        units &= ~state.printed.divisions
+    reserve, lost, maps = reserve_box(state, side), replaceable_box(state, side), supply_maps(state, side)
     for space, stack in state.stacks.items():
-        if space != lost and stack & units:
-            for unit in ones(alike(state, stack & units)):
-                if leaves_reserve(state, unit) if space == reserve else leaves_space(state, unit, areas):
-                    found |= 1 << unit
-    return found
+        here = stack & units
+        if not here or space == lost:
+            continue
+        if space == reserve:
+            yield leaving_reserve(state, alike(state, here))
+        else:
+            yield leaving_space(state, maps, space, alike(state, here))
 
 
 class Redeploy(ChoiceKind[Theatre]):
@@ -175,8 +172,9 @@ REDEPLOYED = Redeployed()
 
 def _send(state: Theatre, unit: int, space: int) -> None:
     """12.2: the unit goes there; it does not redeploy again in this action (12.3)."""
-    here, rule = state.place[unit], _rule_of(state, unit, space)
-    if rule == "12.83":
+    here = state.place[unit]
+    rule = _rule_of(state, unit, space) if state.sink is not None else ""  # only a listener asks for it
+    if _is_lifted(state, unit, space):
         state.lift_used = 1
     state.left -= cost_of(state, unit)
     state.moved |= 1 << unit
@@ -184,11 +182,17 @@ def _send(state: Theatre, unit: int, space: int) -> None:
     tell(state, "redeploys", rule, unit=unit, origin=here, to=space)
 
 
+def _is_lifted(state: Theatre, unit: int, space: int) -> bool:
+    """12.83: does a unit go by air? Only if nothing else helps."""
+    waits = state.place[unit] == reserve_box(state, state.printed.owners[unit])
+    return waits and bool(airlift(state, unit) & ~from_reserve(state, unit) & bit(space))
+
+
 def _rule_of(state: Theatre, unit: int, space: int) -> str:
-    """The paragraph by which a unit can redeploy to a space; 12.83 only if nothing else helps."""
+    """The paragraph by which a unit can redeploy to a space."""
     side = state.printed.owners[unit]
     if state.place[unit] == reserve_box(state, side):
-        return "12.8" if from_reserve(state, unit) >> space & 1 else "12.83"
+        return "12.83" if _is_lifted(state, unit, space) else "12.8"
     if space == reserve_box(state, side):
         return "12.84"
     if state.printed.spaces[space].id == "deep_desert":
@@ -214,7 +218,7 @@ def why_not_movable(state: Theatre, side: int, unit: int) -> Reason:
         return "12.3", say("that unit has already redeployed in this action")
     if cost_of(state, unit) > state.left:
         return "12.2", say(
-            "that unit costs {cost} in points, and {left} are left", cost=cost_of(state, unit), left=state.left
+            "that unit costs {cost}. Redeployment points left: {left}", cost=cost_of(state, unit), left=state.left
         )
     if place != reserve_box(state, side) and not is_supplied(state, unit):
         return "12.5", say("units out of supply do not redeploy")
@@ -243,11 +247,20 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
         return _why_not_from_reserve(state, unit, space)
     if not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
+    if side == ALLIED and _lies_beyond_the_nile(state, unit, space):
+        return "12.61", say("whoever redeploys between Khartoum and Aswan stops there")
     if target.port == "no":
         return "12.6", say("no line through spaces that you control leads there, or there is no supply")
     if sea_ports(state, side) >> space & 1:
         return "12.7", say("a voyage goes from port to port, and not beyond")
-    return ("12.71", "12.72")[side], say("that port cannot be used for redeployment by you")
+    return ("12.71", "12.72")[side], say("you cannot use that port for redeployment")
+
+
+def _lies_beyond_the_nile(state: Theatre, unit: int, space: int) -> bool:
+    """12.61: would lines through controlled spaces lead a unit there if it had not to stop?"""
+    found, own = joined(state, unit), state.controls[ALLIED]
+    far = mask_of(other for here in ones(found) for other in ones(far_side(state.printed, here) & own & ~found))
+    return any(joined(state, unit, other) >> space & 1 for other in ones(far))
 
 
 def _why_not_from_reserve(state: Theatre, unit: int, space: int) -> Reason:

@@ -8,7 +8,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.printed.files import CONTROL
 from sandtable.games.shifting_sands.rules.c03_control import take_together
 from sandtable.games.shifting_sands.rules.c08_stacking import BOXES
-from sandtable.games.shifting_sands.rules.c10_regions import doors, opened
+from sandtable.games.shifting_sands.rules.c10_regions import doors
 from sandtable.games.shifting_sands.rules.c13_supply import supplied_spaces, unsupplied
 from sandtable.games.shifting_sands.state import ELIMINATED, Theatre, put
 from sandtable.kernel.bits import mask_of, ones
@@ -44,12 +44,16 @@ def unsuppliable(state: Theatre, side: int) -> int:
 
 def _open_to(state: Theatre, side: int) -> int:
     """13.82: the spaces of the map, without boxes, into which some unit of a side may go."""
-    known = doors(state.printed)
-    movers = {known.of[unit] for unit in ones(state.printed.own[side])}
-    events = state.events & known.asked
-    return mask_of(space for mover in movers for space in ones(opened(state.printed, mover, events)[0])) & ~_boxes(
-        state.printed
-    )
+    known, found = doors(state.printed), 0
+    for mover in _movers(state.printed, side):
+        found |= known.open[mover, state.events & known.asked][0]
+    return found & ~_boxes(state.printed)
+
+
+@cache
+def _movers(printed: Printed, side: int) -> frozenset[int]:
+    """The classes of the units of a side."""
+    return frozenset(doors(printed).of[unit] for unit in ones(printed.own[side]))
 
 
 @cache

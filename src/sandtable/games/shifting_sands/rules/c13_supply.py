@@ -8,15 +8,15 @@ set of these events.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from sandtable.boards.floods import connected, flood, within
+from sandtable.boards.floods import flood, within
 from sandtable.boards.graph import Graph
 from sandtable.games.shifting_sands.printed.counters import AXIS_NATIONS, GROUPS, Unit
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active, opened
+from sandtable.games.shifting_sands.rules.c10_regions import LRDG, OPENING, WEST, doors, is_active
 from sandtable.games.shifting_sands.rules.c12_ports import ports_of
-from sandtable.games.shifting_sands.state import Theatre
+from sandtable.games.shifting_sands.state import Theatre, inactive
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
 
@@ -83,6 +83,20 @@ class Consumers:
     sources: Sources
 
 
+class Maps(dict[int, tuple[int, int]]):
+    """13.5, 13.6: by kind where it is fully supplied, and where it is supplied at all, if its side controls these
+    spaces, after these events; worked out when it is asked for."""
+
+    def __init__(self, printed: Printed, own: int, events: int) -> None:
+        super().__init__()
+        self.printed, self.own, self.events = printed, own, events
+
+    def __missing__(self, kind: int) -> tuple[int, int]:
+        consumers = tables(self.printed).kinds[kind]
+        found = self[kind] = _supply_map(self.printed, consumers, self.own, self.events)
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
     """What 13 says of a map and its counters."""
@@ -92,8 +106,8 @@ class Tables:
     """By unit its kind."""
     asked: int
     """The events of EVENTS, as bits."""
-    maps: Remembered[tuple[int, int, int], tuple[int, int]]
-    """By kind, controlled spaces and events: where it is fully supplied, and where it is supplied at all."""
+    maps: Remembered[tuple[int, int], Maps]
+    """By controlled spaces and events."""
 
 
 @cache
@@ -157,20 +171,34 @@ def supply_at(state: Theatre, unit: int, space: int) -> int:
     """13.6: what the unit would have in a space if its side controlled it (for retreats, redeployment,
     placement)."""
     printed = state.printed
-    known = tables(printed)
-    own = state.controls[printed.owners[unit]] | 1 << space
-    full, supplied = supply_map(printed, known.of[unit], own, state.events & known.asked)
+    full, supplied = supply_maps(state, printed.owners[unit], 1 << space)[tables(printed).of[unit]]
     if full >> space & 1:
         return FULL
     return LIMITED if supplied >> space & 1 else OUT
 
 
+def by_supply(state: Theatre, maps: Maps, space: int, units: int) -> tuple[int, int, int]:
+    """13.6: which of these units of a side, all active and in one space, are out of supply, which have limited and
+    which have full supply, by the maps of their side. The same as asking for each of them."""
+    kinds = tables(state.printed).of
+    out = limited = 0
+    for unit in ones(units):
+        full, supplied = maps[kinds[unit]]
+        if full >> space & 1:
+            continue
+        if not supplied >> space & 1:
+            out |= 1 << unit
+        elif state.card < 0 or not _in_offensive(state, unit):
+            limited |= 1 << unit
+    return out, limited, units & ~out & ~limited
+
+
 def unsupplied(state: Theatre, side: int) -> int:
     """13.55: the units of a side on the map that are out of supply."""
-    found, own = 0, state.printed.own[side]
-    for space, units in state.stacks.items():
-        if units & own and state.printed.spaces[space].on_map:
-            found |= mask_of(unit for unit in ones(units & own) if supply_of(state, unit) == OUT)
+    maps, units, found = supply_maps(state, side), state.printed.own[side] & ~inactive(state), 0
+    for space, stack in state.stacks.items():
+        if stack & units and state.printed.on_map >> space & 1:
+            found |= by_supply(state, maps, space, stack & units)[OUT]
     return found
 
 
@@ -189,11 +217,10 @@ def ports(state: Theatre, side: int) -> int:
 def supplied_spaces(state: Theatre, side: int) -> int:
     """13.82: the spaces in which some unit of a side would be supplied. Egyptians count once they have risen, and
     Iraqis once they are active (ruling)."""
-    printed, found = state.printed, 0
-    known = tables(printed)
-    for number, kind in enumerate(known.kinds):
+    maps, found = supply_maps(state, side), 0
+    for number, kind in enumerate(tables(state.printed).kinds):
         if kind.side == side and _takes_part(state, kind.nation):
-            found |= supply_map(printed, number, state.controls[side], state.events & known.asked)[1]
+            found |= maps[number][1]
     return found
 
 
@@ -215,23 +242,31 @@ def _in_offensive(state: Theatre, unit: int) -> bool:
 # The map of supply
 
 
+def supply_maps(state: Theatre, side: int, besides: int = 0) -> Maps:
+    """13.5, 13.6: the maps of a side, if it controlled these spaces besides its own."""
+    known = tables(state.printed)
+    return _maps(state.printed, state.controls[side] | besides, state.events & known.asked)
+
+
 def supply_map(printed: Printed, number: int, own: int, events: int) -> tuple[int, int]:
     """13.5, 13.6: where units of a kind are fully supplied, and where they are supplied at all, if their side
     controls these spaces."""
-    known = tables(printed)
-    found = known.maps.get((number, own, events))
-    if found is None:
-        found = known.maps.keep((number, own, events), _supply_map(printed, known.kinds[number], own, events))
-    return found
+    return _maps(printed, own, events)[number]
+
+
+def _maps(printed: Printed, own: int, events: int) -> Maps:
+    known = tables(printed).maps
+    found = known.get((own, events))
+    return found if found is not None else known.keep((own, events), Maps(printed, own, events))
 
 
 def _supply_map(printed: Printed, kind: Consumers, own: int, events: int) -> tuple[int, int]:
     known = doors(printed)
-    net, free = known.nets[kind.mover], own & opened(printed, kind.mover, events & known.asked)[0]
+    net, free = known.nets[kind.mover], own & known.open[kind.mover, events & known.asked][0]
     start, harbours = _sources_in_force(printed, kind, free, events), _ports(printed, kind.side, events) & free
-    full, supplied = within(net, start, free, NEAR), flood(net, start | harbours, free)
-    if not start & harbours and not connected(net, start, harbours, free):
-        supplied = flood(net, start, free)
+    full, supplied = within(net, start, free, NEAR), _joined(net, free, start)
+    if supplied & harbours:
+        supplied |= _joined(net, free, harbours)
     if kind.nation == "EG":
         full |= _at_sinai(printed, net, start, own, free, NEAR)
         supplied |= _at_sinai(printed, net, supplied, own, free, 1)
@@ -240,6 +275,26 @@ def _supply_map(printed: Printed, kind: Consumers, own: int, events: int) -> tup
     elif kind.nation == "IT":
         supplied |= _last_redoubts(printed, own)
     return full, supplied
+
+
+def _joined(net: Graph, free: int, ends: int) -> int:
+    """13.51: the spaces that lines through free spaces join to one of these ends."""
+    found = 0
+    for part in _parts(net, free):
+        if part & ends:
+            found |= part
+    return found
+
+
+@lru_cache(maxsize=1 << 8)
+def _parts(net: Graph, free: int) -> tuple[int, ...]:
+    """The free spaces, parted: each part is joined by lines. Kinds with other sources have the same parts."""
+    found = []
+    while free:
+        part = flood(net, free & -free, free)
+        found.append(part)
+        free &= ~part
+    return tuple(found)
 
 
 def _sources_in_force(printed: Printed, kind: Consumers, own: int, events: int) -> int:

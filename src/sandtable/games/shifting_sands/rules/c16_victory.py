@@ -34,6 +34,8 @@ AXIS_WINS_SONNENBLUME = 7
 LAST_OF_SONNENBLUME = 8
 EAST_AFRICA_COUNTS = 6
 """5.41: from Fall 1941 on."""
+SCORED = {"X06": "fleet-scores", "X25": "london-scores", "5.41a": "alamein-scores", "5.41d": "africa-scores"}
+"""5.41: by clause what is told about a point of the victory phase."""
 ON_POINTS, EACH_POINT = 0.5, 0.05
 """How great a victory on points is: half of an automatic one, and a little more for each point beyond the least
 that wins."""
@@ -54,6 +56,7 @@ def victory_phase(state: Theatre, frame: Frame) -> None:
     """5.4: a step of the turn: points of events (`c07_duties.points_of_events`) and of 5.41, automatic victory,
     the end of the game. If the game is over it sets `winner` and `ending` and empties the stack of frames."""
     for number, rule in (*points_of_events(state), *points_of_places(state)):
+        tell(state, SCORED[rule], rule)
         change_points(state, number, rule)
     outright = automatic_victory(state)
     if outright is not None:

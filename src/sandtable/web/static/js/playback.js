@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { moves, prefs } from "./prefs.js";
-import { mergeLog, sameMoment } from "./scene.js";
+import { battleOf, mergeLog, sameMoment } from "./scene.js";
 import { play as playSound } from "./sound.js";
 
 /**
@@ -93,6 +93,7 @@ export class Playback {
     this.skipping = false;
     this.done = this.total = 0;
     this.session.store.set({ playback: null });
+    if (battleOf(this.session.state)) this.sight = null; // it is asked about what is in sight
     this.goBack();
     this.session.settle();
   }

@@ -85,6 +85,11 @@ export function canAct(state) {
   return update.scene.actor === side && !update.ending && update.scene.buttons.length > 0;
 }
 
+/** The battle about which the reader decides. @param {State} state */
+export function battleOf(state) {
+  return canAct(state) ? state.update?.scene.combats.find((combat) => combat.decides) : undefined;
+}
+
 /**
  * Is another of my sides to move, in a scenario with secrets? If so, the device must be passed on.
  * @param {State} state

@@ -10,7 +10,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { canAct, drawnAhead, harms, indexButtons, sameMoment } from "./scene.js";
+import { battleOf, canAct, drawnAhead, harms, indexButtons, sameMoment } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -258,8 +258,15 @@ export class Session {
     if (next === side && this.lastActor !== side && side >= 0) playSound("turn");
     this.lastActor = next;
     this.drawChoices();
+    this.lookAtBattle();
     this.play.selectFocus();
     this.questions.renew();
+  }
+
+  /** A battle about which the reader decides comes into sight. */
+  lookAtBattle() {
+    const cell = battleOf(this.state)?.cells?.[0];
+    if (cell !== undefined && this.map && !this.map.spot(cell)) this.map.reveal(cell);
   }
 
   drawChoices() {

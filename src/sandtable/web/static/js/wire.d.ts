@@ -250,6 +250,7 @@ export interface Card {
   readonly noun: string;
   readonly pile: string;
   readonly side: number;
+  /** Soft hyphens show where a long word may be divided. */
   readonly title: string;
   readonly value: string;
   /** Is its value in a square, not in a circle? */
