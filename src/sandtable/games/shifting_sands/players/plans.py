@@ -35,6 +35,9 @@ from sandtable.games.shifting_sands.verbs import AUTOMATIC, EVENT, OPERATIONS, R
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.players.planning import Plan
 
+URGENT = 3.0
+"""How much more a point counts that is lost unless something is done at once."""
+
 
 class Drafted(Plan):
     """A plan with the draft behind it, and what it brings besides; neither is remembered."""
@@ -123,8 +126,8 @@ def during(state: Theatre, card: int) -> Theatre:
 
 
 def _disobeying(state: Theatre, side: int) -> float:
-    """A12: what it costs to do something else than operations with Italians."""
-    return -point(state) if side == AXIS and state.orders_from_rome == DUE else 0.0
+    """A12: what it costs to do something else than operations with Italians: whatever that is can wait a round."""
+    return -URGENT * point(state) if side == AXIS and state.orders_from_rome == DUE else 0.0
 
 
 def _obeyed(draft: Draft) -> float:

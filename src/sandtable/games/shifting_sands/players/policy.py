@@ -85,7 +85,7 @@ AIMS: Mapping[str, Mapping[str, float]] = {
 """What a space is worth beyond its victory point, to both sides: what decides the game, ports, and gates: nobody
 goes by El Agheila or El Alamein."""
 GUARDED: tuple[Mapping[str, float], Mapping[str, float]] = (
-    {"tripoli": 6.0, "addis_ababa": 3.0, "tunis": 3.0},
+    {"tripoli": 10.0, "addis_ababa": 3.0, "tunis": 3.0},
     {"port_said": 2.0, "suez": 2.0, "alexandria": 1.0, "cairo": 1.0, "tripoli": 4.0},
 )
 """By side the places that are never left empty, and what it costs to do so however far the enemy is."""
