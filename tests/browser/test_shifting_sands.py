@@ -150,7 +150,7 @@ def test_a_battle_with_a_flank_attack_and_cards_of_both_sides(arrive: Arrive, tm
     expect(column).to_have_text("D 9-11 : D 4", timeout=PATIENCE)
     expect(visitor.page.locator(".kind-table [data-card]")).to_have_count(3, timeout=PATIENCE)
     press(visitor, "No further card")
-    expect(visitor.page.locator(".log")).to_contain_text("fire on the division table", timeout=PATIENCE)
+    expect(visitor.page.locator(".log")).to_contain_text("division table", timeout=PATIENCE)
     assert visitor.axe() == []
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.arena.loop import play_out
 from sandtable.games.shifting_sands.game import GAME
-from sandtable.games.shifting_sands.knowledge.memory import held
+from sandtable.games.shifting_sands.knowledge.story import held
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre, draw_pile
 from sandtable.kernel.chance import RandomChance
