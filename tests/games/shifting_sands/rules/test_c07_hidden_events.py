@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
+from sandtable.games.shifting_sands.knowledge.story import has_been_looked_at
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c11_lrdg import missions
 from sandtable.kernel.bits import bit
@@ -49,6 +50,15 @@ def test_the_allies_show_their_hand(name: str, turn: int) -> None:
     assert seen_by_the_other(state, ALLIED) == {*ALLIED_HAND}
     assert state.hands[ALLIED] == cards(*ALLIED_HAND)
     assert (decision(state), state.left) == ("activation", 3)
+
+
+@pytest.mark.rule("X13")
+def test_an_empty_hand_shows_nothing() -> None:
+    """Nothing was seen, so nothing is remembered."""
+    state = holding("X13", placed={"it_17": "tripoli"})
+    events = play(state, "event:X13")
+    assert [event.kind for event in events if event.kind in {"no-hand", "shows-hand", "sees-hand"}] == ["no-hand"]
+    assert not has_been_looked_at(state, ALLIED)
 
 
 # Cards drawn at random

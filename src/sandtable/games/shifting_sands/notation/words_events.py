@@ -31,6 +31,7 @@ LINES: dict[str, str] = {
     "convoys-sunk": "The convoys of this turn are sunk: the Axis gets its replacement points back",
     "shows-with-event": "{side}: {card} is shown with it, and discarded",
     "lend-lease": "Two British points and one Commonwealth point are added to the replacements of this turn",
+    "no-hand": "{side}: no cards in hand to show",
     "shows-hand": "{side}: the whole hand is shown to the other side",
     "sees-hand": "You see the hand of the {side}: {cards}",
     "airfield-raided": "Die {die}: the Axis has no Air Support for the rest of the turn",

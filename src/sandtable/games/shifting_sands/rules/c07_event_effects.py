@@ -184,9 +184,12 @@ def lend_lease(state: Theatre, side: int, card: int) -> None:
 
 
 def show_hand(state: Theatre, side: int, card: int) -> None:
-    """X13, X34: the other side shows its whole hand."""
+    """X13, X34: the other side shows its whole hand, if it has any cards."""
     other, clause = 1 - side, state.printed.cards[card].id
     hand = state.hands[other]
+    if not hand:
+        tell(state, "no-hand", clause, side=other)
+        return
     tell(state, "shows-hand", clause, side=other)
     seen = {"side": other, "cards": list(ones(hand))}
     tell(state, "sees-hand", clause, audience=bit(side), reveals=True, instead=True, **seen)
