@@ -118,6 +118,16 @@ def test_how_far_a_unit_could_go_before_anything_is_activated() -> None:
     assert show_possible(state, number("it_17")).cells == ()
 
 
+def test_units_that_are_not_active_or_not_on_the_map_could_go_nowhere() -> None:
+    """10.41: whoever activates the space of inactive Iraqis does not activate them."""
+    state = theatre({"ir_bg-1": "baghdad", "ge_21": "tripoli"})
+    could_go = GAME.questions["possible"].answer
+    assert show_possible(state, number("ir_bg-1")).rule == "10.41"
+    assert could_go(state, number("ir_bg-1")) == could_go(state, number("it_17")) == {}
+    state.iraq_active = 1
+    assert SPACE["mosul"] in could_go(state, number("ir_bg-1"))
+
+
 def test_supply_of_spaces() -> None:
     """13.6: three spaces from the source, beyond, by sea, and cut off."""
     state = theatre({"it_17": "el_agheila"}, allied=["gazala", "sidi_mufta", "southern_flank", "sidi_omar"])

@@ -177,6 +177,8 @@ def test_the_allies_redeploy_through_inactive_iraqis_and_not_to_them() -> None:
     found = space_ids(destinations(neutral, number("in_bg-1")))
     assert {"habbaniyah", "mosul"} <= found
     assert not found & {"baghdad", "samawah"}
+    play(redeploy(neutral, 1), "unit:in_bg-1")
+    assert why_not(neutral, "to:Baghdad") == "10.422"
     assert "habbaniyah" not in ends(placed, "in_bg-1", iraq_active=1)
 
 
@@ -474,6 +476,46 @@ def test_the_flight_asks_for_room_and_control_but_not_for_supply() -> None:
 )
 def test_a_refused_space_has_its_reason(unit: str, placed: dict[str, str], goal: str, rule: str) -> None:
     state = redeploy(theatre(placed), 3)
+    play(state, f"unit:{unit}")
+    assert f"to:{goal}" not in legal(state)
+    assert why_not(state, f"to:{goal}") == rule
+
+
+@pytest.mark.rule("12.8a", "12.8c", "12.83a")
+@pytest.mark.parametrize(
+    ("unit", "placed", "goal", "rule", "fields"),
+    [
+        # A full source is no less a source.
+        (
+            "ge_bg-1",
+            {"it_17": "tripoli", "it_25": "tripoli", "it_27": "tripoli"},
+            "Tripoli",
+            "8.1",
+            {"events": ["torch"]},
+        ),
+        ("br_bg-1", {}, "Siwa", "9.21", {}),
+        ("it_bg-1", {}, "Medenine", "10.51", {}),
+        ("br_bg-1", {"br_bg-1": "cairo"}, "Cairo", "12.1", {}),
+        ("br_lrdg", {"br_lrdg": "suez"}, "Deep-Desert", "12.6", {"events": [LRDG], "axis": ["siwa"]}),
+        ("vf_bg-1", {}, "Amman", "12.8", {**IRAK, "axis": ["amman"]}),
+        # 12.83: no room for the flight, or none left in this turn.
+        (
+            "ge_bg-1",
+            {"vf_bg-1": "aleppo", "vf_bg-2": "aleppo", "vf_bg-3": "aleppo"},
+            "Aleppo",
+            "8.1",
+            IRAK,
+        ),
+        ("ge_bg-1", {"vf_bg-1": "aleppo"}, "Aleppo", "12.83", {**IRAK, "lift_used": 1}),
+        ("ge_bg-1", {"vf_bg-1": "aleppo"}, "Damascus", "12.8", IRAK),
+    ],
+)
+def test_the_reason_of_a_refusal_is_true(
+    unit: str, placed: dict[str, str], goal: str, rule: str, fields: dict[str, Any]
+) -> None:
+    side = DATA.owners[number(unit)]
+    reserve = "axis_reserve" if side == AXIS else "allied_reserve"
+    state = redeploy(theatre({unit: reserve, **placed}, **fields), 3, side)
     play(state, f"unit:{unit}")
     assert f"to:{goal}" not in legal(state)
     assert why_not(state, f"to:{goal}") == rule

@@ -10,6 +10,7 @@ from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c09_movement import MOVES, WALK, able, why_no_step, why_not_able
 from sandtable.games.shifting_sands.rules.c09_reach import ends, route
+from sandtable.games.shifting_sands.rules.c10_regions import is_active
 from sandtable.games.shifting_sands.rules.c12_destinations import destinations
 from sandtable.games.shifting_sands.rules.c12_redeployment import (
     REDEPLOY,
@@ -135,12 +136,24 @@ def why_it_stays(state: Theatre, unit: int) -> Reason:
 # What could be
 
 
+def possible(state: Theatre, unit: int) -> dict[int, int]:
+    """9.14: where a move of this unit could end, if its space were activated for that, and what it costs."""
+    return ends(state, unit) if _is_on_map(state, unit) and is_active(state, unit) else {}
+
+
+def _is_on_map(state: Theatre, unit: int) -> bool:
+    place = state.place[unit]
+    return place >= 0 and state.printed.spaces[place].on_map
+
+
 def show_possible(state: Theatre, unit: int) -> Answer:
-    """9.14: how far a unit could move from where it is, if its space were activated for that."""
+    """What is possible, and where there would be no supply."""
     name, place = unit_name(state.printed, unit), state.place[unit]
-    if place < 0 or not state.printed.spaces[place].on_map:
+    if not _is_on_map(state, unit):
         return Answer(text=phrase("{unit} is not on the map", unit=name), rule="9.1")
-    found = ends(state, unit)
+    if not is_active(state, unit):
+        return Answer(text=phrase("{unit} is not active yet", unit=name), rule="10.41")
+    found = possible(state, unit)
     words = say("Where {unit} could go if {place} were activated", unit=name, place=place_name(state, place))
     legend = {"good": say("in reach, with its cost"), "warn": say("no supply there")}
     return reach_answer(words, found, _possible_tone(state, unit), legend)

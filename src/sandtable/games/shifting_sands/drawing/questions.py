@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.drawing.attacks import bases, odds_against, show_odds, show_target
-from sandtable.games.shifting_sands.drawing.journeys import costs, show_possible, show_reach, show_way, way
+from sandtable.games.shifting_sands.drawing.journeys import (
+    costs,
+    possible,
+    show_possible,
+    show_reach,
+    show_way,
+    way,
+)
 from sandtable.games.shifting_sands.drawing.retreats import havens, show_havens
 from sandtable.games.shifting_sands.drawing.supply import line_of, show_line, show_supply, supply_of_spaces
-from sandtable.games.shifting_sands.rules.c09_reach import ends
 from sandtable.kernel.game import Question
 
 QUESTIONS = {
@@ -26,7 +32,7 @@ QUESTIONS = {
         show_odds,
         title="Odds",
     ),
-    "possible": Question("How far a unit could move", ("unit",), ends, show_possible, title="Could go"),
+    "possible": Question("How far a unit could move", ("unit",), possible, show_possible, title="Could go"),
     "retreats": Question(
         "Where the units in a space could retreat", ("space",), havens, show_havens, title="Retreats"
     ),

@@ -124,7 +124,12 @@ def _leaves(state: Theatre, unit: int, area: int) -> bool:
 
 def from_reserve(state: Theatre, unit: int) -> int:
     """12.8, 12.82: to controlled spaces in supply that are sources or hold units of the nation, with room."""
-    return _with_room(state, unit, (sources(state, unit) | _compatriots(state, unit)) & _open(state, unit))
+    return _with_room(state, unit, calls(state, unit) & _open(state, unit))
+
+
+def calls(state: Theatre, unit: int) -> int:
+    """12.8: where a unit of the Reserve box has a reason to go: its sources, and the places of its nation."""
+    return sources(state, unit) | _compatriots(state, unit)
 
 
 def leaving_reserve(state: Theatre, units: int) -> int:
@@ -152,7 +157,7 @@ def _open(state: Theatre, unit: int) -> int:
 
 def _compatriots(state: Theatre, unit: int) -> int:
     """12.8: the places of units of its nation."""
-    nation = kin(state.printed, state.printed.units[unit].nation)
+    nation = _kin(state.printed, state.printed.units[unit].nation)
     found = 0
     for space, units in state.stacks.items():
         if units & nation:
@@ -161,22 +166,27 @@ def _compatriots(state: Theatre, unit: int) -> int:
 
 
 @cache
-def kin(printed: Printed, nation: str) -> int:
+def _kin(printed: Printed, nation: str) -> int:
     """12.8: the units that count as of this nation: minor Allies are British."""
     british = ("BR", *MINOR_ALLIES)
     return sum(printed.nations[each] for each in (british if nation in british else (nation,)))
 
 
 def airlift(state: Theatre, unit: int) -> int:
-    """12.83: after Unternehmen Irak, a German infantry battlegroup a turn goes to Vichy French, Iraqis or the 5th
+    """12.83: where a unit of the Reserve box can fly to, once a turn."""
+    return 0 if state.lift_used else _with_room(state, unit, airfields(state, unit))
+
+
+def airfields(state: Theatre, unit: int) -> int:
+    """12.83: after Unternehmen Irak, German infantry battlegroups may fly to Vichy French, Iraqis or the 5th
     Mountain in the Near East."""
     printed = state.printed
     infantry = printed.nations["GE"] & ~printed.divisions & ~printed.armour
-    if state.lift_used or not infantry >> unit & 1 or not happened(state, "unternehmen_irak"):
+    if not infantry >> unit & 1 or not happened(state, "unternehmen_irak"):
         return 0
     hosts = printed.nations["VF"] | printed.nations["IR"] | printed.pools["ge_5mtn"]
     near = printed.regions["Near East"] & state.controls[printed.owners[unit]]
-    return _with_room(state, unit, mask_of(space for space in ones(near) if state.stacks.get(space, 0) & hosts))
+    return mask_of(space for space in ones(near) if state.stacks.get(space, 0) & hosts)
 
 
 def _with_room(state: Theatre, unit: int, spaces: int) -> int:

@@ -7,20 +7,22 @@ from functools import reduce
 from operator import or_
 
 from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c08_stacking import settle
+from sandtable.games.shifting_sands.rules.c08_stacking import has_room, settle
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
 from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
 from sandtable.games.shifting_sands.rules.c10_regions import domain
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c12_destinations import (
     HOMES,
+    LRDG,
+    airfields,
     airlift,
     by_land,
+    calls,
     destinations,
     from_reserve,
     is_supplied,
     joined,
-    kin,
     leaving_reserve,
     leaving_space,
     supplied_area,
@@ -231,13 +233,15 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
     """12: why a unit cannot redeploy to a space."""
     printed, side = state.printed, state.printed.owners[unit]
     target, own = printed.spaces[space], reserve_box(state, side)
+    if space == state.place[unit]:
+        return "12.1", say("the unit is there already")
     if target.id == "malta":
         return "12.73", say("no unit redeploys to Malta")
-    if target.id == "deep_desert":
+    if target.id == "deep_desert" and printed.units[unit].pool != LRDG:
         return "12.81", say("only the LRDG redeploys to Deep Desert")
     if space == own and printed.divisions >> unit & 1:
         return "12.84", say("divisions do not go to the Reserve box")
-    if space == own and state.place[unit] != own:
+    if space == own:
         return "12.84", say("Italian battlegroups in East Africa do not go to the Reserve box")
     if not target.on_map:
         return "12.1", say("no unit redeploys to that box")
@@ -247,6 +251,8 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
         return _why_not_from_reserve(state, unit, space)
     if not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
+    if state.occupied[1 - side] >> space & 1:
+        return "10.422", say("nobody ends a redeployment among inactive Iraqis")
     if side == ALLIED and _lies_beyond_the_nile(state, unit, space):
         return "12.61", say("whoever redeploys between Khartoum and Aswan stops there")
     if target.port == "no":
@@ -266,12 +272,16 @@ def _lies_beyond_the_nile(state: Theatre, unit: int, space: int) -> bool:
 def _why_not_from_reserve(state: Theatre, unit: int, space: int) -> Reason:
     """12.8, 12.82: why a unit of the Reserve box cannot be sent to a controlled space."""
     printed = state.printed
-    nation = printed.units[unit].nation
-    home = HOMES.get(nation)
+    home = HOMES.get(printed.units[unit].nation)
     if home and not printed.regions[home] >> space & 1:
         return "12.8", say("these units leave the Reserve box only for spaces of {region}", region=home)
-    if not supplied_area(state, unit) >> space & 1:
+    if not domain(state, unit) >> space & 1:
+        return why_no_place(state, unit, space)
+    flies = airfields(state, unit) >> space & 1
+    if not flies and not supplied_area(state, unit) >> space & 1:
         return "12.82", say("that space is not in supply for this unit")
-    if not state.stacks.get(space, 0) & kin(printed, nation):
+    if not flies and not calls(state, unit) >> space & 1:
         return "12.8", say("that space is no supply source, and no unit of the nation is there")
+    if has_room(state, unit, space):
+        return "12.83", say("a German battlegroup has already flown to the Near East in this turn")
     return "8.1", say("there is no room for another unit")
