@@ -70,6 +70,16 @@ def test_up_to_four_rise_and_three_in_a_space() -> None:
     assert decision(state) == "choose"
 
 
+@pytest.mark.rule("X05")
+def test_nobody_is_asked_about_a_battlegroup_without_a_place() -> None:
+    """The last space is full with three: there is nothing to decide about the fourth."""
+    held = ("cairo", "alexandria", "port_said", "suez", "mersa_matruh")
+    state = uprising(placed={f"br_bg-{n}": space for n, space in enumerate(held, start=1)})
+    play(state, "to:Sinai", "to:Sinai", "to:Sinai")
+    assert where(state, *EGYPTIANS) == ["sinai", "sinai", "sinai", "unused"]
+    assert decision(state) == "choose"
+
+
 @pytest.mark.rule("X05", "15.12d")
 def test_german_points_restore_egyptians_afterwards() -> None:
     state = holding("X05", axis=("khartoum",), placed={"eg_bg-1": "axis_replaceable"})
