@@ -14,6 +14,7 @@ from sandtable.games.shifting_sands.rules.c15_replacements import replaceable
 from tests.games.shifting_sands.acts import event, holding
 from tests.games.shifting_sands.theatre import (
     SPACE,
+    card,
     cards,
     decision,
     legal,
@@ -306,7 +307,8 @@ def test_captured_dumps_may_be_left() -> None:
 @pytest.mark.parametrize(("die", "barred"), [(3, 0), (4, 1), (6, 1)])
 def test_special_air_service(die: int, barred: int) -> None:
     state = event("A53", events=("long_range_desert_group",), kept=cards("X24", "X30"))
-    play(state, die)
+    told = [one.arguments["card"] for one in play(state, die) if one.kind == "combat-card-discarded"]
+    assert told == ([card("X24")] if barred else [])
     assert state.aircraft_barred == barred
     assert state.kept == (cards("X30") if barred else cards("X24", "X30"))
     assert state.discards[AXIS] == (cards("X24") if barred else 0)

@@ -320,6 +320,7 @@ class SpecialAirService(Die[Theatre]):
         if not succeeds:
             return
         for card in ones(air_support(state) & state.kept):
+            tell(state, "combat-card-discarded", "A53", side=AXIS, card=card)
             lay_open(state, AXIS, card)
         state.aircraft_barred = 1
 
