@@ -46,7 +46,7 @@ LASTING = {
     "battlefield_recovery": ("One German replacement point every turn", "7.413"),
     "iraqi_revolt": ("Iraqis and Vichy French are active", "10.42"),
     "unternehmen_irak": (
-        "Beirut and Baghdad supply the Axis; Iraqis and Vichy French go abroad",
+        "Beirut and Baghdad supply the Axis; Iraqis and Vichy French can leave Iraq and Syria",
         "13.33",
     ),
     "exporters": ("Syria is open; Allied units in the Near East are fully supplied", "13.23"),
