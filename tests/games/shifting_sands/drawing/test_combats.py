@@ -13,7 +13,7 @@ from sandtable.games.shifting_sands.rules.c11_fight import fight_of
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.scene import Combat
 from tests.games.shifting_sands.fights import attack, battles, fought, shots
-from tests.games.shifting_sands.theatre import DATA, legal, play
+from tests.games.shifting_sands.theatre import DATA, decision, legal, play
 
 GAMBUT = {"ge_21": "el_adem", "it_132": "el_adem", "in_4": "gambut", "br_bg-1": "gambut"}
 SUPPLIED = {"allied": ["sidi_azeiz"]}
@@ -145,6 +145,71 @@ def test_combat_cards_change_the_planner() -> None:
     [combat] = combats(state, ALLIED)
     assert items(combat, AXIS)["Minefields: column"] == ("-1", "A01")
     assert "Armour: column" not in items(combat, AXIS)
+
+
+HALTING = [
+    (
+        "X54",
+        {"br_7arm": "sidi_barrani", "br_50": "sidi_barrani", "ge_90": "sidi_suleiman"},
+        ALLIED,
+        "sidi_suleiman",
+    ),
+    ("X04", {"br_7arm": "sidi_suleiman", "br_50": "sidi_suleiman", "it_62": "sidi_omar"}, ALLIED, "sidi_omar"),
+    ("A25", {"ge_21": "el_adem", "it_132": "el_adem", "br_bg-1": "gambut"}, AXIS, "gambut"),
+]
+
+
+@pytest.mark.parametrize(("card", "placed", "side", "target"), HALTING)
+def test_a_card_that_halts_a_retreat_changes_what_a_victory_means(
+    card: str, placed: dict[str, str], side: int, target: str
+) -> None:
+    """Won by two or more, the battle still sends the defender back by one space."""
+    attackers = [unit for unit, space in placed.items() if space != target]
+    hands = {"axis_hand": [card]} if side == ALLIED else {"allied_hand": [card]}
+    state = battles(placed, side, placed[attackers[0]], **SUPPLIED, **hands)
+    attack(state, target, *attackers)
+    play(state, "done")
+    rout = "Attacker wins by two or more"
+
+    def meaning() -> tuple[str, str]:
+        [combat] = combats(state, 1 - side)
+        [outcome] = [one for one in combat.outcomes if one.text == rout]
+        return outcome.cost, outcome.rule
+
+    assert meaning() == ("the defender retreats two spaces", "11.52")
+    play(state, "done", f"combat-card:{card}")
+    assert meaning() == ("the defender retreats one space", card)
+
+
+def test_the_planner_says_who_fires_first_with_88mm_flak() -> None:
+    placed = {"br_7arm": "sidi_barrani", "br_50": "sidi_barrani", "ge_90": "sidi_suleiman"}
+    state = battles(placed, ALLIED, "sidi_barrani", axis_hand=["X23"])
+    attack(state, "sidi_suleiman", "br_7arm", "br_50")
+    play(state, "done", "done", "combat-card:X23")
+    [combat] = combats(state)
+    assert [warn.rule for warn in combat.costs] == ["X23"]
+
+
+def test_a_battle_that_is_called_off_has_no_outlook() -> None:
+    """A33: nobody fires any more while the defenders go back."""
+    state = battles(GAMBUT, AXIS, "el_adem", allied=["sidi_azeiz", "bardia", "sidi_omar"], allied_hand=["A33"])
+    attack(state, "gambut", "ge_21", "it_132")
+    play(state, "done", "done", "combat-card:A33")
+    [combat] = combats(state, ALLIED)
+    assert combat.title == "Attack on Gambut: the defender disengages"
+    assert combat.outcomes == ()
+
+
+def test_a_battle_in_which_one_side_never_fires_is_over_too() -> None:
+    """11.342: the attackers are lost before they fire, and the winner is asked for his cards."""
+    placed = {"br_abg-1": "sidi_barrani", "br_bg-1": "sidi_barrani", "ge_21": "sidi_suleiman"}
+    state = battles(placed, ALLIED, "sidi_barrani", reduced=["br_abg-1", "br_bg-1"], axis_hand=["X50"])
+    attack(state, "sidi_suleiman", "br_abg-1", "br_bg-1")
+    play(state, "flank", 3, "done", "combat-card:X50", "done", 6, "lose:br_abg-1", "lose:br_bg-1")
+    assert decision(state) == "keep-cards"
+    [combat] = combats(state)
+    assert combat.title == "Attack on Sidi Suleiman: the defender wins"
+    assert combat.duties == ()
 
 
 def test_units_that_have_retreated_do_not_count() -> None:

@@ -202,6 +202,59 @@ def test_events_that_others_have_ended_are_not_in_force() -> None:
     assert set(panel(after, "events")) == {"Rommel"}
 
 
+@pytest.mark.parametrize(
+    ("played", "told"),
+    [
+        (["barbarossa", "siege_of_malta"], {"Barbarossa", "Siege of Malta"}),
+        (["barbarossa", "siege_of_malta", "spitfires"], {"Barbarossa", "Spitfires"}),
+        (["barbarossa", "siege_of_malta", "herkules"], {"Herkules"}),
+        (["siege_of_malta", "spitfires", "malta_victorious"], {"Malta Victorious"}),
+        (["taranto_raid", "ultra"], {"Taranto Raid"}),
+        (["ultra"], {"Ultra"}),
+    ],
+)
+def test_what_is_in_force_of_events_that_meet(played: list[str], told: set[str]) -> None:
+    """7.44, 7.521, A08: nothing is told of an event that another has put an end to."""
+    axis = ["malta"] if "herkules" in played else []
+    scene = seen(holding("X05", placed=DESERT, events=played, turn=9, axis=axis), AXIS)
+    assert set(panel(scene, "events")) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("Italian Fleet", {"fleet_at_sea": 1}),
+        ("London Calling", {"london_calling": 1}),
+        ("Orders from Rome", {"orders_from_rome": 1}),
+        ("Sea Devils & E-Boats", {"convoys_barred": 1}),
+        ("Special Air Service", {"aircraft_barred": 1}),
+        ("Malta Convoys", {"convoy_after_spitfires": 1}),
+    ],
+)
+def test_what_events_mean_for_a_while(name: str, fields: dict[str, int]) -> None:
+    """Whoever comes back to a game sees what is still due in this turn, or forbidden."""
+    state = holding("X05", placed=DESERT, events=["balbo"], turn=6)
+    assert name not in panel(seen(state, ALLIED), "events")
+    for field, value in fields.items():
+        setattr(state, field, value)
+    assert name in panel(seen(state, ALLIED), "events")
+
+
+def test_salaam_is_told_until_the_turn_ends() -> None:
+    state = holding("X53", placed=DESERT)
+    play(state, "event:X53")
+    assert panel(seen(state, ALLIED), "events") == {"Salaam": "No mission of the LRDG in this turn"}
+
+
+def test_reinforcement_cards_of_the_turn_are_told() -> None:
+    """7.53: one of each class."""
+    state = holding("A02", "A03", placed=DESERT)
+    play(state, "event:A02", "to:Suez")
+    [both] = [one for one in seen(state, AXIS).panels if one.id == "actions"]
+    [row] = [row for row in both.rows if row[0].text == "Reinforcements played"]
+    assert [entry.text for entry in row[1:]] == ["none", "BR"]
+
+
 def test_lasting_events_are_told_with_their_rules() -> None:
     """Each is an event of the decks; the panel has those that were played."""
     assert set(LASTING) <= {*DATA.keys}

@@ -20,6 +20,7 @@ from tests.games.shifting_sands.fights import (
     go_on,
     options,
     reasons,
+    sentence,
     shots,
 )
 from tests.games.shifting_sands.theatre import (
@@ -430,6 +431,23 @@ def test_a_flank_card_is_refused_afterwards() -> None:
     play(state, "done")
     assert cards_of(state) == set()
     assert why_not(state, "combat-card:A55") == "A55"
+
+
+def test_a_card_for_the_other_side_of_a_battle_is_refused_as_that() -> None:
+    """It is of no use in any step: neither is a defence the attacker's in the flank step, nor the reverse."""
+    placed = {
+        "br_7arm": "sidi_barrani",
+        "in_4": "sidi_barrani",
+        "ge_21": "sidi_suleiman",
+        "it_17": "sidi_suleiman",
+    }
+    state = battles(placed, ALLIED, "sidi_barrani", allied_hand=["A01"], axis_hand=["X30"], events=["rommel"])
+    attack(state, "sidi_suleiman", "br_7arm", "in_4")
+    assert decision(state) == "flank"
+    assert why_not(state, "combat-card:A01") == "A01"
+    assert sentence(state, "combat-card:A01") == "this card is for a defence"
+    play(state, "done", "done")
+    assert sentence(state, "combat-card:X30") == "this card is for an attack"
 
 
 def test_a_sandstorm_comes_too_late_for_the_flank_roll() -> None:

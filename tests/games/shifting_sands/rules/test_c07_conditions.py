@@ -24,6 +24,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
 from sandtable.kernel.bits import bit
 from tests.games.shifting_sands.acts import holding, playable
+from tests.games.shifting_sands.fights import sentence
 from tests.games.shifting_sands.theatre import (
     DATA,
     EVENT,
@@ -276,7 +277,6 @@ def test_barbarossa_not_before_summer_1941() -> None:
         pytest.param(("barbarossa",), True, marks=pytest.mark.rule("7.521a")),
         pytest.param(("barbarossa", "siege_of_malta"), False, marks=pytest.mark.rule("7.521b")),
         pytest.param(("barbarossa", "siege_of_malta", "spitfires"), True, marks=pytest.mark.rule("7.521b")),
-        pytest.param(("barbarossa", "siege_of_malta", "spitfires", "herkules"), False),
     ],
 )
 def test_when_convoys_can_sail(name: str, events: tuple[str, ...], allowed: bool) -> None:
@@ -284,6 +284,14 @@ def test_when_convoys_can_sail(name: str, events: tuple[str, ...], allowed: bool
     assert playable(state) == ({name} if allowed else set())
     if not allowed:
         assert why_not(state, f"event:{name}") == "7.521"
+
+
+@pytest.mark.rule("A19", "A36", "A39")
+@pytest.mark.parametrize("name", ["A19", "A36", "A39"])
+def test_no_convoy_after_herkules(name: str) -> None:
+    """7.521 does not speak of it: the card does."""
+    state = holding(name, events=("barbarossa", "siege_of_malta", "spitfires", "herkules"))
+    assert why_not(state, f"event:{name}") == name
 
 
 @pytest.mark.rule("A37", "7.44k")
@@ -306,10 +314,10 @@ def test_malta_victorious_needs_a_convoy_after_spitfires() -> None:
     ("fields", "rule"),
     [
         ({"events": ("siege_of_malta",), "placed": HERKULES}, ""),
-        ({"placed": HERKULES}, "10.321"),
+        ({"placed": HERKULES}, "X36"),
         ({"events": ("siege_of_malta",), "placed": HERKULES_EXCEPT_ONE}, "10.321"),
         ({"events": ("siege_of_malta",), "placed": {**HERKULES, "ge_ramcke": "tripoli"}}, "10.321"),
-        ({"events": ("siege_of_malta", "spitfires"), "placed": HERKULES}, "10.321"),
+        ({"events": ("siege_of_malta", "spitfires"), "placed": HERKULES}, "X36"),
         ({"events": ("siege_of_malta", "spitfires"), "placed": HERKULES, "axis_hand": ("X24",)}, ""),
         ({"events": ("siege_of_malta", "spitfires"), "placed": HERKULES, "kept": cards("X24")}, ""),
     ],
@@ -320,6 +328,31 @@ def test_when_herkules_can_be_played(fields: dict[str, Any], rule: str) -> None:
         assert why_not(state, "event:X36") == rule
     else:
         assert "X36" in playable(state)
+
+
+@pytest.mark.rule("X36", "7.12d")
+@pytest.mark.parametrize(
+    ("name", "fields", "lacking"),
+    [
+        ("X36", {"placed": HERKULES}, "Siege of Malta has been played"),
+        (
+            "X36",
+            {"events": ("siege_of_malta",), "placed": HERKULES_EXCEPT_ONE},
+            "20th Friuli, 80th La Spezia, 185th Folgore, Ramcke are in Sicily",
+        ),
+        (
+            "X36",
+            {"events": ("siege_of_malta", "spitfires"), "placed": HERKULES},
+            "Spitfires has not been played or Air Support is played together with it",
+        ),
+        ("X19", {"turn": 5}, "Rommel has been played"),
+        ("X19", {"turn": 4, "events": ("rommel",)}, "it is turn 5 or later"),
+        ("A20", {"turn": 4}, "Iraqi Revolt has been played or it is turn 5 or later"),
+    ],
+)
+def test_a_refusal_names_what_is_lacking_and_nothing_else(name: str, fields: dict[str, Any], lacking: str) -> None:
+    title = DATA.cards[card(name)].title
+    assert sentence(holding(name, **fields), f"event:{name}") == f"{title} can be played only if {lacking}"
 
 
 @pytest.mark.rule("10.323a")

@@ -14,6 +14,7 @@ from sandtable.games.shifting_sands.rules.c15_replacements import replaceable
 from tests.games.shifting_sands.acts import event, holding
 from tests.games.shifting_sands.theatre import (
     SPACE,
+    card,
     cards,
     decision,
     legal,
@@ -67,6 +68,16 @@ def test_up_to_four_rise_and_three_in_a_space() -> None:
     assert why_not(state, "to:Suez") == "8.1"
     play(state, "done")
     assert where(state, *EGYPTIANS) == ["suez", "suez", "suez", "unused"]
+    assert decision(state) == "choose"
+
+
+@pytest.mark.rule("X05")
+def test_nobody_is_asked_about_a_battlegroup_without_a_place() -> None:
+    """The last space is full with three: there is nothing to decide about the fourth."""
+    held = ("cairo", "alexandria", "port_said", "suez", "mersa_matruh")
+    state = uprising(placed={f"br_bg-{n}": space for n, space in enumerate(held, start=1)})
+    play(state, "to:Sinai", "to:Sinai", "to:Sinai")
+    assert where(state, *EGYPTIANS) == ["sinai", "sinai", "sinai", "unused"]
     assert decision(state) == "choose"
 
 
@@ -296,7 +307,8 @@ def test_captured_dumps_may_be_left() -> None:
 @pytest.mark.parametrize(("die", "barred"), [(3, 0), (4, 1), (6, 1)])
 def test_special_air_service(die: int, barred: int) -> None:
     state = event("A53", events=("long_range_desert_group",), kept=cards("X24", "X30"))
-    play(state, die)
+    told = [one.arguments["card"] for one in play(state, die) if one.kind == "combat-card-discarded"]
+    assert told == ([card("X24")] if barred else [])
     assert state.aircraft_barred == barred
     assert state.kept == (cards("X30") if barred else cards("X24", "X30"))
     assert state.discards[AXIS] == (cards("X24") if barred else 0)

@@ -107,6 +107,20 @@ def test_salaam_looks_at_two_cards_and_ends_missions() -> None:
     assert any(missions(state, ALLIED))
 
 
+@pytest.mark.rule("A17", "X53", "11.73b")
+def test_what_shows_cards_is_named() -> None:
+    """The event, and the mission that its operations pay for."""
+
+    def rules(told: list[Event]) -> set[str]:
+        return {event.rule for event in told if event.kind in ("shows-cards", "sees-cards")}
+
+    fields: dict[str, Any] = {"placed": {"br_lrdg": "siwa"}, "events": ("long_range_desert_group",)}
+    state = holding("A17", axis_hand=AXIS_HAND, **fields)
+    assert rules(play(state, "event:A17", "X04 X24 X30")) == {"A17"}
+    assert rules(play(state, "intelligence", 3, "X06")) == {"11.73"}
+    assert rules(play(holding("X53", allied_hand=ALLIED_HAND, **fields), "event:X53", "A07 A20")) == {"X53"}
+
+
 @pytest.mark.rule("X32")
 def test_oconnor_is_captured() -> None:
     """The Allies discard a card at random; only they know which. O'Connor leads no attack any more."""

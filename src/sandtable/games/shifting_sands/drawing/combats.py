@@ -9,10 +9,11 @@ from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_na
 from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.printed.tables import DIVISION
 from sandtable.games.shifting_sands.rules.c11_attack import joiners
+from sandtable.games.shifting_sands.rules.c11_battles import called_off, fire_is_over
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, fight_of, planned, why_no_flank
 from sandtable.games.shifting_sands.rules.c11_fire import Fire, Item, fire
 from sandtable.games.shifting_sands.rules.c11_flank import SUCCESS, flank_modifier
-from sandtable.games.shifting_sands.rules.c11_results import is_overrun, margin
+from sandtable.games.shifting_sands.rules.c11_results import is_overrun, margin, shortened_by
 from sandtable.games.shifting_sands.state import FLANK_FAILED, FLANK_WON, NO_FLANK, Theatre, face
 from sandtable.games.shifting_sands.verbs import ADVANCE, ATTACK, JOIN
 from sandtable.kernel.bits import ones
@@ -22,7 +23,7 @@ from sandtable.kernel.words import Message, phrase, say, say_count
 DIE = 6
 RESULTS: dict[Result, tuple[str, str, str, str]] = {
     Result.OVERRUN: ("Overrun", "good", "every defender loses a step and is thrown back", "11.47"),
-    Result.ROUT: ("Attacker wins by two", "good", "the defender retreats two spaces", "11.52"),
+    Result.ROUT: ("Attacker wins by two or more", "good", "the defender retreats two spaces", "11.52"),
     Result.RETREAT: ("Attacker wins by one", "good", "the defender retreats one space", "11.52"),
     Result.DRAWN: ("Nobody wins", "warn", "both discard their combat cards", "11.282"),
     Result.REPELLED: ("Defender wins", "bad", "the attacker is repelled", "11.282"),
@@ -34,7 +35,7 @@ def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
     """The battle being fought, or those that could be."""
     state = viewpoint.state
     if state.target >= 0:
-        yield _aftermath(viewpoint) if all(state.fired) else _being_fought(viewpoint)
+        yield _aftermath(viewpoint) if all(state.fired) or fire_is_over(state) else _being_fought(viewpoint)
         return
     for target in ones(viewpoint.offered.get(ATTACK, 0)):
         able = joiners(state, viewpoint.side, target)
@@ -150,8 +151,15 @@ def _outcomes(state: Theatre, fight: Fight) -> Iterator[Outcome]:
     """11.28, 11.282: who wins, how likely that is, with which loss numbers on both sides, and what it means."""
     for result, chance in outlook(state, fight).items():
         words, tone, meaning, rule = RESULTS[result]
+        if result == Result.ROUT and (card := _halts_retreat(state, fight)):
+            meaning, rule = RESULTS[Result.RETREAT][2], card
         numbers = phrase("{inflicted} : {taken}", inflicted=_span(chance.inflicted), taken=_span(chance.taken))
         yield Outcome(phrase(words), chance.share, tone, phrase(meaning), numbers, rule)
+
+
+def _halts_retreat(state: Theatre, fight: Fight) -> str:
+    """The card played into this battle with which a retreat ends after one space, or nothing."""
+    return shortened_by(state) if state.target == fight.target else ""
 
 
 def _span(numbers: range) -> str:
@@ -159,11 +167,13 @@ def _span(numbers: range) -> str:
 
 
 def _remarks(state: Theatre, fight: Fight) -> Iterator[Warn]:
-    """11.34, 11.57: what else is worth knowing before the dice."""
+    """11.34, 11.57, X23: what else is worth knowing before the dice."""
     if state.flank == FLANK_WON:
         yield Warn(phrase("Flanked: the defender loses first, and fires with what is left"), "11.341", "good")
     elif state.flank == FLANK_FAILED:
         yield Warn(phrase("The flank attack failed: the attacker loses first"), "11.342", "bad")
+    elif "88mm_flak_guns" in fight.cards:
+        yield Warn(phrase("88mm FLAK: the attacker loses first, and fires with what is left"), "X23", "bad")
     retreated = fight.defenders & ~fight.holding
     if retreated:
         words = phrase("Any loss number eliminates units that have retreated in this action")
@@ -196,7 +206,9 @@ def _aftermath(viewpoint: Viewpoint) -> Combat:
 
 
 def _verdict(state: Theatre) -> Message:
-    """11.282, 11.47."""
+    """11.282, 11.47, 11.551."""
+    if called_off(state):
+        return say("the defender disengages")
     if is_overrun(state):
         return say("overrun")
     ahead = margin(state)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sandtable.games.shifting_sands.drawing.board import in_points
 from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_name
 from sandtable.games.shifting_sands.notation.words import SIDE_NAMES
-from sandtable.games.shifting_sands.printed.cards import TRACKS
+from sandtable.games.shifting_sands.printed.cards import CLASSES, TRACKS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
+from sandtable.games.shifting_sands.rules.c07_duties import DUE
 from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
@@ -40,32 +41,35 @@ LASTING = {
     "poor_morale": ("Italian infantry divisions that are overrun without Germans are lost for good", "11.473"),
     "long_range_desert_group": ("Oases are open to battlegroups; the LRDG can go on missions", "9.2"),
     "invasion_of_greece": ("No Axis replacements until Rommel, Balkan Campaign or Siege of Malta", "7.44"),
-    "balkan_campaign": ("Ends the ban by Invasion of Greece", "7.44"),
+    "balkan_campaign": ("Ends the ban of Invasion of Greece", "7.44"),
     "rommel": ("Once an action an Axis attack shifts two columns, or one after Montgomery", "11.274"),
     "battlefield_recovery": ("One German replacement point every turn", "7.413"),
     "iraqi_revolt": ("Iraqis and Vichy French are active", "10.42"),
     "unternehmen_irak": (
-        "Beirut and Baghdad supply the Axis; Iraqis and Vichy French go abroad",
+        "Beirut and Baghdad supply the Axis; Iraqis and Vichy French can leave Iraq and Syria",
         "13.33",
     ),
     "exporters": ("Syria is open; Allied units in the Near East are fully supplied", "13.23"),
     "ethiopian_campaign": ("Allied units in East Africa are fully supplied", "13.22"),
-    "barbarossa": ("No Axis replacements until Siege of Malta; Malta convoys sail", "7.44"),
+    "barbarossa": (
+        "No Axis replacements before Siege of Malta; Malta convoys sail when there is no siege",
+        "7.44",
+    ),
     "atlantic_charter": ("One British or Commonwealth replacement point every turn", "7.414"),
     "siege_of_malta": ("Ends bans on Axis replacements; no Malta convoys until Spitfires", "7.44"),
-    "spitfires": ("No Axis replacements until Herkules; Malta convoys sail", "7.44"),
-    "malta_victorious": ("No Axis replacements any more", "7.44"),
-    "herkules": ("Malta is Axis; no bans on Axis replacements", "7.44"),
+    "spitfires": ("No Axis replacements until Herkules; the siege of Malta is over", "7.44"),
+    "malta_victorious": ("No Axis replacements any more, and no Herkules", "7.44"),
+    "herkules": ("Malta is Axis: no bans on Axis replacements, and no convoys", "7.44"),
     "kesselring": ("Air Support in any battle, and it can be kept", "7.611"),
-    "auchinleck": ("Allied defence at El Alamein and next to it: die +1", "11.26"),
+    "auchinleck": ("Allied defence at El Alamein and next to it: die +1", "A24"),
     "montgomery": ("Four British units in a space; Benghazi and Tobruk are sources of supply", "13.25"),
     "torch": ("Algeria and Tunisia are open; 3 American points with each Allied play for replacements", "7.416"),
     "patton": ("American forces have no -1 on the die; four of them can stack", "11.262"),
     "vulcan": ("Allied units in Algeria and Tunisia are fully supplied", "13.421"),
     "von_arnim_takes_command": ("No Rommel; Axis defence in mountains of Algeria and Tunisia: die +1", "11.274"),
-    "taranto_raid": ("Italian Fleet risks one victory point more", "7.5"),
-    "ultra": ("Italian Fleet risks one victory point more", "7.5"),
-    "oconnor_captured": ("O'Connor cannot be used", "7.5"),
+    "taranto_raid": ("Italian Fleet risks one victory point more", "A06"),
+    "ultra": ("Italian Fleet risks one victory point more", "A17"),
+    "oconnor_captured": ("O'Connor cannot be used", "X32"),
     "egyptian_uprising": ("German points rebuild Egyptians", "15.12"),
     "shermans": ("1st, 7th, 8th and 10th Armoured have new tanks", "7.54"),
     "panzer_specials": ("15th and 21st Panzer have stronger counters", "7.54"),
@@ -74,10 +78,47 @@ LASTING = {
 ENDED_BY = {
     "invasion_of_greece": GREECE_LIFTED,
     "auchinleck": ("montgomery",),
-    "spitfires": ("herkules",),
+    "barbarossa": ("herkules",),
+    "siege_of_malta": ("spitfires", "herkules"),
+    "spitfires": ("herkules", "malta_victorious"),
     "rommel": ("von_arnim_takes_command",),
+    "ultra": ("taranto_raid",),  # the two together risk no more than one of them
 }
-"""The events that put an end to others."""
+"""The events that put an end to others, or leave nothing of them."""
+FOR_NOW: dict[str, tuple[Callable[[Theatre], bool], str, str]] = {
+    "italian_fleet": (
+        lambda state: bool(state.fleet_at_sea),
+        "At sea: +1 victory point when the turn ends, unless Mediterranean Fleet answers",
+        "X06",
+    ),
+    "london_calling": (
+        lambda state: state.london_calling == DUE,
+        "The Allies owe an attack in Libya or Egypt, by three units with a division, or it is +1 victory point",
+        "X25",
+    ),
+    "orders_from_rome": (
+        lambda state: state.orders_from_rome == DUE,
+        "The next Axis action must activate an Italian division in Libya or Egypt, or it is -1 victory point",
+        "A12",
+    ),
+    "sea_devils_e_boats": (lambda state: bool(state.convoys_barred), "No Malta convoys in this turn", "X28"),
+    "special_air_service": (lambda state: bool(state.aircraft_barred), "No Air Support in this turn", "A53"),
+    "salaam": (
+        lambda state: bool(state.events_this_turn >> state.printed.event["salaam"] & 1),
+        "No mission of the LRDG in this turn",
+        "X53",
+    ),
+    "malta_convoys": (
+        lambda state: (
+            bool(state.convoy_after_spitfires)
+            and not happened(state, "herkules")
+            and not happened(state, "malta_victorious")
+        ),
+        "A convoy has come after Spitfires: Malta Victorious can be played",
+        "A38",
+    ),
+}
+"""Events that mean something for a while: as long as what holds, what, and by which rule."""
 
 
 def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
@@ -115,7 +156,7 @@ def action_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
 
 
 def actions_panel(viewpoint: Viewpoint) -> Panel:
-    """6.13, 7.33: what each side did last in this turn, and how many cards it holds."""
+    """6.13, 7.33, 7.53: what each side did last in this turn, how many cards it holds, and what came to it."""
     state = viewpoint.state
     return Panel(
         id="actions",
@@ -128,11 +169,21 @@ def actions_panel(viewpoint: Viewpoint) -> Panel:
                 *(Entry(phrase(USE_NAMES[use])) for use in state.last_use),
             ),
             (Entry(phrase("Cards in hand")), *(Entry(str(size)) for size in viewpoint.hand_sizes)),
+            (
+                Entry(phrase("Reinforcements played"), rule="7.53"),
+                *(Entry(_classes(state, side)) for side in range(2)),
+            ),
             (Entry(phrase("Draw pile")), *(Entry(str(viewpoint.deck_size(side))) for side in range(2))),
         ),
         note=phrase("Nobody redeploys in two actions running, nor plays for replacements"),
         rule="7.33",
     )
+
+
+def _classes(state: Theatre, side: int) -> str:
+    """7.53: the classes of which a side has played its reinforcement card of this turn."""
+    found = [CLASSES[1 + number] for number in ones(state.reinforced[side])]
+    return ", ".join(found) or phrase("none")
 
 
 # Victory
@@ -236,13 +287,15 @@ def _event_title(state: Theatre, key: str) -> str:
     return next((card.title for card in state.printed.cards if card.key == key), key)
 
 
+def _lasts(state: Theatre, key: str) -> bool:
+    return happened(state, key) and not any(happened(state, other) for other in ENDED_BY.get(key, ()))
+
+
 def events_panel(state: Theatre) -> Panel:
-    """4.13: the record of lasting events."""
-    rows = tuple(
-        (Entry(_event_title(state, key)), Entry(phrase(words), rule=rule))
-        for key, (words, rule) in LASTING.items()
-        if happened(state, key) and not any(happened(state, other) for other in ENDED_BY.get(key, ()))
-    )
+    """7.51: what events still mean, first those that mean it for a while."""
+    found = [(key, words, rule) for key, (holds, words, rule) in FOR_NOW.items() if holds(state)]
+    found += [(key, words, rule) for key, (words, rule) in LASTING.items() if _lasts(state, key)]
+    rows = tuple((Entry(_event_title(state, key)), Entry(phrase(words), rule=rule)) for key, words, rule in found)
     return Panel(
         id="events",
         title=phrase("Events in force"),

@@ -53,13 +53,20 @@ def unmet(case: Case, card: Card) -> Message | None:
     """Why a card cannot be played into this battle, if it cannot; that it is held is not asked here."""
     if not case.users:
         return say("your units in this battle can use no combat cards")
-    if card.when == "attack" and case.side != case.fight.attacking:
-        return say("this card is for an attack")
-    if card.when == "defend" and case.side == case.fight.attacking:
-        return say("this card is for a defence")
-    return _barred_by_events(case.state, card) or next(
-        (demand.sentence for demand in DEMANDS[card.key] if not demand.holds(case)), None
+    return (
+        out_of_place(card, attacks=case.side == case.fight.attacking)
+        or _barred_by_events(case.state, card)
+        or next((demand.sentence for demand in DEMANDS[card.key] if not demand.holds(case)), None)
     )
+
+
+def out_of_place(card: Card, *, attacks: bool) -> Message | None:
+    """Why a side that attacks, or one that defends, can never play a card, if it cannot."""
+    if card.when == "attack" and not attacks:
+        return say("this card is for an attack")
+    if card.when == "defend" and attacks:
+        return say("this card is for a defence")
+    return None
 
 
 def _barred_by_events(state: Theatre, card: Card) -> Message | None:

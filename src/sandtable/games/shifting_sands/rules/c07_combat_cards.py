@@ -9,7 +9,7 @@ from functools import lru_cache
 from sandtable.games.shifting_sands.knowledge.memory import lay_open, show
 from sandtable.games.shifting_sands.printed.cards import Card
 from sandtable.games.shifting_sands.printed.data import AXIS, Printed
-from sandtable.games.shifting_sands.rules.c07_card_demands import Case, unmet
+from sandtable.games.shifting_sands.rules.c07_card_demands import Case, out_of_place, unmet
 from sandtable.games.shifting_sands.rules.c11_fight import (
     NOBODY,
     Fight,
@@ -88,14 +88,15 @@ def _cards(printed: Printed, side: int, in_flank_step: bool) -> int:
 
 def why_no_flank_card(state: Theatre, side: int, card: int) -> tuple[str, Message]:
     """Why a card may not be shown in the flank step."""
-    if cards_for_battle(state.printed, side) & bit(card):
+    face = state.printed.cards[card]
+    if cards_for_battle(state.printed, side) & bit(card) and not out_of_place(face, attacks=True):
         return "11.25", say("this card is played after the flank step")
     return _why_not_played(state, side, card)
 
 
 def why_no_combat_card(state: Theatre, side: int, card: int) -> tuple[str, Message]:
     """Why a card may not be played into the battle."""
-    if flank_deck(state.printed, side) & bit(card):
+    if flank_deck(state.printed, side) & bit(card) and side == state.attacking:
         return state.printed.cards[card].id, say("this card is shown in the flank step")
     return _why_not_played(state, side, card)
 

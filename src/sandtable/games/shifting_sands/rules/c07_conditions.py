@@ -32,6 +32,11 @@ def holds(state: Theatre, condition: Condition) -> bool:
     return MEANINGS[type(condition)](state, condition)
 
 
+def parts(condition: Condition) -> tuple[Condition, ...]:
+    """What a condition asks for, one by one."""
+    return condition.parts if isinstance(condition, Every) else (condition,)
+
+
 def air_support(state: Theatre) -> int:
     """10.322: the Air Support that the Axis could show together with an event, in his hand or in front of him."""
     if state.aircraft_barred:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.games.shifting_sands.knowledge.memory import lay_open
 from sandtable.games.shifting_sands.printed.counters import COMMONWEALTH
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
-from sandtable.games.shifting_sands.rules.c03_control import CapturedSupply, enter, restorable
+from sandtable.games.shifting_sands.rules.c03_control import CapturedSupply, restorable, take_control
 from sandtable.games.shifting_sands.rules.c07_conditions import air_support
 from sandtable.games.shifting_sands.rules.c07_reinforcements import (
     DURING_AN_EVENT,
@@ -73,10 +73,10 @@ class Uprising(ChoiceKind[Theatre]):
         pop(state)
         if verb == DONE:
             return
-        if len(units) > 1:
-            push(state, UPRISING, spaces, *units[1:])
         tell(state, "rises", "7.531", unit=units[0], to=argument)
-        enter(state, units[0], argument, "X05")
+        put(state, units[0], argument)
+        _rise(state, spaces, units[1:])
+        take_control(state, argument, AXIS, "X05")
 
     def prompt(self, state: Theatre, frame: Frame) -> Message:
         return say("Where do Egyptians rise? Battlegroups left: {left}", left=len(self.units(frame)))
@@ -320,6 +320,7 @@ class SpecialAirService(Die[Theatre]):
         if not succeeds:
             return
         for card in ones(air_support(state) & state.kept):
+            tell(state, "combat-card-discarded", "A53", side=AXIS, card=card)
             lay_open(state, AXIS, card)
         state.aircraft_barred = 1
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from sandtable.games.shifting_sands.printed.cards import Card
+from sandtable.games.shifting_sands.printed.conditions import Controls, Every, Played, Stationed
 from sandtable.games.shifting_sands.printed.data import AXIS, Printed
-from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words
+from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words, parts
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
 from sandtable.games.shifting_sands.rules.c07_event_effects import EFFECTS
 from sandtable.games.shifting_sands.rules.c07_operations import begin_operations
@@ -21,14 +22,14 @@ from sandtable.kernel.words import Message, say
 
 Reason = tuple[str, Message]
 SUMMER_1940, SUMMER_1941 = 1, 5
-NEEDED_BY = {"herkules": "10.321", "malta_convoys": "7.521"}
-"""By event the paragraph that asks for something; otherwise it is the card itself."""
-FORBIDDEN_BY = {
-    "herkules": "10.323",
-    "malta_victorious": "10.323",
-    "spitfires": "7.44",
-    "malta_convoys": "7.521",
-    "london_calling": "7.522",
+NEEDED_BY: dict[tuple[str, type], str] = {("herkules", Stationed): "10.321", ("malta_convoys", Played): "7.521"}
+"""By event and kind of condition the paragraph that asks for it; otherwise it is the card itself."""
+FORBIDDEN_BY: dict[tuple[str, type], str] = {
+    ("herkules", Played): "10.323",
+    ("malta_victorious", Played): "10.323",
+    ("spitfires", Played): "7.44",
+    ("malta_convoys", Every): "7.521",  # the siege without Spitfires; Herkules is on the card
+    ("london_calling", Controls): "7.522",
 }
 
 
@@ -142,7 +143,7 @@ def _is_forbidden(state: Theatre, card: int) -> bool:
 def _say_forbidden(state: Theatre, card: int) -> Reason:
     face = state.printed.cards[card]
     broken = next(each for each in face.forbidden if holds(state, each))
-    return FORBIDDEN_BY.get(face.key, face.id), say(
+    return FORBIDDEN_BY.get((face.key, type(broken)), face.id), say(
         "{event} cannot be played: {condition}", event=face.title, condition=in_words(state.printed, broken)
     )
 
@@ -153,8 +154,8 @@ def _lacks_something(state: Theatre, card: int) -> bool:
 
 def _say_lacks_something(state: Theatre, card: int) -> Reason:
     face = state.printed.cards[card]
-    lacking = next(each for each in face.needs if not holds(state, each))
-    return NEEDED_BY.get(face.key, face.id), say(
+    lacking = next(each for need in face.needs for each in parts(need) if not holds(state, each))
+    return NEEDED_BY.get((face.key, type(lacking)), face.id), say(
         "{event} can be played only if {condition}", event=face.title, condition=in_words(state.printed, lacking)
     )
 

@@ -38,7 +38,7 @@ from sandtable.kernel.bits import bit, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
-from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
+from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, nearest, pop, push
 from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, say
 
@@ -370,3 +370,9 @@ class Battle(Steps[Theatre]):
 
 
 BATTLES, TARGET, GATHERING, FIRE_ROLL, BATTLE = Battles(), Target(), Gathering(), FireRoll(), Battle()
+
+
+def fire_is_over(state: Theatre) -> bool:
+    """11.28: has everybody fired in the battle who will? Nobody does once the defender has disengaged."""
+    _, begun, *_ = nearest(state, BATTLE)
+    return called_off(state) or begun > BATTLE.steps.index(fire_back) + 1

@@ -116,9 +116,16 @@ def show_cards(state: Theatre, owner: int, number: int) -> None:
         push(state, SHOWN, owner, shown)
 
 
+def _shown_by(state: Theatre) -> str:
+    """11.73, A17, X53: by what cards are shown. A mission may come with the operations of an event, after it."""
+    on_mission = state.has_fought >> lrdg(state) & 1
+    return "11.73" if on_mission or state.card < 0 else state.printed.cards[state.card].id
+
+
 class ShownCards(ChanceKind[Theatre]):
-    """11.73: cards of a hand are drawn at random, looked at by the other side and given back. Their owner does not
-    learn which. They are one draw, since frames are seen by everybody and could not keep what was drawn."""
+    """11.73, A17, X53: cards of a hand are drawn at random, looked at by the other side and given back. Their
+    owner does not learn which. They are one draw, since frames are seen by everybody and could not keep what was
+    drawn."""
 
     name = "shown"
     on = ANYTHING
@@ -132,13 +139,13 @@ class ShownCards(ChanceKind[Theatre]):
         return Uniform(comb(state.hands[self.owner(frame)].bit_count(), self.shown(frame)))
 
     def play(self, state: Theatre, frame: Frame, outcome: int) -> None:
-        owner, cards = self.owner(frame), self._drawn(state, frame, outcome)
+        owner, cards, rule = self.owner(frame), self._drawn(state, frame, outcome), _shown_by(state)
         pop(state)
-        tell(state, "shows-cards", "11.73", side=owner, number=len(cards))
+        tell(state, "shows-cards", rule, side=owner, number=len(cards))
         tell(
             state,
             "sees-cards",
-            "11.73",
+            rule,
             audience=1 << 1 - owner,
             reveals=True,
             instead=True,

@@ -6,8 +6,8 @@ from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c11_fight import Fight, battle_faults, fight_of, ground, in_force
 from sandtable.games.shifting_sands.state import FLANK_WON, Theatre, has_option, units_at
 
-SHORTENED_BY = ("graziani", "rearguard")
-"""X04, X54: the combat cards with which no defender retreats more than one space."""
+SHORTENED_BY = {"graziani": "X04", "rearguard": "X54", "jock_columns": "A25"}
+"""The combat cards with which no defender who plays them retreats more than one space."""
 
 
 def is_fought(state: Theatre) -> bool:
@@ -46,10 +46,13 @@ def is_overrun(state: Theatre) -> bool:
 
 def retreat_length(state: Theatre) -> int:
     """11.52: how many spaces the defenders must retreat: none, one or two."""
-    shortened = any(in_force(state, key) for key in SHORTENED_BY) or _have_jock_columns(state)
-    return max(0, min(1 if shortened else 2, margin(state)))
+    return max(0, min(1 if shortened_by(state) else 2, margin(state)))
 
 
-def _have_jock_columns(state: Theatre) -> bool:
-    """A25: it helps Allied defenders; Allied attackers may have played it too."""
-    return defending(state) == ALLIED and in_force(state, "jock_columns")
+def shortened_by(state: Theatre) -> str:
+    """X04, X54, A25: the card with which the defenders retreat one space at most, or nothing. Allied attackers may
+    have played Jock Columns too, which is no help to Axis defenders."""
+    for key, card in SHORTENED_BY.items():
+        if in_force(state, key) and (key != "jock_columns" or defending(state) == ALLIED):
+            return card
+    return ""
