@@ -8,7 +8,6 @@ from sandtable.games.shifting_sands.game import GAME as SHIFTING_SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_operations import begin_operations
 from sandtable.games.shifting_sands.state import OPERATIONS, Theatre
-from tests.games.shifting_sands.acts import holding
 from tests.games.shifting_sands.decks import seen_by_the_other
 from tests.games.shifting_sands.theatre import (
     DATA,
@@ -131,15 +130,6 @@ def test_cards_are_shown_to_the_allies_alone_and_given_back() -> None:
     assert seen[0].arguments["cards"] == [DATA.nouns["card"].index(name) for name in ("X01", "X04")]
     assert seen[0].reveals
     assert state.hands[AXIS] == cards(*HAND)
-
-
-@pytest.mark.rule("11.73b", "A17")
-def test_a_mission_in_the_operations_of_ultra_is_a_mission() -> None:
-    events = ("long_range_desert_group",)
-    state = holding("A17", placed={"br_lrdg": "siwa"}, events=events, axis_hand=HAND)
-    play(state, "event:A17", "X01 X02 X03", "intelligence", 3)
-    told = play(state, "X04")
-    assert [event.rule for event in told] == ["11.73", "11.73"]
 
 
 @pytest.mark.rule("11.73d")

@@ -177,16 +177,7 @@ def test_the_allies_redeploy_through_inactive_iraqis_and_not_to_them() -> None:
     found = space_ids(destinations(neutral, number("in_bg-1")))
     assert {"habbaniyah", "mosul"} <= found
     assert not found & {"baghdad", "samawah"}
-    play(redeploy(neutral, 1), "unit:in_bg-1")
-    assert why_not(neutral, "to:Baghdad") == "10.422"
     assert "habbaniyah" not in ends(placed, "in_bg-1", iraq_active=1)
-
-
-@pytest.mark.rule("12.81b")
-def test_an_lrdg_without_a_way_to_deep_desert_is_told_so() -> None:
-    state = redeploy(theatre({"br_lrdg": "nairobi"}, events=[LRDG]), 1)
-    play(state, "unit:br_lrdg")
-    assert why_not(state, "to:Deep-Desert") == "12.6"
 
 
 @pytest.mark.rule("12.61a", "12.61b")

@@ -116,12 +116,6 @@ def show_cards(state: Theatre, owner: int, number: int) -> None:
         push(state, SHOWN, owner, shown)
 
 
-def _why_shown(state: Theatre) -> str:
-    """By what cards are shown: a mission, after which the LRDG does not move (11.72), or else an event."""
-    on_mission = state.moved >> lrdg(state) & 1
-    return "11.73" if on_mission or state.card < 0 else state.printed.cards[state.card].id
-
-
 class ShownCards(ChanceKind[Theatre]):
     """11.73: cards of a hand are drawn at random, looked at by the other side and given back. Their owner does not
     learn which. They are one draw, since frames are seen by everybody and could not keep what was drawn."""
@@ -139,13 +133,12 @@ class ShownCards(ChanceKind[Theatre]):
 
     def play(self, state: Theatre, frame: Frame, outcome: int) -> None:
         owner, cards = self.owner(frame), self._drawn(state, frame, outcome)
-        rule = _why_shown(state)
         pop(state)
-        tell(state, "shows-cards", rule, side=owner, number=len(cards))
+        tell(state, "shows-cards", "11.73", side=owner, number=len(cards))
         tell(
             state,
             "sees-cards",
-            rule,
+            "11.73",
             audience=1 << 1 - owner,
             reveals=True,
             instead=True,

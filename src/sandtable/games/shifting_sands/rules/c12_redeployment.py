@@ -10,7 +10,7 @@ from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c08_stacking import settle
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
 from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
-from sandtable.games.shifting_sands.rules.c10_regions import domain, sleepers
+from sandtable.games.shifting_sands.rules.c10_regions import domain
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c12_destinations import (
     HOMES,
@@ -233,7 +233,7 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
     target, own = printed.spaces[space], reserve_box(state, side)
     if target.id == "malta":
         return "12.73", say("no unit redeploys to Malta")
-    if target.id == "deep_desert" and not domain(state, unit) >> space & 1:
+    if target.id == "deep_desert":
         return "12.81", say("only the LRDG redeploys to Deep Desert")
     if space == own and printed.divisions >> unit & 1:
         return "12.84", say("divisions do not go to the Reserve box")
@@ -247,8 +247,6 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
         return _why_not_from_reserve(state, unit, space)
     if not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
-    if side == ALLIED and sleepers(state) >> space & 1:
-        return "10.422", say("nobody ends a redeployment among inactive Iraqis")
     if side == ALLIED and _lies_beyond_the_nile(state, unit, space):
         return "12.61", say("whoever redeploys between Khartoum and Aswan stops there")
     if target.port == "no":
