@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.counters import MINOR_ALLIES
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c03_control import (
@@ -244,6 +245,17 @@ def test_benghazi_restores_one_unit_in_libya() -> None:
     play(state, "restore:ge_21")
     assert names(state.reduced) == {"it_17", "ge_bg-1", "ge_bg-2", "it_27", "br_2arm"}
     assert decision(state) == ""
+
+
+@pytest.mark.rule("13.91a")
+def test_a_unit_that_is_not_in_libya_is_refused_for_that() -> None:
+    state = reduced_force(it_62="axis_replaceable")
+    state.reduced &= ~mask_of([number("it_62")])
+    falls(state, "benghazi", AXIS)
+    for unit in ("it_62", "it_27", "it_55"):
+        why = SANDS.explain(state, AXIS, SANDS.read(state, f"restore:{unit}"))
+        assert why is not None
+        assert "only units in Libya" in str(why.sentence)
 
 
 @pytest.mark.rule("13.92a")

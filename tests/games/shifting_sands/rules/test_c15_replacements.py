@@ -182,6 +182,8 @@ def test_the_5th_mountain_is_replaceable_unless_the_option_says_no() -> None:
     assert names(rebuildable(theatre(placed, replacements=[2, 0, 0, 0, 0, 0]), AXIS)) == {"ge_5mtn"}
     option = 1 << OPTIONS.index("19.11")
     assert not rebuildable(theatre(placed, replacements=[2, 0, 0, 0, 0, 0], options=option), AXIS)
+    state = phase({**placed, **box("ge_21")}, {"GE": 2}, options=option)
+    assert why_not(state, "rebuild:ge_5mtn") == "19.11"
 
 
 # What it costs
@@ -296,6 +298,13 @@ def test_the_90th_is_rebuilt_in_tripoli_or_tunis() -> None:
     assert rebuilt("ge_90", {"ge_bg-1": "tobruk"}, events=["torch"]) == {"tripoli", "tunis"}
 
 
+@pytest.mark.rule("15.413a")
+def test_the_90th_is_not_rebuilt_where_it_could_have_arrived() -> None:
+    state = phase({**box("ge_90"), "ge_bg-1": "tobruk"}, {"GE": 1}, events=["torch"])
+    play(state, "rebuild:ge_90")
+    assert why_not(state, "to:Tobruk") == "15.413"
+
+
 @pytest.mark.rule("15.414a", "15.414b")
 def test_after_torch_the_allies_rebuild_at_old_and_new_sources() -> None:
     torch: dict[str, Any] = {"events": ["torch"], "allied": ["casablanca", "oran", "algiers", "tebessa"]}
@@ -327,6 +336,7 @@ def test_the_lrdg_may_be_rebuilt_in_deep_desert() -> None:
     state = phase(box("br_lrdg"), {"BR": 1})
     play(state, "rebuild:br_lrdg")
     assert legal(state) == {"to:Deep-Desert", "to:Allied-Reserve"}
+    assert why_not(state, "to:Chad") == "15.421"
     play(state, "to:Deep-Desert")
     assert where(state, "br_lrdg") == ["deep_desert"]
 
@@ -336,6 +346,6 @@ def test_the_free_french_may_be_rebuilt_in_chad() -> None:
     state = phase(box("ff_bg-1", "usff_bg-1"), {"A": 1, "US": 1})
     play(state, "rebuild:ff_bg-1")
     assert legal(state) == {"to:Chad", "to:Allied-Reserve"}
-    assert why_not(state, "to:Suez") == "15.42"
+    assert why_not(state, "to:Suez") == "15.422"
     play(state, "to:Chad", "rebuild:usff_bg-1")
     assert where(state, "ff_bg-1", "usff_bg-1") == ["chad", "allied_reserve"]

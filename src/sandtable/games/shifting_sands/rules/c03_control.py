@@ -137,9 +137,14 @@ def _tobruk_falls(state: Theatre) -> None:
 
 def restorable(state: Theatre) -> int:
     """13.91, X52: the reduced Axis units in Libya."""
-    libya = state.printed.regions["Libya"]
     weak = state.reduced & state.printed.own[AXIS]
-    return mask_of(unit for unit in ones(weak) if state.place[unit] >= 0 and libya >> state.place[unit] & 1)
+    return mask_of(unit for unit in ones(weak) if in_libya(state, unit))
+
+
+def in_libya(state: Theatre, unit: int) -> bool:
+    """13.91: is a unit in Libya?"""
+    place = state.place[unit]
+    return place >= 0 and bool(state.printed.regions["Libya"] >> place & 1)
 
 
 class CapturedSupply(ChoiceKind[Theatre]):
@@ -180,13 +185,11 @@ class CapturedSupply(ChoiceKind[Theatre]):
             return self.rule, say("the Axis decides what to do with captured supplies")
         if state.printed.owners[argument] != AXIS:
             return self.rule, say("only Axis units profit from captured supplies")
+        if not in_libya(state, argument):
+            return self.rule, say("only units in Libya profit from captured supplies")
         if not state.reduced >> argument & 1:
             return self.rule, say("this unit is at full strength")
-        if restorable(state) >> argument & 1:
-            return self.rule, say(
-                "another battlegroup of the same kind and strength there is offered in its place"
-            )
-        return self.rule, say("only units in Libya profit from captured supplies")
+        return self.rule, say("another battlegroup of the same kind and strength there is offered in its place")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if not restorable(state):

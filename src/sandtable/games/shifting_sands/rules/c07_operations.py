@@ -179,7 +179,7 @@ class Activation(ChoiceKind[Theatre]):
     def prompt(self, state: Theatre, frame: Frame) -> Message:
         if state.must_mark & ~(state.movers | state.fighters):
             return say(
-                "Activate the spaces of the reinforcements first or last. Points left: {left}", left=state.left
+                "Activate spaces, those of the reinforcements among them. Points left: {left}", left=state.left
             )
         return say("Activate spaces for moves or attacks. Points left: {left}", left=state.left)
 

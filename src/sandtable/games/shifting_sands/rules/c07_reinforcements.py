@@ -138,10 +138,15 @@ def is_contested(state: Theatre, units: Sequence[int]) -> bool:
     return bool(with_room) and not _all_fit(state, state.card, units, 0)
 
 
+def placing_rule(state: Theatre, unit: int) -> str:
+    """7.531 is for battlegroups, 7.532 for divisions."""
+    return "7.532" if state.printed.divisions >> unit & 1 else "7.531"
+
+
 def _settle(state: Theatre, unit: int, space: int) -> None:
     """A unit comes to its place, and a marker must be put there if it comes by a T card (10.53)."""
     state.reduced &= ~bit(unit)
-    rule = "7.532" if state.printed.divisions >> unit & 1 else "7.531"
+    rule = placing_rule(state, unit)
     tell(state, "arrives", rule, unit=unit, to=space)
     if not state.printed.spaces[space].on_map:
         put(state, unit, space)
@@ -197,14 +202,16 @@ class Arrival(ChoiceKind[Theatre]):
         if self._asks_which(state, frame):
             return "7.531", say("first decide which battlegroup of the card is placed")
         if verb != TO:
-            return self.rule, say("reinforcements are being placed")
+            return placing_rule(state, units[0]), say("reinforcements are being placed")
         return self._why_not_there(state, units, argument)
 
     def _why_not_there(self, state: Theatre, units: Sequence[int], space: int) -> tuple[str, Message]:
         unit = units[0]
         spaces = _grant_of(state.printed, state.card, unit).spaces or entry_spaces(state, unit)
         if not spaces >> space & 1 or state.control[space] != state.printed.owners[unit]:
-            return self.rule, say("{unit} does not arrive there", unit=state.printed.units[unit].title)
+            return placing_rule(state, unit), say(
+                "{unit} does not arrive there", unit=state.printed.units[unit].title
+            )
         if not open_to(state, state.card, unit) >> space & 1:
             return "8.1", say("that space is full")
         if _marks(state, state.card):

@@ -312,9 +312,11 @@ class Rebuilt(ChoiceKind[Theatre]):
         if verb != TO:
             return self.rule, say("a rebuilt unit is being placed")
         if not state.printed.divisions >> unit & 1:
-            return "15.42", say("rebuilt battlegroups go to the Reserve box")
+            return _why_no_box(state, unit)
         if _division_spaces(state, unit) >> argument & 1:
             return "8.1", say("there is no room for another unit")
+        if state.printed.units[unit].id == "ge_90":
+            return "15.413", say("the 90th Light is rebuilt in Tripoli or Tunis")
         return self.rule, say("a rebuilt division is placed like a reinforcement, and not there")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -327,6 +329,13 @@ class Rebuilt(ChoiceKind[Theatre]):
 
 
 REBUILT = Rebuilt()
+
+
+def _why_no_box(state: Theatre, unit: int) -> Reason:
+    """15.421, 15.422: why one of the battlegroups for which there is a choice is not placed somewhere."""
+    if state.printed.units[unit].nation == "FF":
+        return "15.422", say("Free French under the British are rebuilt in the Reserve box, or in Chad")
+    return "15.421", say("the LRDG is rebuilt in the Reserve box, or in Deep Desert")
 
 
 def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reason:
@@ -355,4 +364,6 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
 def _why_not_replaceable(state: Theatre, unit: int) -> Reason:
     if state.printed.units[unit].nation in ("IR", "VF", "EG"):
         return "15.12", say("German points may not be spent on this unit yet")
+    if not state.printed.units[unit].dot:
+        return "19.11", say("by this option the 5th Mountain gets no replacements")
     return "15.43", say("that unit gets no replacements")
