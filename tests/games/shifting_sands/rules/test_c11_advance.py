@@ -10,7 +10,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
-from tests.games.shifting_sands.fights import attack, battles, go_on
+from tests.games.shifting_sands.fights import attack, battles, go_on, options
 from tests.games.shifting_sands.theatre import SPACE, decision, legal, play, spaces, where, why_not
 
 GAME = "shifting-sands"
@@ -262,6 +262,21 @@ def test_an_advance_goes_on_through_an_oasis_and_a_fort() -> None:
     state = after_fire({TANKS: "gambut"}, "tobruk", [TANKS], step="advance")
     play(state, f"advance:{TANKS}", choice("to", "tobruk"))
     assert spaces_for(state, "to") == {"gambut", "gazala", "el_adem"}
+
+
+@rule("11.65a", "19.6a")
+@pytest.mark.parametrize(
+    ("attackers", "option", "stops"),
+    [(["br_7arm"], "19.6", True), (["br_7arm"], "19.5", False), (["br_abg-1"], "19.6", False)],
+)
+def test_a_fort_that_was_attacked_as_a_mountain_stops_the_advance(
+    attackers: list[str], option: str, stops: bool
+) -> None:
+    placed = dict.fromkeys(attackers, "amman")
+    fields: dict[str, Any] = {"step": "advance", "events": ["exporters"], "options": options(option)}
+    state = after_fire(placed, "damascus", attackers, **fields)
+    play(state, f"advance:{attackers[0]}", choice("to", "damascus"))
+    assert decision(state) == ("" if stops else "stride")
 
 
 @rule("11.65c")
