@@ -120,6 +120,12 @@ def test_a_rearguard_lets_attackers_advance_only_into_the_space_that_was_left() 
     assert advance(state, FOOT) == {"gambut"}
 
 
+@rule("X54", "11.64a")
+def test_a_rearguard_that_is_eliminated_holds_nobody_up() -> None:
+    state = gambut(TANKS, length=0, inflicts=3, played=["X54"])
+    assert advance(state, TANKS) > {"gambut"}
+
+
 @rule("A33", "X14")
 @pytest.mark.parametrize("card", ["A33", "X14"])
 def test_after_disengage_the_attackers_advance_as_after_a_retreat_of_one_space(card: str) -> None:
