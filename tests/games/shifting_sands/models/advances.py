@@ -16,11 +16,13 @@ Outcome = tuple[Seen, frozenset[tuple[str, str]]]
 
 @dataclass(frozen=True)
 class Victory:
-    """A space that its defenders have left: one space away, two, or for good (0); and where they passed."""
+    """A space that its defenders have left: one space away, two, or for good (0); where they passed; and whether
+    it was attacked as a mountain though it is a fort (19.6)."""
 
     target: str
     distance: int
     trail: frozenset[str] = frozenset()
+    is_mountain: bool = False
 
 
 def advances(position: Position, victory: Victory, attackers: frozenset[str]) -> set[Outcome]:
@@ -51,6 +53,7 @@ def _one(position: Position, victory: Victory, unit: str) -> list[Position]:
         for there in [] if stopped or spent == most else _next(now, victory, unit, here, spent):
             after = take(put(now, unit, there), there, board.units()[unit].side)
             rough = board.spaces()[there].terrain in ("mountain", "swamp")
+            rough = rough or (victory.is_mountain and there == victory.target)
             state = (after, spent + 1, rough or board.links()[here][there] == WHOLE_MOVE)
             mark = (_key(after), *state[1:])
             if mark not in known:

@@ -60,7 +60,7 @@ def defenders_fire(position: Position, attack: Attack) -> Fire:
 
 def fort(position: Position, attack: Attack) -> int:
     """14.1, 19.6: what the fort of the target adds."""
-    return 0 if _is_mere_mountain(position, attack) else board.spaces()[attack.target].fort
+    return 0 if is_mere_mountain(position, attack) else board.spaces()[attack.target].fort
 
 
 def _fire(strength: int, units: Iterable[str], shift: int, modifier: int) -> Fire:
@@ -81,10 +81,10 @@ def _defenders(position: Position, attack: Attack) -> list[str]:
 
 def _is_rough(position: Position, attack: Attack) -> bool:
     terrain = board.spaces()[attack.target].terrain
-    return terrain in ("mountain", "swamp") or _is_mere_mountain(position, attack)
+    return terrain in ("mountain", "swamp") or is_mere_mountain(position, attack)
 
 
-def _is_mere_mountain(position: Position, attack: Attack) -> bool:
+def is_mere_mountain(position: Position, attack: Attack) -> bool:
     """19.6: a fort of Syria that Allied divisions attack."""
     ground = board.spaces()[attack.target]
     divisions = any(board.units()[unit].is_division for unit in attack.attackers)

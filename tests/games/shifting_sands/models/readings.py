@@ -11,7 +11,7 @@ Readings without a switch:
 - 11.263: one attacker from Aswan or Khartoum is enough for the modifier.
 - 11.57: units that have just retreated count for nothing in the fire of the defence.
 - 19.6: one Allied division among the attackers is enough, whoever defends; the fort then adds nothing, the
-  attacker has the shift of a mountain, and the defenders may stand (11.53).
+  attacker has the shift of a mountain, the defenders may stand (11.53), and an advance stops there (11.65).
 - 19.22: Italians fight with -1 in East Africa whatever happens, if the option is in use.
 - The +1 of Spring Wind is for attacks on spaces of Algeria and Tunisia that hold a US unit; Free French are none.
 - 11.47: the nearest source is the nearest that a unit can reach over land, with room for it.

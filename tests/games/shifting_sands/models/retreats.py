@@ -37,10 +37,10 @@ class Defeat:
 
 
 def ends(position: Position, defeat: Defeat) -> set[Outcome]:
-    """What can become of the defenders: they retreat or stand; who cannot retreat must stand (11.56)."""
+    """What can become of the defenders: they retreat or stand; unless all get away, who can stand must (11.56)."""
     plans = best_plans(position, defeat)
     standing = stands(position, defeat)
-    if standing and not any(end for plan in plans for end in plan.values()):
+    if standing and not all(all(plan.values()) for plan in plans):
         return standing
     return standing | {_outcome(position, _carried_out(position, plan)) for plan in plans}
 

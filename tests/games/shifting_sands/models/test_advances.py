@@ -13,6 +13,7 @@ from sandtable.games.shifting_sands.rules import c11_advance, c11_retreat
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.models import board
 from tests.games.shifting_sands.models.advances import Outcome, Victory, advances
+from tests.games.shifting_sands.models.fire import Attack, is_mere_mountain
 from tests.games.shifting_sands.models.laying import lay
 from tests.games.shifting_sands.models.position import Position, put, units_in
 from tests.games.shifting_sands.models.positions import random_battle, random_position
@@ -65,7 +66,8 @@ def compare(rng: Random, position: Position, target: str, side: str, attackers: 
         return  # they stood, or could not retreat
     after = position_in(position, state)
     c11_advance.advance(state, (0, 0))
-    expected = advances(after, Victory(target, distance, frozenset(trail[:-1])), attackers)
+    is_mountain = is_mere_mountain(position, Attack(target, attackers))
+    expected = advances(after, Victory(target, distance, frozenset(trail[:-1]), is_mountain), attackers)
     if len(expected) <= MOST_ENDS:
         assert set(every_end(state, partial(outcome, after), skip=restores)) == expected
 

@@ -10,7 +10,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre
 from tests.games.shifting_sands.aftermath import after_fire, choice, go, spaces_for, units_for
-from tests.games.shifting_sands.fights import attack, battles, go_on
+from tests.games.shifting_sands.fights import attack, battles, go_on, options
 from tests.games.shifting_sands.theatre import SPACE, decision, legal, play, spaces, where, why_not
 
 GAME = "shifting-sands"
@@ -118,6 +118,12 @@ def test_a_rearguard_lets_attackers_advance_only_into_the_space_that_was_left() 
     assert why_not(state, choice("to", "bardia")) == "11.62"
     go(state, "to", "gambut")
     assert advance(state, FOOT) == {"gambut"}
+
+
+@rule("X54", "11.64a")
+def test_a_rearguard_that_is_eliminated_holds_nobody_up() -> None:
+    state = gambut(TANKS, length=0, inflicts=3, played=["X54"])
+    assert advance(state, TANKS) > {"gambut"}
 
 
 @rule("A33", "X14")
@@ -262,6 +268,21 @@ def test_an_advance_goes_on_through_an_oasis_and_a_fort() -> None:
     state = after_fire({TANKS: "gambut"}, "tobruk", [TANKS], step="advance")
     play(state, f"advance:{TANKS}", choice("to", "tobruk"))
     assert spaces_for(state, "to") == {"gambut", "gazala", "el_adem"}
+
+
+@rule("11.65a", "19.6a")
+@pytest.mark.parametrize(
+    ("attackers", "option", "stops"),
+    [(["br_7arm"], "19.6", True), (["br_7arm"], "19.5", False), (["br_abg-1"], "19.6", False)],
+)
+def test_a_fort_that_was_attacked_as_a_mountain_stops_the_advance(
+    attackers: list[str], option: str, stops: bool
+) -> None:
+    placed = dict.fromkeys(attackers, "amman")
+    fields: dict[str, Any] = {"step": "advance", "events": ["exporters"], "options": options(option)}
+    state = after_fire(placed, "damascus", attackers, **fields)
+    play(state, f"advance:{attackers[0]}", choice("to", "damascus"))
+    assert decision(state) == ("" if stops else "stride")
 
 
 @rule("11.65c")

@@ -62,6 +62,10 @@ def test_the_questions_of_a_retreat_that_is_hardly_possible() -> None:
     cornered = retreating("it_17", space="halfaya", others=around)
     words = "There is no retreat from Halfaya: choose the unit that loses a step so that you stay"
     assert str(SANDS.prompt(cornered)) == words
+    crowded = around | {"au_6": "sidi_barrani", "it_60": "sidi_suleiman", "it_61": "sidi_suleiman"}
+    squeezed = retreating("it_17", "it_25", space="halfaya", others=crowded)
+    words = "Not all can retreat from Halfaya: choose who loses a step so that you stay"
+    assert str(SANDS.prompt(squeezed)) == words
 
 
 def test_the_questions_of_an_overrun() -> None:

@@ -196,6 +196,22 @@ def test_whoever_cannot_retreat_must_stand_if_he_can() -> None:
     assert legal(state) == {"stand:it_17"}
 
 
+def tarhuna(*defenders: str, **fields: Any) -> Theatre:
+    """They can only retreat to Buerat, which has room for one of them."""
+    placed = dict.fromkeys(defenders, "tarhuna") | {"in_4": "tripoli", "in_5": "homs"}
+    return after_fire(placed | {"it_61": "buerat", "it_62": "buerat"}, "tarhuna", ["in_4", "in_5"], **fields)
+
+
+@rule("11.56a", "11.53e")
+@pytest.mark.parametrize("defenders", [("it_17", "it_bg-1"), ("it_17", "it_25", "it_bg-1")])
+def test_nobody_is_left_to_be_eliminated_who_could_have_stood(defenders: tuple[str, ...]) -> None:
+    state = tarhuna(*defenders)
+    assert legal(state) == {f"stand:{unit}" for unit in defenders}
+    assert why_not(state, "unit:it_bg-1") == "11.56"
+    play(state, "stand:it_17")
+    assert set(where(state, *defenders)) == {"tarhuna"}
+
+
 BERBERA = {"it_17": "berbera", "in_4": "aden", "in_5": "jijiga"}
 
 

@@ -34,6 +34,11 @@ class Case:
             found |= self.state.printed.nations[nation]
         return found
 
+    @property
+    def defenders(self) -> int:
+        """11.57: those who have retreated in this action count only if there is nobody else (ruling)."""
+        return self.fight.holding or self.fight.defenders
+
     def takes_place_in(self, *regions: str) -> bool:
         return any(self.state.printed.regions[region] >> self.fight.target & 1 for region in regions)
 
@@ -104,7 +109,7 @@ def _east_of_tunisia(case: Case) -> bool:
 
 
 def _only_italians_defend(case: Case) -> bool:
-    return not case.fight.defenders & ~case.of("IT")
+    return not case.defenders & ~case.of("IT")
 
 
 def _an_italian_takes_part(case: Case) -> bool:
@@ -136,7 +141,7 @@ def _only_the_british_attack(case: Case) -> bool:
 
 
 def _only_battlegroups(case: Case) -> bool:
-    own = case.fight.attackers if case.side == case.fight.attacking else case.fight.defenders
+    own = case.fight.attackers if case.side == case.fight.attacking else case.defenders
     return not own & case.state.printed.divisions
 
 

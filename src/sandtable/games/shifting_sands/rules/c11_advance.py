@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.shifting_sands.rules.c03_control import enter
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
 from sandtable.games.shifting_sands.rules.c10_regions import is_long_link, ways
-from sandtable.games.shifting_sands.rules.c11_fight import in_force
+from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
 from sandtable.games.shifting_sands.rules.c11_results import defenders, is_fought, is_overrun, retreat_length
 from sandtable.games.shifting_sands.state import Theatre, alike, face, on_map
 from sandtable.games.shifting_sands.verbs import ADVANCE, DONE, STOP, TO
@@ -76,10 +76,14 @@ def _is_possible(state: Theatre, unit: int, place: int, space: int, spent: int, 
 
 
 def must_stop(state: Theatre, place: int, space: int) -> bool:
-    """11.65: in mountains and swamps, and between Khartoum and Aswan."""
-    effects = state.printed.effects
-    terrain = effects.get(state.printed.spaces[space].terrain)
-    return (terrain is not None and terrain.stops_advance) or is_long_link(state.printed, place, space)
+    """11.65: in mountains and swamps, and between Khartoum and Aswan. A fort that was attacked as a mountain is
+    one for the advance too (19.6)."""
+    if is_long_link(state.printed, place, space):
+        return True
+    if space == state.target:
+        return ground(state, fight_of(state)).stops_advance
+    terrain = state.printed.effects.get(state.printed.spaces[space].terrain)
+    return terrain is not None and terrain.stops_advance
 
 
 def may_end(state: Theatre, unit: int, space: int) -> bool:

@@ -19,7 +19,9 @@ from sandtable.games.shifting_sands.rules.c11_results import (
     retreat_length,
 )
 from sandtable.games.shifting_sands.rules.c11_retreat_plans import (
+    Offer,
     Terms,
+    can_all_retreat,
     can_retreat_two,
     open_ways,
     routes,
@@ -81,7 +83,18 @@ def _may_stand(state: Theatre) -> bool:
     )
 
 
+def must_stand(state: Theatre, terms: Terms) -> bool:
+    """11.56: only those are eliminated who can neither retreat nor stand. So if they can stand they do, unless all
+    of them get away."""
+    return bool(standing(state, terms)) and not can_all_retreat(state, terms)
+
+
 # The retreat
+
+
+def departures(state: Theatre, terms: Terms, group: int) -> Offer:
+    """11.55: who can go next on his own, and where they can go together."""
+    return Offer(0, 0) if not group and must_stand(state, terms) else what_next(state, terms, group)
 
 
 def fall_back(state: Theatre, frame: Frame) -> None:
@@ -137,7 +150,7 @@ class Retreating(ChoiceKind[Theatre]):
 
     def legal(self, state: Theatre, frame: Frame) -> Options:
         group, terms = self.group(frame), _terms(state)
-        units, spaces = what_next(state, terms, group)
+        units, spaces = departures(state, terms, group)
         stays = 0 if group else standing(state, terms)
         return offer((UNIT, alike(state, units)), (STAND, alike(state, stays)), (RETREAT, spaces))
 
@@ -172,8 +185,10 @@ class Retreating(ChoiceKind[Theatre]):
             if group & group - 1:
                 return say("Choose the next space of the retreat from {at}", at=at)
             return say("Choose the next space of the retreat of {unit}", unit=title)
-        units, spaces = what_next(state, terms, 0)
+        units, spaces = departures(state, terms, 0)
         if not units | spaces:
+            if any(what_next(state, terms, 0)):
+                return say("Not all can retreat from {at}: choose who loses a step so that you stay", at=at)
             return say("There is no retreat from {at}: choose the unit that loses a step so that you stay", at=at)
         if standing(state, terms):
             return say("Retreat from {at}, or lose a step and stay", at=at)
@@ -183,6 +198,9 @@ class Retreating(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         group, terms = self.group(frame), _terms(state)
+        units, spaces = what_next(state, terms, group)
+        if {UNIT: alike(state, units), RETREAT: spaces}.get(verb, 0) >> argument & 1:
+            return "11.56", say("not all of them can get away, and they can stand: so they do")
         if verb == RETREAT:
             return _why_not_there(state, terms, group, argument)
         if verb == UNIT and not group:
