@@ -92,7 +92,7 @@ def test_units_that_would_be_lost_by_stacking() -> None:
     assert warned(state, "done") == []
     play(state, "unit:ge_21", "to:Tobruk", "stop")
     assert warned(state, "done") == [
-        ("8.2", "Too many units in Tobruk: one of them would leave the game for good")
+        ("8.2", "Too many units in Tobruk: those that find no room leave the game for good")
     ]
 
 

@@ -104,7 +104,7 @@ def test_what_forbids_an_event_in_words(name: str, words: str) -> None:
 
 def test_every_other_condition_in_words() -> None:
     assert str(in_words(DATA, InRound(6))) == "it is the sixth action round"
-    assert str(in_words(DATA, Not(FromTurn(3)))) == "it is not so that it is turn 3 or later"
+    assert str(in_words(DATA, Not(FromTurn(3)))) == "it is not true that it is turn 3 or later"
 
 
 # Card by card

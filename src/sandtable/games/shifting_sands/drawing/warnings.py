@@ -9,7 +9,7 @@ from operator import or_
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
 from sandtable.games.shifting_sands.rules.c06_actions import CHOOSE
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION
-from sandtable.games.shifting_sands.rules.c08_stacking import excess, limit
+from sandtable.games.shifting_sands.rules.c08_stacking import excess
 from sandtable.games.shifting_sands.rules.c09_movement import MOVES
 from sandtable.games.shifting_sands.rules.c10_regions import targets
 from sandtable.games.shifting_sands.rules.c12_redeployment import REDEPLOY
@@ -52,14 +52,8 @@ def nobody_to_attack(state: Theatre, space: int) -> Iterator[Why]:
 def overstacking(state: Theatre, side: int) -> Iterator[Why]:
     """8.2: the spaces in which units would leave the game for good."""
     for space in sorted({state.place[unit] for unit in ones(excess(state, side))}):
-        units = units_at(state, space, side)
-        sentence = say_count(
-            "Too many units in {place}: one of them would leave the game for good",
-            "Too many units in {place}: {count} of them would leave the game for good",
-            units.bit_count() - limit(state, space, side, units),
-            place=place_name(state, space),
-        )
-        yield Why("8.2", sentence)
+        words = "Too many units in {place}: those that find no room leave the game for good"
+        yield Why("8.2", say(words, place=place_name(state, space)))
 
 
 def end_of_moves(state: Theatre, argument: int) -> Iterator[Why]:

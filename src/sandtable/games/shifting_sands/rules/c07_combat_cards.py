@@ -244,7 +244,7 @@ class Keeping(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == KEEP and state.used_cards & bit(argument):
             return "7.611", say("that card cannot be kept, or has been put away already")
-        return "7.611", say("the winner keeps combat cards that he has used in this battle")
+        return "7.611", say("the winner keeps combat cards used in this battle")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from battle_faults(state)

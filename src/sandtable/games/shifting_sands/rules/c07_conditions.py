@@ -99,7 +99,7 @@ def _stationed(printed: Printed, it: Stationed) -> Message:
 def _not(printed: Printed, it: Not) -> Message:
     if isinstance(it.part, Played):
         return say("{event} has not been played", event=_title(printed, it.part.key))
-    return say("it is not so that {condition}", condition=in_words(printed, it.part))
+    return say("it is not true that {condition}", condition=in_words(printed, it.part))
 
 
 WORDS: dict[type, Callable[[Printed, Any], Message]] = {

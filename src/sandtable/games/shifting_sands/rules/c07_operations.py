@@ -199,11 +199,11 @@ class Activation(ChoiceKind[Theatre]):
         marked = state.movers | state.fighters
         due = state.must_mark & ~marked
         if state.left > MOST_POINTS:
-            yield say("no card has so many points")
+            yield say("no card has that many points")
         elif due & ~mask_of(activatable(state, side)) or least_cost(state, side, due) > state.left:
             yield say("spaces must be activated that cannot be, or cannot be paid for")
         elif marked.bit_count() + due.bit_count() > MOST_MARKERS:
-            yield say("there are not markers enough")
+            yield say("there are not enough markers")
 
 
 ACTIVATION = Activation()

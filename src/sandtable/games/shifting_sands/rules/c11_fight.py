@@ -202,7 +202,7 @@ def battle_faults(state: Theatre) -> Iterator[Message]:
         return
     strangers = units_at(state, state.target, state.attacking) & ~state.attackers  # others have advanced
     if printed.spaces[state.target].terrain not in printed.effects or strangers:
-        yield say("a battle is fought where none can be")
+        yield say("a battle is being fought where none can be")
     if state.attackers & ~printed.own[state.attacking] or not _all_on_map(state, state.attackers):
         yield say("units attack that cannot")
 

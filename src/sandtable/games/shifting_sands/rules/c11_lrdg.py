@@ -61,7 +61,7 @@ def why_no_mission(state: Theatre, side: int, *, raid: bool) -> Reason:
     if side != ALLIED:
         return "11.72", say("only the Allies have the Long Range Desert Group")
     if state.missions_barred:
-        return "11.72", say("there is one mission a turn at most, and none once Salaam has been played")
+        return "11.72", say("there is at most one mission a turn, and none once Salaam has been played")
     if not in_oasis(state):
         return "11.721", say("the LRDG must be in an oasis to be sent on a mission")
     if _bars_missions(state):
@@ -166,7 +166,7 @@ class ShownCards(ChanceKind[Theatre]):
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if not 0 < self.shown(frame) <= state.hands[self.owner(frame)].bit_count():
-            yield say("as many cards are shown as the hand does not hold")
+            yield say("more cards are shown than the hand holds")
 
 
 SHOWN = ShownCards()

@@ -250,7 +250,7 @@ def _why_not_stand(state: Theatre, terms: Terms, unit: int) -> tuple[str, Messag
     if not waiting >> unit & 1:
         return "11.53d", say("the step is lost by a unit in the space attacked")
     if terms.apart or not _may_stand(state):
-        return "11.53", say("units stand only in mountains and swamps, or where a card or 11.54 allows it")
+        return "11.53", say("units may stand only in mountains and swamps, or where a card or 11.54 allows it")
     if waiting == bit(unit) and not survives_step(state, unit):
         return "11.53f", say("the step would destroy all defenders")
     if not standing(state, terms):

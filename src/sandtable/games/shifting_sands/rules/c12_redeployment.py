@@ -164,7 +164,7 @@ class Redeployed(ChoiceKind[Theatre]):
         if state.printed.owners[unit] != side or waits or inactive(state) >> unit & 1:
             yield say("a unit redeploys that is not theirs, not in play or not active")
         elif state.moved >> unit & 1 or cost_of(state, unit) > state.left:
-            yield say("the unit has redeployed already, or there are not points enough")
+            yield say("the unit has redeployed already, or there are not enough points")
         elif not destinations(state, unit):
             yield say("there is nowhere to redeploy to")
 

@@ -352,7 +352,7 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
         return _why_not_replaceable(state, unit)
     if not payable(state, side) >> unit & 1:
         rule = ("15.12", "15.11", "15.13", "15.14", "15.15", "15.16")[track_of(printed, unit)]
-        return rule, say("there are not points enough of the kind that this unit needs")
+        return rule, say("there are not enough points of the kind that this unit needs")
     if rebuild and not rebuilding_spaces(state, unit):
         rule = _SPECIAL_PLACES.get(printed.units[unit].id, "15.41")
         return rule, say("there is no space where this division may be placed now")
