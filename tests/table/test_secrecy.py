@@ -166,7 +166,8 @@ def test_nothing_that_others_see_moves_with_a_hidden_choice(tmp_path: Path) -> N
             assert [card.id for card in (await house.lobby(blue)).mine] == [other, table]
         async with opened(tmp_path) as house:  # what the store has
             for (person, _), told in zip(lookers, before, strict=True):
-                compare({"lobby": told["lobby"]}, {"lobby": encode(await house.lobby(person))})
+                stored = encode(await house.lobby(person)).replace(table.encode(), b"table")
+                assert stored == told["lobby"]
 
     run(work)
 
