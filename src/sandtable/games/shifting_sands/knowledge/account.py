@@ -21,7 +21,8 @@ from sandtable.games.shifting_sands.knowledge.story import (
     unseen,
 )
 from sandtable.games.shifting_sands.state import DREW, LAID, SHOWED, Theatre
-from sandtable.kernel.bits import mask_of
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.matching import matched
 
 
 @dataclass(slots=True)
@@ -64,8 +65,19 @@ class Account:
         return ((lying | hand) & self.new).bit_count() <= self.recent[-1]
 
     def located(self) -> int:
-        """The cards that certainly lie face down among the discards."""
-        return _located(self.masks)
+        """The cards that certainly lie face down among the discards: without one of them there would be too few
+        for the places."""
+        lying, before = _seated(self.masks), -1
+        spare = self.unseen & ~mask_of(lying)
+        while before != spare:
+            before = spare
+            for card, mask in zip(lying, self.masks, strict=True):
+                spare |= 1 << card if mask & spare else 0
+        return self.unseen & ~spare
+
+    def surely_piled(self) -> int:
+        """The cards that are certainly in the pile when it is shuffled: from the discards, or never drawn."""
+        return self.located() | (0 if self.recent[-1] else self.new)
 
     def surely_held(self, ran_out: bool) -> int:
         """The cards that are certainly in the hand; the draw pile may have run out."""
@@ -145,6 +157,14 @@ def _exhaust(masks: list[int], limits: Sequence[int], kind: int) -> None:
         certain += not mask & ~kind
         if certain >= limits[place]:
             masks[: place + 1] = [mask & ~kind or mask for mask in masks[: place + 1]]
+
+
+def _seated(masks: Sequence[int]) -> list[int]:
+    """A card for each place, all different."""
+    wishes = {place: ones(mask) for place, mask in enumerate(masks)}
+    seated = matched(wishes, {card: 1 for cards in wishes.values() for card in cards})
+    found = {place: card for card, places in seated.items() for place in places}
+    return [found[place] for place in range(len(masks))]
 
 
 def _located(masks: Iterable[int]) -> int:
