@@ -64,7 +64,9 @@ def shuffle(state: Theatre, side: int, added: int = 0) -> None:
     ran_out = not draw_pile(state, side)
     accounts = [account_of(state, side, reader) for reader in (WORLD, OPPONENT)]
     state.drawn[side], state.glimpsed[side] = (account.surely_held(ran_out) for account in accounts)
-    state.undrawn[side] = face_up(state, side) | accounts[WORLD].surely_piled() | added
+    world, opponent = (account.surely_piled() for account in accounts)
+    state.undrawn[side] = face_up(state, side) | world | added
+    state.unheld[side] = opponent & ~state.undrawn[side]
     state.looked_at[side] = int(has_been_looked_at(state, side))
     state.discards[side] = 0
     story_of(state, side).clear()
