@@ -100,6 +100,8 @@ class Theatre(State):
     drawn = by("side", many("card"), seen=EVERYBODY)  # known by all to have been in the hand then
     undrawn = by("side", many("card"), seen=EVERYBODY)  # known by all to have been in the draw pile then
     glimpsed = by("side", many("card"))  # by owner: known by the other side to have been in the hand then
+    # by owner: known by the other side alone to have been in the draw pile then
+    unheld = by("side", many("card"), added=True)
     looked_at = by("side", flag(), seen=EVERYBODY)  # by owner: the other side may know more of it than the world
 
     # Replacement points in halves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -149,6 +149,51 @@ def test_after_a_shuffle_nothing_possible_is_ruled_out_and_what_is_certain_is_ke
             for reader in READERS:
                 assert allowed(account_of(table.state, AXIS, reader)) >= table.readers[reader].dealt()
             table.something_happens()
+
+
+def ever_held(found: Iterable[tuple[object, Cards]]) -> Cards:
+    """The cards that can be in the hand."""
+    return frozenset[str]().union(*(hand for _, hand in found))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_was_certainly_in_no_hand_at_the_first_shuffle_is_in_no_hand_after_it(seed: int) -> None:
+    rng = Random(f"piled {seed}")
+    table = TinyTable(rng.randint(2, 4), rng)
+    for _ in range(rng.randint(2, 6)):
+        table.something_happens()
+    if table.is_small():
+        table.shuffle()
+        for reader in READERS:
+            found = allowed(account_of(table.state, AXIS, reader))
+            assert ever_held(found) == ever_held(table.readers[reader].dealt())
+
+
+def test_as_many_cards_as_places_that_take_no_others_are_in_the_new_pile() -> None:
+    """7.12: there are three twos, and three were played as such: none of them is in the hand."""
+    table = TinyTable(4, Random(1))
+    table.state.hands[AXIS] = cards(*TWOS, "X05")
+    for name in TWOS:
+        table.lay(name)
+    table.shuffle()
+    assert ids(table.state.undrawn[AXIS]) == {*TWOS}
+    table.draw(1)
+    assert allowed(account_of(table.state, AXIS, WORLD)) == table.readers[WORLD].dealt()
+
+
+def test_who_has_seen_a_hand_knows_what_of_it_went_into_the_pile() -> None:
+    """X13: the other side has seen that two of three cards are threes. Both were played, and the world does not
+    know which threes they were."""
+    table = TinyTable(3, Random(1))
+    table.state.hands[AXIS] = cards("X01", "X05", "X06")
+    table.look(["X01", "X05", "X06"])
+    for name in ("X05", "X06"):
+        table.lay(name)
+    table.shuffle()
+    table.draw(2)
+    assert ids(table.state.undrawn[AXIS]) == set()
+    assert ids(table.state.unheld[AXIS]) >= {"X05", "X06"}
+    assert allowed(account_of(table.state, AXIS, OPPONENT)) == table.readers[OPPONENT].dealt()
 
 
 def test_of_a_hand_seen_but_for_one_card_one_stranger_at_most_was_laid() -> None:

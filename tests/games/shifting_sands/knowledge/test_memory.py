@@ -242,3 +242,17 @@ def test_whether_a_card_was_taken_is_open_until_it_is_dealt(reader: int) -> None
     found = invented(state, reader)
     assert {each.taken[AXIS] for each in found} == {0, cards("X16")}
     assert all(SANDS.status(each) == [] for each in found)
+
+
+@pytest.mark.parametrize("reader", [ALLIED, SPECTATOR])
+def test_a_pile_that_runs_out_does_not_tell_whether_a_card_was_taken(reader: int) -> None:
+    """Two cards are in the pile and three in the discards: five are dealt, and the pile is shuffled after two."""
+    views = []
+    for taken in ("take:X16", "done"):
+        state = turn_begins(3, axis_hand=("X04", "X05", "X06"))
+        state.removed = DATA.decks[AXIS] & ~state.waiting & ~cards("X01", "X16", "X04", "X05", "X06")
+        play(state, "discard:X04", "discard:X05", "discard:X06", "done", taken)
+        for _ in range(5):
+            play(state, SANDS.outcome_name(state, 0))
+        views.append(SANDS.view(state, reader))
+    assert views[0] == views[1]

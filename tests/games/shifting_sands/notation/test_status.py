@@ -81,6 +81,7 @@ SPOILT: dict[str, tuple[str, Callable[[Theatre], None]]] = {
     "seen in a hand in which it was not": ("11.73", entry("glimpsed", AXIS, cards("X05"))),
     "known to all and not to the other side": ("11.73", entry("drawn", AXIS, cards("X01"))),
     "known to the other side, which has not looked": ("11.73", entry("glimpsed", AXIS, cards("X01"))),
+    "known to the other side to be undrawn, which has not looked": ("11.73", entry("unheld", AXIS, cards("X02"))),
     "known to be undrawn and in hand": ("7.71", entry("undrawn", AXIS, cards("X01"))),
     "known to be undrawn and not in play": ("7.71", entry("undrawn", AXIS, cards("X40"))),
     "known to be undrawn and of the other side": ("7.71", entry("undrawn", AXIS, cards("A02"))),

@@ -21,7 +21,8 @@ from sandtable.games.shifting_sands.knowledge.story import (
     unseen,
 )
 from sandtable.games.shifting_sands.state import DREW, LAID, SHOWED, Theatre
-from sandtable.kernel.bits import mask_of
+from sandtable.kernel.bits import mask_of, ones
+from sandtable.kernel.matching import matched
 
 
 @dataclass(slots=True)
@@ -64,8 +65,32 @@ class Account:
         return ((lying | hand) & self.new).bit_count() <= self.recent[-1]
 
     def located(self) -> int:
-        """The cards that certainly lie face down among the discards."""
-        return _located(self.masks)
+        """The cards that certainly lie face down among the discards: without one of them there would be too few
+        for the places."""
+        lying, before = _seated(self.masks), -1
+        spare = self.unseen & ~mask_of(lying.values())
+        while before != spare:
+            before = spare
+            for place, card in lying.items():
+                spare |= 1 << card if self.masks[place] & spare else 0
+        return self.unseen & ~spare
+
+    def surely_piled(self) -> int:
+        """The cards that are certainly in the pile when it is shuffled: from the discards, or never drawn, or not
+        in a hand that has no room for them."""
+        full = self.known.bit_count() - self._most_laid(self.known, len(self.masks)) >= self.size
+        found = self.located() | (self.unseen & ~self.known if full else 0) | (0 if self.recent[-1] else self.new)
+        return found | mask_of(card for card in ones(self.known) if self._was_needed(card))
+
+    def _most_laid(self, cards: int, places: int) -> int:
+        """How many of these cards can lie in the first places."""
+        return len(_seated([mask & cards for mask in self.masks[:places]]))
+
+    def _was_needed(self, card: int) -> bool:
+        """Can the other known cards not fill as many of the first places as strangers cannot?"""
+        others = self.known & ~(1 << card)
+        needed = ((place - strange, place) for place, strange in enumerate(self.strange, 1))
+        return any(count > 0 and count > self._most_laid(others, place) for count, place in needed)
 
     def surely_held(self, ran_out: bool) -> int:
         """The cards that are certainly in the hand; the draw pile may have run out."""
@@ -77,10 +102,11 @@ class Account:
 
 def account_of(state: Theatre, side: int, reader: int) -> Account:
     """What a reader who is not its owner knows of the cards of a side."""
-    lying_open = face_up(state, side)
+    lying_open, undrawn = face_up(state, side), state.undrawn[side]
     kept = (state.glimpsed if reader == OPPONENT else state.drawn)[side]
+    undrawn |= state.unheld[side] if reader == OPPONENT else 0
     story = list(deeds(state, side, reader))
-    return conclude(story, held(state, side), unseen(state, side, lying_open), kept, state.undrawn[side])
+    return conclude(story, held(state, side), unseen(state, side, lying_open), kept, undrawn)
 
 
 def conclude(story: Sequence[Deed], size: int, hidden: int, kept: int, undrawn: int) -> Account:
@@ -145,6 +171,13 @@ def _exhaust(masks: list[int], limits: Sequence[int], kind: int) -> None:
         certain += not mask & ~kind
         if certain >= limits[place]:
             masks[: place + 1] = [mask & ~kind or mask for mask in masks[: place + 1]]
+
+
+def _seated(masks: Sequence[int]) -> dict[int, int]:
+    """A card for each place, all different, for as many places as possible."""
+    wishes = {place: ones(mask) for place, mask in enumerate(masks)}
+    seated = matched(wishes, {card: 1 for cards in wishes.values() for card in cards})
+    return {place: card for card, places in seated.items() for place in places}
 
 
 def _located(masks: Iterable[int]) -> int:

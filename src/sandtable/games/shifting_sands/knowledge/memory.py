@@ -58,12 +58,15 @@ def shuffle(state: Theatre, side: int, added: int = 0) -> None:
     """The discards become draw pile again, with cards that are added, and a new story begins.
 
     What certainly left the old pile and cannot be among the discards is in the hand; if the pile had run out
-    (5.13), whatever cannot be among them is. What lay among them for all to know is in the new pile.
+    (5.13), whatever cannot be among them is. What lay among them for all to know, or was never drawn, is in the
+    new pile.
     """
     ran_out = not draw_pile(state, side)
     accounts = [account_of(state, side, reader) for reader in (WORLD, OPPONENT)]
     state.drawn[side], state.glimpsed[side] = (account.surely_held(ran_out) for account in accounts)
-    state.undrawn[side] = face_up(state, side) | accounts[WORLD].located() | added
+    world, opponent = (account.surely_piled() for account in accounts)
+    state.undrawn[side] = face_up(state, side) | world | added
+    state.unheld[side] = opponent & ~state.undrawn[side]
     state.looked_at[side] = int(has_been_looked_at(state, side))
     state.discards[side] = 0
     story_of(state, side).clear()

@@ -7,10 +7,10 @@ from random import Random
 
 from sandtable.games.shifting_sands.knowledge.dealing import deal, some
 from sandtable.games.shifting_sands.knowledge.story import Deed, story_of
-from sandtable.games.shifting_sands.knowledge.view import View, account_in, known, story_in
+from sandtable.games.shifting_sands.knowledge.view import View, account_in, at_the_shuffle, known, story_in
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
 from sandtable.games.shifting_sands.rules.c05_cards import may_have_put_aside, may_have_taken
-from sandtable.games.shifting_sands.state import DREW, LAID, SEEN, SHOWED, Theatre
+from sandtable.games.shifting_sands.state import DREW, LAID, SEEN, SHOWED, Theatre, draw_pile
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.matching import matched
 from sandtable.kernel.state import real_number
@@ -29,9 +29,11 @@ def invent(view: View, rng: Random, printed: Printed) -> Theatre:
         else:
             story, first = _invent_cards(view, state, side, rng)
         hand = _at_first(story, first)
-        state.glimpsed[side] = (
-            real_number(view.glimpsed) if side == 1 - view.side else _seen_before(state, side, hand, rng)
-        )
+        if side == 1 - view.side:
+            state.glimpsed[side], state.unheld[side] = real_number(view.glimpsed), real_number(view.unheld)
+        else:
+            state.glimpsed[side] = _seen_before(state, side, hand, rng)
+            state.unheld[side] = _missed_before(state, side, story, rng)
         for deed in _seen_since(story, hand, rng):
             story_of(state, side).extend((deed.what, deed.cards, deed.candidates))
     return state
@@ -51,8 +53,7 @@ def _invent_cards(view: View, state: Theatre, side: int, rng: Random) -> tuple[S
     if may_have_put_aside(state, side):
         state.aside[side] = some(hand, rng.randint(0, account.size), rng)
     state.hands[side] = hand & ~state.aside[side]
-    kept = real_number(view.glimpsed) if view.side >= 0 else state.drawn[side]
-    return _told(story, laid, hand, kept, state.undrawn[side], rng), hand
+    return _told(story, laid, hand, *at_the_shuffle(view, state, side), rng), hand
 
 
 def _taken(state: Theatre, side: int, pile: int, rng: Random) -> int:
@@ -101,6 +102,16 @@ def _seen_before(state: Theatre, side: int, hand: int, rng: Random) -> int:
     """What the other side knew of the hand when the story began: at least what everybody knew."""
     more = hand & ~state.drawn[side] if state.looked_at[side] else 0
     return state.drawn[side] | some(more, rng.randint(0, more.bit_count()), rng)
+
+
+def _missed_before(state: Theatre, side: int, story: Story, rng: Random) -> int:
+    """What the other side alone knew to be in the draw pile then: perhaps nothing, or anything that was there."""
+    pile = draw_pile(state, side) | state.taken[side]
+    for deed in story:
+        pile |= deed.cards if deed.what == DREW else 0
+    more = pile & ~state.undrawn[side] if state.looked_at[side] else 0
+    count = more.bit_count()
+    return some(more, rng.choice((0, rng.randint(0, count), count)), rng)
 
 
 def _seen_since(story: Story, hand: int, rng: Random) -> Iterator[Deed]:

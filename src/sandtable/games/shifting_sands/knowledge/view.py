@@ -39,6 +39,8 @@ class View(msgspec.Struct, frozen=True):
     """By owner, what has happened to his cards since his draw pile was last shuffled, as the reader knows it."""
     glimpsed: Plain
     """The cards that were then in the other hand, as the reader knows."""
+    unheld: Plain
+    """The cards that were then in the other draw pile, as the reader alone knows."""
     frames: list[list[int]]
     """All that is being decided is open."""
 
@@ -53,6 +55,7 @@ def look(state: Theatre, side: int) -> View:
         plain_numbers([face_up(state, each) for each in sides]),
         [[plain_numbers(list(deed)) for deed in deeds(state, each, reader_of(each, side))] for each in sides],
         plain_number(state.glimpsed[1 - side]) if side >= 0 else 0,
+        plain_number(state.unheld[1 - side]) if side >= 0 else 0,
         [list(frame) for frame in state.frames],
     )
 
@@ -69,9 +72,17 @@ def story_in(view: View, side: int) -> list[Deed]:
 
 def account_in(view: View, state: Theatre, side: int) -> Account:
     """What the reader can conclude about the cards of another side, in the state as far as he knows it."""
-    kept = real_number(view.glimpsed) if view.side >= 0 else state.drawn[side]
+    kept, undrawn = at_the_shuffle(view, state, side)
     hidden = unseen(state, side, real_number(view.face_up[side]))
-    return conclude(story_in(view, side), view.hand_sizes[side], hidden, kept, state.undrawn[side])
+    return conclude(story_in(view, side), view.hand_sizes[side], hidden, kept, undrawn)
+
+
+def at_the_shuffle(view: View, state: Theatre, side: int) -> tuple[int, int]:
+    """The cards of another side that were in its hand when its draw pile was last shuffled, and those that were in
+    the pile, as the reader knows."""
+    if view.side < 0:
+        return state.drawn[side], state.undrawn[side]
+    return real_number(view.glimpsed), state.undrawn[side] | real_number(view.unheld)
 
 
 @cache

@@ -87,9 +87,9 @@ def _story_faults(state: Theatre, side: int) -> Found:
         return
     if state.drawn[side] & ~state.glimpsed[side] or state.glimpsed[side] & ~first:
         yield "11.73", say("a card of the {side} was seen in a hand in which it was not", side=name)
-    if state.glimpsed[side] != state.drawn[side] and not state.looked_at[side]:
+    if (state.glimpsed[side] != state.drawn[side] or state.unheld[side]) and not state.looked_at[side]:
         yield "11.73", say("cards of the {side} are known that nobody has looked at", side=name)
-    if state.undrawn[side] & (first | state.waiting | ~state.printed.decks[side]):
+    if (state.undrawn[side] | state.unheld[side]) & (first | state.waiting | ~state.printed.decks[side]):
         yield "7.71", say("a card of the {side} was in a draw pile in which it was not", side=name)
 
 

@@ -319,9 +319,10 @@ TAKES = Takes()
 
 
 def _dealable(state: Theatre, side: int) -> int:
-    """5.12: the cards of which one is dealt next. 7.74: those that were taken are dealt last, the first first."""
+    """5.12: the cards of which one is dealt next. 7.74: those that were taken are dealt last, the first first, but
+    before the pile is made anew (5.13): when that happens must not tell that they were."""
     pile, taken = draw_pile(state, side), state.taken[side]
-    is_last = _missing(state, side) <= taken.bit_count() or not pile | state.discards[side]
+    is_last = _missing(state, side) <= taken.bit_count() or not pile
     return taken & -taken if taken and is_last else pile
 
 
