@@ -30,6 +30,8 @@ class Viewpoint:
     discard_sizes: Sequence[int]
     seen_discards: int
     """Cards of others that certainly lie in their discard piles."""
+    seen_hands: int
+    """Cards that others certainly hold."""
 
     @classmethod
     def of(cls, view: View, printed: Printed, kinds: Sequence[Kind]) -> Viewpoint:
@@ -43,12 +45,13 @@ class Viewpoint:
             hand_sizes=view.hand_sizes,
             discard_sizes=[_discards(view, side) for side in (AXIS, ALLIED)],
             seen_discards=sum(_located(view, state, side) for side in (AXIS, ALLIED)),
+            seen_hands=sum(_held(view, state, side) for side in (AXIS, ALLIED)),
         )
 
     @classmethod
     def of_state(cls, state: Theatre) -> Viewpoint:
         """A position about which a question is asked: nobody decides, and no cards are looked at."""
-        return cls(state, -1, (), {}, (0, 0), (0, 0), 0)
+        return cls(state, -1, (), {}, (0, 0), (0, 0), 0, 0)
 
     def deck_size(self, side: int) -> int:
         """5.12: how many cards the draw pile of a side has, as far as the reader knows."""
@@ -101,6 +104,11 @@ def _located(view: View, state: Theatre, side: int) -> int:
     if side == view.side:
         return 0
     return real_number(view.face_up[side]) | account_in(view, state, side).located()
+
+
+def _held(view: View, state: Theatre, side: int) -> int:
+    """Those cards in another hand of which the reader knows that they are there."""
+    return 0 if side == view.side else account_in(view, state, side).surely_held(ran_out=False)
 
 
 def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:

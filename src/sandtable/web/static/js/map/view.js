@@ -243,14 +243,14 @@ export class MapView {
   }
 
   /**
-   * Where most pieces fit into a window, one's own first.
+   * Where most pieces fit into a window, one's own first; where both sides meet rather than behind the front.
    *
    * @param {Scene} scene @param {number} width @param {number} height
    */
   _busiest(scene, width, height) {
     const all = scene.pieces.flatMap((piece) => {
       const place = this.geometry?.place(piece.cell);
-      return place ? [{ place, weight: piece.side === scene.side ? 3 : 1 }] : [];
+      return place ? [{ place, own: piece.side === scene.side, other: piece.side >= 0 && piece.side !== scene.side }] : [];
     });
     let best = { x: this.camera.x, y: this.camera.y };
     let most = 0;
@@ -258,7 +258,8 @@ export class MapView {
       const seen = all.filter(
         ({ place }) => Math.abs(place.x - middle.x) < 0.45 * width && Math.abs(place.y - middle.y) < 0.45 * height,
       );
-      const weight = seen.reduce((sum, one) => sum + one.weight, 0);
+      const [own, other] = [seen.filter((one) => one.own).length, seen.filter((one) => one.other).length];
+      const weight = (1 + 3 * own) * (1 + other);
       if (weight <= most) continue;
       most = weight;
       const box = boxOf(seen.map(({ place }) => place));

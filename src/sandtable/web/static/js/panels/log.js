@@ -201,8 +201,9 @@ function Line({ session, line, fresh, undo, from = line.number, toggle }) {
         : html`<span class="log-words">${words}</span>`
     }
     ${toggle}
-    <${RuleChip} rule=${line.rule} onOpen=${(/** @type {string} */ rule) => openRule(session, rule)} />
-    <span class="log-tools">
+    <span class="log-end">
+      <${RuleChip} rule=${line.rule} onOpen=${(/** @type {string} */ rule) => openRule(session, rule)} />
+      <span class="log-tools">
       ${
         undo &&
         html`<${Button}
@@ -218,6 +219,7 @@ function Line({ session, line, fresh, undo, from = line.number, toggle }) {
         label=${t("log_replay")}
         onClick=${() => session.replay.enter(line.number)}
       />
+      </span>
     </span>
   </li>`;
 }
