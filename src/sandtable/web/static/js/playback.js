@@ -148,7 +148,7 @@ export class Playback {
     if (turn !== this.turn) return;
     await this.rollDice(step);
     if (turn !== this.turn) return;
-    if (!mine && !this.skips()) this.follow(step);
+    if (!this.skips()) mine ? this.seek(step) : this.follow(step);
     if (scene) await session.show(scene, lines, !this.skips());
     for (const line of step) announce(line.text);
     this.flash(step);
@@ -162,6 +162,13 @@ export class Playback {
     if (cell === undefined || !map) return;
     this.sight ??= map.sight();
     map.reveal(cell);
+  }
+
+  /** What readers bring about themselves is before their eyes; unless all of it happens out of sight. @param {readonly LogLine[]} step */
+  seek(step) {
+    const { map } = this.session;
+    const cells = step.flatMap((line) => line.gist.cells ?? []).filter((cell) => cell >= 0);
+    if (map && cells.length && !cells.some((cell) => map.spot(cell))) map.centre(cells[Math.floor(cells.length / 2)]);
   }
 
   /** Look again where the reader looked. */

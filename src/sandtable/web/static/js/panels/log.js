@@ -113,8 +113,15 @@ function Lines({ session, lines, fresh, undoable }) {
     const note = () => {
       if (box) follow.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
     };
+    const stay = new ResizeObserver(() => {
+      if (box && follow.current) box.scrollTop = box.scrollHeight; // something else has taken room: the newest stays in sight
+    });
+    if (box) stay.observe(box);
     box?.addEventListener("scroll", note, { passive: true });
-    return () => box?.removeEventListener("scroll", note);
+    return () => {
+      stay.disconnect();
+      box?.removeEventListener("scroll", note);
+    };
   }, []);
   const recent = new Set(fresh);
   const groups = useMemo(() => grouped(lines), [lines]);
