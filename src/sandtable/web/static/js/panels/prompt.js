@@ -188,7 +188,7 @@ function Confirm({ session, pending }) {
   >${t("cancel")}<//>`;
   return html`<div class="actions confirm" role="group" aria-label=${t("confirm")} ref=${bar}>
     <div class="confirm-words">
-      <p><strong>${pending.text}:</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
+      <p><strong>${pending.text}.</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
       ${warnings.map((warning) => html`<${Warning} session=${session} warning=${warning} />`)}
     </div>
     ${costs ? [back, go] : [go, back]}
