@@ -37,6 +37,9 @@ class Viewpoint:
     def of(cls, view: View, printed: Printed, kinds: Sequence[Kind]) -> Viewpoint:
         """A view as it is drawn."""
         state = known(view, printed)
+        others = [side for side in (AXIS, ALLIED) if side != view.side]
+        accounts = [account_in(view, state, side) for side in others]
+        lying_open = sum(real_number(view.face_up[side]) for side in others)
         return cls(
             state=state,
             side=view.side,
@@ -44,8 +47,8 @@ class Viewpoint:
             offered=_offered(state, view.side, kinds),
             hand_sizes=view.hand_sizes,
             discard_sizes=[_discards(view, side) for side in (AXIS, ALLIED)],
-            seen_discards=sum(_located(view, state, side) for side in (AXIS, ALLIED)),
-            seen_hands=sum(_held(view, state, side) for side in (AXIS, ALLIED)),
+            seen_discards=lying_open | sum(account.located() for account in accounts),
+            seen_hands=sum(account.surely_held(ran_out=False) for account in accounts),
         )
 
     @classmethod
@@ -97,18 +100,6 @@ def _discards(view: View, side: int) -> int:
     """How many cards lie on the discard pile of a side."""
     lying_open = real_number(view.face_up[side]).bit_count()
     return lying_open + sum(deed.what == LAID for deed in story_in(view, side))
-
-
-def _located(view: View, state: Theatre, side: int) -> int:
-    """Those discards of another side of which the reader knows what they are."""
-    if side == view.side:
-        return 0
-    return real_number(view.face_up[side]) | account_in(view, state, side).located()
-
-
-def _held(view: View, state: Theatre, side: int) -> int:
-    """Those cards in another hand of which the reader knows that they are there."""
-    return 0 if side == view.side else account_in(view, state, side).surely_held(ran_out=False)
 
 
 def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:
