@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import sandtable
@@ -186,9 +187,73 @@ def test_torch(arrive: Arrive, tmp_path: Path) -> None:
     assert visitor.place_of("us_1arm", ALLIES) == "Algiers"
     expect(visitor.page.locator(".log")).to_contain_text("Souk Ahras is now controlled by the Allies")
     expect(visitor.named("events")).to_contain_text("Algeria and Tunisia are open", timeout=PATIENCE)
+    x, y = visitor.cell("Tebessa")
+    frame = visitor.rectangle(".map-root")
+    assert frame["left"] < x < frame["right"], "the map shows where they land"
+    assert frame["top"] < y < frame["bottom"]
     refused = scene(visitor, ALLIES)["buttons"]
     [attack] = [button for button in refused if button["choice"] == "attack-from:Fondouk"]
     assert attack["caution"]["warnings"][0]["rule"] == "11.12", "no attack in the west in this action (10.521)"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (1366, 720)])
+def test_all_uses_of_a_card_are_in_sight(arrive: Arrive, tmp_path: Path, size: tuple[int, int]) -> None:
+    visitor = arrive(size=size, prefs={}, reduced_motion="no-preference")
+    bring(visitor, GAMBUT, tmp_path)
+    visitor.page.locator('[data-card="X27"]').click()
+    card = visitor.rectangle(".held-card")
+    uses = visitor.named("held-card").locator(".card-use")
+    expect(uses).to_have_count(4, timeout=PATIENCE)
+    for box in map(Locator.bounding_box, uses.all()):
+        assert box is not None
+        assert box["y"] + box["height"] <= card["bottom"], "none needs scrolling"
+        assert box["x"] + box["width"] <= card["right"]
+
+
+def test_an_event_of_the_other_side_is_told_with_all_it_brings_about(arrive: Arrive, tmp_path: Path) -> None:
+    visitor = arrive(**NEWCOMER)
+    bring(visitor, GAMBUT, tmp_path)
+    play_card(visitor, "X38", "replacements")
+    pass_on(visitor, ALLIES)
+    play_card(visitor, "A20", "event")
+    press(visitor, "Begin")
+    visitor.named("pass-on").click()
+    visitor.named("reveal").click()
+    visitor.awaits("Allies: the event Exporters. Exporters leaves the game")
+
+
+def test_the_hand_comes_into_sight_when_a_card_can_be_played(arrive: Arrive, tmp_path: Path) -> None:
+    """Whatever the reader looked at below the map."""
+    visitor = arrive(**NEWCOMER)
+    bring(visitor, GAMBUT, tmp_path, *GATHERED)
+    visitor.named("shelf-places").click()
+    card = visitor.page.locator('[data-card="X30"]')
+    expect(card).not_to_be_in_viewport(timeout=PATIENCE)
+    press(visitor, "^Fight$")
+    expect(card).to_be_in_viewport(timeout=PATIENCE)
+
+
+def test_the_only_choice_is_one_press(arrive: Arrive, tmp_path: Path) -> None:
+    """11.25: without a card that fits there is nothing to decide, and nothing to take back."""
+    visitor = arrive(**NEWCOMER)
+    bare = GAMBUT.replace("hand Allies: A01 A20 A26 A34 A40", "hand Allies: A20 A40")
+    bring(visitor, bare, tmp_path, *GATHERED, "done", "done", "done")
+    assert visitor.choices(ALLIES) == ["done"]
+    visitor.button("No further card").click()
+    expect(visitor.page.locator(".log")).to_contain_text("division table", timeout=PATIENCE)
+    expect(visitor.named("confirm")).to_have_count(0)
+
+
+def test_a_hand_that_has_been_shown_can_be_looked_through(arrive: Arrive, tmp_path: Path) -> None:
+    """X34: the cards lie open in the other hand for whoever has seen them."""
+    visitor = arrive(**NEWCOMER)
+    bring(visitor, GAMBUT.replace("hand Axis: X23", "hand Axis: X34"), tmp_path)
+    play_card(visitor, "X34", "event")
+    visitor.named("pile-allied-hand").click()
+    visitor.page.locator('[data-card="A40"]').click()
+    held = visitor.named("held-card")
+    expect(held).to_contain_text("The Allies land in Algeria", timeout=PATIENCE)
+    expect(held.locator(".card-use")).to_have_count(0)
 
 
 def test_a_hand_on_a_phone_in_the_dark(arrive: Arrive, tmp_path: Path) -> None:

@@ -99,6 +99,17 @@ def test_only_ones_own_hand_lies_open() -> None:
     assert not [card.id for card in nobody.cards if card.id]
 
 
+def test_cards_of_the_other_hand_that_have_been_seen_lie_open() -> None:
+    """X13: the whole hand is shown; what is played or drawn later is as hidden as ever."""
+    state = holding("X13", "A07", "A20", placed=DESERT, turn=3)
+    assert [card.id for card in pile(seen(state, AXIS), "allied-hand")] == [""]
+    play(state, "event:X13")
+    shown = pile(seen(state, AXIS), "allied-hand")
+    assert {card.id for card in shown} == {"A07", "A20"}
+    assert not any(card.uses for card in shown)
+    assert not [card.id for card in pile(seen(state, SPECTATOR), "allied-hand") if card.id]
+
+
 def test_the_uses_of_a_card() -> None:
     """7.12: four of them; a combat card is played in a battle instead of its event; a square gives both."""
     state = holding("X27", "X24", placed=DESERT, turn=9)
@@ -112,7 +123,7 @@ def test_the_uses_of_a_card() -> None:
     assert combat.uses[3].choice == "combat-card:X24"
     assert not combat.square
     assert (combat.value, combat.status) == ("3", ("GE1 IT2",))
-    assert combat.uses[2].label == "Replacements: GE 1, IT 2"
+    assert combat.uses[2].label == "Replacements: 1 German, 2 Italian"
 
 
 def test_discards_of_others_are_seen_only_if_they_were_shown() -> None:
@@ -163,10 +174,23 @@ def test_the_marker_of_victory_points_stops_at_both_ends(points: int, shown: int
     assert panel(scene, "victory")["Victory points now"] == str(points)
 
 
+def test_who_starves_at_the_end_of_the_turn_is_told() -> None:
+    """13.81: units of both sides that are out of supply, with their place; nothing if nobody is."""
+    state = holding("X05", placed={"it_62": "cairo", "it_abg-1": "cairo", "br_7arm": "homs", "br_bg-1": "suez"})
+    for side in (AXIS, ALLIED):
+        starving = panel(seen(state, side), "supply")
+        assert starving == {
+            "Axis: Cairo": "62nd Marmarica, Italian armour battlegroup",
+            "Allies: Homs": "7th Armoured",
+        }
+    fed = seen(holding("X05", placed={"br_bg-1": "cairo"}), AXIS)
+    assert "supply" not in [one.id for one in fed.panels]
+
+
 def test_replacement_points_are_told_in_halves() -> None:
     assert [in_points(halves) for halves in range(5)] == ["0", "½", "1", "1½", "2"]
     scene = seen(holding("X05", placed=DESERT, replacements=[3, 0, 0, 0, 0, 0]), AXIS)
-    assert panel(scene, "replacements") == {"GE": "1½"}
+    assert panel(scene, "replacements") == {"German": "1½"}
 
 
 @pytest.mark.parametrize(
@@ -267,7 +291,7 @@ def test_lasting_events_are_told_with_their_rules() -> None:
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ([], "Summer 1942, round 1: a card or an automatic operation"),
+        ([], "Summer 1942, round 1: an action"),
         (["operations:X24"], "Summer 1942, round 1: activation"),
         (["operations:X24", "move-from:Bardia", "done"], "Summer 1942, round 1: moves"),
         (["redeploy:X24"], "Summer 1942, round 1: redeployment"),

@@ -81,7 +81,7 @@ def test_points_that_would_be_lost() -> None:
 def test_an_attack_marker_without_an_enemy() -> None:
     state = holding("X24", placed={**GAMBUT, "it_17": "tripoli"}, turn=9)
     play(state, "operations:X24")
-    assert warned(state, "attack-from:Tripoli") == [("11.12", "No enemy is next to Tripoli")]
+    assert warned(state, "attack-from:Tripoli") == [("11.12", "Nobody could be attacked from Tripoli now")]
     assert warned(state, "attack-from:El-Adem") == []
 
 

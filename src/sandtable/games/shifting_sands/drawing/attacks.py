@@ -49,7 +49,7 @@ def show_odds(state: Theatre, space: int) -> Answer:
     apart.clear("battle")
     found = odds_against(apart, space)
     if found is None:
-        words = phrase("No unit in {place} has an enemy next to it", place=place_name(state, space))
+        words = phrase("No enemy next to {place} could attack it now", place=place_name(state, space))
         return Answer(text=words, rule="11.12")
     drawn = combat_of(Viewpoint.of_state(apart), found)
     return Answer(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.drawing.board import BATTLE_PILE, DECKS, DISCARDS, HANDS, KEPT, REMOVED_PILE
 from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint
+from sandtable.games.shifting_sands.notation.words import TRACK_NAMES
 from sandtable.games.shifting_sands.printed.cards import TRACKS
 from sandtable.games.shifting_sands.printed.cards import Card as Printed
 from sandtable.games.shifting_sands.state import Theatre, draw_pile
@@ -37,6 +38,8 @@ LONG_WORDS = {
     "Panzergruppe": "Panzer-gruppe",
     "Battlefield": "Battle-field",
     "Bersaglieri": "Bersa-glieri",
+    "Auchinleck": "Auchin-leck",
+    "Minefields": "Mine-fields",
 }
 """Where words are divided that are too long for a small card."""
 SOFT_HYPHEN = "\u00ad"
@@ -61,15 +64,18 @@ def cards(viewpoint: Viewpoint) -> Iterator[Card]:
 
 
 def _hand(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
-    """5.1: the reader sees his own."""
+    """5.1: the reader sees his own, and those of the other hand that he has been shown (X13, A17, 7.74)."""
     state, printed = viewpoint.state, viewpoint.state.printed
     if side == viewpoint.side:
         held = sorted(
             ones(state.hands[side] | state.taken[side]), key=lambda card: -printed.cards[card].operations
         )
         yield from (_face_up(viewpoint, card, HANDS[side]) for card in held)
-    elif viewpoint.hand_sizes[side]:
-        yield Card(pile=HANDS[side], side=side, count=viewpoint.hand_sizes[side])
+        return
+    seen = viewpoint.seen_hands & printed.decks[side]
+    if hidden := viewpoint.hand_sizes[side] - seen.bit_count():
+        yield Card(pile=HANDS[side], side=side, count=hidden)
+    yield from (_face_up(viewpoint, card, HANDS[side]) for card in ones(seen))
 
 
 def _discards_of_others(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
@@ -92,7 +98,7 @@ def _deck(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
 def _face_up(viewpoint: Viewpoint, card: int, pile: str) -> Card:
     state = viewpoint.state
     face = state.printed.cards[card]
-    in_hand = pile == HANDS[face.side]
+    in_hand = face.side == viewpoint.side and pile == HANDS[face.side]
     return Card(
         id=face.id,
         pile=pile,
@@ -144,7 +150,9 @@ def _symbols(face: Printed) -> Iterator[str]:
 def replacements(face: Printed, *, brief: bool = False) -> str:
     """7.41: the points in the lower left corner; brief, as on a small card: BR2 CW1."""
     found = [(track, points) for track, points in zip(TRACKS, face.points, strict=True) if points]
-    return " ".join(f"{a}{b}" for a, b in found) if brief else ", ".join(f"{a} {b}" for a, b in found)
+    if brief:
+        return " ".join(f"{track}{points}" for track, points in found)
+    return ", ".join(f"{points} {TRACK_NAMES[track]}" for track, points in found)
 
 
 def _uses(face: Printed) -> Iterator[Use]:

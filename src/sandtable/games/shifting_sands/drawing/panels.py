@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sandtable.games.shifting_sands.drawing.board import in_points
-from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_name
-from sandtable.games.shifting_sands.notation.words import SIDE_NAMES
+from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint, place_name, spaces_of
+from sandtable.games.shifting_sands.notation.words import SIDE_NAMES, TRACK_NAMES, unit_names
 from sandtable.games.shifting_sands.printed.cards import CLASSES, TRACKS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c07_duties import DUE
 from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
+from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
     EVENT,
@@ -125,6 +126,7 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     """What helps with the decision first, then what holds at any time."""
     state = viewpoint.state
     yield from action_panel(viewpoint)
+    yield from supply_panel(state)
     yield victory_panel(state)
     yield actions_panel(viewpoint)
     yield replacements_panel(viewpoint)
@@ -184,6 +186,35 @@ def _classes(state: Theatre, side: int) -> str:
     """7.53: the classes of which a side has played its reinforcement card of this turn."""
     found = [CLASSES[1 + number] for number in ones(state.reinforced[side])]
     return ", ".join(found) or phrase("none")
+
+
+# Supply
+
+
+def supply_panel(state: Theatre) -> Iterator[Panel]:
+    """13.8: who starves if nothing changes before the turn is over, the reader's enemy as well as himself."""
+    if not state.round:
+        return
+    rows = tuple(_starving(state, side, space) for side in (AXIS, ALLIED) for space in _places(state, side))
+    if rows:
+        yield Panel(
+            id="supply",
+            title=phrase("Out of supply"),
+            kind="table",
+            rows=rows,
+            note=phrase("Whoever is still out of supply at the end of the turn is eliminated, divisions for good"),
+            rule="13.81",
+        )
+
+
+def _places(state: Theatre, side: int) -> tuple[int, ...]:
+    return spaces_of(state, unsupplied(state, side))
+
+
+def _starving(state: Theatre, side: int, space: int) -> Row:
+    units = [unit for unit in ones(unsupplied(state, side)) if state.place[unit] == space]
+    place = phrase("{side}: {place}", side=say(SIDE_NAMES[side]), place=place_name(state, space))
+    return Entry(place, cell=space), Entry(unit_names(state.printed, units), tone="warn")
 
 
 # Victory
@@ -270,7 +301,9 @@ def replacements_panel(viewpoint: Viewpoint) -> Panel:
     state = viewpoint.state
     forbidden = ban(state)
     entries = [(track, halves) for track, halves in enumerate(state.replacements) if halves]
-    rows = tuple((Entry(TRACKS[track], rule="7.41"), Entry(in_points(halves))) for track, halves in entries)
+    rows = tuple(
+        (Entry(TRACK_NAMES[TRACKS[track]], rule="7.41"), Entry(in_points(halves))) for track, halves in entries
+    )
     banned = phrase("The Axis may play no card for replacements: {event}", event=_event_title(state, forbidden))
     return Panel(
         id="replacements",

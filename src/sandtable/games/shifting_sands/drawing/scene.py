@@ -84,7 +84,7 @@ def focus(viewpoint: Viewpoint) -> int:
 
 PHASES = {
     "card-phase": "strategy cards",
-    "choose": "a card or an automatic operation",
+    "choose": "an action",
     "activation": "activation",
     "moves": "moves",
     "walk": "moves",

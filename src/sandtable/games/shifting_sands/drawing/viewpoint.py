@@ -30,11 +30,16 @@ class Viewpoint:
     discard_sizes: Sequence[int]
     seen_discards: int
     """Cards of others that certainly lie in their discard piles."""
+    seen_hands: int
+    """Cards that others certainly hold."""
 
     @classmethod
     def of(cls, view: View, printed: Printed, kinds: Sequence[Kind]) -> Viewpoint:
         """A view as it is drawn."""
         state = known(view, printed)
+        others = [side for side in (AXIS, ALLIED) if side != view.side]
+        accounts = [account_in(view, state, side) for side in others]
+        lying_open = sum(real_number(view.face_up[side]) for side in others)
         return cls(
             state=state,
             side=view.side,
@@ -42,13 +47,14 @@ class Viewpoint:
             offered=_offered(state, view.side, kinds),
             hand_sizes=view.hand_sizes,
             discard_sizes=[_discards(view, side) for side in (AXIS, ALLIED)],
-            seen_discards=sum(_located(view, state, side) for side in (AXIS, ALLIED)),
+            seen_discards=lying_open | sum(account.located() for account in accounts),
+            seen_hands=sum(account.surely_held(ran_out=False) for account in accounts),
         )
 
     @classmethod
     def of_state(cls, state: Theatre) -> Viewpoint:
         """A position about which a question is asked: nobody decides, and no cards are looked at."""
-        return cls(state, -1, (), {}, (0, 0), (0, 0), 0)
+        return cls(state, -1, (), {}, (0, 0), (0, 0), 0, 0)
 
     def deck_size(self, side: int) -> int:
         """5.12: how many cards the draw pile of a side has, as far as the reader knows."""
@@ -94,13 +100,6 @@ def _discards(view: View, side: int) -> int:
     """How many cards lie on the discard pile of a side."""
     lying_open = real_number(view.face_up[side]).bit_count()
     return lying_open + sum(deed.what == LAID for deed in story_in(view, side))
-
-
-def _located(view: View, state: Theatre, side: int) -> int:
-    """Those discards of another side of which the reader knows what they are."""
-    if side == view.side:
-        return 0
-    return real_number(view.face_up[side]) | account_in(view, state, side).located()
 
 
 def unit_ids(state: Theatre, units: int) -> tuple[str, ...]:

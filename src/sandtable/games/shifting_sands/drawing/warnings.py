@@ -46,7 +46,7 @@ def nobody_to_attack(state: Theatre, space: int) -> Iterator[Why]:
     side = ACTIVATION.asks(state.frames[-1])
     reach = reduce(or_, (targets(state, unit) for unit in ones(units_at(state, space, side))), 0)
     if not reach & state.occupied[1 - side]:
-        yield Why("11.12", say("No enemy is next to {place}", place=place_name(state, space)))
+        yield Why("11.12", say("Nobody could be attacked from {place} now", place=place_name(state, space)))
 
 
 def overstacking(state: Theatre, side: int) -> Iterator[Why]:

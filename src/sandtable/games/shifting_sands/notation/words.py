@@ -30,6 +30,17 @@ TURN_NAMES = (
 )
 
 
+TRACK_NAMES = {
+    "GE": "German",
+    "IT": "Italian",
+    "BR": "British",
+    "CW": "Commonwealth",
+    "A": "minor Allied",
+    "US": "American",
+}
+"""7.41: whose replacement points they are."""
+
+
 def unit_name(printed: Printed, unit: int) -> str:
     return printed.units[unit].title
 
@@ -59,9 +70,9 @@ def card_name(printed: Printed, card: int) -> str:
 
 
 def card_points(printed: Printed, card: int) -> str:
-    """7.41: the replacement points on a card: 2 GE, 3 IT."""
-    points = zip(printed.nouns["track"], printed.cards[card].points, strict=True)
-    return ", ".join(f"{number} {track}" for track, number in points if number)
+    """7.41: the replacement points on a card: 2 German, 3 Italian."""
+    points = enumerate(printed.cards[card].points)
+    return ", ".join(f"{number} {track_name(printed, track)}" for track, number in points if number)
 
 
 def card_names(printed: Printed, cards: Sequence[int]) -> str:
@@ -77,7 +88,7 @@ def turn_name(printed: Printed, turn: int) -> str:
 
 
 def track_name(printed: Printed, track: int) -> str:
-    return printed.nouns["track"][track]
+    return TRACK_NAMES[printed.nouns["track"][track]]
 
 
 class TheatreWording(Wording[Theatre, Printed]):
@@ -104,7 +115,7 @@ def told_apart(state: Theatre, unit: int) -> Parameter:
     if state.printed.units[unit].division:
         return name
     if state.reduced >> unit & 1:
-        name = say("reduced {unit}", unit=name)
+        name = say("{unit} (reduced)", unit=name)
     if place < 0 or place == state.target:
         return name
     return say("{unit} in {place}", unit=name, place=space_name(state.printed, place).removesuffix(" Box"))

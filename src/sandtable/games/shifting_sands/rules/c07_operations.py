@@ -191,7 +191,7 @@ class Activation(ChoiceKind[Theatre]):
             return why_no_mission(state, side, raid=verb == RAID)
         if verb == DONE:
             return "10.53", say("each space with reinforcements of this card must get a marker")
-        return self.rule, say("spaces are being activated")
+        return self.rule, say("spaces are still being activated; moves and attacks come after that")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)

@@ -118,7 +118,7 @@ class Redeploy(ChoiceKind[Theatre]):
             state.left = 0
 
     def prompt(self, state: Theatre, frame: Frame) -> Message:
-        return say("Redeploy units, or end it. Points left: {left}", left=state.left)
+        return say("Redeploy units, or end the redeployment. Points left: {left}", left=state.left)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == UNIT:

@@ -157,13 +157,15 @@ function endStep(session) {
   if (closing.length === 1) session.play.choose(closing[0], { ask: true });
 }
 
-/** @param {Session} session */
+/** Confirm; or do what can be done with what is selected: if it is several things, they get the focus. @param {Session} session */
 function enter(session) {
   const { pending, selected, update } = session.state;
   if (pending) return void session.play.confirm();
-  if (!update || !selected?.piece) return;
-  const own = indexButtons(update.scene.buttons).byPiece.get(selected.piece) ?? [];
-  if (own.length === 1 && canAct(session.state)) session.play.choose(own[0]);
+  if (!update || !selected || !canAct(session.state)) return;
+  const { byPiece, byCell } = indexButtons(update.scene.buttons);
+  const own = (selected.piece ? byPiece.get(selected.piece) : byCell.get(selected.cell)) ?? [];
+  if (own.length === 1) session.play.choose(own[0]);
+  else if (own.length) focus(".choices-here button");
 }
 
 /** Type a choice, whatever is open; the line takes the focus when it is drawn. @param {Session} session */

@@ -563,7 +563,7 @@ export class Play {
   async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     const go = () => this.run(run, { whole, goes_on: goesOn });
-    if (!prefs.state.confirm || (final === false && !ask)) return void (await go());
+    if (!prefs.state.confirm || (!ask && (final === false || this.isForced()))) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -578,6 +578,12 @@ export class Play {
     this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
     announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
+  }
+
+  /** Is there one choice only, and nothing that could be taken back before it? Then there is nothing to think over. */
+  isForced() {
+    const { scene, undo = -1 } = this.state.update ?? {};
+    return scene?.buttons.length === 1 && undo < 0;
   }
 
   async confirm() {

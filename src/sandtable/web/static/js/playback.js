@@ -16,6 +16,8 @@ import { play as playSound } from "./sound.js";
 /** How long a step stays before the next. */
 export const PAUSES = { slow: 1600, normal: 800, fast: 300, instant: 0 };
 const MOST_STEPS = 60;
+/** How many letters are read at a glance, and how many at most are told at once. */
+const [SHORT, MOST_WORDS] = [70, 170];
 const ROLL_FOR = 700;
 const DICE_LIE_FOR = 4000;
 
@@ -31,10 +33,10 @@ function stepsOf(lines) {
   for (const line of lines) {
     const subject = subjectOf(line);
     const last = steps.at(-1);
-    const joined = last && (line.number === last[0].number || (subject && subject === about));
-    if (joined) last.push(line);
+    const same = line.number === last?.at(-1)?.number;
+    if (last && (same || (subject && subject === about))) last.push(line);
     else steps.push([line]);
-    about = subject;
+    about = (same && !line.gist.dice?.length && about) || subject;
   }
   return thinned(steps);
 }
@@ -44,6 +46,16 @@ function subjectOf(line) {
   const { pieces = [], dice = [], side = -1 } = line.gist;
   return dice.length ? "" : pieces.length ? `${side} ${pieces.join(" ")}` : "";
 }
+
+/** A step in words: all that came of its last choice, but no more than is quickly read. @param {readonly LogLine[]} step */
+function told(step) {
+  const last = step.filter((line) => line.number === step.at(-1)?.number).map((line) => line.text);
+  const fits = last.filter((_, index) => last.slice(0, index + 1).join(". ").length <= MOST_WORDS || !index);
+  return fits.join(". ") + (fits.length < last.length ? "…" : "");
+}
+
+/** How much longer than usual a step of so many words stays. @param {string} text */
+const timeFor = (text) => Math.max(1, text.length / SHORT);
 
 /** After a long absence, playback takes fewer, larger steps. @param {LogLine[][]} steps */
 function thinned(steps) {
@@ -129,18 +141,18 @@ export class Playback {
    */
   async show(update, step, lines, { last, mine, away }, turn) {
     const { session } = this;
-    const text = step.at(-1)?.text ?? "";
+    const text = told(step);
     if (!mine) session.store.set({ playback: { done: this.done, total: this.total, away, text } });
     const number = step.at(-1)?.number ?? update.number;
     const scene = last ? update : await api.moment(session.id, session.state.side, number).catch(() => null);
     if (turn !== this.turn) return;
     await this.rollDice(step);
     if (turn !== this.turn) return;
-    if (!mine && !this.skips()) this.follow(step);
+    if (!this.skips()) mine ? this.seek(step) : this.follow(step);
     if (scene) await session.show(scene, lines, !this.skips());
     for (const line of step) announce(line.text);
     this.flash(step);
-    if (!mine) await this.pause(this.hurried(PAUSES[prefs.state.speed]));
+    if (!mine) await this.pause(this.hurried(PAUSES[prefs.state.speed]) * timeFor(text));
   }
 
   /** Look where it happens. @param {readonly LogLine[]} step */
@@ -150,6 +162,13 @@ export class Playback {
     if (cell === undefined || !map) return;
     this.sight ??= map.sight();
     map.reveal(cell);
+  }
+
+  /** What readers bring about themselves is before their eyes; unless all of it happens out of sight. @param {readonly LogLine[]} step */
+  seek(step) {
+    const { map } = this.session;
+    const cells = step.flatMap((line) => line.gist.cells ?? []).filter((cell) => cell >= 0);
+    if (map && cells.length && !cells.some((cell) => map.spot(cell))) map.centre(cells[Math.floor(cells.length / 2)]);
   }
 
   /** Look again where the reader looked. */

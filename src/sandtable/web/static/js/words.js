@@ -137,7 +137,7 @@ const ENGLISH = /** @type {const} */ ({
   confirm_final: "{text}: this cannot be undone. Confirm or cancel.",
   confirm_plain: "{text}: confirm or cancel.",
   cannot_undo: "This cannot be undone.",
-  sure: "Continue?",
+  sure: "Are you sure?",
   way_waits: "Your move goes on if nothing happens: {n} more.",
   call_off: "Stop here",
   way_cut: "Something happened on the way: the rest of your move is yours to decide.",

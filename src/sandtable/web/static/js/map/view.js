@@ -243,14 +243,16 @@ export class MapView {
   }
 
   /**
-   * Where most pieces fit into a window, one's own first.
+   * Where most pieces fit into a window, one's own first; where both sides meet rather than behind the front, and
+   * where large units are: small ones count half.
    *
    * @param {Scene} scene @param {number} width @param {number} height
    */
   _busiest(scene, width, height) {
     const all = scene.pieces.flatMap((piece) => {
       const place = this.geometry?.place(piece.cell);
-      return place ? [{ place, weight: piece.side === scene.side ? 3 : 1 }] : [];
+      const counts = piece.side < 0 ? 0 : piece.shape === "small" ? 0.5 : 1;
+      return place ? [{ place, own: piece.side === scene.side, counts }] : [];
     });
     let best = { x: this.camera.x, y: this.camera.y };
     let most = 0;
@@ -258,7 +260,8 @@ export class MapView {
       const seen = all.filter(
         ({ place }) => Math.abs(place.x - middle.x) < 0.45 * width && Math.abs(place.y - middle.y) < 0.45 * height,
       );
-      const weight = seen.reduce((sum, one) => sum + one.weight, 0);
+      const sum = (/** @type {boolean} */ own) => seen.reduce((all, one) => all + (one.own === own ? one.counts : 0), 0);
+      const weight = (1 + 3 * sum(true)) * (1 + sum(false));
       if (weight <= most) continue;
       most = weight;
       const box = boxOf(seen.map(({ place }) => place));

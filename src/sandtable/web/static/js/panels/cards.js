@@ -81,7 +81,7 @@ export function PileView({ session, state, pile, cards }) {
   const open_faces = spread || open;
   const count = countOf(cards);
   return html`<section class=${`shelf-part pile-part kind-${pile.kind} ${spread ? "is-spread" : ""}`}>
-    <h2>
+    <h2 class=${spread ? "" : "unseen"}>
       ${pile.side >= 0 && !own && html`<${SideMark} side=${pile.side} />`}<span>${pile.name}</span>
       <span class="count">${count || t("box_empty")}</span>
     </h2>
@@ -97,14 +97,15 @@ export function PileView({ session, state, pile, cards }) {
  * @param {{ state: State, pile: Pile, cards: readonly Card[], count: number, open: boolean, onToggle: () => void }} props
  */
 function Stack({ state, pile, cards, count, open, onToggle }) {
-  const top = cards.at(-1);
+  const top = cards.find((card) => usesOf(state, card).some((use) => use.button)) ?? cards.at(-1);
   const style = { "--thick": Math.min(5, Math.ceil(count / 4)) };
   const face = top?.id ? html`<${Face} state=${state} card=${top} />` : count ? html`<span class="card-back"></span>` : null;
   const kind = `card-stack play-card ${count ? "" : "bare"} ${sideClass(top?.side ?? pile.side)}`;
-  const badge = html`<span class="stack-count" aria-hidden="true">${count}</span>`;
+  const badge = html`<span class="stack-name" aria-hidden="true">${pile.name}</span
+    ><span class="stack-count" aria-hidden="true">${count}</span>`;
   if (!cards.some((card) => card.id)) {
     const words = `${pile.name}: ${t("cards", { n: count })}`;
-    return html`<div class=${kind} style=${style} role="img" aria-label=${words}>${face}${count > 0 && badge}</div>`;
+    return html`<div class=${kind} style=${style} role="img" aria-label=${words}>${face}${badge}</div>`;
   }
   return html`<button
     type="button"

@@ -94,8 +94,7 @@ export function Dock({ session, layout }) {
     ><${Now} session=${session} /></div>`
     }
   </div>`;
-  const tabs = html`<section class="dock-tabs" aria-label=${t("panels")}>
-    <${ToKeep} session=${session} />
+  const tabs = html`<${ToKeep} session=${session} /><section class="dock-tabs" aria-label=${t("panels")}>
     <${TabList}
       session=${session}
       names=${names}

@@ -2,6 +2,8 @@
 // What the colours, marks and badges on the map mean, in words.
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
+import { lettersOf } from "../map/control.js";
+import { SIDE_ACCENTS } from "../map/palette.js";
 import { useStore } from "../store.js";
 import { t } from "../words.js";
 
@@ -48,6 +50,8 @@ export function ReachKey({ session }) {
 /** What marks and badges mean. @param {{ session: Session }} props */
 function MarkKey({ session }) {
   const board = useStore(session.store, (state) => state.board);
+  const sides = useStore(session.store, (state) => state.game?.sides ?? []);
+  const codes = lettersOf([...sides]);
   const marks = /** @type {const} */ ([
     ["glow", "key_glow"],
     ["harm", "key_harm"],
@@ -60,7 +64,11 @@ function MarkKey({ session }) {
     <p class="small"><span class="mark depth" aria-hidden="true">3</span>${t("key_depth")}</p>
     <p class="small"><span class="mark depth" aria-hidden="true">Σ</span>${t("key_sum")}</p>
     <p class="small"><span class="mark depth" aria-hidden="true">+2</span>${t("key_more")}</p>
-    ${board?.key.map((sign) => html`<p class="small" key=${sign.letters}><span class="mark badge">${sign.letters}</span>${sign.text}</p>`)}
+    ${board?.key.map((sign) => {
+      const side = sides.findIndex((name, at) => codes[at] === sign.letters && sign.text.includes(name));
+      const mark = side < 0 ? { class: "mark badge" } : { class: "mark whose", style: { background: SIDE_ACCENTS[side % SIDE_ACCENTS.length] } };
+      return html`<p class="small" key=${sign.letters}><span ...${mark}>${sign.letters}</span>${sign.text}</p>`;
+    })}
     ${board?.joins.map((join) => html`<p class="small" key=${join.name}><span class="mark join" style=${{ "--tint": join.colour }}>${join.letter}</span>${joinWords(board, join)}</p>`)}
   </div>`;
 }

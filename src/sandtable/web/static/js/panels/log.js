@@ -113,8 +113,15 @@ function Lines({ session, lines, fresh, undoable }) {
     const note = () => {
       if (box) follow.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
     };
+    const stay = new ResizeObserver(() => {
+      if (box && follow.current) box.scrollTop = box.scrollHeight; // something else has taken room: the newest stays in sight
+    });
+    if (box) stay.observe(box);
     box?.addEventListener("scroll", note, { passive: true });
-    return () => box?.removeEventListener("scroll", note);
+    return () => {
+      stay.disconnect();
+      box?.removeEventListener("scroll", note);
+    };
   }, []);
   const recent = new Set(fresh);
   const groups = useMemo(() => grouped(lines), [lines]);
@@ -201,8 +208,9 @@ function Line({ session, line, fresh, undo, from = line.number, toggle }) {
         : html`<span class="log-words">${words}</span>`
     }
     ${toggle}
-    <${RuleChip} rule=${line.rule} onOpen=${(/** @type {string} */ rule) => openRule(session, rule)} />
-    <span class="log-tools">
+    <span class="log-end">
+      <${RuleChip} rule=${line.rule} onOpen=${(/** @type {string} */ rule) => openRule(session, rule)} />
+      <span class="log-tools">
       ${
         undo &&
         html`<${Button}
@@ -218,6 +226,7 @@ function Line({ session, line, fresh, undo, from = line.number, toggle }) {
         label=${t("log_replay")}
         onClick=${() => session.replay.enter(line.number)}
       />
+      </span>
     </span>
   </li>`;
 }

@@ -109,7 +109,7 @@ function AllChoices({ session, state }) {
   useEffect(() => {
     if (typing && all.length) line.current?.focus();
   }, [typing, all.length > 0]);
-  const elsewhere = update !== null && promptButtons(update.scene).length === all.length;
+  const elsewhere = update !== null && promptButtons(update.scene, state.board).length === all.length;
   if (!all.length || (elsewhere && !typing)) return null;
   const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter") return;

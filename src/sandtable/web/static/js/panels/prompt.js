@@ -122,10 +122,12 @@ function Actions({ session, state }) {
     </div>`;
   }
   return html`<div class="actions">
-    ${state.update?.ending && html`<${Again} session=${session} state=${state} />`}
-    <${FreeButtons} session=${session} state=${state} />
-    <${WayAhead} session=${session} state=${state} />
-    <${Elsewhere} session=${session} state=${state} />
+    <div class="decisions">
+      ${state.update?.ending && html`<${Again} session=${session} state=${state} />`}
+      <${FreeButtons} session=${session} state=${state} />
+      <${WayAhead} session=${session} state=${state} />
+      <${Elsewhere} session=${session} state=${state} />
+    </div>
     <${UndoButtons} session=${session} state=${state} />
   </div>`;
 }
@@ -186,7 +188,7 @@ function Confirm({ session, pending }) {
   >${t("cancel")}<//>`;
   return html`<div class="actions confirm" role="group" aria-label=${t("confirm")} ref=${bar}>
     <div class="confirm-words">
-      <p><strong>${pending.text}</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
+      <p><strong>${pending.text}.</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
       ${warnings.map((warning) => html`<${Warning} session=${session} warning=${warning} />`)}
     </div>
     ${costs ? [back, go] : [go, back]}
@@ -200,11 +202,16 @@ function Warning({ session, warning }) {
 }
 
 /**
- * The choices in the prompt bar: those that have a button of their own.
- * @param {import("../wire.js").Scene} scene
+ * The choices in the prompt bar: those that have a button of their own, the only one that there is, and cards that lie
+ * in a pile, where they are not seen.
+ * @param {import("../wire.js").Scene} scene @param {import("../wire.js").Board | null} board
  */
-export function promptButtons(scene) {
-  return indexButtons(scene.buttons).free;
+export function promptButtons(scene, board) {
+  if (scene.buttons.length === 1) return scene.buttons;
+  const { free, byPiece } = indexButtons(scene.buttons);
+  const stacks = board?.piles.filter(({ kind }) => kind === "deck" || kind === "discards").map(({ id }) => id) ?? [];
+  const hidden = scene.cards.filter(({ id, pile }) => id && stacks.includes(pile));
+  return [...hidden.flatMap(({ id }) => byPiece.get(id) ?? []), ...free];
 }
 
 /**
@@ -214,7 +221,7 @@ export function promptButtons(scene) {
 function FreeButtons({ session, state }) {
   const { update, side, sending } = state;
   if (!update || update.scene.actor !== side || side < 0 || update.ending) return null;
-  const shown = promptButtons(update.scene);
+  const shown = promptButtons(update.scene, state.board);
   const closing = shown.filter((button) => button.closes && !harms(button));
   const open = shown.filter((button) => !closing.includes(button)).sort((a, b) => Number(harms(a)) - Number(harms(b)));
   const first = open.slice(0, open.length > MOST_BUTTONS ? MOST_BUTTONS - 1 : MOST_BUTTONS);

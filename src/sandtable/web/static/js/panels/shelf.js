@@ -8,7 +8,7 @@ import { shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
-import { HeldCard, PileView, pilesOf, step } from "./cards.js";
+import { HeldCard, PileView, pilesOf, step, usesOf } from "./cards.js";
 import { CupView, chitCount } from "./cups.js";
 import { PlaceView, freePlaces } from "./places.js";
 
@@ -22,6 +22,7 @@ export function Shelf({ session }) {
   const folded = useStore(prefs, (all) => Boolean(all.folded[FOLD]));
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   useOneStop(row);
+  useHandInSight(row, state);
   const piles = pilesOf(state);
   const cups = shown(state)?.scene.cups ?? [];
   const places = freePlaces(state);
@@ -65,6 +66,19 @@ export function Shelf({ session }) {
       }
     </div>
   </section>`;
+}
+
+/**
+ * When cards of the hand can be played again, they come into sight, wherever the reader has looked meanwhile.
+ * @param {{ current: HTMLElement | null }} row @param {import("../state.js").State} state
+ */
+function useHandInSight(row, state) {
+  const able = pilesOf(state).some(
+    ({ pile, cards }) => pile.kind === "hand" && cards.some((card) => usesOf(state, card).some((use) => use.button)),
+  );
+  useLayoutEffect(() => {
+    if (able) row.current?.scrollTo({ left: 0 });
+  }, [able]);
 }
 
 /** Of all that can be reached with the arrows, one thing is a stop for the Tab key. @param {{ current: HTMLElement | null }} row */
