@@ -71,10 +71,12 @@ def scene(visitor: Visitor, side: int) -> Any:
 
 
 def play_card(visitor: Visitor, card: str, use: str) -> None:
-    """Hold a card up, and press one of its uses."""
+    """Hold a card up, and press one of its uses: two presses, and nothing is asked besides."""
     visitor.page.locator(f'[data-card="{card}"]').click()
-    with visitor.moves_on():
-        visitor.named("held-card").locator(f'[data-name="{use}:{card}"]').click()
+    number = visitor.prompt.get_attribute("data-number")
+    visitor.named("held-card").locator(f'[data-name="{use}:{card}"]').click()
+    after = visitor.page.locator(f'.prompt[data-number]:not([data-number="{number}"])')
+    expect(after).to_be_visible(timeout=PATIENCE)
 
 
 def press(visitor: Visitor, words: str) -> None:

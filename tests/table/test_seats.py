@@ -182,7 +182,7 @@ def test_the_owner_gives_a_seat_to_a_computer_and_back(tmp_path: Path) -> None:
             assert await house.change_seat(owner, table, 1, SeatChange("computer")) is None
             info = await house.info(owner, table)
             assert info.yours == (0,)
-            assert (info.card.seats[1].kind, info.card.seats[1].name) == ("computer", "random")
+            assert (info.card.seats[1].kind, info.card.seats[1].name) == ("computer", "Random")
             secret = secret_of(await house.change_seat(owner, table, 1, SeatChange("link")))
             (friend,) = await guests(house, 1)
             assert await house.claim(friend, secret) == Claimed(table, 1)

@@ -669,7 +669,7 @@ def test_new_tables_are_described(tmp_path: Path) -> None:
             assert (info.card.title, info.card.scenario, info.card.actor) == ("Tiny Skirmish", "Patrol", 0)
             assert [(seat.kind, seat.name, seat.yours) for seat in info.card.seats] == [
                 ("here", person.name, True),
-                ("computer", "random", False),
+                ("computer", "Random", False),
             ]
             assert info.seed == ""
             assert len(info.commitment) == 64

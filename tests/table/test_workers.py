@@ -86,7 +86,7 @@ def test_a_player_that_goes_wrong_is_replaced_and_the_game_goes_on(tmp_path: Pat
             assert update.scene.prompt == "Bid a card to move first, or nothing"
             assert len(blue_choices((await match_of(house, table)).records)) == 3
             assert (await room_of(house, table)).stand_ins == {1: "random"}
-            assert (await house.info(person, table)).card.seats[1].name == "random"
+            assert (await house.info(person, table)).card.seats[1].name == "Random"
             assert house.figures()["worker_restarts_total"] == 2
             await play(house, person, table, 0, "no-bid")
             await until_my_turn(house, person, table)

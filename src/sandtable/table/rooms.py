@@ -23,6 +23,7 @@ from sandtable.kernel.match import Match
 from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.scene import Board
 from sandtable.kernel.words import say
+from sandtable.players.registry import player_info
 from sandtable.table import stored_tables
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.forced import make_forced
@@ -171,7 +172,7 @@ class Room:
             side=chair.side,
             side_name=self.match.game.sides[chair.side],
             kind=chair.kind,
-            name=self.player_of(chair.side) if computer else self._name(chair.person),
+            name=self._computer_name(chair.side) if computer else self._name(chair.person),
             yours=mine is not None and chair.person == mine,
             online=computer or (chair.person is not None and self.is_here(chair.person)),
             thinking=computer and self.thinking and chair.side == self.match.actor(),
@@ -179,6 +180,9 @@ class Room:
             returnable=mine is not None and chair.person is None and chair.former == mine,
             exposed=chair.exposed and chair.person != self.owner,
         )
+
+    def _computer_name(self, side: int) -> str:
+        return player_info(self.match.game, self.player_of(side)).title
 
     def _name(self, person: str | None) -> str:
         return "" if person is None else self._people.name_of(person)
