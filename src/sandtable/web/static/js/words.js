@@ -232,6 +232,7 @@ const ENGLISH = /** @type {const} */ ({
   log_dice_only: "Only dice",
   log_earlier: ["Show {n} earlier line", "Show {n} earlier lines"],
   log_steps: ["{n} step", "{n} steps"],
+  log_steps_from: ["{n} step from {place}", "{n} steps from {place}"],
   log_times: ["once", "{n} times"],
   log_jump: "Show on the map: {text}",
   log_replay: "Go back to this moment",

@@ -2,7 +2,7 @@
 // The log: every event with its dice and its rule; touch a line to see where it happened.
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
-import { sideName } from "../scene.js";
+import { cellOf, sideName } from "../scene.js";
 import { useStore } from "../store.js";
 import { Button, Die, Fold, RuleChip, taking } from "../ui.js";
 import { t } from "../words.js";
@@ -164,6 +164,14 @@ function isRepeated(last, line) {
   return last.text === line.text && last.rule === line.rule;
 }
 
+/** How many steps, and from where: the line itself tells only of the last one. @param {Session} session @param {LogLine[]} lines */
+function stepWords({ state }, lines) {
+  const { cells = [] } = lines[0].gist; // from where to where
+  const origin = cells.length > 1 ? cellOf(state.board, cells[0]) : undefined;
+  const n = lines.length;
+  return origin ? t("log_steps_from", { n, place: origin.label || origin.name }) : t("log_steps", { n });
+}
+
 /** @param {{ session: Session, lines: LogLine[], fresh: boolean, undoable: number }} props */
 function Group({ session, lines, fresh, undoable }) {
   const [open, setOpen] = useState(false);
@@ -177,7 +185,7 @@ function Group({ session, lines, fresh, undoable }) {
     aria-expanded=${String(open)}
     onClick=${() => setOpen(!open)}
   >
-    ${t(isRepeated(lines[0], last) ? "log_times" : "log_steps", { n: lines.length })}
+    ${isRepeated(lines[0], last) ? t("log_times", { n: lines.length }) : stepWords(session, lines)}
   </button>`;
   return html`<${Line} ...${{ session, line: { ...last, gist: all }, fresh, undo: undo(lines[0]), from: lines[0].number, toggle }} />
     ${open && lines.map((line, index) => html`<${Line} key=${index} ...${{ session, line, fresh: false, undo: undo(line) }} />`)}`;
