@@ -14,13 +14,17 @@ from tests.suite.grounds import POLICIES, Grounds, policy_of
 from tests.suite.rulebook import ruling
 
 
+SEVERAL = 6
+"""How often each policy plays a written position: what it was written for may need some luck."""
+
+
 def starts(grounds: Grounds[Any]) -> Iterator[tuple[str, int]]:
     """Where games begin and how long they last: set-ups, written positions, whole games, and so on."""
     game, recorded = grounds.game, grounds.recorded()
     for info in game.scenarios:
         yield game.write_position(game.start(info.id)), THICK_LENGTH
     for text in grounds.written().values():
-        for _ in POLICIES:  # they take turns, so that each plays it
+        for _ in range(SEVERAL * len(POLICIES)):  # they take turns, so that each plays it
             yield text, WRITTEN_LENGTH
     for info in game.scenarios:
         yield game.write_position(game.start(info.id)), LONGEST

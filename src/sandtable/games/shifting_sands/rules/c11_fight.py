@@ -182,7 +182,9 @@ def _why_too_weak(state: Theatre, fight: Fight) -> tuple[str, Message] | None:
 def _why_no_way_round(state: Theatre, fight: Fight) -> tuple[str, Message] | None:
     if ground(state, fight).flanks:
         return None
-    return "11.31", say("a fort, a mountain or a swamp cannot be outflanked")
+    if terrain_of(state, fight) == FORT:
+        return "14.3", say("a fort cannot be outflanked")
+    return "11.31", say("a mountain or a swamp cannot be outflanked")
 
 
 def hook_possible(state: Theatre, fight: Fight) -> bool:
