@@ -148,7 +148,7 @@ export class Playback {
     if (turn !== this.turn) return;
     await this.rollDice(step);
     if (turn !== this.turn) return;
-    if (!this.skips()) mine ? this.seek(step) : this.follow(step);
+    if (!this.skips()) this.look(step, mine);
     if (scene) await session.show(scene, lines, !this.skips());
     for (const line of step) announce(line.text);
     this.flash(step);
@@ -162,6 +162,12 @@ export class Playback {
     if (cell === undefined || !map) return;
     this.sight ??= map.sight();
     map.reveal(cell);
+  }
+
+  /** @param {readonly LogLine[]} step @param {boolean} mine */
+  look(step, mine) {
+    if (mine) this.seek(step);
+    else this.follow(step);
   }
 
   /** What readers bring about themselves is before their eyes; unless all of it happens out of sight. @param {readonly LogLine[]} step */
