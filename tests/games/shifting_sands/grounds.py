@@ -159,6 +159,7 @@ UNNAMED: dict[str, str] = {
     ),
     "14.1": "the strength of a fort: the planner shows it, and the roll is told under 11.28",
     "14.2": "a fort helps no attack: so nothing is told",
+    "14.3": "a fort is never outflanked or overrun: so nobody is asked",
     "14.4": "a fort stands for ever: so nothing is told",
     "15.2": "the point of Massawa is told under 7.415",
     "16.1": "when the campaign ends: the result names 16.2, 16.3 or 16.4",
