@@ -517,6 +517,10 @@ def combat_cards(studio: Studio) -> None:
 def phone_hand(studio: Studio) -> None:
     visitor = studio.visitor(size=PHONE, prefs=KEPT, touch=True)
     studio.theatre(visitor, "event:X27", position=GAMBUT)
+    visitor.page.mouse.move(150, 450)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(240, 520, steps=6)  # to where no tool lies over El Adem
+    visitor.page.mouse.up()
     visitor.page.touchscreen.tap(*visitor.cell("El-Adem"))
     expect(visitor.page.locator(".choices-here")).to_be_visible(timeout=PATIENCE)
     studio.take(visitor, "shifting-sands-phone")
@@ -577,9 +581,12 @@ def points(studio: Studio) -> None:
                     studio.browser, server.address, size=size, prefs=prefs, color_scheme=scheme
                 )
                 enter(visitor, which)
-                visitor.page.locator(".map-controls").evaluate("(buttons) => buttons.remove()")
+                visitor.page.locator(".map-controls, .shelf").evaluate_all(
+                    "(all) => all.forEach((one) => one.remove())"
+                )
                 visitor.page.locator(".map-root").focus()
                 visitor.page.keyboard.press("0")
+                visitor.centre_of(visitor.page.locator(".map-plane"))  # the whole map, at rest
                 if cell:
                     look_at(visitor, cell, zoom)
                 visitor.page.locator(".map-root").blur()
