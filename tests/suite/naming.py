@@ -13,7 +13,6 @@ from tests.suite.fuzzer import LONGEST, Fuzzed
 from tests.suite.grounds import POLICIES, Grounds, policy_of
 from tests.suite.rulebook import ruling
 
-
 SEVERAL = 6
 """How often each policy plays a written position: what it was written for may need some luck."""
 
