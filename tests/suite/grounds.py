@@ -67,6 +67,9 @@ class Grounds(Generic[S]):
     """`Why not?` is asked about numbers below this, where a verb takes a number."""
     unnamed: Mapping[str, str] = field(default_factory=dict)
     """Paragraphs with rules that no event, refusal, prompt or result ever names, each with the reason."""
+    last_resorts: Mapping[str, str] = field(default_factory=dict)
+    """Where the last resort of a `why_not` answers (`moves hex`: the decision and the verb), and why it is true
+    there."""
     perft: tuple[str, ...] = ()
     """The decisions whose alternatives are counted."""
     recording: Recording | None = None

@@ -26,12 +26,14 @@ class Message:
     parameters: Mapping[str, Parameter] = field(default_factory=lambda: MappingProxyType({}))
     plural: str = ""
     count: int = 1
+    last_resort: bool = field(default=False, compare=False)
+    """Is it the sentence of a refusal for which no reason of its own was found?"""
 
     def __str__(self) -> str:
         return render(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Message, (self.text, dict(self.parameters), self.plural, self.count)
+        return Message, (self.text, dict(self.parameters), self.plural, self.count, self.last_resort)
 
 
 def say(text: str, /, **parameters: Parameter) -> Message:
@@ -43,6 +45,15 @@ def say(text: str, /, **parameters: Parameter) -> Message:
 def _plain(text: str) -> Message:
     """A message without parameters. Rules say the same sentences again and again."""
     return Message(text, {})
+
+
+def otherwise(text: str, /, **parameters: Parameter) -> Message:
+    """The last sentence of a `why_not`, for whatever none of its reasons fits.
+
+    A random walk over every game finds where it answers (`tests/suite/test_reasons.py`): each such place has a
+    reason of its own, or a line in the game's list that says why this sentence is right.
+    """
+    return Message(text, parameters, last_resort=True)
 
 
 def say_count(singular: str, plural: str, count: int, /, **parameters: Parameter) -> Message:
