@@ -355,6 +355,8 @@ const ENGLISH = /** @type {const} */ ({
   rules_empty: "Touch a rule number anywhere to read it here, in our words.",
   open_panels: "Show the panels",
   close_panels: "Hide the panels",
+  panel_larger: "Make this panel larger",
+  panel_smaller: "Make this panel smaller",
 
   // Replay
   replay_label: "Replay",
