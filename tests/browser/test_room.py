@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+import sandtable
+from sandtable.kernel.chance import RandomChance
+from sandtable.kernel.journal import write_journal
+from sandtable.kernel.match import Match
 from tests.browser.browsing import PATIENCE, Arrive, How, Visitor, begin
 from tests.browser.test_look import CLOSE, press, to_the_battles
 from tests.browser.test_play import bring
+from tests.browser.test_rommel import BATTLE
 
 DESK: How = {"size": (1440, 900), "prefs": {}, "reduced_motion": "no-preference"}
 TABLET: How = {"size": (820, 1180), "touch": True, "prefs": {}, "reduced_motion": "no-preference"}
 PHONE: How = {"size": (390, 844), "touch": True, "prefs": {}, "reduced_motion": "no-preference"}
 GAMES = ("Afrika Korps", "Rommel in the Desert", "The Dark Sands", "Shifting Sands")
-BROKEN = """() => [...document.querySelectorAll(".log-line .log-text")].filter((one) => {
-    const range = document.createRange();
-    return [...one.childNodes].some((node) => node.nodeType === 3 && [...node.data.matchAll(/\\S+/g)].some((word) => {
-        range.setStart(node, word.index);
-        range.setEnd(node, word.index + word[0].length);
+BROKEN = """() => [...document.querySelectorAll(".log-words > span, .log-jump > span")].filter((one) => {
+    const [text, range] = [one.firstChild, document.createRange()];
+    return [...text.data.matchAll(/[^\\s-]+/g)].some((word) => {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
         return range.getClientRects().length > 1;
-    }));
+    });
 }).map((one) => one.textContent)"""
+FIRE = ("done", *(f"fire:{name}" for name in ("9AU/20", "70/23", "2SA/3", "2SA/4", "9AU/24", "9AU/26")))
 
 
 def share_of_the_map(visitor: Visitor) -> float:
@@ -55,7 +62,9 @@ def test_what_lies_below_opens_when_it_is_asked_about(arrive: Arrive) -> None:
     expect(visitor.page.locator(".below.folded")).to_be_visible(timeout=PATIENCE)
     after = visitor.rectangle(".map")
     assert after["height"] > before["height"]
-    assert [after[side] for side in ("left", "top", "width")] == [before[side] for side in ("left", "top", "width")]
+    assert [after[side] for side in ("left", "top", "width")] == [
+        before[side] for side in ("left", "top", "width")
+    ]
     visitor.named("fold-shelf").click()
     expect(visitor.page.locator(".shelf-row")).to_be_visible(timeout=PATIENCE)
 
@@ -93,19 +102,39 @@ def test_the_panel_of_the_moment_can_be_enlarged(arrive: Arrive) -> None:
     assert visitor.rectangle(".dock-now") == before
 
 
-def test_an_upright_tablet_has_its_panels_in_a_sheet_and_breaks_no_words(arrive: Arrive) -> None:
+def test_an_upright_tablet_has_its_panels_in_a_sheet(arrive: Arrive) -> None:
     visitor = arrive(**TABLET)
     begin(visitor, "The Dark Sands", "Play the Axis")
     visitor.wait_for_turn()
     assert visitor.rectangle(".map")["width"] == 820
     visitor.tab("Log")
-    expect(visitor.page.locator(".log-line").first).to_be_visible(timeout=PATIENCE)
-    assert visitor.page.evaluate(BROKEN) == []
     low = visitor.rectangle("#tab-panel")["height"]
     visitor.named("enlarge").click()
     assert visitor.rectangle("#tab-panel")["height"] > 1.5 * low
     assert visitor.depth() <= 0
     assert visitor.axe() == []
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1024, 768), (390, 844)])
+def test_the_log_breaks_no_words(size: tuple[int, int], arrive: Arrive, tmp_path: Path) -> None:
+    """Not even beside a volley of a dozen dice."""
+    match = Match.start(
+        sandtable.game("rommel-in-the-desert"), "1942", position=BATTLE, chance=RandomChance(Random("volley"))
+    )
+    for choice in FIRE:
+        match.play(match.actor(), [choice])
+        match.settle_chance()
+    saved = tmp_path / "volley.journal"
+    saved.write_bytes(write_journal(match.journal))
+    visitor = arrive(size=size, prefs={"text": "1.5"})
+    visitor.go("/")
+    visitor.page.locator('input[type="file"]').set_input_files(saved)
+    visitor.page.wait_for_url("**/table/*")
+    visitor.named("reveal").click()
+    visitor.wait_for_turn()
+    visitor.tab("Log")
+    expect(visitor.page.locator(".log-line .die").nth(5)).to_be_attached(timeout=PATIENCE)
+    assert visitor.page.evaluate(BROKEN) == []
 
 
 def test_no_tile_of_the_lobby_leaves_its_place(arrive: Arrive) -> None:
