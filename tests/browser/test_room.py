@@ -13,6 +13,8 @@ from sandtable.kernel.chance import RandomChance
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
 from tests.browser.browsing import PATIENCE, Arrive, How, Visitor, begin
+from tests.browser.test_dark_sands import COAST_ROAD
+from tests.browser.test_dark_sands import bring as sands
 from tests.browser.test_look import CLOSE, press, to_the_battles
 from tests.browser.test_play import bring
 from tests.browser.test_rommel import BATTLE
@@ -86,6 +88,14 @@ def test_confirm_and_cancel_keep_their_places(how: How, arrive: Arrive, tmp_path
 
     short = places("22Gds")
     assert places("AxisSupply1") == short, "the buttons of a warning lie elsewhere"
+
+
+@pytest.mark.parametrize("how", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_map_opens_where_the_choice_is(how: How, arrive: Arrive, tmp_path: Path) -> None:
+    """Not where most pieces are; and it goes there again when the choice is elsewhere."""
+    visitor = arrive(**how)
+    sands(visitor, COAST_ROAD.replace("movers: 65/Trieste 66/Trieste", "movers: 66/Trieste"), tmp_path)
+    visitor.cell("2434")
 
 
 def test_the_panel_of_the_moment_can_be_enlarged(arrive: Arrive) -> None:

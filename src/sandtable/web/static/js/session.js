@@ -10,7 +10,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { battleOf, canAct, drawnAhead, harms, indexButtons, sameMoment } from "./scene.js";
+import { battleOf, canAct, cellsOf, drawnAhead, harms, indexButtons, meantBy, pieceOf, sameMoment } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -236,7 +236,7 @@ export class Session {
     for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
     this.map?.setOverlay("ahead", update.way ? drawnAhead(update.scene, update.way) : null);
     if (cut) this.play.tell(t("way_cut"), { hint: cut.text, rule: cut.rule });
-    this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });
+    this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
   }
 
@@ -258,15 +258,19 @@ export class Session {
     if (next === side && this.lastActor !== side && side >= 0) playSound("turn");
     this.lastActor = next;
     this.drawChoices();
-    this.lookAtBattle();
+    this.lookAtChoice();
     this.play.selectFocus();
     this.questions.renew();
   }
 
-  /** A battle about which the reader decides comes into sight. */
-  lookAtBattle() {
-    const cell = battleOf(this.state)?.cells?.[0];
-    if (cell !== undefined && this.map && !this.map.spot(cell)) this.map.reveal(cell);
+  /** What the reader is asked about comes into sight: a battle, or cells and pieces that the prompt speaks of. */
+  lookAtChoice() {
+    if (!canAct(this.state) || !this.map) return;
+    const { scene } = /** @type {Update} */ (this.state.update);
+    const battle = battleOf(this.state)?.cells;
+    const inviting = scene.buttons.filter((button) => !button.aside && !harms(button));
+    const cells = battle?.length ? battle : inviting.flatMap((button) => cellsOf(scene, button));
+    this.map.seek([...cells, ...scene.focus.map((id) => pieceOf(scene, id)?.cell ?? -1)]);
   }
 
   drawChoices() {
@@ -275,9 +279,10 @@ export class Session {
     /** @param {readonly import("./wire.js").Button[]} list */
     const label = (list) => (list.length === 1 ? list[0].label : t("choices", { n: list.length }));
     this.map?.setChoices({
-      cells: new Map([...byCell].map(([cell, list]) => [cell, label(list)])),
+      cells: new Map([...byCell].flatMap(([cell, list]) => (meantBy(list).length ? [[cell, label(list)]] : []))),
       pieces: new Map([...byPiece].map(([piece, list]) => [piece, label(list)])),
       harmful: new Set([...byPiece].flatMap(([piece, list]) => (list.every(harms) ? [piece] : []))),
+      aside: new Set([...byPiece].flatMap(([piece, list]) => (meantBy(list).length ? [] : [piece]))),
     });
   }
 
