@@ -648,9 +648,11 @@ export class Play {
   /** Forget the rest of the way, which waits until another side has decided. */
   async callOff() {
     const { side } = this.state;
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     try {
-      const { update } = await api.callOff(this.session.id, { side });
-      if (update) this.session.receiveFor(side, update);
+      const { number } = await api.callOff(this.session.id, { side });
+      await connection?.confirm(sent, number);
     } catch (error) {
       this.refuse(error);
     }
@@ -688,8 +690,8 @@ export class Play {
   }
 
   /**
-   * Send something that changes the game; the answer brings the change. The socket may show it before the answer comes:
-   * then the reader goes on already (`Session.show`), and may have sent the next.
+   * Send something that changes the game; the answer only confirms it, the socket brings the change. It may show it before
+   * the answer comes: then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
    * @returns {Promise<import("./wire.js").Done | null>}
    */
@@ -699,17 +701,19 @@ export class Play {
     const post = ++this.posts;
     this.session.store.set({ sending: true, notice: null, pending: null, finding: null });
     this.session.drawChoices();
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     let done = null;
     try {
       done = await send({ side, expected: this.session.number, key: api.freshKey() });
-      if (done.update) this.session.receiveFor(side, done.update);
-      else await this.session.refresh();
+      await connection?.confirm(sent, done.update ? done.number : 0); // an act may be another side's, with its own numbers
     } catch (error) {
-      this.refuse(error);
-      if (error instanceof api.Refused && error.status === 409) await this.session.refresh();
+      if (this.session.concerns(side)) this.refuse(error);
+      if (error instanceof api.Refused && error.status === 409) await connection?.askOnce();
     } finally {
       if (post === this.posts) this.session.store.set({ sending: false });
     }
+    if (!this.session.concerns(side)) return null;
     this.session.drawChoices();
     this.selectFocus();
     return done;
