@@ -29,9 +29,7 @@ marked_games = pytest.mark.parametrize(
 
 @marked_games
 def test_the_last_sentence_of_every_refusal_is_marked(game_id: str) -> None:
-    assert unmarked(sandtable.game(game_id).kinds) == [], (
-        "make these with `otherwise`"
-    )
+    assert unmarked(sandtable.game(game_id).kinds) == [], "make these with `otherwise`"
 
 
 @marked_games
