@@ -93,8 +93,8 @@ def _place_faults(state: Theatre) -> Found:
         if not passing or state.stacks[space] & printed.own[AXIS] & ~asleep:
             yield "8.12", say("both sides are in {space}", space=printed.spaces[space].name)
     if not _is_settled_later(state):
-        passing = _passing(state)
-        for unit in ones(excess(state, AXIS, passing) | excess(state, ALLIED, passing)):
+        on_their_way = _passing(state)
+        for unit in ones(excess(state, AXIS, on_their_way) | excess(state, ALLIED, on_their_way)):
             yield "8.1", say("too many units are in {space}", space=printed.spaces[state.place[unit]].name)
             return
 
