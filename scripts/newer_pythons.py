@@ -1,7 +1,7 @@
 """Run the tests that need no browser, no server and no long game on every newer Python of this machine.
 
-Each found one gets an environment in `.venv/newer`, which is kept. Where none is found, nothing is run; the last line
-says which were.
+Each found one gets an environment in `.venv/newer`, which is kept. Where none is found, nothing is run; the last
+line says which were.
 """
 
 from __future__ import annotations

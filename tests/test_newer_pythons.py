@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
 from pathlib import Path
 
-from scripts.newer_pythons import newer_pythons
+newer_pythons = runpy.run_path(str(Path(__file__).parents[1] / "scripts" / "newer_pythons.py"))["newer_pythons"]
 
 
 def pretend(path: Path, says: str) -> str:

@@ -9,7 +9,6 @@ import pytest
 from sandtable.table.turns import Turns
 from tests.table.tablework import run
 
-
 TICKS = 5
 """Turns of the event loop until whoever is next has begun; versions of Python need more of them or fewer."""
 

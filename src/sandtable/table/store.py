@@ -1,6 +1,6 @@
 """The store: one SQLite file, one writer that commits for many at once, and readers that never wait for it.
 
-Each thread reads on a connection of its own: on one that two threads share, Python 3.12 and newer mix up their rows.
+Each thread reads on a connection of its own: on one that two share, Python 3.12 and newer mix up their rows.
 
 `write` returns only after the commit, so what is reported as stored survives a power cut. The schema is versioned:
 each file in `migrations/` takes it one version further.
