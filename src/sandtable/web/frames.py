@@ -62,7 +62,8 @@ class FrugalSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         packing = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
-        self.conn = CountingProtocol(extensions=[packing], max_size=LARGEST_MESSAGE, logger=self.logger)
+        self._counting = CountingProtocol(extensions=[packing], max_size=LARGEST_MESSAGE, logger=self.logger)
+        self.conn = self._counting
         self._pieces = Allowance(MOST_PIECES, PIECES_A_SECOND)
         self._bytes = Allowance(MOST_BYTES, BYTES_A_SECOND)
 
@@ -74,9 +75,9 @@ class FrugalSocket(WebSocketsSansIOProtocol):
         for place in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
-            piece, heard = data[place : place + SLICE], self.conn.heard
+            piece, heard = data[place : place + SLICE], self._counting.heard
             super().data_received(piece)
-            frames = self.conn.heard - heard
+            frames = self._counting.heard - heard
             if not (self._bytes.take(len(piece)) and self._pieces.take(1 + frames)):
                 self._hang_up()
                 return
