@@ -540,10 +540,10 @@ export class Play {
   /**
    * What costs the reader something is asked about first.
    * @param {{ choice: string, label: string, caution?: import("./wire.js").Caution | null }} button
-   * @param {{ ask?: boolean, meant?: boolean }} [how]
+   * @param {{ ask?: boolean }} [how]
    */
-  choose({ choice, label, caution }, { ask = false, meant = false } = {}) {
-    return this.propose([choice], label, { ask: ask || Boolean(caution), meant, warnings: caution?.warnings });
+  choose({ choice, label, caution }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask: ask || Boolean(caution), warnings: caution?.warnings });
   }
 
   /** Choices of a panel name only their text. @param {string} choice @param {string} words */
@@ -556,15 +556,14 @@ export class Play {
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
-   * @param {{ ask?: boolean, final?: boolean, meant?: boolean, whole?: boolean, goesOn?: boolean,
+   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, goesOn?: boolean,
    *   warnings?: readonly import("./wire.js").Warn[] }} [how]
-   *   meant: it took two presses already, as with a card held up; whole: the server plays all of it or refuses;
-   *   goesOn: the rest waits where another side may decide
+   *   whole: the server plays all of it or refuses; goesOn: the rest waits where another side may decide
    */
-  async propose(run, text, { ask = false, final, meant = false, whole = false, goesOn = false, warnings = [] } = {}) {
+  async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     const go = () => this.run(run, { whole, goes_on: goesOn });
-    if (!prefs.state.confirm || (!ask && (meant || final === false || this.isForced()))) return void (await go());
+    if (!prefs.state.confirm || (!ask && (final === false || this.isForced()))) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
