@@ -543,10 +543,10 @@ export class Play {
   /**
    * What costs the reader something is asked about first.
    * @param {{ choice: string, label: string, caution?: import("./wire.js").Caution | null }} button
-   * @param {{ ask?: boolean, meant?: boolean }} [how]
+   * @param {{ ask?: boolean }} [how]
    */
-  choose({ choice, label, caution }, { ask = false, meant = false } = {}) {
-    return this.propose([choice], label, { ask: ask || Boolean(caution), meant, warnings: caution?.warnings });
+  choose({ choice, label, caution }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask: ask || Boolean(caution), warnings: caution?.warnings });
   }
 
   /** Choices of a panel name only their text. @param {string} choice @param {string} words */
@@ -559,15 +559,14 @@ export class Play {
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
-   * @param {{ ask?: boolean, final?: boolean, meant?: boolean, whole?: boolean, goesOn?: boolean,
+   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, goesOn?: boolean,
    *   warnings?: readonly import("./wire.js").Warn[] }} [how]
-   *   meant: it took two presses already, as with a card held up; whole: the server plays all of it or refuses;
-   *   goesOn: the rest waits where another side may decide
+   *   whole: the server plays all of it or refuses; goesOn: the rest waits where another side may decide
    */
-  async propose(run, text, { ask = false, final, meant = false, whole = false, goesOn = false, warnings = [] } = {}) {
+  async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     const go = () => this.run(run, { whole, goes_on: goesOn });
-    if (!prefs.state.confirm || (!ask && (meant || final === false || this.isForced()))) return void (await go());
+    if (!prefs.state.confirm || (!ask && (final === false || this.isForced()))) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -651,9 +650,11 @@ export class Play {
   /** Forget the rest of the way, which waits until another side has decided. */
   async callOff() {
     const { side } = this.state;
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     try {
-      const { update } = await api.callOff(this.session.id, { side });
-      if (update) this.session.receiveFor(side, update);
+      const { number } = await api.callOff(this.session.id, { side });
+      await connection?.confirm(sent, number);
     } catch (error) {
       this.refuse(error);
     }
@@ -691,8 +692,8 @@ export class Play {
   }
 
   /**
-   * Send something that changes the game; the answer brings the change. The socket may show it before the answer comes:
-   * then the reader goes on already (`Session.show`), and may have sent the next.
+   * Send something that changes the game; the answer only confirms it, the socket brings the change. It may show it before
+   * the answer comes: then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
    * @returns {Promise<import("./wire.js").Done | null>}
    */
@@ -702,17 +703,19 @@ export class Play {
     const post = ++this.posts;
     this.session.store.set({ sending: true, notice: null, pending: null, finding: null });
     this.session.drawChoices();
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     let done = null;
     try {
       done = await send({ side, expected: this.session.number, key: api.freshKey() });
-      if (done.update) this.session.receiveFor(side, done.update);
-      else await this.session.refresh();
+      await connection?.confirm(sent, done.update ? done.number : 0); // an act may be another side's, with its own numbers
     } catch (error) {
-      this.refuse(error);
-      if (error instanceof api.Refused && error.status === 409) await this.session.refresh();
+      if (this.session.concerns(side)) this.refuse(error);
+      if (error instanceof api.Refused && error.status === 409) await connection?.askOnce();
     } finally {
       if (post === this.posts) this.session.store.set({ sending: false });
     }
+    if (!this.session.concerns(side)) return null;
     this.session.drawChoices();
     this.selectFocus();
     return done;

@@ -168,17 +168,6 @@ export function sideName(state, side) {
 }
 
 /**
- * Does an update hold only what is already shown? The last one comes again with every new connection.
- * @param {import("./wire.js").Update} update
- * @param {import("./wire.js").Update | null} known
- */
-export function sameMoment(update, known) {
-  const told = (/** @type {import("./wire.js").Update} */ { number, scene, undo, reset, offers, ending, way }) =>
-    JSON.stringify([number, scene, undo, reset, offers, ending, way]);
-  return known !== null && update.number === known.number && told(update) === told(known);
-}
-
-/**
  * The log lines that remain after an update: what was undone is dropped.
  * @param {readonly import("./wire.js").LogLine[]} log
  * @param {import("./wire.js").Update} update

@@ -10,7 +10,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { battleOf, canAct, cellsOf, drawnAhead, harms, indexButtons, meantBy, pieceOf, sameMoment } from "./scene.js";
+import { battleOf, canAct, cellsOf, drawnAhead, harms, indexButtons, meantBy, pieceOf } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -44,6 +44,8 @@ export class Session {
     this.play = new Play(this);
     this.lastActor = -1;
     this.talkKnown = false;
+    /** How often the reader has changed: what was fetched for one is not shown to the next. */
+    this.turns = 0;
     /** Opens a panel beside the map, or goes below it; the page gives it. @type {((name: string) => void) | null} */
     this.showPanel = null;
   }
@@ -94,31 +96,40 @@ export class Session {
    * @param {{ playBack?: boolean }} [how]
    */
   async lookAs(side, { playBack = true } = {}) {
+    const turn = ++this.turns;
     this.connection?.close();
     this.playback.clear();
     const update = await api.update(this.id, side, -1);
-    if (this.closed) return;
+    if (this.gone(turn)) return;
     const notice = this.state.info?.secrets ? null : this.state.notice; // at one device it is still to be read
     this.store.set({ ...nothingSeen(), notice, side, latest: update.number, handOver: null, stage: "ready" });
     await this.begin(side, update, playBack);
-    this.connection = new Connection(this.id, side, {
+    if (this.gone(turn)) return;
+    this.connection = new Connection(this.id, side, update, {
       onMessage: (message) => this.receive(message),
       onState: (connection) => {
         const back = connection === "live" && this.state.connection !== "live";
         if (connection !== this.state.connection) this.store.set({ connection, ...(back && { notice: null }) });
       },
-      progress: () => ({ after: this.number, chat: this.state.chat.at(-1)?.number ?? 0 }),
+      chat: () => this.state.chat.at(-1)?.number ?? 0,
     });
+  }
+
+  /** Has the page been left, or handed to somebody else, since then? @param {number} turn */
+  gone(turn) {
+    return this.closed || turn !== this.turns;
   }
 
   /** @param {number} side @param {Update} update @param {boolean} playBack */
   async begin(side, update, playBack) {
+    const turn = this.turns;
     const seen = lastSeen(this.id, side);
     const news = update.log.filter((line) => line.number > seen);
     const others = news.some((line) => (line.gist.side ?? -1) !== side);
     if (playBack && seen > 0 && others && side >= 0) {
       const then = await api.moment(this.id, side, seen).catch(() => null);
-      if (then && !this.closed) {
+      if (this.gone(turn)) return;
+      if (then) {
         this.show(
           then,
           update.log.filter((line) => line.number <= seen),
@@ -145,8 +156,6 @@ export class Session {
 
   /** @param {Update} update */
   receiveUpdate(update) {
-    if (update.number < this.number) return;
-    if (sameMoment(update, this.state.update)) return; // nothing may be taken out of the reader's hand for that
     this.store.set({ latest: update.number });
     this.playback.push(update, false);
   }
@@ -172,16 +181,9 @@ export class Session {
     playSound("chat");
   }
 
-  /** Ask for what is new. */
-  async refresh() {
-    const { side } = this.state;
-    const update = await api.update(this.id, side, this.number).catch(() => null);
-    if (update) this.receiveFor(side, update);
-  }
-
-  /** The answer to one side's question: nobody else may see it if the device has changed hands in the meantime. */
-  receiveFor(/** @type {number} */ side, /** @type {Update} */ update) {
-    if (side === this.state.side) this.receive(update);
+  /** May this reader hear what became of something that a side sent, or has the device been handed over? @param {number} side */
+  concerns(side) {
+    return side === this.state.side || !this.state.info?.secrets;
   }
 
   async refreshInfo() {
@@ -254,7 +256,7 @@ export class Session {
     announce(update.scene.prompt);
     if (update.ending && !info?.card.ending) this.refreshInfo();
     const next = update.scene.actor;
-    if (info?.yours.includes(next) && next !== side && !info.secrets) return void this.changeSide(next);
+    if (info?.yours.includes(next) && next !== side && !info.secrets) return void this.turnTo(next, { playBack: false }); // nothing is secret
     if (next === side && this.lastActor !== side && side >= 0) playSound("turn");
     this.lastActor = next;
     this.drawChoices();
@@ -288,12 +290,16 @@ export class Session {
 
   // Several players at one device
 
-  /** The same game for another of my sides, where nothing is secret. @param {number} side */
-  async changeSide(side) {
+  /**
+   * Show the game to another of my sides; without it there is nothing to show.
+   * @param {number} side
+   * @param {{ playBack?: boolean }} [how]
+   */
+  async turnTo(side, how) {
     try {
-      await this.lookAs(side, { playBack: false });
+      await this.lookAs(side, how);
     } catch (error) {
-      this.play.refuse(error);
+      this.fail(error);
     }
   }
 
@@ -302,6 +308,7 @@ export class Session {
    * @param {number} side
    */
   hide(side) {
+    this.turns += 1;
     this.connection?.close();
     this.connection = null;
     this.playback.clear();
@@ -316,12 +323,7 @@ export class Session {
   /** The next player has the device. */
   async reveal() {
     const side = this.state.handOver;
-    if (side === null) return;
-    try {
-      await this.lookAs(side);
-    } catch (error) {
-      this.fail(error);
-    }
+    if (side !== null) await this.turnTo(side);
   }
 
   close() {
