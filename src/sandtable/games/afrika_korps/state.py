@@ -45,7 +45,7 @@ class Position(State):
     points = by("side", count())  # saved replacement factors (20.5)
     starved_at_start = flag()  # 24.5: no Axis supply was on the map when the turn began
     starved_turns = count()
-    fallen = many("side", added=True)  # sides that lost combat units since elimination was last looked at (ruling 12)
+    fallen = many("side", added=True)  # lost combat units since elimination was last looked at (ruling 12)
 
     # The counters
     place = by("unit", one("hex", boxes=("off", "sea", "eliminated", "")), located=True)

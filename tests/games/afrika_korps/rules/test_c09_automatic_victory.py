@@ -357,8 +357,8 @@ def test_the_allies_declare_block_and_feed_a_victory_of_their_own() -> None:
     assert table.marked("frozen") == {"7/4", "1SA/2", "7A/1", "7A/2"}
 
 
-# One way out is left, N31, and beyond it three hexes: N32, O31 and O32. 90/200 in P32 and 90/580 in N33, three hexes
-# from 1SA/1, bar them all, and nobody but those two can.
+# One way out is left, N31, and beyond it three hexes: N32, O31 and O32. 90/200 in P32 and 90/580 in N33, three
+# hexes from 1SA/1, bar them all, and no other unit does.
 FAR_RING = """
 M29: 21/104 Brescia
 M26: AxisSupply1
