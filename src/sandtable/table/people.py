@@ -41,7 +41,7 @@ SLOW_TRY = 30.0
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a session: a guest, or the holder of an account."""
+    """A person with a session: a guest, or the holder of an account."""
 
     id: str
     name: str
