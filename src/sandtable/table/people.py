@@ -12,7 +12,7 @@ import secrets
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from hashlib import sha256
 
 import argon2
@@ -30,6 +30,8 @@ from sandtable.table.store import Statement, Store
 DAY = 86_400.0
 IDLE, LONGEST = 28 * DAY, 180 * DAY
 """How long a session lasts when unused, and at most."""
+REMEMBERED = 90 * DAY
+"""How long an expired session is kept: the clock of the machine may be wrong, and right again tomorrow."""
 TOUCH = 3_600.0
 """How often, at most, the use of a session is noted."""
 NO_SUCH = "the name or the password is wrong"
@@ -67,10 +69,15 @@ class People:
     """Guests and accounts. `changed` is called for new names and for guests who log in to an account."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], float] = time.time, hasher: argon2.PasswordHasher | None = None
+        self,
+        store: Store,
+        clock: Callable[[], float] = time.time,
+        hasher: argon2.PasswordHasher | None = None,
+        sides: Callable[[], Container[str]] = frozenset,
     ) -> None:
         self._store = store
         self._clock = clock
+        self._sides = sides
         self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
         self._decoy = self._hasher.hash(secrets.token_hex())
         """Verified when there is no such account, so that it takes equally long."""
@@ -132,8 +139,8 @@ class People:
         return token, ("INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash(token), person, now, now))
 
     async def sweep(self) -> None:
-        """Forget expired sessions, and guests who have no session and no seat."""
-        now = self._clock()
+        """Forget sessions that expired long ago, and guests who have no session and no seat."""
+        now = self._clock() - REMEMBERED
         await self._store.write(
             ("DELETE FROM sessions WHERE seen < ? OR created < ?", (now - IDLE, now - LONGEST)),
             (
@@ -203,7 +210,7 @@ class People:
         """Turn a guest into an account. All seats are kept; earlier sessions end; the token is new."""
         if person.account:
             raise Denied("you already have an account", "log out first to make another")
-        wanted = checked_name(name)
+        wanted = self._checked_name(name)
         checked = checked_password(password, wanted)
         self._sign_ups.check(address, "too many accounts have been made from your address")
         hashed = await self._hash(checked)
@@ -254,7 +261,7 @@ class People:
 
     async def rename(self, person: Person, name: str) -> Person:
         """A new name; an account also logs in with it. A guest cannot take an account's name."""
-        wanted = checked_name(name)
+        wanted = self._checked_name(name)
         key = name_key(wanted)
         taken = self._store.row("SELECT id FROM people WHERE name_key = ? AND id != ?", key, person.id)
         if taken is not None:
@@ -263,6 +270,13 @@ class People:
         await self._write_name((update, (wanted, key if person.account else None, person.id)))
         self._tell_name(person.id, wanted)
         return Person(person.id, wanted, person.account)
+
+    def _checked_name(self, text: str) -> str:
+        """The name as it is kept. Nobody is called like a side: in the log, "Axis" is not a person."""
+        name = checked_name(text)
+        if name_key(name) in self._sides():
+            raise Malformed("that is the name of a side", "choose another")
+        return name
 
     def name_of(self, person: str) -> str:
         """The name others see."""
