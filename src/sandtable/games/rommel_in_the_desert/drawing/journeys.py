@@ -7,10 +7,16 @@ where no declared move takes it, a group move from its hex is declared with the 
 from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import move_of, moves_allowed, pack_move
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    budget_of,
+    move_of,
+    moves_allowed,
+    pack_move,
+)
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, why_no_unit
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP, why_not_hex
 from sandtable.games.rommel_in_the_desert.rules.c06_reach import Reach, reaches, route
+from sandtable.games.rommel_in_the_desert.rules.c06_too_far import why_out_of_reach
 from sandtable.games.rommel_in_the_desert.rules.c17_exits import is_bound_to_exit
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, DEPLOY_TO, open_hexes, to_deploy
 from sandtable.games.rommel_in_the_desert.state import Position
@@ -103,8 +109,9 @@ def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach])
     move = move_of(state, found[0].index)
     if move.regroup and goal != move.goal:
         return "5.2", say("a unit in a regroup move goes to the declared destination")
+    top = state.frames[-1]
     if state.printed.board.touching[state.place[unit]] >> goal & 1:
-        top = state.frames[-1]
         setting_out = STEP.frame(unit, state.place[unit], 0, HIGHWAY, found[0].index)
         return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
-    return "6.1", say("its speed and the roads do not take it that far")
+    gone = (STEP.gone(top), STEP.road(top)) if top[0] == STEP.number else (0, HIGHWAY)
+    return why_out_of_reach(state, unit, goal, budget_of(state, unit, move), *gone)

@@ -27,7 +27,7 @@ from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import MOST_DICE, ChoiceKind, Dice, Steps, again, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 ARMOR, INFANTRY, ANTITANK, ARTILLERY = range(4)
 CLASS_NAMES = (say("armor"), say("infantry"), say("antitank"), say("artillery"))
@@ -224,7 +224,7 @@ class FireUnit(ChoiceKind[Position]):
             return "10.4", say("it is about to leave the battle")
         if state.fired >> argument & 1:
             return "9.0", say("each unit fires once in a round")
-        return "9.2", say("your artillery fires first")
+        return "9.2", otherwise("your artillery fires first")
 
 
 def fire_faults(state: Position, unit: int, place: int) -> Iterator[Message]:
@@ -264,7 +264,7 @@ class Target(ChoiceKind[Position]):
             return "9.2", say("choose the class to fire at")
         if not targets(state, state.printed.side_of[self.unit(frame)], self.hex(frame)) >> argument & 1:
             return "9.3", say("no unit of that class is left to hit")
-        return "9.3", say("only artillery may fire at artillery that has support")
+        return "9.3", otherwise("only artillery may fire at artillery that has support")
 
 
 class Volley(Dice[Position]):
@@ -331,7 +331,7 @@ class TakeHit(ChoiceKind[Position]):
             return "9.2", say("only undisrupted units of the class fired at can take these hits")
         if halves_for_a_step(state, argument) > state.hits[arm]:
             return why_no_step(state, argument, state.hits[arm])
-        return "9.5", say("that would waste a hit that another unit could take")
+        return "9.5", otherwise("that would waste a hit that another unit could take")
 
 
 FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()

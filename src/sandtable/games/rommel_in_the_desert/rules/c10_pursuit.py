@@ -27,7 +27,7 @@ from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, nearest, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 HITS_FROM = 4
 """10.5: each 4, 5 or 6 is a hit."""
@@ -149,14 +149,14 @@ class Pursue(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
-            return "10.5", say("pursuit fire is being decided")
+            return "10.5", say("decide about pursuit fire first")
         if not units_at(state, self.side(state, frame), self.hex(frame)) >> argument & 1:
             return "10.5", say("only your units in that hex can fire in pursuit")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
         if state.fired >> argument & 1:
             return "10.5", say("each unit fires once in a phase")
-        return "10.5", say("it is slower than the slowest unit that is leaving")
+        return "10.5", otherwise("it is slower than the slowest unit that is leaving")
 
 
 class PursuitFire(Dice[Position]):
@@ -235,7 +235,7 @@ class TakePursuit(ChoiceKind[Position]):
             return "10.5", say("only units of the group that is leaving can take these hits")
         if not absorbed(state, units, state.pursuit_hits):
             return why_no_step(state, argument, state.pursuit_hits)
-        return "9.5", say("that would waste a hit that another unit could take")
+        return "9.5", otherwise("that would waste a hit that another unit could take")
 
 
 PURSUE, PURSUIT_FIRE, TAKE_PURSUIT = Pursue(), PursuitFire(), TakePursuit()

@@ -10,14 +10,14 @@ from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import OUT, Position, put, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def area(state: Position, group: int) -> int:
@@ -111,9 +111,22 @@ class Deploy(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT and state.printed.side_of[argument] != self.side(state, frame):
             return "18.0", say("that is not your unit")
+        if verb == UNIT and state.place[argument] >= 0:
+            return "18.0", say("that unit has been deployed")
         if verb == UNIT:
-            return "18.0", say("that unit has been deployed, starts elsewhere, or comes later")
-        return "3.0", say("the forces are being deployed")
+            return "18.0", why_not_in_group(state, self.group(frame), argument)
+        return "3.0", otherwise("deploy your forces first")
+
+
+def why_not_in_group(state: Position, group: int, unit: int) -> Message:
+    """18.0: why a unit that is not on the map is not deployed with this group."""
+    scenario = scenario_of(state)
+    if any(deployment.units >> unit & 1 for deployment in scenario.deployments):
+        return say("that unit is deployed with another group")
+    side = scenario.deployments[group].side
+    if (scenario.malta | mask_of(each for month in scenario.arrivals for each in ones(month[side]))) >> unit & 1:
+        return say("that unit comes later, as a reinforcement")
+    return say("that unit takes no part in this scenario")
 
 
 class DeployTo(ChoiceKind[Position]):
@@ -149,7 +162,8 @@ class DeployTo(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
-            return "18.0", say("choose the hex of the unit you picked")
+            unit = state.printed.units[self.unit(frame)].name
+            return "18.0", say("choose the hex where {unit} starts", unit=unit)
         group = self.group(frame)
         if not area(state, group) >> argument & 1:
             return "18.0", say("that hex is outside the deployment area")
@@ -158,7 +172,7 @@ class DeployTo(ChoiceKind[Position]):
         limits = [name for name, _ in scenario_of(state).deployments[group].limits]
         if state.printed.board.names[argument] in limits:
             return "18.0", say("no more units may start there")
-        return "18.0", say("a unit would not be supplied there")
+        return "18.0", otherwise("a unit would not be supplied there")
 
 
 DEPLOY, DEPLOY_TO = Deploy(), DeployTo()
