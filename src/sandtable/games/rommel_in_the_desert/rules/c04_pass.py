@@ -97,6 +97,8 @@ class LeaveFortress(ActiveChoice):
         give_up_fortress(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
+        if verb == RETREAT:
+            return "13.2", say("you are not attacking a fortress there")
         return "13.2", otherwise("on a pass you must first leave the fortresses you are attacking")
 
 

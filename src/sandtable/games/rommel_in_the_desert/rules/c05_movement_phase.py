@@ -23,7 +23,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     pack_move,
     under_move,
 )
-from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs, why_no_rout
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import Refusal, begin_move
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import FARTHEST, destinations, within_march
 from sandtable.games.rommel_in_the_desert.rules.c06_too_far import is_too_far, why_out_of_reach
@@ -333,16 +333,6 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb in DECLARATIONS:
         return why_no_declaration(state, *DECLARATIONS[verb], argument)
     return "3.43", otherwise("end the movement phase first")
-
-
-def why_no_rout(state: Position, place: int) -> Refusal:
-    side, enemy = state.active, ENEMY_OF[state.active]
-    if not state.held[enemy] >> place & 1:
-        return "11.4", say("no enemy is there")
-    if state.firm[enemy] >> place & 1:
-        return "11.4", say("not all of the enemies there are disrupted")
-    assert not state.firm[side] >> place & 1
-    return "11.4", say("none of your undisrupted units is there to rout them")
 
 
 def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:

@@ -68,6 +68,17 @@ def pending_routs(state: Position) -> int:
     return state.held[enemy] & ~state.firm[enemy] & state.firm[state.active]
 
 
+def why_no_rout(state: Position, place: int) -> Refusal:
+    """11.4: why no enemies can be routed in a hex."""
+    side, enemy = state.active, ENEMY_OF[state.active]
+    if not state.held[enemy] >> place & 1:
+        return "11.4", say("no enemy is there")
+    if state.firm[enemy] >> place & 1:
+        return "11.4", say("not all of the enemies there are disrupted")
+    assert not state.firm[side] >> place & 1
+    return "11.4", say("none of your undisrupted units is there to rout them")
+
+
 # The frames
 
 
@@ -257,7 +268,9 @@ class Overrun(ActiveChoice):
         begin_rout(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "11.4", otherwise("choose a hex where your units face only disrupted enemies")
+        if verb == ROUT:
+            return why_no_rout(state, argument)
+        return "11.4", otherwise("choose the hex whose disrupted units are routed first")
 
 
 ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()

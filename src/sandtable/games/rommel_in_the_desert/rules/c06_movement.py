@@ -272,7 +272,7 @@ def why_no_stop(state: Position, frame: Frame) -> Refusal:
 
 def why_no_march(state: Position, frame: Frame, argument: int) -> Refusal:
     """6.4: why the unit on its way may not march to the destination of its regroup move."""
-    _, _, unit, _, steps, _, index = frame
+    _, _, unit, _, steps, road, index = frame
     move, here = move_of(state, index), state.place[unit]
     if argument != unit:
         return "6.0", say("finish the move of {unit} first", unit=state.printed.units[unit].name)
@@ -286,4 +286,6 @@ def why_no_march(state: Position, frame: Frame, argument: int) -> Refusal:
         return "6.4", say("the destination is not next to it: a march is one hex")
     if barred(state, unit, steps) >> move.goal & 1:
         return why_barred(state, unit, move.goal, steps)
-    return "6.4", otherwise("the destination is not exactly one hex beyond its movement allowance")
+    if next_hexes(state, unit, steps, road, move) >> move.goal & 1:
+        return "6.4", say("it can go there without a forced march")
+    return "6.4", otherwise("the destination is more than one hex beyond its movement allowance")

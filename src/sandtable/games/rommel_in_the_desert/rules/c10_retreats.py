@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice, side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
-from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw, ways_of
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import begin_leaving, can_set_out
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
@@ -77,7 +77,10 @@ class RefuseBattle(PassiveChoice):
             return "8.4", say("first say whether you accept battle")
         if not attacked(state) >> argument & 1:
             return "8.4", say("only groups that have just been attacked may refuse battle")
-        return "10.2", otherwise("all units must leave, and one there has no supply line to withdraw along")
+        units = firm_at(state, self.side(state, frame), argument)
+        if not all(ways_of(state, unit).has_line() for unit in ones(units)):
+            return "10.2", say("all units must leave, and one there has no supply line to withdraw along")
+        return "10.2", otherwise("all units must leave, and for one there no hex back along its line is open")
 
 
 def fire_at_refusers(state: Position, frame: Frame) -> None:
@@ -161,7 +164,17 @@ class ChooseRetreat(ActiveChoice):
             return "10.3", say("you have no undisrupted units in battle there")
         if state.rearguard_hexes >> argument & 1:
             return "10.4", say("your units there are the rearguard of a partial retreat")
-        return "10.1", otherwise("no unit in your moves can leave it over a friendly hexside")
+        return why_no_retreat(state, argument)
+
+
+def why_no_retreat(state: Position, place: int) -> tuple[str, Message]:
+    """10.1, 10.3: why no declared move takes undisrupted units out of a battle."""
+    moves = [move_of(state, index) for index in range(len(state.moves))]
+    if not any(in_battle_under_move(state, move) & firm_at(state, state.active, place) for move in moves):
+        return "10.3", say("your units there belong to none of your moves, or have moved already")
+    if not ways_out(state, state.active, place):
+        return "10.1", say("no friendly hexside leads out of the battle there")
+    return "5.2", otherwise("no unit there could reach the destination of the regroup move")
 
 
 class ChooseLeavers(ActiveChoice):

@@ -121,6 +121,8 @@ class Mines(ChoiceKind[Position]):
             return "16.55", say("choose the second of the two minefields to take up")
         if verb == CLEAR:
             return "16.55", self._why_not_taken_up(state, frame, argument)
+        if verb == DONE:
+            return "16.55", say("first take up two minefields and lay the new one")
         return "16.55", otherwise("finish with your minefields first")
 
     def _why_not_taken_up(self, state: Position, frame: Frame, place: int) -> Message:

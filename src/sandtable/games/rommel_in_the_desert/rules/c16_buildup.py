@@ -22,6 +22,7 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
 )
 from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import (
     REDEPLOY_TO,
+    least_price,
     leavable,
     redeployable,
     refittable,
@@ -201,12 +202,10 @@ def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
         return "11.1", say("disrupted units cannot redeploy")
     if state.place[unit] < 0:
         return "16.51", say("it is not on the map")
-    cost, points = state.printed.costs["redeployment"], state.points[side]
-    if points < cost:
-        return "16.51", too_dear(cost, points)
     if not leavable(state, side) >> state.place[unit] & 1:
         return "16.51", say("it would leave a battle without a unit of yours")
-    return why_nowhere(state, unit)
+    price = least_price(state, unit)
+    return "16.51", too_dear(price, state.points[side]) if price else why_nowhere(state, unit)
 
 
 def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:

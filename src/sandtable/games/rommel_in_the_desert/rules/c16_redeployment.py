@@ -204,24 +204,25 @@ def why_not_there(state: Position, unit: int, place: int) -> Message:
     return otherwise("every way there that is short enough leaves your supply network or enters the enemy's")
 
 
-def why_nowhere(state: Position, unit: int) -> tuple[str, Message]:
-    """16.51, 16.53: why an undisrupted unit that may leave its hex has nowhere to go, by land or by sea."""
+def least_price(state: Position, unit: int) -> int:
+    """16.51, 16.53: what the cheapest redeployment of a unit would cost, or 0 if it has nowhere to go."""
     side, place = state.printed.side_of[unit], state.place[unit]
-    port = _why_closed(state, side, place)
-    if port is None:
-        return _why_no_voyage(state, side, place)
+    if _starts_by_land(state.printed, state.network[side], open_to(state, side)) >> place & 1:
+        return state.printed.costs["redeployment"]
+    if not is_open_port(state, side, place):
+        return 0
+    prices = [sea_cost(state, side, place, port) for port in open_ports(state, side, place)]
+    return min((price for price in prices if price), default=0)
+
+
+def why_nowhere(state: Position, unit: int) -> Message:
+    """16.51, 16.53: why no hex and no port is open to an undisrupted unit that may leave its hex."""
+    side, place = state.printed.side_of[unit], state.place[unit]
+    if is_open_port(state, side, place):
+        return say("no hex next to it is open to redeployment, and no ship may sail from there")
     if not state.network[side] >> place & 1:
-        return "16.51", say("it is outside your supply network, and in no port of yours with capacity left")
-    return "16.51", otherwise("no hex next to it is open to redeployment, and it is in no port with capacity left")
-
-
-def _why_no_voyage(state: Position, side: int, origin: int) -> tuple[str, Message]:
-    """16.53: why no ship leaves an open port, where no way leads out of it by land either."""
-    prices = [sea_cost(state, side, origin, place) for place in open_ports(state, side, origin)]
-    cost = min((price for price in prices if price), default=0)
-    if cost > state.points[side]:
-        return "16.51", too_dear(cost, state.points[side])
-    return "16.51", otherwise("no hex next to it is open to redeployment, and no ship may sail from there")
+        return say("it is outside your supply network, and in no port of yours with capacity left")
+    return otherwise("no hex next to it is open to redeployment, and it is in no port of yours with capacity left")
 
 
 def why_not_shipped(state: Position, unit: int, place: int) -> Message:

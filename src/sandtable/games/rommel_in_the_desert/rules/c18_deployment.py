@@ -44,11 +44,23 @@ def open_hexes(state: Position, group: int) -> int:
     deployment = scenario_of(state).deployments[group]
     side = deployment.side
     hexes = area(state, group) & ~state.held[ENEMY_OF[side]]
-    for name, most in deployment.limits:
-        place = state.printed.board.number[name]
-        if units_at(state, side, place).bit_count() >= most:
+    for place in limits(state, group):
+        if is_full(state, group, place):
             hexes &= ~(1 << place)
     return hexes & (base_lines(state, side).supplied | _local_supply(state, side))
+
+
+def limits(state: Position, group: int) -> dict[int, int]:
+    """18: how many units of a side may start in a hex, where the scenario says so."""
+    number = state.printed.board.number
+    return {number[name]: most for name, most in scenario_of(state).deployments[group].limits}
+
+
+def is_full(state: Position, group: int, place: int) -> bool:
+    """18: have as many units as may start in a hex been deployed there?"""
+    side = scenario_of(state).deployments[group].side
+    most = limits(state, group).get(place)
+    return most is not None and units_at(state, side, place).bit_count() >= most
 
 
 def _local_supply(state: Position, side: int) -> int:
@@ -169,8 +181,7 @@ class DeployTo(ChoiceKind[Position]):
             return "18.0", say("that hex is outside the deployment area")
         if state.held[ENEMY_OF[self.side(state, frame)]] >> argument & 1:
             return "18.0", say("the enemy is there")
-        limits = [name for name, _ in scenario_of(state).deployments[group].limits]
-        if state.printed.board.names[argument] in limits:
+        if is_full(state, group, argument):
             return "18.0", say("no more units may start there")
         return "18.0", otherwise("a unit would not be supplied there")
 
