@@ -97,7 +97,7 @@ UNNAMED = {
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
 LAST_RESORTS = {
-    "choose-leavers second": "units elsewhere, marked or of no move, and closed hexsides come first: only a regroup keeps them",
+    "choose-leavers second": "all that bars a unit comes first, but for the destination of a regroup",
     "choose-leavers unit": "as for the units of the second move",
     "choose-retreat retreat": "units of a declared move, with a way out: only a regroup's destination keeps them",
     "deploy-to hex": "the area, enemies and limits come first; supply is the last condition",

@@ -194,6 +194,7 @@ class FireUnit(ChoiceKind[Position]):
     name = "fire-unit"
     on = ("volleys:next_volley",)
     rule = "9.2"
+    rolls_on = True
     hex = one("hex")
     asks = one("side")
     defensive = flag()
@@ -239,6 +240,7 @@ class Target(ChoiceKind[Position]):
     name = "target"
     on = ("volleys:next_volley",)
     rule = "9.3"
+    rolls_on = True
     hex = one("hex")
     unit = one("unit")
     defensive = flag()
@@ -339,5 +341,4 @@ FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()
 
 def place_name(state: Position, place: int) -> str:
     """A hex as a player reads it."""
-    cell = state.printed.cells.get(place)
-    return cell.place if cell and cell.place else state.printed.board.names[place]
+    return state.printed.place_name(place)

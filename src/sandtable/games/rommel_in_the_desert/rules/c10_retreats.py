@@ -12,7 +12,7 @@ from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pendin
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import begin_leaving, can_set_out
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
-from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still_there
+from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, pursuit_words, still_there
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
 from sandtable.games.rommel_in_the_desert.state import Position, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
@@ -203,12 +203,13 @@ class ChooseLeavers(ActiveChoice):
             announce_retreat(state, self.hex(frame))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        count = state.leaving.bit_count()
-        return say(
-            "{place}: choose the units that will leave ({count} so far)",
-            place=place_name(state, self.hex(frame)),
-            count=count,
+        here, count = self.hex(frame), state.leaving.bit_count()
+        words = (
+            "{place}: choose the units that will leave ({count} so far). If all leave: {fire}. "
+            "If some stay, there is none, but the enemy may probe them"
         )
+        fire = pursuit_words(state, here, state.active)
+        return say(words, place=place_name(state, here), count=count, fire=fire)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:

@@ -21,7 +21,7 @@ from sandtable.kernel.fields import one, perhaps
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, otherwise, say
+from sandtable.kernel.words import Message, otherwise, say, say_count
 
 NOT_YET = -1
 
@@ -103,8 +103,10 @@ class Mines(ChoiceKind[Position]):
             return say("Choose the hex of the new minefield")
         if self.first(frame) != NOT_YET:
             return say("Take up a second minefield")
-        return say(
-            "Lay a minefield ({points} points left), or go on", points=state.points[self.side(state, frame)]
+        return say_count(
+            "Lay a minefield ({count} point left), or go on",
+            "Lay a minefield ({count} points left), or go on",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

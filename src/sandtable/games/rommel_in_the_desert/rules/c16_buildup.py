@@ -44,7 +44,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, otherwise, say
+from sandtable.kernel.words import Message, otherwise, say, say_count
 
 GAZALA_POINTS = 30  # 18.7
 
@@ -162,9 +162,10 @@ class Spend(ChoiceKind[Position]):
             rebuild_step(state, self.side(state, frame), argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say(
-            "Buildup: rebuild, redeploy or refit units ({points} points)",
-            points=state.points[self.side(state, frame)],
+        return say_count(
+            "Buildup: rebuild, redeploy or refit units ({count} point)",
+            "Buildup: rebuild, redeploy or refit units ({count} points)",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -257,9 +258,10 @@ class Buy(ChoiceKind[Position]):
         close_accounts(state, side)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say(
-            "Buy extra supply cards at 10 points each ({points} points)",
-            points=state.points[self.side(state, frame)],
+        return say_count(
+            "Buy extra supply cards at 10 points each ({count} point)",
+            "Buy extra supply cards at 10 points each ({count} points)",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:

@@ -189,6 +189,22 @@ class DeployTo(ChoiceKind[Position]):
 DEPLOY, DEPLOY_TO = Deploy(), DeployTo()
 
 
+def is_deploying(state: Position) -> bool:
+    """18.0: is a unit to be picked for deployment?"""
+    return bool(state.frames) and state.frames[-1][0] == DEPLOY.number
+
+
+def room_to_deploy(state: Position, group: int, place: int) -> int:
+    """18.0: how many more units of a group may start in a hex."""
+    scratch, room = state.copy(), 0
+    for unit in ones(to_deploy(state, group)):
+        if not open_hexes(scratch, group) >> place & 1:
+            break
+        put(scratch, unit, place)
+        room += 1
+    return room
+
+
 def begin_deployment(state: Position, frame: Frame) -> None:
     """18.0: both sides know which units the scenario uses; none is on the map yet."""
     scenario = scenario_of(state)
