@@ -1,4 +1,4 @@
-"""18.0: a ready-made deployment, for whoever wants to begin at once.
+"""18.0: a ready-made deployment, for players who want to begin at once.
 
 Every fortress of the side gets a garrison. The others stand by the road as far forward as they may, up to four in
 a hex, with the arms mixed, so that each hex can fight.

@@ -106,7 +106,7 @@ def show_limits(state: Position, place: int) -> Answer:
 
 
 def _owner(state: Position, place: int, side: int) -> int:
-    """8.1, ruling 14: a battle hexside belongs to whoever crossed it last, otherwise to the Defender."""
+    """8.1, ruling 14: a battle hexside belongs to the side that crossed it last, otherwise to the Defender."""
     if any(state.crossed[owner] >> side & 1 for owner in (AXIS, ALLIED)):
         return AXIS if state.crossed[AXIS] >> side & 1 else ALLIED
     return ALLIED if state.attacker_hexes[AXIS] >> place & 1 else AXIS

@@ -104,7 +104,7 @@ HARMS = {
     ("take-malta", verbs.MALTA): ("18.6", "You draw one supply card less each month from now on"),
     ("offer-supply", verbs.DONE): ("13.3", "Units that the fortress could supply stay without supply"),
 }
-"""What a choice costs whoever makes it. Losses that must be taken are not among them."""
+"""What a choice costs its maker. Losses that must be taken are not among them."""
 
 
 def hex_name(printed: Printed, place: int) -> str:

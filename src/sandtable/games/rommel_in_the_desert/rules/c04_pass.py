@@ -76,9 +76,8 @@ def give_up_fortress(state: Position, place: int) -> None:
     if units and all(can_withdraw(state, unit) for unit in ones(units)):
         push(state, FALL_BACK, place, NOWHERE, 0)
         return
-    everybody = units_at(state, side, place)
     tell(state, "rout", "13.2", reveals=True, side=side, hex=place)
-    push(state, ROUT_FRAME, place, side, everybody)
+    push(state, ROUT_FRAME, place, side, units_at(state, side, place))
 
 
 class LeaveFortress(ActiveChoice):

@@ -82,7 +82,7 @@ def begin_battle(state: Position, place: int) -> None:
 
 
 def after_battle(state: Position, frame: Frame) -> None:
-    """8.0, 11.11: a battle with one side left is over; whoever lost all support routs."""
+    """8.0, 11.11: a battle with one side left is over; disrupted units that lost all support are routed."""
     after_losses(state, BATTLE_FOUGHT.hex(frame))
 
 

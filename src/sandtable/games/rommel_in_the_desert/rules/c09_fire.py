@@ -229,13 +229,13 @@ class FireUnit(ChoiceKind[Position]):
 
 
 def fire_faults(state: Position, unit: int, place: int) -> Iterator[Message]:
-    """9.0: whoever fires in a battle fights in it."""
+    """9.0: a unit that fires in a battle fights in it."""
     if not fighters(state, state.printed.side_of[unit], place) >> unit & 1:
         yield say("a unit fires in a battle in which it does not fight")
 
 
 class Target(ChoiceKind[Position]):
-    """9.3: the class is named before the dice are rolled. Nobody is asked where only one is allowed."""
+    """9.3: the class is named before the dice are rolled. The owner is not asked where only one is allowed."""
 
     name = "target"
     on = ("volleys:next_volley",)
@@ -327,7 +327,7 @@ class TakeHit(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HIT:
-            return "9.5", say("the hits are being taken")
+            return "9.5", say("take the hits first")
         _, _, place, side, arm = frame
         if not standing(state, side, place, arm) >> argument & 1:
             return "9.2", say("only undisrupted units of the class fired at can take these hits")

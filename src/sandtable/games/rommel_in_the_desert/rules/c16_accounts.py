@@ -49,7 +49,7 @@ def accounts_of(state: Position, side: int) -> dict[str, int]:
 
 
 def close_accounts(state: Position, side: int) -> None:
-    """16.5: up to twenty points are saved and the rest is lost; whoever may read the sheet is told."""
+    """16.5: up to twenty points are saved and the rest is lost; those who may read the sheet are told."""
     state.points[side] = min(state.points[side], state.printed.costs["saved"])
     readers = EVERYONE if state.disclosed else 1 << side
     sheet: dict[str, Any] = accounts_of(state, side)

@@ -242,7 +242,7 @@ def why_not_shipped(state: Position, unit: int, place: int) -> Message:
 
 
 def _why_closed(state: Position, side: int, place: int) -> Message | None:
-    """16.53: why nobody of this side embarks or lands in a hex, if so."""
+    """16.53: why no unit of this side may embark or land in a hex; None if it may."""
     printed, where = state.printed, place_name(state, place)
     if place == printed.base[side]:
         return None
