@@ -149,6 +149,7 @@ const ENGLISH = /** @type {const} */ ({
   send_here: "Send {piece} here",
   go_together: "{n} go together",
   go_too: "{piece} goes too",
+  take_all: "Put all {n} into one place",
   all_together: "All {n} together",
   next_choice: "Show the next piece or space that can be chosen",
   undo: "Undo",
@@ -189,6 +190,7 @@ const ENGLISH = /** @type {const} */ ({
   key_short: "Key",
   key_title: "What the marks mean",
   key_glow: "can be chosen",
+  key_aside: "something else can be done with it: touch it for a button",
   key_harm: "can be chosen, but only harms you",
   key_ring: "in your hand",
   key_pale: "has done what it can",
@@ -261,6 +263,7 @@ const ENGLISH = /** @type {const} */ ({
   cup_left: "In the cup",
   cup_drawn: "Drawn",
   cup_none: "none",
+  chit_hint: "Touch a chit to read what it is.",
   cup_holds: ["A cup with {n} chit left", "A cup with {n} chits left"],
   off_the_map: "Off the map",
   pieces_here: ["{n} piece", "{n} pieces"],
@@ -355,6 +358,8 @@ const ENGLISH = /** @type {const} */ ({
   rules_empty: "Touch a rule number anywhere to read it here, in our words.",
   open_panels: "Show the panels",
   close_panels: "Hide the panels",
+  panel_larger: "Make this panel larger",
+  panel_smaller: "Make this panel smaller",
 
   // Replay
   replay_label: "Replay",

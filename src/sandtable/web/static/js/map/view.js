@@ -18,8 +18,10 @@
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
  * @property {(cell: number, event: Event) => boolean} [goesTo] would a press on this cell send a piece there?
- * @property {(pieces: readonly Piece[], cell: number) => string} [together] the words of a button that takes all pieces
- *   of an open stack, if there is to be one
+ * @property {(pieces: readonly Piece[], cell: number, known: () => void) => string | null} [together] the words of a button
+ *   that takes all pieces of an open stack; none yet while that is being found out, null if there will be none
+ * @property {(id: string) => boolean} [mayJoin] could this piece go along with what is in hand?
+ * @property {(id: string) => void} [onJoin]
  * @property {(pieces: readonly Piece[], cell: number) => void} [onTogether]
  * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack was touched, and these of its pieces can be
  *   chosen: true when that is answered, and it need not be opened
@@ -47,6 +49,7 @@
  * @property {Map<number, string>} cells
  * @property {Map<string, string>} pieces
  * @property {Set<string>} harmful pieces with which one can only harm oneself
+ * @property {Set<string>} aside pieces with which nothing can be done that the prompt asks for
  */
 import { Atlas } from "./atlas.js";
 import { CameraMemory } from "./camera.js";
@@ -61,7 +64,7 @@ import { describeCell, describePiece } from "./words.js";
 const FLIGHT = 380;
 const COMFORTABLE = 44;
 const LARGE = 54;
-const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map(), harmful: new Set() });
+const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() });
 
 export class MapView {
   /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -91,6 +94,8 @@ export class MapView {
     this._seen = false;
     /** Has somebody touched the map? From then on it stays where it is. */
     this._touched = false;
+    /** Where the reader's choice is. @type {Place[]} */
+    this._sought = [];
     this._ended = new AbortController();
     this.atlas = new Atlas(root, {
       zoom: (factor) => this.zoomBy(factor),
@@ -124,6 +129,7 @@ export class MapView {
     this.sides = sideNames;
     this.table = new Table(this.geometry, sideNames);
     this._seen = this._touched = false;
+    this._sought = [];
     this._cursor.set(null);
     this.choices = EMPTY_CHOICES();
     this.selection = { pieces: [], cell: null };
@@ -175,7 +181,13 @@ export class MapView {
   setOverlay(name, answer) {
     this.table?.setOverlay(name, answer);
     this._handlers.onOverlay?.(name, answer);
-    if (name === "selection") this.atlas.dodge();
+    if (name !== "selection") return;
+    this.atlas.dodge();
+    const open = this.atlas.tray?.cell;
+    if (open == null) return;
+    const gathering = this.selection.pieces.length > 1; // more may be added: it stays
+    if (answer?.cells.length && !gathering && !this.atlas.tray?.avoids(this._aims(open), this.camera)) this.closeStack();
+    else this.openStack(open);
   }
 
   /** @returns {LegendLine[]} */
@@ -225,7 +237,8 @@ export class MapView {
   }
 
   /**
-   * The whole map where its counters are legible, else as much as fills the picture, around one's own pieces.
+   * The whole map where its counters are legible, else as much as fills the picture, around what is to be chosen, or
+   * around one's own pieces.
    *
    * @param {Scene} scene
    */
@@ -238,8 +251,30 @@ export class MapView {
     const { x0, y0, x1, y1 } = camera.whole;
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
     const scale = Math.min(most, Math.max(least, filled));
-    camera.go({ ...this._busiest(scene, camera.width / scale, camera.height / scale), scale });
+    const [width, height] = [camera.width / scale, camera.height / scale];
+    camera.go({ ...this._busiest(scene, width, height), scale });
     camera.clamp(0.04);
+    if (!this._sought.length || this._sought.some((place) => this._sees(place))) return;
+    camera.go({ ...thickest(this._sought, width, height), scale });
+    camera.clamp(0.04);
+  }
+
+  /** Bring what is to be chosen into sight, unless some of it is: where most of it lies. @param {readonly number[]} cells */
+  seek(cells) {
+    const places = [...new Set(cells)].flatMap((cell) => this.geometry?.place(cell) ?? []);
+    if (!places.length || !this.table?.scene) return;
+    const first = !this._seen && !this._touched && !this._sought.length;
+    this._sought = places;
+    if (first) return void this._lookFirst(this.table.scene);
+    if (places.some((place) => this._sees(place))) return;
+    const { width, height, aim: { scale } } = this.camera;
+    this._lookAt({ ...thickest(places, width / scale, height / scale), scale });
+  }
+
+  /** Is a place in sight, or soon will be? @param {Place} place */
+  _sees(place) {
+    const { width, height, aim: { x, y, scale } } = this.camera;
+    return Math.abs(place.x - x) * scale < 0.48 * width && Math.abs(place.y - y) * scale < 0.48 * height;
   }
 
   /**
@@ -318,8 +353,17 @@ export class MapView {
       this.closeStack();
       return;
     }
-    const all = this._handlers.together?.(pieces, cell) ?? "";
-    this.atlas.tray?.open(place, pieces, this.camera, this.choices, this.selection.pieces, all);
+    const all = this._handlers.together?.(pieces, cell, () => this.atlas.tray?.cell === cell && this.openStack(cell)) ?? null;
+    const joining = pieces.filter(({ id }) => id && this._handlers.mayJoin?.(id)).map(({ id }) => id);
+    const marks = { choices: this.choices, selected: this.selection.pieces, joining };
+    this.atlas.tray?.open(place, pieces, this.camera, marks, all, this._aims(cell));
+  }
+
+  /** Where what is in hand may go: an open stack does not lie there. @param {number} cell its own */
+  _aims(cell) {
+    const reached = this.table?.overlays.reached() ?? [];
+    const asked = this.choices.pieces.size ? [] : this.choices.cells.keys();
+    return [...new Set(reached.length ? reached : asked)].filter((one) => one !== cell).flatMap((one) => this.geometry?.place(one) ?? []);
   }
 
   closeStack() {
@@ -398,4 +442,16 @@ export class MapView {
       choice: this.choices.cells.get(cell),
     });
   }
+}
+
+/**
+ * The middle of a window of this size in which most of these places lie.
+ * @param {readonly Place[]} places @param {number} width @param {number} height @returns {Point}
+ */
+function thickest(places, width, height) {
+  const around = (/** @type {Place} */ middle) =>
+    places.filter(({ x, y }) => Math.abs(x - middle.x) < 0.45 * width && Math.abs(y - middle.y) < 0.45 * height);
+  const most = places.map(around).reduce((best, seen) => (seen.length > best.length ? seen : best));
+  const { x0, y0, x1, y1 } = boxOf(most);
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 };
 }
