@@ -16,7 +16,7 @@ from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
-from sandtable.kernel.flow import CHANCE, OVER
+from sandtable.kernel.flow import CHANCE, OVER, ChoiceKind
 from sandtable.kernel.forced import openly_forced
 from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score
 from sandtable.kernel.journal import (
@@ -235,7 +235,8 @@ class Match:
         self, side: int, run: Sequence[str], expected: int | None = None, *, goes_on: bool = False
     ) -> list[Record]:
         """Play a run of choices, up to the first chance, revelation or change of side; the rest is not played, or,
-        if the run `goes_on` and another side decides, waits in `ways`.
+        if the run `goes_on` and another side decides, waits in `ways`. The dice of choices that roll on
+        (`ChoiceKind.rolls_on`) do not end it, unless they have made the next one illegal.
 
         Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule); then nothing has changed.
         Choices after a revelation are dropped, not refused: a refusal would undo the run and so show for free
@@ -245,12 +246,16 @@ class Match:
         vocabulary = self.game.vocabulary(self.state.printed)
         choices = [vocabulary.read(text) for text in run]
         before = self.number, self.state, len(self.line)
-        played = 0
+        played, rolled = 0, False
         try:
             for choice in choices:
+                if rolled and self.game.explain(self.state, side, choice) is not None:
+                    break
+                rolls_on = self._rolls_on()
                 self._play_one(side, choice)
                 played += 1
-                if self.actor() != side or self.line[-1].barrier:
+                rolled |= self.line[-1].barrier
+                if self.actor() != side or (self.line[-1].barrier and not rolls_on):
                     break
         except BaseException:
             self._forget(*before)
@@ -285,6 +290,11 @@ class Match:
                 say("the rules or data have changed: the game stands at record {number}", number=number),
                 "it goes on from there when every player accepts",
             )
+
+    def _rolls_on(self) -> bool:
+        """Does a run go on through the dice of the choice that is being made?"""
+        kind = self.game.kinds[self.state.frames[-1][0]]
+        return isinstance(kind, ChoiceKind) and kind.rolls_on
 
     def _play_one(self, side: int, choice: Choice) -> None:
         why = self.game.explain(self.state, side, choice)
