@@ -1,4 +1,4 @@
-"""What is written on counters can be read: figures fit, nothing lies on them, not even the veil of what is spent."""
+"""What is written on counters can be read: figures fit, and nothing lies on them, not even the veil of the spent."""
 
 from __future__ import annotations
 
