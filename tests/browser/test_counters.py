@@ -1,4 +1,4 @@
-"""What is written on counters can be read: figures fit, and nothing lies on them, not even the veil of the spent."""
+"""What is written on counters can be read: figures fit, and nothing lies on them, not even a veil."""
 
 from __future__ import annotations
 
