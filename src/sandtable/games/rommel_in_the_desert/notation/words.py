@@ -11,7 +11,7 @@ from sandtable.games.rommel_in_the_desert.rules.c17_victory import HOW
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.events import Event
 from sandtable.kernel.scene import Gist, gist_of
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
@@ -193,6 +193,15 @@ LINES = {
 }
 
 
+TAKES = {
+    "cut-off": Taking("side", "{count} blocks are cut off, and disrupted"),
+    "rout": Taking("side"),
+    "disrupted": Taking("unit", "{units} are disrupted"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "step-lost": Taking("unit", "{units} lose a step"),
+}
+
+
 def _units(printed: Printed, units: list[int]) -> str:
     return ", ".join(printed.units[unit].name for unit in units)
 
@@ -240,6 +249,8 @@ WORDING = RommelWording(
     },
     BUTTONS_AT,
     HARMS,
+    TAKES,
+    lambda printed: printed.side_of,
 )
 
 
