@@ -1,10 +1,10 @@
 """What a press would cost whoever makes it, found by making it on a copy.
 
 A press is a choice or a run of them. It is played on a position that its side could invent, up to the first dice
-or decision of another side, and whatever the events of the way take from that side is told before the press: in the
-words of the log, one line for each cause. What would strike later, although nobody does anything, a game lists as
-*duties* (`Game.duties`). So no game says of a choice what it leads to. Forced choices that would follow need not be
-followed: one that costs something is never made for anybody.
+or decision of another side, and whatever the events of the way take from that side is told before the press: in
+the words of the log, one line for each cause. What would strike later, although nobody does anything, a game lists
+as *duties* (`Game.duties`). So no game says of a choice what it leads to. Forced choices that would follow need not
+be followed: one that costs something is never made for anybody.
 
 Where there are secrets, only what several inventions agree on is told. The true position is none of them, so
 whoever is told cannot learn from it what is hidden.

@@ -143,6 +143,12 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    graves=("eliminated", "replaced"),
+    gives={
+        "supply-used": "it has supported an attack, as its owner chose",
+        "substitute-formed": "the parts are inside the substitute",
+        "substitute-broken": "its parts are back",
+    },
     perft=(
         "land-supply",
         "arrivals",

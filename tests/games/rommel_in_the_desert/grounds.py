@@ -104,6 +104,7 @@ GROUNDS = Grounds(
     of_note=of_note,
     numbers_asked=8,
     unnamed=UNNAMED,
+    graves=("dead",),
     perft=(
         "deploy",
         "challenge",

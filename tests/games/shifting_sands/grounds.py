@@ -177,6 +177,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    graves=("eliminated",),
     perft=(
         "discards",
         "takes",

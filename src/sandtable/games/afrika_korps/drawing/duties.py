@@ -1,5 +1,5 @@
-"""What strikes a side later although nobody does anything: supply that runs out or cannot land, isolation, units that
-will be lost when movement ends."""
+"""What strikes a side later although nobody does anything: supply that runs out or cannot land, isolation, units
+lost when movement ends."""
 
 from __future__ import annotations
 
