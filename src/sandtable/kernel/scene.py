@@ -471,6 +471,8 @@ class Button(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Does it end a step of the game?"""
     gathers: bool = False
     """Does its piece join something, which others of its stack can join with it?"""
+    aside: bool = False
+    """Does the prompt ask for something else? Then it is a button beside its place, not what a touch means."""
     cells: tuple[int, ...] = ()
     """Cells that stand for it as well as a button beside the prompt, such as those of a battle."""
     caution: Caution | None = None
@@ -664,6 +666,7 @@ def buttons(
     cell_noun, piece_nouns = (board.cell_noun, board.piece_nouns) if board else (None, ())
     made = []
     choices = list(listed(game.options(state)))
+    asked = any(not (verb.aside or verb.closes) for verb in (game.verbs[unpack(one)[0]] for one in choices))
     for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
@@ -678,6 +681,7 @@ def buttons(
                 cells=tuple(game.places(state, choice)),
                 caution=_caution(game, state, [choice], ahead if looks else None),
                 gathers=game.verbs[verb].gathers,
+                aside=asked and game.verbs[verb].aside,
             )
         )
     return tuple(made)

@@ -46,11 +46,12 @@ class Place(ChoiceKind[Table]):
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
-            return "2", say("the pieces are being placed")
+            return "2", say("place your pieces first")
         if not state.printed.homes[self.side(state, frame)] >> argument & 1:
             return "2", say("pieces are placed in home hexes")
         if not in_play(state) >> argument & 1:
             return "2", say("that hex is not in play")
+        assert not room(state, self.side(state, frame)) >> argument & 1
         return "4", say("two pieces are there already")
 
 
