@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.kernel.choices import Choice, listed, unpack
+from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.foresight import costs
 from sandtable.kernel.game import Game, Why
@@ -20,13 +21,21 @@ ENDS = 0.4
 INVENTED = 8
 
 
-def own_pieces(game: Game[Any], state: Any, side: int) -> dict[str, tuple[Any, int]]:
-    """By id where each of a side's own pieces is in its scene, and its steps."""
+class Stands(NamedTuple):
+    """Where a piece is, its steps, and whether it lies face down, as a disrupted block does."""
+
+    where: Any
+    steps: int
+    lies: bool
+
+
+def own_pieces(game: Game[Any], state: Any, side: int) -> dict[str, Stands]:
+    """By id how each of a side's own pieces stands in its scene; guns, cards and chits are not among them."""
     drawn = drawable(game)
     assert drawn is not None
     scene = drawn.scene(game.view(state, side), side, state.printed)
-    own = (piece for piece in scene.pieces if piece.id and piece.side == side)
-    return {piece.id: (piece.box or piece.cell, piece.steps) for piece in own}
+    own = (piece for piece in scene.pieces if piece.id and piece.side == side and not piece.noun)
+    return {piece.id: Stands(piece.box or piece.cell, piece.steps, piece.lies) for piece in own}
 
 
 def is_lost(game: Game[Any], state: Any, side: int) -> bool:
@@ -42,10 +51,10 @@ class Losses:
     asked: int = 0
     """Presses before which something is named."""
     taken: int = 0
-    """Pieces that went."""
+    """Pieces that went, or lost something."""
     defeats: int = 0
     hidden: int = 0
-    """Pieces that went for a reason that was hidden from their owner."""
+    """Pieces that went for a reason that was hidden from their owner, or after a revelation."""
     differed: int = 0
     """Presses with a cost in a position that was not the one invented."""
     wrong: list[str] = field(default_factory=list)
@@ -58,7 +67,8 @@ class Losses:
         """Compare what a press takes with what is named before it."""
         game, side = self.game, self.game.actor(state)
         whys, before, after = costs(game, state, [choice]), own_pieces(game, state, side), state.copy()
-        kinds = {event.kind for event in game.apply_heard(after, choice)}
+        events = game.apply_heard(after, choice)
+        kinds, revealed = {event.kind for event in events}, any(event.reveals for event in events)
         named = {name for why in whys for name in why.about}
         self.presses, self.asked = self.presses + 1, self.asked + bool(whys)
         now = own_pieces(game, after, side)
@@ -73,41 +83,52 @@ class Losses:
                 self.hidden += len(missed)
             else:
                 self.wrong.append(f"{where}{sorted(missed)} went unannounced ({sorted(kinds)})")
-        if false := {piece for piece in named if before.get(piece) == now.get(piece)}:
+        same = {piece for piece in named if before.get(piece) == now.get(piece)}
+        if false := {piece for piece in same if piece not in before or not before[piece].lies}:
             self.wrong.append(f"{where}{sorted(false)} did not go ({[str(why.sentence) for why in whys]})")
-        self._result(state, after, side, whys, where)
+        self._result(after, side, whys, where, revealed)
         if whys and game.hides(state):
             self._alike(state, choice, side, whys, rng, where)
 
-    def _went(self, before: tuple[Any, int], now: tuple[Any, int] | None) -> bool:
-        """Is a piece no longer there, or where the lost ones lie, or has it fewer steps on the map?"""
-        if now is None or (now[0] in self.grounds.graves and before[0] not in self.grounds.graves):
-            return before[0] not in self.grounds.graves
-        return isinstance(now[0], int) and isinstance(before[0], int) and now[1] < before[1]
+    def _went(self, before: Stands, now: Stands | None) -> bool:
+        """Is a piece no longer there, or where the lost ones lie; or has it lost a step, or been disrupted?"""
+        graves = self.grounds.graves
+        if now is None or before.where in graves or now.where in graves:
+            return before.where not in graves
+        on_the_map = isinstance(now.where, int) and isinstance(before.where, int)
+        return on_the_map and (now.steps < before.steps or now.lies > before.lies)
 
-    def _result(self, state: Any, after: Any, side: int, whys: tuple[Why, ...], where: str) -> None:
+    def _result(self, after: Any, side: int, whys: tuple[Why, ...], where: str, revealed: bool) -> None:
         told = any("You lose the game" in str(why.sentence) for why in whys)
         if is_lost(self.game, after, side):
             self.defeats += 1
-            if not told and not self.game.hides(state):
+            if not told and not revealed:
                 self.wrong.append(f"{where}the game was lost unannounced")
         elif told:
             self.wrong.append(f"{where}the game was not lost")
 
     def _is_hidden(self, state: Any, choice: Choice, side: int, missed: set[str]) -> bool:
-        """Do some of these pieces survive in a position that their owner could invent?"""
+        """Do some of these pieces survive in a position that their owner could invent, or is something revealed
+        that could have been anything else?"""
         game = self.game
         if not game.hides(state):
             return False
-        view = game.view(state, side)
+        view, told = game.view(state, side), self._revealed(state, choice, side)
         for seed in range(INVENTED):
             other = game.resample(view, Random(seed), state.printed)
             before = own_pieces(game, other, side)
+            if self._revealed(other.copy(), choice, side) != told:
+                return True
             game.apply(other, choice)
             now = own_pieces(game, other, side)
             if not any(self._went(before[piece], now.get(piece)) for piece in missed if piece in before):
                 return True
         return False
+
+    def _revealed(self, state: Any, choice: Choice, side: int) -> list[Event]:
+        """What a choice shows its side."""
+        events = self.game.apply_heard(state.copy(), choice)
+        return [event for event in told_to(side, events) if event.reveals]
 
     def _alike(
         self, state: Any, choice: Choice, side: int, whys: tuple[Why, ...], rng: Random, where: str

@@ -168,6 +168,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    fewest_losses=20,
     graves=("eliminated", "replaced"),
     gives={
         "supply-used": "it has supported an attack, as its owner chose",

@@ -104,6 +104,7 @@ GROUNDS = Grounds(
     of_note=of_note,
     numbers_asked=8,
     unnamed=UNNAMED,
+    fewest_losses=40,
     graves=("dead",),
     perft=(
         "deploy",

@@ -124,6 +124,7 @@ LINES = {
     "cards-shown": "{side} show their cards: {real} real, {dummies} dummies",
     "cleared": "The minefield in {hex} is taken up",
     "cut-off": "A block of the {side} in {hex} is cut off, and disrupted",
+    "unit-cut-off": "{unit} in {hex} is cut off, and disrupted",
     "deployed": "{unit} is deployed in {hex}",
     "designated": "Supplied by {hex}: {units}",
     "disrupted": "{unit} in {hex} is disrupted",
@@ -194,7 +195,7 @@ LINES = {
 
 
 TAKES = {
-    "cut-off": Taking("side", "{count} blocks are cut off, and disrupted"),
+    "unit-cut-off": Taking("unit", "{units} are cut off, and disrupted"),
     "rout": Taking("side"),
     "disrupted": Taking("unit", "{units} are disrupted"),
     "eliminated": Taking("unit", "{units} are eliminated"),

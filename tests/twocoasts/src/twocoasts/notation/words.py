@@ -112,9 +112,6 @@ WORDING: Wording[Coasts, Printed] = Wording(
         "units": lambda printed, units: ", ".join(printed.units[unit] for unit in units),
     },
     BUTTONS_AT,
-    takes={
-        "lost": Taking("unit", "{units} are lost: they had no supply"),
-        "withdrawn": Taking("unit", "{units} go back to the reserve"),
-    },
+    takes={"lost": Taking("unit", "{units} are lost: they had no supply")},
     owners=lambda printed: printed.owners,
 )
