@@ -1,4 +1,4 @@
-"""No loss without a warning, whatever the game: what a press that ends a step takes is told before it, and no more.
+"""No loss without a warning: what a press that ends a step takes is told before it, and no more.
 
 Own pieces and the result are compared in the scenes before and after; the events are not asked. Positions that
 differ only in secrets are warned alike.
