@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from sandtable.kernel.chance import drawn
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
@@ -152,6 +153,9 @@ class Question:
     """A word or two for its button."""
     together: Callable[..., Any] | None = field(default=None, compare=False)
     """The same as `show`, of several pieces that move as one: handed all their numbers in place of the one."""
+    room: Callable[..., Iterable[int]] | None = field(default=None, compare=False)
+    """Handed several pieces and the cells that each of them reaches by itself: which of these all can reach, one
+    after another. For games in which the first use up what others need, such as the room on a hexside."""
 
 
 class Game(ABC, Generic[S, P]):
@@ -204,6 +208,7 @@ class Game(ABC, Generic[S, P]):
         told_apart = type(self).scenario_of is not Game.scenario_of
         if len({info.secrets for info in self.scenarios}) > 1 and not told_apart:
             raise ValueError(f"{self.id}: some scenarios have secrets, and scenario_of does not tell them apart")
+        self.state_type.packaged = self.state_type.packaged or self.load_data
         self._grounds = [ground_of(kind, self.kinds) for kind in self.kinds]
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
 
@@ -419,6 +424,10 @@ class Game(ABC, Generic[S, P]):
         kind = self.kinds[frame[0]]
         assert isinstance(kind, ChanceKind)
         return kind.weights(state, frame)
+
+    def draw(self, state: S, rng: Random) -> int:
+        """One of these outcomes, drawn with its weight. Many dice have too many to list."""
+        return drawn(self.chance(state), rng)
 
     def chance_audience(self, state: S) -> int:
         """Who sees the outcome that CHANCE is about to give."""

@@ -107,6 +107,9 @@ def _reach(group: Group, question: Question, match: Match, board: Board) -> Answ
         return Answer(text=why, rule=rule, stays=stays)
     slowest = min(tints, key=lambda piece: len(tints[piece]))
     common = [cell for cell in tints[slowest] if all(cell in others for others in tints.values())]
+    if question.room and len(tints) > 1:
+        going = [number for piece, number in zip(group.ids, numbers, strict=True) if piece in tints]
+        common = list(question.room(group.state, going, common))
     words = "{count} go together; the slowest is {slowest}"
     if not common:
         words = "nothing is in reach of all {count}; the slowest is {slowest}"

@@ -599,11 +599,26 @@ export interface Me {
   /** Do links work on this machine only? */
   readonly loopback: boolean;
   readonly public_url: string;
+  /** The mark of a guest's recovery code; empty if there is none. */
+  readonly mark: string;
 }
 
-/** The code with which a guest who has lost the session comes back. */
+/** The code with which a guest who has lost the session comes back, once. */
 export interface Recovery {
   readonly code: string;
+  /** What tells this code from others without giving it away. */
+  readonly mark?: string;
+}
+
+/** What a recovery code would bring, before it is used. */
+export interface Homecoming {
+  readonly name: string;
+  /** How many games come back. */
+  readonly back: number;
+  /** How many games of the guest who has typed it come along. */
+  readonly along: number;
+  /** How many do not, because one person would then hold two seats of a game. */
+  readonly behind: number;
 }
 
 export interface Named {
