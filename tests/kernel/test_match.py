@@ -365,7 +365,7 @@ def test_resigning_ends_the_game() -> None:
     match.act(0, "resign")
     assert match.actor() == OVER
     assert match.result is not None
-    assert (match.result.winner, str(match.result.how)) == (1, "Red resigns")
+    assert (match.result.winner, str(match.result.how)) == (1, "the Red player resigned")
     assert match.result.margin == -1
     with pytest.raises(NotYourTurn, match="the game is over"):
         match.play(0, ["to:S"])

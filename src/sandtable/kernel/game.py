@@ -178,7 +178,7 @@ class Game(ABC, Generic[S, P]):
     """What the lobby says about these players, by name."""
     questions: Mapping[str, Question] = {}
     warners: Mapping[tuple[str, int], Warner[S]] = {}
-    """By decision and verb, what a player is told before the choice; where there are secrets, what he knows."""
+    """By decision and verb, what a player is told before the choice, from what that player knows."""
     orders: Mapping[str, Order] = {}
     """The standing orders that players may leave, by name."""
     wording: Wording[Any, Any]

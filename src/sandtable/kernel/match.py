@@ -461,7 +461,7 @@ class Match:
         return not standing.barrier and isinstance(record, ChoiceRecord) and record.side == side
 
     def number_at(self, place: int) -> int:
-        """The record after which this much of the line is left."""
+        """The number of the last of the first `place` records in effect."""
         return self.line[place - 1].record.number if place else 0
 
     def place_of(self, number: int) -> int:
@@ -531,19 +531,19 @@ class Match:
         """A change of player: it is recorded, and nothing on the board moves. `value` is the kind of player."""
 
     def _act_call(self, side: int, value: str) -> None:
-        """Whoever plays this side is called to the table, or, if `value` is `ask`, asked to leave the seat."""
+        """This side's player is called to the table, or, if `value` is `ask`, asked to leave the seat."""
 
     def _act_leave(self, side: int, value: str) -> None:
         """The seat falls vacant; `value` is `absent` if its holder did not come when called."""
 
     def _act_return(self, side: int, value: str) -> None:
-        """Whoever plays or played this side is back."""
+        """The player who holds or held this seat is back."""
 
     def _act_look(self, side: int, value: str) -> None:
         """A person takes this side over from a computer player; `value` is another side this person plays."""
 
     def _told_of(self, side: int, act: str, value: str) -> tuple[Message, bool] | None:
-        """What everybody is told of an act, and whether it is told again with the result. An answer is told while
+        """What all are told of an act, and whether it is told again with the result. An answer is told while
         there is something to answer."""
         asker = {"decline-draw": self.draw_offer, "deny-take-back": self.take_back and self.take_back[0]}
         if act in asker and asker[act] in (None, side):
@@ -554,8 +554,8 @@ class Match:
         return _words_of(self.game.sides, side, act, value)
 
     def _act_resign(self, side: int, value: str) -> None:
-        """Whoever resigns concedes a total victory."""
-        how = say("{side} resigns", side=say(self.game.sides[side]))
+        """The other side wins a total victory."""
+        how = say("the {side} player resigned", side=say(self.game.sides[side]))
         self.result = Score(1 - side, how, "")
 
     def _act_offer_draw(self, side: int, value: str) -> None:
