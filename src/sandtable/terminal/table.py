@@ -23,8 +23,9 @@ from sandtable.terminal.lines import Lines
 from sandtable.terminal.reading import refusal, resolve
 from sandtable.terminal.session import Session
 
-SMALLEST_WINDOW = 8
-LINES_BELOW = 16
+SMALLEST_WINDOW = 12
+"""Half of the usual 24 lines."""
+LINES_BELOW = 12
 """How many terminal lines are kept for the prompt and the choices."""
 YES = ("y", "yes")
 
