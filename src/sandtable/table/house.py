@@ -300,7 +300,7 @@ class House:
 
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
         if self._tables.owned(person.id) >= MOST_TABLES:
-            raise TooMuch(say("nobody can make more than {most} tables", most=MOST_TABLES))
+            raise TooMuch(say("you can have at most {most} tables", most=MOST_TABLES))
         if not person.account and self._tables.owned(person.id, unfinished=True) >= MOST_OPEN_OF_GUEST:
             raise TooMuch(
                 say("a guest can have {most} unfinished games", most=MOST_OPEN_OF_GUEST),
@@ -368,7 +368,7 @@ class House:
         def alter(match: Match) -> Outcome:
             demand(person, room, undo.side, "undo")
             if not room.can_undo(undo.side):
-                raise Denied("the other side decides now, perhaps in secret", "ask for a take-back")
+                raise Denied("you cannot undo: it is the other side's decision", "ask for a take-back")
             match.undo(undo.side, undo.to, undo.expected)
             return Outcome(match.seen(undo.side), 0)
 

@@ -50,7 +50,7 @@ log = structlog.get_logger("sandtable.table")
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a session: a guest, or the holder of an account."""
+    """A person with a session: a guest, or the holder of an account."""
 
     id: str
     name: str

@@ -34,7 +34,7 @@ from sandtable.games.afrika_korps.verbs import (
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from sandtable.kernel.scene import Gist, gist_of
-from sandtable.kernel.wording import Wording, Writer
+from sandtable.kernel.wording import Taking, Wording, Writer
 from sandtable.kernel.words import Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
@@ -99,11 +99,11 @@ HARMS = {
 
 
 def hex_name(printed: Printed, number: int) -> str:
-    """A hex as printed, with the place it holds."""
+    """The place a hex holds, under its printed name alone, with the number of the hex behind; or that number."""
     if number < 0:
         return "-"
     name, place = printed.nouns["hex"][number], printed.place_names.get(number)
-    return f"{name} {place}" if place else name
+    return f"{place.partition(' (')[0]} ({name})" if place else name
 
 
 def unit_name(printed: Printed, number: int) -> str:
@@ -118,7 +118,7 @@ def unit_names(printed: Printed, numbers: list[int]) -> str:
 
 def odds_name(column: int) -> str:
     if column < 0:
-        return "< 1-6"
+        return "worse than 1-6"
     return "7-1" if column >= OVER_SIX_TO_ONE else ODDS_NAMES[column]
 
 
@@ -132,16 +132,17 @@ def battle_name(state: Position, index: int) -> str:
 # Log lines: for each kind of event its sentence, with the arguments of the event as parameters.
 LINES = {
     "turn": "Turn {turn}, {date}: {side}",
-    "convoy": "Convoy: die {die}",
+    "convoy": "The convoy comes through (die {die})",
+    "convoy-lost": "{what} of this turn is lost: {cause}",
     "supply-landed": "{unit} lands at {hex}",
-    "supply-declined": "The supply unit is declined",
+    "supply-declined": "The supply unit is declined and lost",
     "replacements": "Replacement factors: {gain} gained, {total} saved",
     "landed": "{unit} comes ashore at {hex}",
     "came-too-late": "{unit} did not arrive in time and is eliminated",
     "lost-at-sea": "{unit} found no port and is lost at sea",
     "moved": "{units}: {origin} to {hex}",
     "embarked": "{unit} embarks at {hex}",
-    "supply-captured": "{side} captures {unit} at {hex}",
+    "supply-captured": "{unit} at {hex} is captured by the {side}",
     "supply-destroyed": "{unit} at {hex} is destroyed",
     "supply-obliged": "{unit} must support an attack on {enemy}",
     "supply-used": "{unit} at {hex} is spent",
@@ -156,7 +157,7 @@ LINES = {
     "supported": "Supported by {supply}",
     "captor-chosen": "{unit} will take {supply}",
     "no-die": "No die is needed: the defenders are eliminated",
-    "combat": "Combat at {column}: die {die}, {result}",
+    "combat": "Combat at {column}, die {die}: {result}",
     "exchange": "Exchange: {attack} against {defense} factors",
     "eliminated": "{unit} at {hex} is eliminated",
     "retreated": "{unit} retreats from {origin} to {hex}",
@@ -165,8 +166,23 @@ LINES = {
     "died-isolated": "{unit} has been isolated for two turns and is eliminated",
     "game-over": "Victory for the {side}: {how}",
 }
-SUNK = "Convoy: die {die}, sunk"
+TAKES = {
+    "came-too-late": Taking("unit", "{units} did not arrive in time and are eliminated"),
+    "lost-at-sea": Taking("unit", "{units} found no port and are lost at sea"),
+    "supply-captured": Taking("unit"),
+    "supply-destroyed": Taking("unit", "{units} are destroyed"),
+    "convoy-lost": Taking("side"),
+    "died-before-combat": Taking("unit", "{units} are eliminated before combat"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "died-retreating": Taking("unit", "{units} cannot retreat and are eliminated"),
+    "died-isolated": Taking("unit", "{units} have been isolated for two turns and are eliminated"),
+}
+SUNK = "The convoy is sunk (die {die})"
 
+WHY_LOST = (
+    say("no port was held when the turn began"),
+    say("as much supply is on the map as allowed"),
+)
 RESULTS = (
     say("the attackers are eliminated"),
     say("the attackers retreat"),
@@ -192,11 +208,12 @@ WRITERS: dict[str, Writer[Printed]] = {
     "column": lambda printed, value: odds_name(value),
     "result": lambda printed, value: RESULTS[value],
     "how": lambda printed, value: HOW[value],
+    "cause": lambda printed, value: WHY_LOST[value],
 }
 
 
 class Words(Wording[Position, Printed]):
-    """Buttons that name a battle, the date of a turn, and convoys that are sunk."""
+    """Buttons that name a battle, the date of a turn, and convoys that are sunk or lost."""
 
     def asides(self, state: Position, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
         return {"battle": battle_name(state, argument)} if verb == BATTLE else {}
@@ -205,10 +222,12 @@ class Words(Wording[Position, Printed]):
         return SUNK if event.arguments.get("sunk") else super().line(event)
 
     def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
+        if event.kind == "convoy-lost":
+            return {"what": (say("The convoy"), say("The supply unit"))[event.arguments["side"]]}
         return {"date": printed.dates[event.arguments["turn"]]} if event.kind == "turn" else {}
 
 
-WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT, HARMS)
+WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT, HARMS, TAKES, lambda printed: printed.side_of)
 
 
 # The arguments of events that are units, for drawing.
