@@ -46,6 +46,7 @@ class DarkSands(Game[Sands, Printed]):
 
     id = "dark-sands"
     title = "The Dark Sands"
+    rules_version = 2
     sides = ("Axis", "Allies")
     sequence_rule = "16.0"
     folder = Path(__file__).parent

@@ -138,7 +138,8 @@ ALL_AXIS = [EL_AGHEILA, BENGHAZI, TOBRUK, BARDIA, SOLLUM]
         (ALL_AXIS, 1, 0.8),
         ([EL_AGHEILA, BENGHAZI, TOBRUK], 2, 0.6),
         ([EL_AGHEILA, BENGHAZI], 3, 0.4),
-        ([EL_AGHEILA, BENGHAZI, BARDIA], 1, 0.8),
+        ([EL_AGHEILA, BENGHAZI, BARDIA], 1, 0.8),  # Tobruk is British, but not Bardia (ruling)
+        ([EL_AGHEILA, TOBRUK], 2, 0.6),  # and Benghazi, but not Tobruk
     ],
 )
 def test_the_ladder_of_compass(axis: list[str], level: int, margin: float) -> None:
@@ -198,6 +199,14 @@ def test_the_axis_wins_sunflower_with_benghazi_and_tobruk() -> None:
 def test_the_axis_wins_sunflower_when_the_central_map_is_swept_except_tobruk(place: str, over: bool) -> None:
     """2730 is no fort hex; 2056 is on the East map."""
     assert (judged("sunflower", 4, [EL_AGHEILA], {"20/9 Aus": place}) is not None) == over
+
+
+@pytest.mark.rule("P1.2.3b")
+@pytest.mark.parametrize("unit", ["Garrison Br 1", "HQ 13 Corps"])
+def test_a_garrison_or_a_headquarters_on_the_central_map_keeps_the_axis_from_sweeping_it(unit: str) -> None:
+    """They are units too (2.3)."""
+    assert judged("sunflower", 4, [EL_AGHEILA], {unit: "2441"}) is None
+    assert judged("sunflower", 4, [EL_AGHEILA], {unit: "2830"}) == (AXIS, "P1.2.3", 1.0)
 
 
 @pytest.mark.rule("P1.2.3c")
