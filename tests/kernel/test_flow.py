@@ -336,7 +336,7 @@ def test_what_a_kind_must_bring_is_not_invented() -> None:
     ):
         with pytest.raises(NotImplementedError):
             call()
-    assert str(bare.why_not(state, frame, 0, 0)[1]) == "this is not what is being decided now"
+    assert str(bare.why_not(state, frame, 0, 0)[1]) == "there is something else to decide first"
     assert (chance.outcome_name(state, frame, 3), chance.audience(state, frame)) == ("3", EVERYONE)
     assert (Die[Notes]().weights(state, frame), Die[Notes]().outcome_name(state, frame, 0)) == ((1,) * 6, "1")
 

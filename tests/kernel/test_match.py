@@ -67,7 +67,7 @@ def test_a_choice_is_recorded_in_its_stable_text() -> None:
         (SPECTATOR, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
         (7, ["to:S"], None, NotYourTurn, "the game is waiting for Red"),
         (0, ["to:N"], 0, Illegal, "pieces are placed in home hexes"),
-        (0, ["done"], None, Illegal, "the pieces are being placed"),
+        (0, ["done"], None, Illegal, "place your pieces first"),
         (0, ["to:S", "to:N"], None, Illegal, "pieces are placed in home hexes"),
         (0, ["to:S", "to:S", "to:S"], None, Illegal, "two pieces are there already"),
         (0, ["to:S", "what?"], None, Malformed, "there is no verb 'what?'"),

@@ -26,3 +26,6 @@ MUTANTS, MUTANT_LENGTH = (10_000, 120) if SOAK else (80, 30)
 """Spoilt positions, and forged journals, of each game, and how far the accepted positions are played."""
 FORGED_LENGTH = 60
 """The records of a journal before it is forged, at most."""
+REASON_STARTS, REASON_LENGTH, ASKED_PER_KIND = (1_000, 400, 60) if SOAK else (40, 250, 6)
+"""Where a walk begins (of each sort of start), how long it is, and at how many moments of each kind of decision
+everything is asked about."""

@@ -342,7 +342,7 @@ def test_why_not_is_asked_of_anything_that_lies_on_the_board(tmp_path: Path) -> 
             for scenario in ("duel", "skirmish"):
                 table = (await house.create(person, NewTable(TINY, scenario, seats=BOTH_HERE))).id
                 because = await house.why(person, table, WhyNot(0, piece="1a"))
-                assert because.reason == "the pieces are being placed"
+                assert because.reason == "place your pieces first"
                 with pytest.raises(Malformed, match="there is no piece '9z'"):
                     await house.why(person, table, WhyNot(0, piece="9z"))
                 assert (await house.why(person, table, WhyNot(0, piece="red/scout"))).rule == "2"
@@ -357,7 +357,7 @@ def test_why_not_is_asked_of_anything_that_lies_on_the_board(tmp_path: Path) -> 
         (WhyNot(0, cell="S"), "", ""),
         (WhyNot(0, choice="to:N"), "pieces are placed in home hexes", "2"),
         (WhyNot(0, cell="N"), "pieces are placed in home hexes", "2"),
-        (WhyNot(0, piece="red/scout"), "the pieces are being placed", "2"),
+        (WhyNot(0, piece="red/scout"), "place your pieces first", "2"),
         (WhyNot(1, choice="to:N"), "this is not your decision", "3"),
         (WhyNot(-1, choice="to:N"), "this is not your decision", "3"),
     ],

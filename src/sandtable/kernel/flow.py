@@ -20,7 +20,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import EVERYONE
 from sandtable.kernel.fields import Field, Shape
 from sandtable.kernel.state import Frame, State
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 S = TypeVar("S", bound=State)
 
@@ -160,7 +160,7 @@ class ChoiceKind(Kind, Generic[S]):
 
     def why_not(self, state: S, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         """The rule and the sentence that forbid a choice known not to be legal."""
-        return self.rule, say("this is not what is being decided now")
+        return self.rule, otherwise("there is something else to decide first")
 
 
 class ChanceKind(Kind, Generic[S]):

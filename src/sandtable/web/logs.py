@@ -1,6 +1,7 @@
 """Logs on standard error: one JSON object per line, or short lines for somebody watching.
 
-No log line holds a path, a query, a body or a cookie: links and sessions are secrets.
+No log line holds a path, a query, a body or a cookie: links and sessions are secrets. For the same reason no
+traceback shows the values of variables: a password may be one of them.
 """
 
 from __future__ import annotations
@@ -53,5 +54,7 @@ def write_logs(level: str, stream: TextIO | None = None) -> None:
 
 def _ending(watched: bool) -> list[Processor]:
     if watched:
-        return [structlog.dev.ConsoleRenderer()]
-    return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        tracebacks = structlog.dev.RichTracebackFormatter(show_locals=False)
+        return [structlog.dev.ConsoleRenderer(exception_formatter=tracebacks)]
+    lines = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+    return [structlog.processors.ExceptionRenderer(lines), structlog.processors.JSONRenderer()]

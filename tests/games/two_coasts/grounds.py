@@ -55,5 +55,13 @@ GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
     thick=mid_game,
+    last_resorts={
+        "raise unit": "the unit is chosen already: its port comes next",
+        "raise to": "the unit must be chosen before its port",
+        "loss lose": "any other unit: the prompt asks for one of those that were hit",
+        "plan join": "the units of one's own that are elsewhere, or off the map",
+        "retreat to": "every other place is too far, not linked, or held by enemies: the sentence names all three",
+        "advance to": "there is one place to move into",
+    },
     perft=("draw", "chit", "active", "raise", "move", "react", "plan", "reply", "loss", "retreat", "advance"),
 )

@@ -40,7 +40,7 @@ from sandtable.games.afrika_korps.verbs import (
 )
 from sandtable.kernel.bits import ones
 from sandtable.kernel.sides import ENEMY_OF
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 Refusal = tuple[str, Message]
 
@@ -125,7 +125,7 @@ def why_stuck(state: Position, unit: int) -> Refusal:
         return "14.5", say("an automatic victory would be left without supply")
     if hemmed_in_by_supply(state, unit):
         return why_shy(state, unit)
-    return "8.3", say("enemies and their zones of control leave it no hex to go to")
+    return "8.3", otherwise("enemies and their zones of control leave it no hex to go to")
 
 
 def hemmed_in_by_supply(state: Position, unit: int) -> bool:
@@ -180,7 +180,7 @@ def why_no_step(state: Position, group: int, moved: bool, verb: int, argument: i
         return why_not_along(state, group, moved, argument)
     if verb == STOP:
         return why_no_stop(state, group, moved, ground)
-    return "5.2", say("finish the move first")
+    return "5.2", otherwise("finish the move first")
 
 
 def why_no_stop(state: Position, group: int, moved: bool, ground: Ground) -> Refusal:

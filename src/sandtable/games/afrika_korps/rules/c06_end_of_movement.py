@@ -27,7 +27,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def overstacked(state: Position) -> int:
@@ -63,7 +63,7 @@ class ReduceStack(ActiveChoice):
         lose(state, argument, "2.2.1" if state.turn == 1 else "6.3")  # the deployment may overstack, until now
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "6.3", say("a unit in an overstacked hex must be lost first")
+        return "6.3", otherwise("a unit in an overstacked hex must be lost first")
 
 
 def lose(state: Position, unit: int, rule: str) -> None:
@@ -172,7 +172,7 @@ class Sacrifice(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == LOSE and units_in_contact(state) >> argument & 1:
             return "7.4", say("losing this unit would not help to meet the duties")
-        return "7.4", say("a unit in contact with the enemy must be lost first")
+        return "7.4", otherwise("a unit in contact with the enemy must be lost first")
 
 
 def units_in_contact(state: Position) -> int:

@@ -16,7 +16,7 @@ from sandtable.kernel.fields import count, entry, flag, many
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace, restart
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def exchange_factor(printed: Printed, unit: int, place: int, attacking: bool) -> int:
@@ -156,7 +156,7 @@ class Exchange(ChoiceKind[Position]):
             return "7.5", say("it takes no part in this battle")
         if self.chosen(frame) >> argument & 1:
             return "7.5", say("it has already been chosen")
-        return "7.5", say("with it the losses would include a unit that need not be lost")
+        return "7.5", otherwise("with it the losses would include a unit that need not be lost")
 
 
 class Losses(Steps[Position]):

@@ -22,7 +22,7 @@ from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.matching import matched
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # The room for retreating units
 
@@ -178,7 +178,7 @@ class Consent(ChoiceKind[Position]):
         push(state, CONDUCT, self.units(frame), 0, int(verb == REFUSE))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "11.7", say("first decide whether your units may be retreated into a fortress")
+        return "11.7", otherwise("first decide whether your units may be retreated into a fortress")
 
 
 class Conduct(ChoiceKind[Position]):
@@ -222,7 +222,7 @@ class Conduct(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != UNIT:
             return "8.6", say("the retreat must be carried out first")
-        return "7.6", say("it is not one of the units that must retreat")
+        return "7.6", otherwise("it is not one of the units that must retreat")
 
 
 def die_retreating(state: Position, unit: int) -> None:
@@ -313,7 +313,7 @@ def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> 
         return "7.6.2", say("the winner may not send units into enemies or their zones if there is another way")
     if printed.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
-    return "7.6.2", say("no safe retreat leads that way, or it would cost a unit that could be saved")
+    return "7.6.2", otherwise("no safe retreat leads that way, or it would cost a unit that could be saved")
 
 
 def capture_on_the_way(state: Position, unit: int) -> None:
@@ -371,7 +371,7 @@ class TakeAlong(ChoiceKind[Position]):
                 push(state, TAKE_ALONG, left)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "15.2.2", say("first decide whether the captured supply goes along")
+        return "15.2.2", otherwise("first decide whether the captured supply goes along")
 
 
 def push_overflow(state: Position, gone: int) -> None:
@@ -415,7 +415,7 @@ class Overflow(ChoiceKind[Position]):
         push_overflow(state, self.gone(frame) & ~(1 << argument))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.6.1", say("one of the units that retreated into the overfull hex must be lost")
+        return "7.6.1", otherwise("one of the units that retreated into the overfull hex must be lost")
 
 
 RETREAT, CONSENT, CONDUCT, RETREAT_STEP = Retreat(), Consent(), Conduct(), RetreatStep()

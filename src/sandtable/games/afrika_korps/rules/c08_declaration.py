@@ -36,7 +36,7 @@ from sandtable.kernel.fields import entry, flag, one
 from sandtable.kernel.flow import pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def declare_battles(state: Position, frame: Frame) -> None:
@@ -292,7 +292,7 @@ class FormBattle(ActiveChoice):
             return why_not_target(state, argument)
         if verb == WITH:
             return self.why_not_attacker(state, fight, index, argument)
-        return "8.5", say("close this battle first")
+        return "8.5", otherwise("close this battle first")
 
     def why_not_done(self, state: Position, fight: Contact, index: int) -> tuple[str, Message]:
         attackers, defenders = state.attackers[index], state.defenders[index]
@@ -357,7 +357,7 @@ class JoinVictory(ActiveChoice):
             return "9.4", say("choose a unit to join")
         if verb == WITH:
             return "9.4", say("it is not next to all victims and supplied, or is needed for a soak-off elsewhere")
-        return "9.4", say("first choose which units join the automatic victory")
+        return "9.4", otherwise("first choose which units join the automatic victory")
 
 
 class ChooseCaptor(ActiveChoice):
@@ -400,7 +400,7 @@ class ChooseCaptor(ActiveChoice):
         rule = self.rule_for(state, self.supply(frame))
         if verb != WITH:
             return rule, say("first choose which unit takes the supply")
-        return rule, say("it is not next to the supply, or is needed in a battle")
+        return rule, otherwise("it is not next to the supply, or is needed in a battle")
 
 
 def add_support(state: Position, index: int, supply: int) -> None:

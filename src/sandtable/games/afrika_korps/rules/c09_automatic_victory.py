@@ -38,7 +38,7 @@ from sandtable.kernel.fields import many
 from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 BLOCKING_DISTANCE = 3  # a retreat is two hexes long, and a zone reaches one hex further
 
@@ -186,7 +186,7 @@ class DeclareVictory(ActiveChoice):
             return why_not_with(state, self.victims(frame), argument)
         if verb == DONE:
             return "9.1", say("the odds do not reach 7-1, nor 5-1 against an enemy that cannot retreat")
-        return "9.1", say("the declaration of an automatic victory must be finished first")
+        return "9.1", otherwise("the declaration of an automatic victory must be finished first")
 
 
 def why_not_with(state: Position, victims: int, unit: int) -> tuple[str, Message]:
@@ -264,7 +264,7 @@ class NameBlockers(ActiveChoice):
         _, _, victims, attackers, blockers = frame
         if barring(state, victims, attackers | blockers, combat_units_on_map(state, state.active)) >> argument & 1:
             return "9.5", say("this unit will itself be eliminated before combat")
-        return "9.3", say("this unit cuts off no retreat")
+        return "9.3", otherwise("this unit cuts off no retreat")
 
 
 class NameSupply(ActiveChoice):
@@ -301,7 +301,7 @@ def why_not_this_supply(state: Position, supply: int, attackers: int, attacked: 
     """14.2, 14.4: it feeds nobody in this attack, or only units that are fed already."""
     if useful_supply(state, attackers, 0, attacked) >> supply & 1:
         return "14.4", say("the attackers it could supply already have supply, so it is not needed")
-    return "14.2", say("it cannot supply any of the attackers")
+    return "14.2", otherwise("it cannot supply any of the attackers")
 
 
 def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:

@@ -18,7 +18,7 @@ from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # Together with other defenders
 
@@ -133,7 +133,7 @@ class AttackFugitives(ActiveChoice):
             return "8.5", say("it is not one of your combat units next to the fortress")
         if not free_attackers(state, self.fortress(frame)) & ~self.attackers(frame) & 1 << argument:
             return "11.8", say("no unit attacks more than once in a turn")
-        return "14.1", say("an attack at 1-2 or better needs supply for every attacker")
+        return "14.1", otherwise("an attack at 1-2 or better needs supply for every attacker")
 
 
 ATTACK_FUGITIVES = AttackFugitives()

@@ -28,7 +28,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import Die, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # Supply (12)
 
@@ -152,7 +152,7 @@ def why_not_port(state: Position, hex_number: int) -> tuple[str, Message]:
         return "23.3", say("nothing lands at Bengasi")
     if printed.ports[side] >> hex_number & 1:
         return "19.2", say("the port was not under your control at the start of the turn")
-    return "19.2", say("units land only in Tobruch or in their own base")
+    return "19.2", otherwise("units land only in Tobruch or in their own base")
 
 
 # Units (19, 20, 23.4)
@@ -265,7 +265,7 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
         return "20.1", say("you have not saved enough replacement factors for it")
     if state.place[unit] == INSIDE:
         return why_off_map(state, unit)
-    return "19.1", say("its turn of arrival has not come")
+    return "19.1", otherwise("its turn of arrival has not come")
 
 
 class ChoosePort(ActiveChoice):

@@ -30,7 +30,7 @@ from sandtable.kernel.fields import listed, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # What can be taken, and what taking it does
 
@@ -237,7 +237,7 @@ class DestroySupply(ChoiceKind[Position]):
             return "15.5", say("only your own supply in the enemy's reach can be destroyed now")
         if self.supply(frame):
             return "15.5", say("first decide whether to destroy the supply that is about to be taken")
-        return "10.1", say("the defender may only destroy supply now")
+        return "10.1", otherwise("the defender may only destroy supply now")
 
 
 def is_capture(frame: Frame) -> bool:

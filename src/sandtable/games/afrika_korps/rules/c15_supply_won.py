@@ -17,7 +17,7 @@ from sandtable.kernel.fields import listed, many, one
 from sandtable.kernel.flow import Steps, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # The capture
 
@@ -141,7 +141,7 @@ class MoveWonSupply(ActiveChoice):
             return "5.4", say("enemy combat units hold that hex")
         if lonely_steps(state) >> argument & 1:
             return "13.3", say("without a combat unit it may not go next to enemy supply")
-        return "15.4.2", say("it may pass only through the zones of its old escort")
+        return "15.4.2", otherwise("it may pass only through the zones of its old escort")
 
 
 MOVE_WON_SUPPLY = MoveWonSupply()

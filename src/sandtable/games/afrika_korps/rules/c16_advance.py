@@ -17,7 +17,7 @@ from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def emptied(state: Position, hexes: int) -> int:
@@ -83,7 +83,7 @@ class Advance(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
             return "16.1", say("only attackers of this battle advance, and at most three units may be in the hex")
-        return "16.1", say("first decide which units advance")
+        return "16.1", otherwise("first decide which units advance")
 
 
 class AdvanceTo(ActiveChoice):
@@ -113,7 +113,7 @@ class AdvanceTo(ActiveChoice):
         return say("{unit}: choose the hex it advances into", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "16.1", say("units advance only into a fortress or escarpment their attack has emptied")
+        return "16.1", otherwise("units advance only into a fortress or escarpment their attack has emptied")
 
 
 def rule_of_advance(state: Position, origin: int, hex_number: int) -> str:

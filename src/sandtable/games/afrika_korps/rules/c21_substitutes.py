@@ -28,7 +28,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def class_of(printed: Printed, substitute: int) -> int:
@@ -137,7 +137,7 @@ def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
         return "21.2", say("it was broken down this turn and cannot be formed again before the next")
     if has_parts_somewhere(state, substitute):
         return "21.5", say("more than three combat units are in the hex before the substitution")
-    return "21.1", say("no hex holds units of its class that add up to exactly its attack factor")
+    return "21.1", otherwise("no hex holds units of its class that add up to exactly its attack factor")
 
 
 class FormSubstitute(ChoiceKind[Position]):
@@ -290,7 +290,7 @@ def why_not_broken(state: Position, substitute: int) -> tuple[str, Message]:
     here = combat_units_at(state, state.place[substitute], ALLIED)
     if here.bit_count() > state.printed.stacking:
         return "21.5", say("more than three combat units are in the hex before it is broken down")
-    return "21.3", say("there are no units it could be broken down into")
+    return "21.3", otherwise("there are no units it could be broken down into")
 
 
 def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -> None:
@@ -348,7 +348,7 @@ class BreakSubstitute(ChoiceKind[Position]):
             return "21.4", say("the units would be stronger than the substitute")
         if least > 1 and further_parts(state, substitute, chosen, 1) >> argument & 1:
             return "14.3", say("its attack is declared: with this unit its parts could not have the same factor")
-        return "21.5", say("more than three combat units would be in the hex")
+        return "21.5", otherwise("more than three combat units would be in the hex")
 
 
 def why_no_component(state: Position, substitute: int, unit: int) -> tuple[str, Message]:

@@ -13,7 +13,7 @@ from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def rommel_is_exposed(state: Position) -> bool:
@@ -114,7 +114,7 @@ class Rescue(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "22.4", say("Rommel must be placed before anything else happens")
-        return "22.4.2", say("none of the nearest Axis combat units is there")
+        return "22.4.2", otherwise("none of the nearest Axis combat units is there")
 
 
 RESCUE = Rescue()

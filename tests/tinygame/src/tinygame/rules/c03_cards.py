@@ -80,7 +80,8 @@ class Bid(ChoiceKind[Table]):
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != BID:
-            return "3", say("the bids are being made")
+            return "3", say("bid a card or nothing first")
+        assert not state.hands[self.side(state, frame)] >> argument & 1
         return "3", say("you do not hold that card")
 
 

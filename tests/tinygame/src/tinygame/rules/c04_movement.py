@@ -8,7 +8,7 @@ from sandtable.kernel.events import EVERYONE, tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from tinygame.rules.c04_stacking import room
 from tinygame.rules.c05_battle import BATTLE
 from tinygame.state import Table, in_play, keeper, put
@@ -45,14 +45,14 @@ class Moves(ChoiceKind[Table]):
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != PIECE:
-            return "4", say("a piece to move is being chosen")
+            return "4", say("choose a piece to move, or stop")
         if state.printed.owners[argument] != self.side(state, frame):
             return "4", say("that piece is not yours")
         if state.where[argument] < 0:
             return "4", say("that piece is lost")
         if state.moved >> argument & 1:
             return "4", say("that piece has moved")
-        return "4", say("that piece has nowhere to go")
+        return "4", otherwise("that piece has nowhere to go")
 
 
 class Step(ChoiceKind[Table]):
@@ -87,12 +87,12 @@ class Step(ChoiceKind[Table]):
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
-            return "4", say("a hex to move to is being chosen")
+            return "4", say("choose a hex to move to first")
         if not state.printed.neighbours[state.where[self.piece(frame)]] >> argument & 1:
             return "4", say("a piece moves one hex")
         if not in_play(state) >> argument & 1:
             return "2", say("that hex is not in play")
-        return "4", say("two pieces are there already")
+        return "4", otherwise("two pieces are there already")
 
 
 MOVES, STEP = Moves(), Step()

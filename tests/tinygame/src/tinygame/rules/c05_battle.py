@@ -41,7 +41,8 @@ class Ambush(ChoiceKind[Table]):
 
     def why_not(self, state: Table, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != AMBUSH:
-            return "5", say("an ambush is being decided")
+            return "5", say("first play a card as an ambush, or none")
+        assert not state.hands[self.side(state, frame)] >> argument & 1
         return "5", say("you do not hold that card")
 
 

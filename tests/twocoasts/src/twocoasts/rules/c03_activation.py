@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.printed.data import RECRUIT as RECRUIT_USE
 from twocoasts.rules.c04_movement import MARCHING, unlike_chit
 from twocoasts.rules.c04_reach import able, why_not_able
@@ -61,7 +61,7 @@ class Active(ChoiceKind[Coasts]):
             return why_not_able(state, side, argument)
         if verb in (RECRUIT, DISCARD):
             return _why_no_card(state, side, argument)
-        return "3.3", say("a stack to move is being chosen")
+        return "3.3", otherwise("choose a unit to move, a card or to pass")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         return unlike_chit(state, self.side(state, frame))

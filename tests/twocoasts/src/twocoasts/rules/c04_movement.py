@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.printed.data import MARCH as MARCH_USE
 from twocoasts.rules.c04_reach import able, allowance, companions, destinations, why_no_step, why_not_able
 from twocoasts.rules.c05_reaction import REACT
@@ -83,7 +83,11 @@ class Move(ChoiceKind[Coasts]):
             return "6.1", say("a stack attacks enemies next to it")
         if verb == MARCH:
             return _why_no_march(state, side, argument)
-        return "4", say("a stack is moving")
+        if verb == DIG:
+            return "4.6", say("only a stack on the map that has not moved digs in")
+        if verb == STOP:
+            return "4.5", say("the stack has not moved yet")
+        return "4", otherwise("finish the move of the stack first")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         if state.halted or self.side(state, frame) != MARCHING.mover(nearest(state, MARCHING)):

@@ -55,11 +55,12 @@ class React(ChoiceKind[Coasts]):
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side = self.side(state, frame)
         if verb != FIRE:
-            return "5.1", say("a reaction to the enemy's step is being decided")
+            return "5.1", say("first fire, or hold")
         if not state.hands[side] >> argument & 1:
             return "5.2", say("you do not hold that card")
         if not watchers(state, side):
             return "5.2", say("none of your units is next to the enemy's stack")
+        assert not fire_cards(state, side) >> argument & 1
         return "8.2", say("that card has no fire")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:

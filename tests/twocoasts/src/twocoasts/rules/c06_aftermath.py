@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.rules.c07_supply import ways
 from twocoasts.state import Coasts, in_play, put, units_in
 from twocoasts.verbs import STOP, TO
@@ -48,7 +48,7 @@ class Retreat(ChoiceKind[Coasts]):
         tell(state, "retreats", "6.7", units=list(ones(units)), origin=place, to=argument)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "6.7", say("they retreat to a place next to them, without enemies")
+        return "6.7", otherwise("they retreat to a place next to them that no enemies hold")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         yield from unlike_battle(state, 1 - self.side(state, frame), self.place(frame))
@@ -79,7 +79,7 @@ class Advance(ChoiceKind[Coasts]):
             tell(state, "moves-in", "6.8", units=units, to=argument)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "6.8", say("the stack moves into the place that it has won, or stays")
+        return "6.8", otherwise("the stack moves into the place that it has won, or stays")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         yield from unlike_battle(state, self.side(state, frame), self.place(frame))

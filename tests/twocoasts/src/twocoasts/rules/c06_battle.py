@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.printed.data import RESULTS
 from twocoasts.rules.c05_reaction import fire_cards
 from twocoasts.rules.c06_aftermath import ADVANCE, RETREAT, retreats, unlike_battle
@@ -72,10 +72,12 @@ class Plan(ChoiceKind[Coasts]):
         if verb == FIRE:
             return _why_no_fire(state, self.side(state, frame), argument)
         if verb != JOIN:
-            return "6.2", say("an attack is being planned")
+            return "6.2", say("first plan the attack, and fight it")
         if state.attackers >> argument & 1:
             return "6.2", say("that unit has joined the attack")
-        return "6.2", say("only your units next to the place attacked can join")
+        if state.printed.owners[argument] != self.side(state, frame):
+            return "6.2", say("that unit is not yours")
+        return "6.2", otherwise("only your units next to the place attacked can join")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         return unlike_battle(state, self.side(state, frame), self.place(frame))
@@ -103,7 +105,7 @@ class Reply(ChoiceKind[Coasts]):
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
-            return "6.4", say("the answer to an attack is being decided")
+            return "6.4", say("first fire, or hold")
         return _why_no_fire(state, self.side(state, frame), argument)
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
@@ -115,6 +117,7 @@ def _why_no_fire(state: Coasts, side: int, card: int) -> tuple[str, Message]:
         return "6.4", say("you do not hold that card")
     if state.fires[side]:
         return "6.4", say("you have played a card into this battle")
+    assert not fire_cards(state, side) >> card & 1
     return "8.2", say("that card has no fire")
 
 

@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.rules.c07_supply import unsupplied
 from twocoasts.state import LOST, Coasts, in_play, put, within
 from twocoasts.verbs import LOSE
@@ -48,7 +48,7 @@ class Loss(ChoiceKind[Coasts]):
         lose(state, argument)
 
     def why_not(self, state: Coasts, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "6.6", say("one of the units that were hit is lost")
+        return "6.6", otherwise("choose one of the units that were hit")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         side, hit = self.side(state, frame), self.hit(frame)

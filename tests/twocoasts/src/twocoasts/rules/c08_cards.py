@@ -10,7 +10,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one, perhaps
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 from twocoasts.printed.data import RECRUIT
 from twocoasts.printed.map import NORTH, SOUTH
 from twocoasts.state import Coasts, in_play, put, scenario_of, units_in
@@ -122,7 +122,9 @@ class Raise(ChoiceKind[Coasts]):
             return "8.3", say("a unit comes back to a port that its side controls")
         if verb == UNIT and self.unit(frame) < 0:
             return "8.3", say("that unit is not in your reserve")
-        return "8.3", say("a unit comes back from the reserve: that is being decided")
+        if self.unit(frame) < 0:
+            return "8.3", otherwise("first choose which unit comes back")
+        return "8.3", otherwise("first choose the port where the unit lands")
 
     def faults(self, state: Coasts, frame: Frame) -> Iterator[Message]:
         below = state.frames[state.frames.index(frame) - 1]
