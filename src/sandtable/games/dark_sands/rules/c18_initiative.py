@@ -13,7 +13,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 AUK_TURN = 9
 
@@ -86,7 +86,7 @@ class Initiative(ChoiceKind[Sands]):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != PLAY:
-            return "18.5", say("the first chit is being chosen")
+            return "18.5", otherwise("first choose the chit that you play first, or leave it to the draw")
         chit = state.printed.chits[argument]
         if chit.side < 0:
             return "18.3", say("Logistics cannot be the first chit")
@@ -94,7 +94,8 @@ class Initiative(ChoiceKind[Sands]):
             return "18.3", say("the first chit must be one of your own")
         if (state.cup | state.held) >> argument & 1:
             return "18.3", say("take the other chit: it is the first of those alike")
-        return "18.3", say("this chit is not used this turn")
+        assert not (state.cup | state.held) >> argument & 1
+        return "18.3", say("this chit is not among those of the turn")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if self.side(state, frame) != state.initiative:
