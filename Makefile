@@ -8,7 +8,7 @@ NODE_READY := node_modules/.package-lock.json
 # Tests start many processes: each would compile everything anew if nothing compiled were kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check unit bench compare soak soak-web mutants pictures clean
+.PHONY: play test check unit newer bench compare soak soak-web mutants pictures clean
 
 play: $(READY)  ## open the table in the browser
 	$(BIN)/sandtable serve --open
@@ -23,6 +23,9 @@ check: $(TOOLS) $(NODE_READY)  ## lint and types, of the browser client too
 
 unit: $(TOOLS) $(NODE_READY)
 	CHROMIUM=$$($(BIN)/python scripts/ensure_chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto --dist worksteal
+
+newer: $(TOOLS)  ## the tests that are quick and need no browser, on every newer Python of this machine
+	$(BIN)/python scripts/newer_pythons.py
 
 bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 	$(BIN)/sandtable bench

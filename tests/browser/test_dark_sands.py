@@ -156,6 +156,7 @@ def test_a_priority_chit_pre_empts_another(arrive: Arrive, tmp_path: Path) -> No
     visitor.awaits("pre-empt")
     visitor.choose("pre-empt:axis-rommel-1")
     visitor.wait_for_turn(AXIS)
+    visitor.named("shelf-cup-cup").click()
     assert chits(cup, ".cup-drawn") == ["M/C", "½C-1", "8A", "ROM"]
     assert chits(held) == ["MTY"]
     visitor.choose("stack:1569")
@@ -227,3 +228,22 @@ def test_a_logistics_chit(arrive: Arrive, tmp_path: Path) -> None:
     assert piece(visitor, "150/50")["badges"] == ["S"]
     assert piece(visitor, "Trento")["badges"] == []
     expect(visitor.page.locator(".log")).to_contain_text("150/50", timeout=PATIENCE)
+
+
+def test_a_touch_means_what_the_prompt_asks_for(arrive: Arrive, tmp_path: Path) -> None:
+    """Under "Choose a unit to move", a unit that could only build a box is not lit as one that moves; a touch of
+    it plays nothing but offers the box as a button, and so does a unit that moves."""
+    visitor = arrive(**DESK)
+    bring(visitor, COAST_ROAD.replace("movers: 65/Trieste 66/Trieste", "movers: 65/Trieste"), tmp_path)
+    visitor.awaits("Choose a unit to move")
+    expect(visitor.page.locator(".piece-aside").first).to_be_attached(timeout=PATIENCE)
+    number = visitor.update(AXIS)["number"]
+    for unit in ("66/Trieste", "65/Trieste"):
+        visitor.page.mouse.click(*visitor.centre_of(visitor.piece(unit)))
+        expect(visitor.named(f"here:box:{unit}")).to_be_visible(timeout=PATIENCE)
+        assert visitor.update(AXIS)["number"] == number, "a box was built by a touch"
+    expect(visitor.page.locator(".map-texts text").first).to_be_attached(timeout=PATIENCE)
+    with visitor.moves_on():
+        visitor.named("here:box:65/Trieste").click()
+    assert "box:65/Trieste" not in visitor.choices(AXIS)
+    assert [one for one in visitor.choices(AXIS) if one.startswith("raze")]

@@ -71,10 +71,13 @@ def scene(visitor: Visitor, side: int) -> Any:
 
 
 def play_card(visitor: Visitor, card: str, use: str) -> None:
-    """Hold a card up, and press one of its uses: two presses, and nothing is asked besides."""
+    """Hold a card up, and press one of its uses: it is asked first, because a card that is shown stays shown."""
     visitor.page.locator(f'[data-card="{card}"]').click()
     number = visitor.prompt.get_attribute("data-number")
     visitor.named("held-card").locator(f'[data-name="{use}:{card}"]').click()
+    expect(visitor.prompt.locator(".confirm")).to_contain_text("cannot be undone", timeout=PATIENCE)
+    expect(visitor.prompt).to_have_attribute("data-number", number or "")
+    visitor.named("confirm").click()
     after = visitor.page.locator(f'.prompt[data-number]:not([data-number="{number}"])')
     expect(after).to_be_visible(timeout=PATIENCE)
 

@@ -76,6 +76,45 @@ def test_an_order_gives_a_legal_choice_or_asks(game_id: str) -> None:
     assert asked
 
 
+SECRET = [
+    name
+    for name in GAMES
+    if any(not term.open for order in sandtable.game(name).orders.values() for term in order.terms)
+]
+"""Games with orders that name something hidden."""
+
+
+def refilled(game: Game[Any], seat: Seat, left: StandingOrder, rng: Random) -> StandingOrder | None:
+    """The same order with other hidden terms, as this seat could have filled it in; None if it could not."""
+    filled = dict(left.terms)
+    for term in game.orders[left.order].terms:
+        values = [value for value, _ in term.values(seat)]
+        if not term.open and not values:
+            return None
+        filled[term.name] = filled[term.name] if term.open else rng.choice(values)
+    return StandingOrder(left.order, filled)
+
+
+@pytest.mark.parametrize("game_id", SECRET)
+def test_whether_orders_answer_tells_nothing_of_their_hidden_terms(game_id: str) -> None:
+    """Two lists that name other cards, left by hands that only their owner can tell apart, are answered alike."""
+    game, compared = sandtable.game(game_id), 0
+    for state, orders in decisions(game_id):
+        side, rng = game.actor(state), Random("refilled")
+        others = (viewer for viewer in (SPECTATOR, *range(len(game.sides))) if viewer != side)
+        views = [game.view(state, viewer) for viewer in others]
+        for world in [game.resample(view, rng, state.printed) for view in views for _ in range(INVENTED)]:
+            for _ in range(len(orders)):
+                left = rng.sample(orders, min(3, len(orders)))
+                again = [refilled(game, Seat(game, world, side), order, rng) for order in left]
+                if None in again:
+                    continue
+                asked = ordered(game, state, left) is None
+                assert asked == (ordered(game, world, [one for one in again if one]) is None)
+                compared += left != again
+    assert compared
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_whether_it_answers_follows_from_what_everybody_sees(game_id: str) -> None:
     """What it answers follows from what its player sees."""

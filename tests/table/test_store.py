@@ -108,6 +108,32 @@ def test_many_writes_share_a_commit(tmp_path: Path) -> None:
     run(work)
 
 
+def test_threads_and_the_event_loop_read_at_once(tmp_path: Path) -> None:
+    """On one connection that they share, Python 3.12 and newer fail or return rows of another read."""
+
+    async def work() -> None:
+        store = Store(tmp_path)
+        names = [f"{number:03}" for number in range(200)]
+        await store.write(*((PERSON, (name, name)) for name in names))
+        found = "SELECT id, name FROM people WHERE id >= ? ORDER BY id LIMIT 3"
+
+        def read(seed: int) -> None:
+            rng = Random(seed)
+            for _ in range(2_000):
+                first = rng.randrange(len(names) - 3)
+                assert store.rows(found, names[first]) == [(name, name) for name in names[first : first + 3]]
+
+        reading = [asyncio.create_task(asyncio.to_thread(read, seed)) for seed in range(4)]
+        await asyncio.sleep(0)
+        read(4)
+        await asyncio.gather(*reading)
+        store.close()
+        with pytest.raises(Unavailable):
+            await asyncio.to_thread(store.rows, "SELECT 1")
+
+    run(work)
+
+
 def test_close_commits_what_waits(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(tmp_path)
@@ -286,6 +312,7 @@ def test_a_check_writes_and_reads(tmp_path: Path) -> None:
     async def work() -> None:
         store = Store(tmp_path)
         journal = tmp_path / f"{FILE}-wal"
+        assert people(store) == []  # which opens it
         before = journal.stat().st_size
         await store.check()
         assert journal.stat().st_size > before

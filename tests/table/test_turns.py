@@ -9,6 +9,9 @@ import pytest
 from sandtable.table.turns import Turns
 from tests.table.tablework import run
 
+TICKS = 5
+"""Turns of the event loop until whoever is next has begun; versions of Python need more of them or fewer."""
+
 
 class Work:
     """Pieces of work that note in which order they are begun, and end when told."""
@@ -35,7 +38,7 @@ class Work:
         for name in names:
             self._ends[name].set()
             await asyncio.gather(self.tasks[name], return_exceptions=True)
-            await asyncio.sleep(0)
+            await settled()
 
 
 def test_a_long_queue_of_one_does_not_delay_another() -> None:
@@ -105,3 +108,36 @@ def test_whoever_gives_up_leaves_no_gap() -> None:
         assert jobs.turns.queued("a") == 0
 
     run(work)
+
+
+def test_a_crowd_at_one_address_does_not_delay_another() -> None:
+    async def work() -> None:
+        turns, begun = Turns(2, 1), []
+        ends = {name: asyncio.Event() for name in ("a1", "a2", "a3", "b1", "a4")}
+
+        async def do(name: str, urgent: bool = False) -> None:
+            async with turns.of(name, address=name[0], urgent=urgent):
+                begun.append(name)
+                await ends[name].wait()
+
+        tasks = [asyncio.create_task(do(name)) for name in ("a1", "a2", "a3", "b1")]
+        await settled()
+        assert begun == ["a1", "b1"]  # one place is left free by all the people of one address
+        tasks.append(asyncio.create_task(do("a4", urgent=True)))
+        await settled()
+        for name, begins in (("a1", "a4"), ("a4", "a2"), ("a2", "a3")):
+            ends[name].set()
+            await settled()
+            assert begun[-1] == begins
+        for end in ends.values():
+            end.set()
+        await asyncio.gather(*tasks)
+        assert not turns.crowded
+
+    run(work)
+
+
+async def settled() -> None:
+    """Until whoever is next has begun."""
+    for _ in range(TICKS):
+        await asyncio.sleep(0)

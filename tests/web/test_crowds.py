@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.types import Receive, Scope, Send
 
 from sandtable.kernel.game import SPECTATOR
 from sandtable.table.limits import Window
@@ -19,6 +21,8 @@ from sandtable.web.connections import MOST_HEAD, Connections
 from sandtable.web.visitors import Limits
 from tests.web.serving import HERE, Site, listening, site
 
+POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 PLAN = NewTable("tiny-skirmish", seats=(HERE, HERE))
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -54,9 +58,30 @@ class Door:
             await writer.drain()
         return await reader.read()
 
+    async def pressed(self, *parts: bytes) -> bytes:
+        """The same for somebody who goes on sending until there is an answer."""
+        reader, writer = await self.opened()
+        reading = asyncio.create_task(_read_on(reader))
+        for part in parts:
+            writer.write(part)
+            for _ in range(3):
+                await asyncio.sleep(0)
+            if reading.done():
+                break
+        return await reading
+
     def later(self, seconds: float) -> None:
         """Let it believe that so much time has passed."""
         self.connections.clock = lambda: time.monotonic() + seconds
+
+
+async def _read_on(reader: asyncio.StreamReader) -> bytes:
+    """All that comes, even if the connection is then broken off."""
+    told = b""
+    with contextlib.suppress(ConnectionResetError):
+        while more := await reader.read(4096):
+            told += more
+    return told
 
 
 def serving(data: Path, test: Callable[[Door], Awaitable[None]], limits: Limits | None = None) -> None:
@@ -116,9 +141,10 @@ def test_a_head_without_end_is_refused(tmp_path: Path, parts: tuple[bytes, ...])
     [
         b"",
         b"GET / HTTP/1.1\r\nHost: local",
-        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 10\r\n\r\n{",
+        POST + b"Content-Length: 10\r\n\r\n{",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nX: y\r\n",
     ],
-    ids=["silent", "half a head", "half a body"],
+    ids=["silent", "half a head", "half a body", "trailers"],
 )
 def test_whoever_keeps_us_waiting_is_hung_up_on_and_others_are_answered(tmp_path: Path, begun: bytes) -> None:
     async def test(door: Door) -> None:
@@ -131,6 +157,72 @@ def test_whoever_keeps_us_waiting_is_hung_up_on_and_others_are_answered(tmp_path
         assert b" 200 " not in await reader.read()
         writer.close()
         await player.play()  # between two requests, nobody is late
+
+    serving(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (CHUNKED + b"2\r\n{}\r\n0\r\n", *[b"X-Trailer: y\r\n" * 300] * 500, b"\r\n"),
+        (CHUNKED + b"2\r\n{}\r\n0\r\nX: ", *[b"y" * 4096] * 500, b"\r\n\r\n"),
+        (CHUNKED + b"2;", *[b"x" * 4096] * 500, b"\r\n{}\r\n0\r\n\r\n"),
+        (CHUNKED, *[b"1\r\n \r\n" * 500] * 100, b"0\r\n\r\n"),
+        (POST + b"Content-Length: 3000\r\n\r\n", *[b" "] * 3000),
+        (CHUNKED + b"4000000\r\n", *[b" " * 65_536] * 1024, b"\r\n0\r\n\r\n"),
+    ],
+    ids=["trailers", "a trailer", "an extension", "chunks of a byte", "byte by byte", "a chunk"],
+)
+def test_a_body_that_is_none_is_cut_off_while_it_is_sent(tmp_path: Path, parts: tuple[bytes, ...]) -> None:
+    """Each would be a body of the allowed size, or no end of one; the parser keeps or handles every part."""
+
+    async def test(door: Door) -> None:
+        answer = await door.pressed(*parts)
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b'"too-large"' in answer
+        player = await door.player()
+        await player.play()
+
+    serving(tmp_path, test)
+
+
+def test_a_trailer_is_no_header_of_anything(tmp_path: Path) -> None:
+    """Neither of its own request nor of the next one, which the parser would give it to."""
+
+    async def test(door: Door) -> None:
+        seen: list[list[tuple[bytes, bytes]]] = []
+        app = door.site.app._guarded
+
+        async def note(scope: Scope, receive: Receive, send: Send) -> None:
+            await app(scope, receive, send)
+            seen.append(list(scope["headers"]))
+
+        door.site.app._guarded = note
+        again = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        answer = await door.told(CHUNKED + b"2\r\n{}\r\n0\r\nX-One: y\r\nX-Two: y\r\n\r\n", again)
+        assert answer.count(b"HTTP/1.1 ") == 1
+        assert b"connection: close" in answer
+        assert [name for headers in seen for name, _ in headers] == [b"host", b"origin", b"transfer-encoding"]
+
+    serving(tmp_path, test)
+
+
+def test_requests_that_wait_on_one_connection_are_few(tmp_path: Path) -> None:
+    async def test(door: Door) -> None:
+        answer = await door.told(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+        assert answer.count(b"HTTP/1.1 200 ") < 20
+        player = await door.player()
+        await player.play()
+
+    serving(tmp_path, test)
+
+
+def test_a_body_in_pieces_of_a_fair_size_is_read(tmp_path: Path) -> None:
+    async def test(door: Door) -> None:
+        chunk = b"100\r\n" + b" " * 256 + b"\r\n"
+        answer = await door.pressed(CHUNKED, *[chunk * 16] * 15, b"0\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"the message is not right" in answer.lower()
 
     serving(tmp_path, test)
 

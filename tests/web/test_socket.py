@@ -30,7 +30,7 @@ from sandtable.table.messages import (
     Update,
 )
 from sandtable.web.client import Client
-from sandtable.web.server import framed
+from sandtable.web.frames import framed
 from sandtable.web.visitors import Limits
 from tests.web.serving import HERE, LINK, Site, listening, site
 
@@ -178,6 +178,37 @@ def test_a_flood_of_messages_closes_the_socket(tmp_path: Path) -> None:
                 for _ in range(20):
                     await socket.send("ping")
                 assert await until_closed(socket) == 1008
+
+    served(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [b"\x89\x80\0\0\0\0"] * 3000,
+        [b"\x8a\x80\0\0\0\0"] * 3000,
+        [b"\x01\x80\0\0\0\0", *[b"\x00\x80\0\0\0\0"] * 3000],
+        [b"\x81\x81\0\0\0\0x"] * 3000,
+        [b"\x02\xfe\x00\x80\0\0\0\0" + b"x" * 128, *[b"\x89\xfd\0\0\0\0" + b"x" * 125] * 200],
+    ],
+    ids=["pings", "pongs", "empty pieces", "messages", "bytes"],
+)
+def test_a_flood_of_frames_is_cut_off_with_a_reason_and_others_play_on(
+    tmp_path: Path, frames: list[bytes]
+) -> None:
+    async def test(site: Site, address: str) -> None:
+        async with Client(address) as client:
+            made = await client.post("/api/tables", PLAN, Made)
+            async with await client.socket(made.id, -1) as flooding, await client.socket(made.id, 0) as playing:
+                flooding.transport.write(b"".join(frames))
+                assert await until_closed(flooding) == 1008
+                assert flooding.close_reason == "you send too much"
+                update = await heard(playing, Update)
+                if not update.scene.buttons:
+                    update = await client.get(f"/api/tables/{made.id}/update?side=1", Update)
+                await play_one(client, made.id, update, "after-the-flood")
+                assert (await heard(playing, Update)).number > update.number
+            assert site.counted("sandtable_refusals_total", kind="too-much") == 1
 
     served(tmp_path, test)
 

@@ -77,6 +77,8 @@ class Verb:
     """True for verbs that end something (done, stop, pass): random players seldom use them."""
     gathers: bool = False
     """True for verbs that add one piece after another to something, such as an attack: a stack joins at once."""
+    aside: bool = False
+    """True for verbs of which prompts do not speak, where they ask for something else: a button, never a touch."""
 
 
 def write_choice(verbs: Sequence[Verb], nouns: Mapping[str, Sequence[str]], choice: Choice) -> str:

@@ -1,8 +1,9 @@
 """Standing orders: answers that a player leaves for decisions that are likely to come.
 
 A game lists the orders it knows (`Game.orders`). Whether an order answers, or leaves the decision to its player,
-follows from its terms and from what everybody sees; what it answers follows from the player's seat. So the other
-side may notice that an order answered, and learns from it no more than from the answer of a person.
+follows from its open terms and from what everybody sees; what it answers follows from the player's seat. So the
+other side may notice that an order answered, and learns from it nothing that is hidden: neither a card in a hand,
+nor one that an order names.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ class Term:
     title: str
     values: Callable[[Seat], Sequence[tuple[str, str]]]
     """What can be filled in now, each value with its words, from what its player may know."""
+    open: bool = False
+    """May others conclude from an answer, or from a question, what is filled in? A place or a moment may be seen
+    through; a card that only its player knows may not, so nothing that it decides can depend on it (`covers`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,20 @@ class Order:
     description: str
     decisions: tuple[str, ...]
     """The kinds of decision it may answer. Everybody must be able to see that one of them is being asked."""
-    answer: Callable[[Seat, Terms], Choice] | None = None
-    """A legal choice, whatever its player holds; without it the player is asked, whatever the orders after this
-    one say."""
+    answer: Callable[[Seat, Terms], Choice | None] | None = None
+    """A legal choice, whatever its player holds; None leaves it to the orders after this one. Without this
+    function the player is asked, whatever the orders after this one say."""
     terms: tuple[Term, ...] = ()
     covers: Callable[[Seat, Terms], bool] = always
-    """Does it speak of this decision? It is handed the seat of a spectator, who sees what everybody sees."""
+    """Does it speak of this decision? It is handed the seat of a spectator, who sees what everybody sees, and the
+    terms that are open."""
+    otherwise: Choice | None = None
+    """What it answers if neither `answer` nor any order after it has a choice."""
+
+    def speaks_of(self, decision: str, spectator: Seat, terms: Terms) -> bool:
+        """Is it for this decision? Hidden terms are kept from `covers`."""
+        seen = {term.name: terms[term.name] for term in self.terms if term.open}
+        return decision in self.decisions and self.covers(spectator, seen)
 
 
 class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,16 +78,34 @@ class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def ordered(game: Game[Any], state: Any, standing: Sequence[StandingOrder]) -> Choice | None:
     """What the side to decide has ordered for this decision; None if it is to be asked. The first order that
-    speaks of the decision counts."""
+    speaks of the decision says whether it is answered, and the first of them that has a choice, by what."""
+    answering = _answering(game, state, standing)
+    seat = Seat(game, state, game.actor(state))
+    for order, terms in answering:
+        choice = order.answer(seat, terms) if order.answer else None
+        if choice is not None:
+            return choice
+    return answering[0][0].otherwise if answering else None
+
+
+def _answering(
+    game: Game[Any], state: Any, standing: Sequence[StandingOrder]
+) -> list[tuple[Order, Mapping[str, str]]]:
+    """The orders that speak of this decision, up to the first that leaves it to the player. An order that the game
+    no longer has does so too: nothing is answered that its player did not mean."""
+    found: list[tuple[Order, Mapping[str, str]]] = []
     kind = game.kinds[state.frames[-1][0]] if state.frames else None
-    if not isinstance(kind, ChoiceKind):
-        return None
-    spectator = Seat(game, state, SPECTATOR)
-    for left in standing:
-        order = game.orders.get(left.order)
-        if order and kind.name in order.decisions and order.covers(spectator, left.terms):
-            return order.answer(Seat(game, state, game.actor(state)), left.terms) if order.answer else None
-    return None
+    if isinstance(kind, ChoiceKind):
+        spectator = Seat(game, state, SPECTATOR)
+        for left in standing:
+            order = game.orders.get(left.order)
+            if order is None:
+                break
+            if order.speaks_of(kind.name, spectator, left.terms):
+                if order.answer is None:
+                    break
+                found.append((order, left.terms))
+    return found
 
 
 def carry_out(match: Match, standing: Sequence[StandingOrder]) -> bool:
@@ -125,7 +155,7 @@ def described(game: Game[Any], seat: Seat, left: StandingOrder) -> str:
     """A standing order in words, as its player sees it."""
     order = game.orders.get(left.order)
     if order is None:
-        return left.order
+        return str(say("'{name}': this game no longer has this order, so you are asked", name=left.order))
     words = [_words(seat, term, left.terms.get(term.name, "")) for term in order.terms]
     return ", ".join([str(say(order.title)), *words])
 

@@ -467,6 +467,8 @@ class Button(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Does it end a step of the game?"""
     gathers: bool = False
     """Does its piece join something, which others of its stack can join with it?"""
+    aside: bool = False
+    """Does the prompt ask for something else? Then it is a button beside its place, not what a touch means."""
     cells: tuple[int, ...] = ()
     """Cells that stand for it as well as a button beside the prompt, such as those of a battle."""
     caution: Caution | None = None
@@ -643,6 +645,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
     made = []
     choices = list(listed(game.options(state)))
     avoidable = not all(game.harm(state, choice) for choice in choices)
+    asked = any(not (verb.aside or verb.closes) for verb in (game.verbs[unpack(one)[0]] for one in choices))
     for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
@@ -656,6 +659,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 cells=tuple(game.places(state, choice)),
                 caution=_caution(game, state, choice) if avoidable else None,
                 gathers=game.verbs[verb].gathers,
+                aside=asked and game.verbs[verb].aside,
             )
         )
     return tuple(made)

@@ -85,14 +85,14 @@ class Computers:
         If all that came of it were choices that are not legal, the first legal one is played; if processes died
         of it twice, the game itself is at fault and stops, before it costs everybody else theirs."""
         match, player, deaths = room.match, room.player_of(side), 0
-        view = match.game.view(match.state, side)
+        view, first = match.game.view(match.state, side), not _has_chosen(match, side)
         for attempt, name in enumerate((player, player, LAST_RESORT)):
             if attempt == 2:
                 room.stand_ins[side] = LAST_RESORT
             notes = b"" if attempt else room.memories.notes(side, name, match)  # they may be the cause
             try:
                 thought = await self.crew.think(
-                    match.game.id, view, name, side, notes, fresh=attempt > 0, who=room.owner
+                    match.game.id, view, name, side, notes, fresh=attempt > 0, who=room.owner, first=first
                 )
                 done = await self._finish(room.change(_playing(side, thought.run, match.number)))
                 _keep_memory(room, match, side, name, thought, done)
@@ -106,6 +106,11 @@ class Computers:
             room.stop(str(FAILED_TWICE))
         else:
             await self._finish(room.change(_first_legal(side, match.number)))
+
+
+def _has_chosen(match: Match, side: int) -> bool:
+    """Has this side made any choice yet?"""
+    return any(isinstance(record, ChoiceRecord) and record.side == side for record in match.records)
 
 
 def _keep_memory(room: Room, asked: Match, side: int, player: str, thought: Thought, done: Outcome) -> None:

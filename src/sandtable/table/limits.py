@@ -1,4 +1,4 @@
-"""How often is too often: a moving window over what somebody did, kept in memory."""
+"""How often is too often: a moving window over what somebody did, or an allowance that grows back; in memory."""
 
 from __future__ import annotations
 
@@ -60,3 +60,22 @@ class Window:
             if not self._recent(key):
                 del self._hits[key]
         self._swept = len(self._hits)
+
+
+class Allowance:
+    """At most so much at once, and so much a second after that."""
+
+    __slots__ = ("_a_second", "_clock", "_last", "_left", "_most")
+
+    def __init__(self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = self._left = most
+        self._a_second = a_second
+        self._clock = clock
+        self._last = clock()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Use some of it; False if there was not so much left."""
+        now = self._clock()
+        self._left = min(self._left + (now - self._last) * self._a_second, self._most) - amount
+        self._last = now
+        return self._left >= 0

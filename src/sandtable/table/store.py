@@ -1,5 +1,7 @@
 """The store: one SQLite file, one writer that commits for many at once, and readers that never wait for it.
 
+Each thread reads on a connection of its own: on one that two share, Python 3.12 and newer mix up their rows.
+
 `write` returns only after the commit, so what is reported as stored survives a power cut. The schema is versioned:
 each file in `migrations/` takes it one version further.
 """
@@ -17,7 +19,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread, local
 from typing import Any
 
 from sandtable.kernel.words import say
@@ -70,6 +72,39 @@ class _Write:
             self.done.set_exception(error)
 
 
+class Readers:
+    """The connections on which threads read, one for each that has asked."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._own = local()
+        self._all: list[sqlite3.Connection] | None = []
+        self._lock = Lock()
+
+    def mine(self) -> sqlite3.Connection:
+        """The connection of the thread that asks."""
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._own.connection = self._opened()
+        return connection
+
+    def _opened(self) -> sqlite3.Connection:
+        with self._lock:
+            if self._all is None:
+                raise sqlite3.ProgrammingError("the store is closed")
+            connection = self._connect()
+            connection.execute("PRAGMA query_only = ON")
+            self._all.append(connection)
+            return connection
+
+    def close(self) -> None:
+        with self._lock:
+            connections, self._all = self._all or [], None
+        for connection in connections:
+            with suppress(sqlite3.Error):
+                connection.close()
+
+
 class Store:
     """One data directory, held exclusively until `close`."""
 
@@ -88,8 +123,7 @@ class Store:
             self._file = _identity(self.path)
             self._connect = connect
             self._writer = connect(self.path)
-            self._reader = connect(self.path)
-            self._reader.execute("PRAGMA query_only = ON")
+            self._readers = Readers(lambda: connect(self.path))
         except (OSError, sqlite3.Error) as error:
             os.close(self._lock)
             raise _cannot_open(directory, error) from None
@@ -104,9 +138,9 @@ class Store:
         """Commit what is waiting, and release the directory."""
         self._queue.put(None)
         self._thread.join()
-        for connection in (self._reader, self._writer):
-            with suppress(sqlite3.Error):
-                connection.close()
+        self._readers.close()
+        with suppress(sqlite3.Error):
+            self._writer.close()
         os.close(self._lock)
 
     # Health
@@ -138,7 +172,7 @@ class Store:
     def rows(self, sql: str, *parameters: Any) -> list[Any]:
         """The rows of a query, as of the last commit."""
         try:
-            return self._reader.execute(sql, parameters).fetchall()
+            return self._readers.mine().execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
             raise Unavailable(say("the store cannot be read: {error}", error=str(error))) from None
 

@@ -137,9 +137,9 @@ class StoredTables:
     def mine(self, person: str) -> list[Row]:
         """The tables a person made, plays at or may come back to, last changed first."""
         return self._rows(
-            "WHERE owner = ?1 OR id IN (SELECT table_id FROM seats WHERE person = ?1)"
-            " OR id IN (SELECT table_id FROM seats WHERE former = ?1) ORDER BY changed DESC",
-            person,
+            "WHERE owner = ? OR id IN (SELECT table_id FROM seats WHERE person = ?)"
+            " OR id IN (SELECT table_id FROM seats WHERE former = ?) ORDER BY changed DESC",
+            *[person] * 3,
         )
 
     def hidden(self, person: str) -> set[str]:

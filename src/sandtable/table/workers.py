@@ -24,7 +24,7 @@ from sandtable.players.asking import next_choice
 from sandtable.players.registry import player_for
 from sandtable.table.errors import Unavailable
 from sandtable.table.processes import Caps, Child, Failed, asked
-from sandtable.table.turns import Turns
+from sandtable.table.turns import Turns, asker
 
 CAPS = Caps(memory=2 << 30)
 THINK = 10.0
@@ -137,10 +137,12 @@ class Crew:
         *,
         fresh: bool = False,
         who: str = "",
+        first: bool = False,
     ) -> Thought:
         """A player's thought; Failed if it crashed, hung or answered nonsense, Unavailable if there is no process
-        for it. `who` is the person it plays for: everybody's players take turns."""
-        async with self._turns.of(who):
+        for it. `who` is the person it plays for: everybody's players take turns, address by address and person by
+        person, and a `first` move of a game comes before what else waits at its address."""
+        async with self._turns.of(who, asker.get(), urgent=first):
             self.busy += 1
             try:
                 budget = self._hurried if self._turns.crowded else self._budget

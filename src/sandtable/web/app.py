@@ -49,6 +49,7 @@ class App:
             allowed.sockets_of_person, allowed.sockets_of_address, self.connections.for_anybody
         )
         self.metrics = Metrics(house.figures, lambda: len(self.sockets))
+        self.connections.refused = lambda kind: self.metrics.refusals.labels(kind).inc()
         house.watch_commits(self.metrics.commits.observe)
         visitors = Visitors(house.people, settings, allowed)
         services = Services(house, visitors, self.sockets, settings, self.metrics, self.connections)

@@ -22,6 +22,7 @@ from sandtable.table.archive import LARGEST
 from sandtable.table.errors import TooMuch
 from sandtable.table.limits import Window
 from sandtable.web.answers import NOTE, STATUS_OF_KIND, Foreign, Note, TooLarge, refused
+from sandtable.web.bodies import MOST_BYTES, most_bytes
 from sandtable.web.metrics import Metrics
 from sandtable.web.settings import Settings, host_name, is_loopback
 from sandtable.web.visitors import Limits, address_of
@@ -31,9 +32,7 @@ log = structlog.get_logger("sandtable.web")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FREE = "/static/"
 """Files that lie ready in memory: a refusal would cost as much."""
-MOST_BYTES = 64 << 10
 MOST_DIGITS = 12
-MOST_BYTES_OF = {"/api/imports": LARGEST}
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -182,7 +181,7 @@ class Limited:
 
     def __init__(self, scope: Scope, receive: Receive) -> None:
         self._receive = receive
-        self._left = MOST_BYTES_OF.get(scope["path"], MOST_BYTES)
+        self._left = most_bytes(scope["path"])
         length = Headers(scope=scope).get("content-length", "")
         if length.isascii() and length.isdigit() and (len(length) > MOST_DIGITS or int(length) > self._left):
             raise _too_large()

@@ -20,11 +20,15 @@ BEFORE: list[Processor] = [
 NOISY = ("uvicorn.error", "uvicorn.access", "websockets", "asyncio")
 
 
-class NotOfRefusedSockets(logging.Filter):
-    """uvicorn mistakes every socket that we refuse for an internal error."""
+TOLD_BY_US = ("ASGI callable returned without completing handshake", "Invalid HTTP request received")
+"""What uvicorn says of sockets and requests that we refuse: it takes the first for an internal error."""
+
+
+class NotOfRefusals(logging.Filter):
+    """A refusal is one line, and that line is ours."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not str(record.msg).startswith("ASGI callable returned without completing handshake")
+        return not str(record.msg).startswith(TOLD_BY_US)
 
 
 def write_logs(level: str, stream: TextIO | None = None) -> None:
@@ -40,7 +44,7 @@ def write_logs(level: str, stream: TextIO | None = None) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(NotOfRefusedSockets())
+    logging.getLogger("uvicorn.error").addFilter(NotOfRefusals())
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

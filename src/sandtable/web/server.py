@@ -12,38 +12,27 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
 
 import structlog
 import uvicorn
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame, Opcode
-from websockets.server import ServerProtocol
 
 from sandtable.kernel.errors import SandtableError
 from sandtable.kernel.words import say
 from sandtable.table.catalogue import load_all
 from sandtable.table.house import House
 from sandtable.web.app import App
-from sandtable.web.connections import Connections, http_for
+from sandtable.web.connections import http_for
+from sandtable.web.frames import socket_for
 from sandtable.web.settings import EVERYWHERE, Settings
 
 log = structlog.get_logger("sandtable.web")
 
-FRAME_LIMIT = 4096
 PING_EVERY = 20.0
 KEEP_ALIVE = 30
 """Seconds a connection stays open between two requests."""
 PATIENCE = 10
 """Seconds that running requests get to finish when the server is stopped."""
-MOST_FRAMED = 256
-"""How many messages are kept in compressed form, for other sockets that are sent the same."""
-QUICK = 3
-"""How hard messages are compressed: an update becomes an eighth of its size in a third of the time of level 6."""
 TICKS_A_SWEEP = 5
 """A tick is a tenth of a second."""
 COLLECTION = 1.0
@@ -87,43 +76,6 @@ def address(settings: Settings, port: int) -> str:
     """Where a browser on this machine finds the server."""
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-@lru_cache(maxsize=MOST_FRAMED)
-def framed(text: str, window: int) -> bytes:
-    """A message as it goes down the line: compressed by itself and framed once, for all sockets that are sent the
-    same."""
-    alone = PerMessageDeflate(True, True, window, window, {"level": QUICK})
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=[alone])
-
-
-class FrugalSocket(WebSocketsSansIOProtocol):
-    """A socket that compresses every message by itself, and so needs no memory for earlier ones while idle."""
-
-    door: ClassVar[Connections]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        packing = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
-        self.conn = ServerProtocol(extensions=[packing], max_size=FRAME_LIMIT, logger=self.logger)
-
-    async def send(self, message: Any) -> None:
-        """Text that many are sent goes out as it was framed for the first of them."""
-        text = message.get("text")
-        if text is None or not self.handshake_complete or not self.conn.extensions:
-            await super().send(message)
-            return
-        await self.writable.wait()
-        if self.disconnected:
-            raise ClientDisconnected
-        if not self.close_sent:
-            (deflate,) = self.conn.extensions
-            assert isinstance(deflate, PerMessageDeflate)
-            self.transport.write(framed(text, deflate.local_max_window_bits))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.door.leave(self.client[0] if self.client else "")
-        super().connection_lost(exc)
 
 
 @contextlib.asynccontextmanager
@@ -215,7 +167,7 @@ def config_for(app: App, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.public_url),
         http=http_for(app.connections),
-        ws=type("Socket", (FrugalSocket,), {"door": app.connections}),
+        ws=socket_for(app.connections),
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_EVERY,
         timeout_keep_alive=KEEP_ALIVE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from sandtable.kernel.game import SPECTATOR
 from sandtable.table.errors import Denied
 from sandtable.table.house import Subscription
+from sandtable.table.limits import Allowance
 from sandtable.table.messages import Farewell, encode_text
 from sandtable.table.people import Person
 from sandtable.table.turns import asker
@@ -125,13 +125,10 @@ async def _send(socket: WebSocket, message: Any) -> None:
 
 async def _hear(socket: WebSocket) -> int:
     """Receive signs of life, but not too many; returns how to close the socket."""
-    left, last = float(MOST_SIGNS), time.monotonic()
+    signs = Allowance(MOST_SIGNS, SIGNS_A_SECOND)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return LEFT
-        now = time.monotonic()
-        left = min(left + (now - last) * SIGNS_A_SECOND, MOST_SIGNS) - 1
-        last = now
-        if left < 0:
+        if not signs.take():
             return POLICY_VIOLATION

@@ -136,6 +136,31 @@ UNNAMED = {
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
+LAST_RESORTS = {
+    "movement unit": "every hex it could pay for is held by enemies, or lies in a zone that is closed to it",
+    "break-substitute unit": "class, strength, speed and whether it is in play are asked before: room is left",
+    "retreat-step hex": "a safe way leads there, and only the other units can be what forbids it",
+    "join-victory with": "it could join, but for the battles that would be left without it",
+    "name-supply supply": "what is on the map, and may support attacks, is left out only for want of a line",
+    "overflow lose": "any other unit: the sentence says which may be chosen",
+    "take-along unit": "any other unit: the sentence says what is to be decided",
+    "advance-to hex": "every other hex: the sentence says which may be chosen",
+    "reduce-stack lose": "any other unit: the sentence says which may be chosen",
+    "sacrifice lose": "any unit that is not in contact: the sentence says which may be chosen",
+    "land-supply hex": "every hex but the four that have a reason of their own",
+    "port hex": "every hex but the four that have a reason of their own",
+    "conduct-retreat unit": "enemies, and units that were not beaten",
+    "exchange lose": "a unit that is in no set of losses from which none could be spared",
+    "form-substitute unit": "it is in the hex of those chosen, but no sum with it is exactly the factor",
+    "arrivals unit": "units of the first deployment, which a made-up position has left off the map",
+    "rescue hex": "every other hex: the sentence says which may be chosen",
+    "name-blockers block": "enemies, and units that bar no way still open to the victims",
+    "support supply": "what is on the map, and may support attacks, is left out only for want of a line",
+    "choose-captor with": "it is next to the supply and free: only its duties elsewhere keep it from it",
+    "move-won-supply hex": "it could pay for the hex, and no enemy is in it: only a zone is left to forbid it",
+}
+"""Where the last sentence of a refusal answers, and why it is right there."""
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=Dividing,
@@ -143,6 +168,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    last_resorts=LAST_RESORTS,
     perft=(
         "land-supply",
         "arrivals",

@@ -7,8 +7,8 @@ from sandtable.kernel.choices import Verb
 VERBS = (
     Verb("hex", "hex"),
     Verb("unit", "unit"),
-    Verb("embark", "unit"),
-    Verb("declare", "unit"),
+    Verb("embark", "unit", aside=True),
+    Verb("declare", "unit", aside=True),
     Verb("attack", "unit"),
     Verb("target", "unit"),
     Verb("with", "unit", gathers=True),

@@ -20,13 +20,13 @@ VERBS = (
     Verb("drop", "unit"),  # a unit of the group stays behind
     Verb("infiltrate", "hex"),  # 19.1.4
     Verb("extended", closes=True),  # the group goes on by extended movement (19.1.7)
-    Verb("sail", "unit"),  # 19.4: a unit for the sea, then the port
+    Verb("sail", "unit", aside=True),  # 19.4: a unit for the sea, then the port
     Verb("port", "hex"),
     Verb("back", "unit"),  # a unit that comes back in exchange
-    Verb("garrison", "unit"),  # a garrison counter that is formed here (13.6)
-    Verb("box", "unit"),  # the unit that builds a box (13.7)
-    Verb("disband", "unit"),  # a garrison is removed (13.6.3)
-    Verb("raze", "hex"),  # a box is removed (13.7.3)
+    Verb("garrison", "unit", aside=True),  # a garrison counter that is formed here (13.6)
+    Verb("box", "unit", aside=True),  # the unit that builds a box (13.7)
+    Verb("disband", "unit", aside=True),  # a garrison is removed (13.6.3)
+    Verb("raze", "hex", aside=True),  # a box is removed (13.7.3)
     Verb("eliminate", "unit"),  # overstacking (7.3), and other eliminations by choice
     # Combat (20)
     Verb("attack", "hex"),

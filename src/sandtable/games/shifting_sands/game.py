@@ -65,7 +65,7 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     id = "shifting-sands"
     title = "Shifting Sands"
-    rules_version = 2
+    rules_version = 3
     sides = ("Axis", "Allies")
     sequence_rule = "5.0"
     folder = Path(__file__).parent

@@ -33,7 +33,7 @@ VERBS = (
     Verb("stand", "unit"),  # 11.53: the step that cancels a retreat
     Verb("retreat", "space"),
     Verb("displace", "space"),  # 11.47
-    Verb("give-up", "unit"),  # 11.471: eliminated instead of displaced
+    Verb("give-up", "unit", aside=True),  # 11.471: eliminated instead of displaced
     Verb("advance", "unit"),
     Verb("keep", "card"),  # 7.611: the winner keeps a combat card
     # Placing, rebuilding, events

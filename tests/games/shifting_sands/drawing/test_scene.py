@@ -209,11 +209,12 @@ def test_replacement_points_are_told_in_halves() -> None:
         ({"points": 5}, "At the end the Axis needs 5 points", "Axis ahead"),
         ({"points": 6, "scenario": 1, "turn": 5}, "At the end the Axis needs 7 points", "Allies ahead"),
         ({"axis": ["el_alamein"]}, "+1 a turn: the Axis at El Alamein or next to it", "yes"),
+        ({"placed": {"eg_bg-1": "el_alamein"}}, "+1 a turn: the Axis at El Alamein or next to it", "no"),
         ({}, "+1 a turn: the Axis at El Alamein or next to it", "no"),
     ],
 )
 def test_what_each_side_needs(fields: dict[str, Any], row: str, now: str) -> None:
-    state = holding("X05", placed=DESERT, **fields)
+    state = holding("X05", **{"placed": DESERT, **fields})
     [found] = [one for one in EASEL.scene(state, AXIS).panels if one.id == "victory"]
     assert {entries[0].text: entries[1].text for entries in found.rows}[row] == now
 

@@ -50,9 +50,9 @@ def attackers_fire(position: Position, attack: Attack) -> Fire:
 def defenders_fire(position: Position, attack: Attack) -> Fire:
     side = board.OTHER[_attacking_side(attack)]
     defenders = _defenders(position, attack)
-    modifier = _national(position, defenders, attack.target) + _defensive(position, attack, side)
     if not defenders:
-        return _fire(0, defenders, 0, modifier)  # 11.57: only units that have just retreated
+        return _fire(0, defenders, 0, 0)  # 11.57: only units that have just retreated
+    modifier = _national(position, defenders, attack.target) + _defensive(position, attack, side)
     strength = sum(factors(position, unit)[0] for unit in defenders) + fort(position, attack)
     shift = -int(_has_stragglers(position, defenders))
     return _fire(strength, defenders, shift, modifier)

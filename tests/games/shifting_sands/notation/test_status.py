@@ -8,10 +8,26 @@ from typing import Any
 import pytest
 
 from sandtable.games.shifting_sands.game import GAME as SANDS
+from sandtable.games.shifting_sands.notation.status import position_status
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
+from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN, ROUND
+from sandtable.games.shifting_sands.rules.c19_options import RELIEVED
 from sandtable.games.shifting_sands.state import BY_POINTS, DREW, LAID, REDEPLOYMENT, SEEN, SHOWED, Theatre
+from tests.games.shifting_sands.aftermath import after_fire, go
 from tests.games.shifting_sands.decks import action, turn_begins
-from tests.games.shifting_sands.theatre import DATA, EVENT, SPACE, cards, move_unit, number, play, units
+from tests.games.shifting_sands.theatre import (
+    DATA,
+    EVENT,
+    SPACE,
+    cards,
+    decision,
+    legal,
+    move_unit,
+    number,
+    play,
+    theatre,
+    units,
+)
 
 PLACED = {"it_17": "tripoli", "ge_21": "el_agheila", "br_bg-1": "tobruk", "br_bg-2": "cairo"}
 
@@ -123,6 +139,66 @@ def test_outside_an_action_nothing_of_an_action_is_left_and_no_space_is_too_full
     for name in ("it_bg-1", "it_bg-2", "it_bg-3"):
         move_unit(state, name, "tripoli")
     assert rules(state) == {"8.1"}
+
+
+CROWD = {
+    "br_50": "alexandria",
+    "br_51": "alexandria",
+    "br_bg-1": "el_alamein",
+    "in_4": "cairo",
+    "in_5": "cairo",
+}
+"""Five units that can meet in Alexandria."""
+
+
+def test_before_its_moves_and_in_its_battles_an_action_has_no_space_that_is_too_full() -> None:
+    there = dict.fromkeys(CROWD, "alexandria")
+    state = action(ALLIED, placed={**there, "it_17": "el_alamein"}, allied_hand=("A07",))
+    assert rules(state) == {"8.1"}
+    play(state, "operations:A07")
+    assert rules(state) == {"8.1"}
+    play(state, "attack-from:Alexandria", "done")
+    while legal(state, "remove"):
+        assert SANDS.status(state) == []
+        play(state, min(legal(state, "remove")))
+    assert decision(state) == "target"
+    assert SANDS.status(state) == []
+    for unit in ("au_6", "au_7"):
+        move_unit(state, unit, "alexandria")
+    assert rules(state) == {"8.1"}
+
+
+def test_a_space_may_be_too_full_while_units_move_or_redeploy() -> None:
+    for use, first in (("operations", ("move-from:Cairo", "move-from:El-Alamein", "done")), ("redeploy", ())):
+        state = action(ALLIED, placed=CROWD, allied_hand=("A35",), turn=9)
+        play(state, f"{use}:A35", *first)
+        for unit in ("br_bg-1", "in_4"):
+            play(state, f"unit:{unit}", "to:Alexandria")
+            assert SANDS.status(state) == []
+            if "stop" in legal(state):
+                play(state, "stop")
+                assert SANDS.status(state) == []
+        if "done" in legal(state):
+            play(state, "done")
+        assert decision(state) == "overstacked"
+        assert SANDS.status(state) == []
+
+
+def test_a_space_may_be_too_full_while_somebody_passes_or_gives_way() -> None:
+    full = dict.fromkeys(("it_25", "it_27", "it_60"), "gambut")
+    retreat = after_fire({"it_17": "sidi_azeiz", "in_4": "halfaya", **full}, "sidi_azeiz", ["in_4"], inflicts=2)
+    go(retreat, "retreat", "gambut")
+    allies = dict.fromkeys(("au_6", "au_7", "au_9"), "gambut")
+    placed = {"br_7arm": "halfaya", "br_bg-1": "tobruk", **allies}
+    advance = after_fire(placed, "sidi_azeiz", ["br_7arm"], step="advance")
+    play(advance, "advance:br_7arm", "to:Sidi-Azeiz", "to:Gambut")
+    relief = theatre({"br_6": "tobruk", **dict.fromkeys(("au_6", "au_7", "au_9"), "tobruk")}, turn=6, round=1)
+    relief.frames = [GAME_TURN.frame(step=2), ROUND.frame(step=3), RELIEVED.frame(number("au_9"))]
+    for state, space in ((retreat, "gambut"), (advance, "gambut"), (relief, "tobruk")):
+        assert state.stacks[SPACE[space]].bit_count() == 4
+        assert "8.1" not in {why.rule for why in position_status(state)}
+        move_unit(state, "it_bg-1" if state is retreat else "br_bg-2", space)
+        assert "8.1" in {why.rule for why in position_status(state)}
 
 
 def test_a_discard_is_laid_once_as_what_it_is() -> None:

@@ -8,7 +8,7 @@ from sandtable.games.shifting_sands.game import GAME as SANDS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.state import Theatre
-from sandtable.kernel.orders import StandingOrder, ordered
+from sandtable.kernel.orders import StandingOrder, described, ordered
 from sandtable.kernel.seat import Seat
 from tests.games.shifting_sands.decks import action
 from tests.games.shifting_sands.theatre import decision, play
@@ -42,34 +42,45 @@ def test_pass_plays_no_card_whatever_is_held(hand: tuple[str, ...]) -> None:
 
 def test_a_card_is_played_where_it_can_be_and_once() -> None:
     state = attacked(axis_hand=("X24", "X23"))
-    air, guns = (StandingOrder("play", {"card": name}) for name in ("X24", "X23"))
-    assert answer(state, air, PASS) == "combat-card:X24"
+    air, guns = (StandingOrder("play-card", {"card": name}) for name in ("X24", "X23"))
+    assert answer(state, air) == "combat-card:X24"
+    assert answer(state, guns, air) == "combat-card:X24", "the guns are for a defence: the next order is asked"
     play(state, "combat-card:X24")
-    assert answer(state, air, PASS) == "done", "it has been used"
-    assert answer(state, air) is None
-    assert answer(state, guns) is None, "the guns are for a defence"
+    assert answer(state, air, PASS) == answer(state, air) == "done", "it has been used"
 
 
-def test_a_card_that_is_no_longer_held_is_answered_like_one_that_is() -> None:
-    """Whether an order answers does not depend on the hand."""
+@pytest.mark.parametrize("card", ["X24", "X23"])
+def test_that_an_order_answers_does_not_depend_on_the_card_it_names(card: str) -> None:
+    """Nor on the hand: Air Support is no longer held, the guns are for a defence."""
     state = attacked(axis_hand=("X23",))
-    assert answer(state, StandingOrder("play", {"card": "X24"})) == "done"
+    assert answer(state, StandingOrder("play-card", {"card": card})) == "done"
 
 
 def test_ask_leaves_the_decision_to_its_player() -> None:
     state = attacked(axis_hand=("X24",))
-    assert answer(state, StandingOrder("ask-for", {"card": "X24"}), PASS) is None
+    play_it = StandingOrder("play-card", {"card": "X24"})
     assert answer(state, StandingOrder("ask-at", {"space": "Mechili"}), PASS) is None
+    assert answer(state, StandingOrder("ask-at", {"space": "Mechili"}), play_it) is None
     assert answer(state, StandingOrder("ask-at", {"space": "Tobruk"}), PASS) == "done"
     assert answer(state, StandingOrder("pass-at", {"space": "Mechili"})) == "done"
     assert answer(state, StandingOrder("pass-at", {"space": "Tobruk"})) is None
 
 
+@pytest.mark.parametrize("gone", ["ask-for", "play"])
+def test_an_order_of_an_older_version_asks_its_player(gone: str) -> None:
+    """It answered, or asked, only where its card could be played, which told the other side about the card."""
+    state = attacked(axis_hand=("X24",))
+    left = StandingOrder(gone, {"card": "X24"})
+    assert answer(state, left, PASS) is None
+    assert answer(state, PASS, left) == "done"
+    assert gone in described(SANDS, Seat(SANDS, state, AXIS), left)
+
+
 def test_a_player_can_name_the_combat_cards_that_he_holds() -> None:
     state = attacked(axis_hand=("X24", "X05", "X30"))
-    values = SANDS.orders["play"].terms[0].values(Seat(SANDS, state, AXIS))
+    values = SANDS.orders["play-card"].terms[0].values(Seat(SANDS, state, AXIS))
     assert values == [("X24", "Air Support")], "no events, and no cards of the flank step"
-    assert not SANDS.orders["play"].terms[0].values(Seat(SANDS, state, ALLIED))
+    assert not SANDS.orders["play-card"].terms[0].values(Seat(SANDS, state, ALLIED))
 
 
 def test_the_winner_may_keep_his_cards_by_order() -> None:

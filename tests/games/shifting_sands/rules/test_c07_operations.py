@@ -6,17 +6,22 @@ import pytest
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_operations import activation_cost, begin_operations, least_cost
+from sandtable.games.shifting_sands.rules.c11_fight import out_of_supply
+from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_of
 from sandtable.games.shifting_sands.state import EVENT, OPERATIONS, Theatre
+from sandtable.kernel.bits import bit
 from tests.games.shifting_sands.theatre import (
     SPACE,
     card,
     decision,
     legal,
+    number,
     play,
     run,
     space_ids,
     spaces,
     theatre,
+    units,
     why_not,
 )
 
@@ -201,9 +206,21 @@ def test_an_offensive_lets_units_attack_at_the_cost_by_nation() -> None:
 
 @pytest.mark.rule("13.11b")
 def test_supply_counts_as_it_is_when_the_space_is_activated() -> None:
+    """Whoever is cut off when the marker is placed pays for it and counts as cut off, whatever comes later;
+    whoever is in supply then is never cut off in this action."""
     placed = {"it_bg-1": "agedabia", "it_bg-2": "agedabia"}
-    assert costs(theatre(placed), "agedabia", AXIS) == (1, 2)
-    assert costs(theatre(placed, allied=["el_agheila", "tobruk"]), "agedabia", AXIS) == (2, 2)
+    group, agedabia = units(*placed), SPACE["agedabia"]
+    for lost, cost in ((["el_agheila", "tobruk"], 2), ([], 1)):
+        state = operate(theatre(placed, allied=lost), 3, AXIS)
+        play(state, "move-from:Agedabia")
+        assert (state.left, state.cut_off) == (3 - cost, group if lost else 0)
+        state.movers, state.fighters = 0, bit(agedabia)
+        for holder in (ALLIED, AXIS):
+            for each in ("el_agheila", "tobruk"):
+                state.control[SPACE[each]] = holder
+            state.rebuild()
+            assert (supply_of(state, number("it_bg-1")) == OUT) == (holder == ALLIED)
+            assert out_of_supply(state, group) == (group if lost else 0)
 
 
 @pytest.mark.rule("7.23a", "10.41b")
@@ -217,7 +234,18 @@ def test_units_that_are_not_active_cost_nothing() -> None:
 # Markers
 
 
-@pytest.mark.rule("7.25a", "7.25b")
+@pytest.mark.rule("7.25b")
+def test_every_activated_space_gets_a_marker() -> None:
+    """The next marker takes none away, and there is no space without one."""
+    state = operate(
+        theatre({"br_bg-1": "cairo", "br_bg-2": "suez", "br_bg-3": "alexandria", "au_6": "port_said"}), 5
+    )
+    play(state, "move-from:Cairo", "attack-from:Suez", "move-from:Alexandria", "attack-from:Port-Said")
+    assert state.movers == spaces("cairo", "alexandria")
+    assert state.fighters == spaces("suez", "port_said")
+
+
+@pytest.mark.rule("7.25a")
 @pytest.mark.parametrize("first", ["move-from", "attack-from"])
 def test_a_space_gets_one_marker(first: str) -> None:
     state = operate(theatre({"br_bg-1": "cairo"}), 3)

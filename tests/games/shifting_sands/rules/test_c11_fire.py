@@ -18,7 +18,7 @@ from tests.games.shifting_sands.fights import (
     shot,
     shots,
 )
-from tests.games.shifting_sands.theatre import decision, legal, number, play, theatre
+from tests.games.shifting_sands.theatre import DATA, decision, legal, number, play, theatre, units
 
 GAME = "shifting-sands"
 COMPASS = {
@@ -488,6 +488,25 @@ def test_a_fort_does_not_help_units_that_have_retreated_alone() -> None:
     state = theatre({"ge_90": "el_adem", "br_50": "tobruk"})
     state.fled = 1 << number("br_50")
     assert shot(state, ALLIED, "tobruk", "ge_90").title == "0"
+
+
+@pytest.mark.rule("A24", "X44", "11.57a")
+@pytest.mark.parametrize(
+    ("event", "attacker", "origin", "defenders", "target"),
+    [
+        ("auchinleck", "ge_21", "el_daba", ("br_50", "br_bg-1"), "el_alamein"),
+        ("von_arnim_takes_command", "br_50", "kasserine", ("ge_90", "ge_bg-1"), "faid"),
+    ],
+)
+def test_commanders_give_nothing_to_a_defence_of_retreated_units_alone(
+    event: str, attacker: str, origin: str, defenders: tuple[str, str], target: str
+) -> None:
+    placed = {attacker: origin, **dict.fromkeys(defenders, target)}
+    state = theatre(placed, events=["torch", event])
+    side = DATA.owners[number(defenders[0])]
+    for fled, die in (((), 1), (defenders[:1], 1), (defenders, 0)):
+        state.fled = units(*fled)
+        assert shot(state, side, target, attacker).die == die
 
 
 def test_the_fire_is_known_while_the_attackers_are_chosen() -> None:

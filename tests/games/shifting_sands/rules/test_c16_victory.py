@@ -61,8 +61,15 @@ def test_control_of_el_alamein_brings_a_point() -> None:
 @pytest.mark.rule("5.41b")
 def test_egyptians_do_not_count() -> None:
     assert judged({"eg_bg-1": "cairo"}).points == 10
-    assert judged({"eg_bg-1": "cairo", "it_17": "cairo"}).points == 11
-    assert judged({"eg_bg-1": "el_alamein"}).points == 11, "the Axis controls El Alamein"
+    assert judged({"eg_bg-1": "el_alamein"}).points == 10, "what they control earns nothing either"
+    assert judged({"eg_bg-1": "el_alamein", "eg_bg-2": "cairo"}).points == 10
+
+
+@pytest.mark.rule("5.41a", "5.41b")
+@pytest.mark.parametrize("space", ["el_alamein", "cairo"])
+def test_others_count_beside_egyptians(space: str) -> None:
+    assert judged({"eg_bg-1": space, "it_17": space}).points == 11
+    assert judged({"eg_bg-1": "el_alamein", "it_17": space}).points == 11
 
 
 @pytest.mark.rule("5.41c")

@@ -38,7 +38,7 @@ from sandtable.games.afrika_korps.verbs import (
     UNIT,
     WITH,
 )
-from sandtable.kernel.bits import ones
+from sandtable.kernel.bits import first, ones
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.words import Message, otherwise, say
 
@@ -47,25 +47,25 @@ Refusal = tuple[str, Message]
 # For a verb that belongs to another moment of the turn, the rule that says when.
 MOMENTS: dict[int, Refusal] = {
     HEX: ("5.1", say("first choose which unit moves")),
-    UNIT: ("5.1", say("units are not being chosen now")),
+    UNIT: ("5.1", say("units move only during their side's movement")),
     EMBARK: ("23.4", say("units embark only during their side's movement")),
     DECLARE: ("9.1", say("an automatic victory is declared during movement")),
     ATTACK: ("5.3", say("battles are fought only when all movement is done")),
-    TARGET: ("8.4", say("no battle is being formed now")),
-    WITH: ("8.4", say("no battle is being formed now")),
-    BLOCK: ("9.3", say("no automatic victory is being declared now")),
+    TARGET: ("8.4", say("first choose an enemy to attack")),
+    WITH: ("8.4", say("first choose which enemy it attacks")),
+    BLOCK: ("9.3", say("first declare an automatic victory")),
     SUPPLY: ("14.6", say("supply is named when an attack is declared")),
     CAPTURE: ("15.4", say("escorted supply is taken only in combat")),
     BATTLE: ("8.6", say("battles are fought only when all movement is done")),
-    LOSE: ("7.5", say("no losses are being taken now")),
+    LOSE: ("7.5", say("you have no losses to take now")),
     FORM: ("21.2", say("substitutes are formed at the end of Allied movement")),
     BREAK: ("21.3", say("substitutes are broken down at the end of Allied movement or in combat")),
     DESTROY: ("15.5", say("you can destroy only your own supply on the map")),
-    PERMIT: ("11.7", say("no retreat into a fortress is being decided")),
-    REFUSE: ("11.7", say("no retreat into a fortress is being decided")),
-    DECLINE: ("12.4", say("no supply is arriving")),
-    STOP: ("5.2", say("no unit is moving")),
-    DONE: ("3.1", say("something must be decided first")),
+    PERMIT: ("11.7", say("no unit of yours is to retreat into a fortress now")),
+    REFUSE: ("11.7", say("no unit of yours is to retreat into a fortress now")),
+    DECLINE: ("12.4", say("no supply unit has arrived")),
+    STOP: ("5.2", say("first choose a unit to move")),
+    DONE: ("3.1", say("first make the choice you are asked for")),
 }
 
 
@@ -184,7 +184,7 @@ def why_no_step(state: Position, group: int, moved: bool, verb: int, argument: i
 
 
 def why_no_stop(state: Position, group: int, moved: bool, ground: Ground) -> Refusal:
-    place = state.place[(group & -group).bit_length() - 1]
+    place = state.place[first(group)]
     if not moved:
         return "5.2", say("it has not moved yet; choose a hex, or undo")
     if ground.victims >> place & 1:
@@ -194,7 +194,7 @@ def why_no_stop(state: Position, group: int, moved: bool, ground: Ground) -> Ref
 
 def why_not_along(state: Position, group: int, moved: bool, unit: int) -> Refusal:
     printed = state.printed
-    place = state.place[(group & -group).bit_length() - 1]
+    place = state.place[first(group)]
     if printed.side_of[unit] != state.active:
         return "10.1", say("the other side's units do not move in your turn")
     if moved:
@@ -211,7 +211,21 @@ def why_not_along(state: Position, group: int, moved: bool, unit: int) -> Refusa
 def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) -> Refusal:
     """The first rule that forbids this hex to some unit of the group."""
     printed = state.printed
-    place = state.place[(group & -group).bit_length() - 1]
+    if refusal := why_not_over(printed, state.place[first(group)], hex_number):
+        return refusal
+    if ground.closed >> hex_number & 1:
+        return "5.4", say("enemy combat units hold that hex")
+    for unit in ones(group):
+        if refusal := why_not_unit(state, group, unit, hex_number, ground):
+            return refusal
+    if not group_steps(state, group, ground) >> hex_number & 1:
+        return "9.1", say("it could not leave that hex again, and may not end its move there")
+    assert not victories_are_fed(state, group & printed.supply)
+    return "9.7", say("an automatic victory would be left without supply")
+
+
+def why_not_over(printed: Printed, place: int, hex_number: int) -> Refusal | None:
+    """What the map itself says against a step from one hex to another."""
     if hex_number >= printed.board.size:
         return why_unplayable(printed, hex_number)
     if not printed.board.names[hex_number]:
@@ -220,16 +234,7 @@ def why_not_hex(state: Position, group: int, hex_number: int, ground: Ground) ->
         return "5.2", say("a unit moves one hex at a time, to a neighbouring hex")
     if not printed.board.adjacent[place] >> hex_number & 1:
         return "5.7", say("the hexside between them is all sea or all Qattara Depression")
-    if ground.closed >> hex_number & 1:
-        return "5.4", say("enemy combat units hold that hex")
-    for unit in ones(group):
-        refusal = why_not_unit(state, group, unit, hex_number, ground)
-        if refusal is not None:
-            return refusal
-    if not group_steps(state, group, ground) >> hex_number & 1:
-        return "9.1", say("it could not leave that hex again, and may not end its move there")
-    assert not victories_are_fed(state, group & printed.supply)
-    return "9.7", say("an automatic victory would be left without supply")
+    return None
 
 
 def why_unplayable(printed: Printed, hex_number: int) -> Refusal:

@@ -63,7 +63,7 @@ class ReduceStack(ActiveChoice):
         lose(state, argument, "2.2.1" if state.turn == 1 else "6.3")  # the deployment may overstack, until now
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "6.3", otherwise("a unit in an overstacked hex must be lost first")
+        return "6.3", otherwise("first choose a unit to lose in a hex with more than three combat units")
 
 
 def lose(state: Position, unit: int, rule: str) -> None:
@@ -172,7 +172,7 @@ class Sacrifice(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == LOSE and units_in_contact(state) >> argument & 1:
             return "7.4", say("losing this unit would not help to meet the duties")
-        return "7.4", otherwise("a unit in contact with the enemy must be lost first")
+        return "7.4", otherwise("first choose one of your units in contact with the enemy to lose")
 
 
 def units_in_contact(state: Position) -> int:

@@ -221,7 +221,9 @@ class Conduct(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != UNIT:
-            return "8.6", say("the retreat must be carried out first")
+            return "8.6", say("first carry out the retreat")
+        if self.gone(frame) >> argument & 1:
+            return "7.6", say("it has retreated already")
         return "7.6", otherwise("it is not one of the units that must retreat")
 
 
@@ -296,11 +298,11 @@ class RetreatStep(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
-            return "8.6", say("the retreat must be carried out first")
-        return why_no_retreat(state, self.unit(frame), argument, self.origin(frame))
+            return "8.6", say("first carry out the retreat")
+        return why_no_retreat(state, self.unit(frame), argument, self.origin(frame), bool(self.refused(frame)))
 
 
-def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> tuple[str, Message]:
+def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int, refused: bool) -> tuple[str, Message]:
     """Not adjacent, back to the battle hex, unsafe, refused, or at the cost of another unit."""
     printed, here = state.printed, state.place[unit]
     if hex_number >= printed.board.size:
@@ -311,9 +313,11 @@ def why_no_retreat(state: Position, unit: int, hex_number: int, origin: int) -> 
         return "7.6", say("a retreat does not return to the battle hex")
     if not safe_hexes(state, printed.side_of[unit]) >> hex_number & 1:
         return "7.6.2", say("the winner may not send units into enemies or their zones if there is another way")
-    if printed.fortress >> hex_number & 1:
+    if origin >= 0 and refused and printed.fortress >> hex_number & 1:
         return "11.7", say("the defender refused to be sent into the fortress")
-    return "7.6.2", otherwise("no safe retreat leads that way, or it would cost a unit that could be saved")
+    if origin < 0 and hex_number not in routes(state, unit):
+        return "7.6.2", say("a retreat is two hexes long, and no second hex beyond that one is safe")
+    return "7.6.2", otherwise("that way a unit would be lost that another way can save")
 
 
 def capture_on_the_way(state: Position, unit: int) -> None:
@@ -415,7 +419,7 @@ class Overflow(ChoiceKind[Position]):
         push_overflow(state, self.gone(frame) & ~(1 << argument))
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.6.1", otherwise("one of the units that retreated into the overfull hex must be lost")
+        return "7.6.1", otherwise("first choose a unit to lose: one that retreated into the overfull hex")
 
 
 RETREAT, CONSENT, CONDUCT, RETREAT_STEP = Retreat(), Consent(), Conduct(), RetreatStep()

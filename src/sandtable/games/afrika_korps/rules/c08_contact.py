@@ -33,6 +33,14 @@ def neighbours_of(state: Position, hex_number: int, side: int) -> int:
     return units
 
 
+def next_to_all(state: Position, victims: int) -> int:
+    """8.5: the active side's combat units next to every one of these enemies."""
+    near = -1
+    for victim in ones(victims):
+        near &= neighbours_of(state, state.place[victim], state.active)
+    return near
+
+
 def contact(state: Position) -> Contact:
     """The active side's contact with the enemy; remembered until something relevant changes."""
     key = (
@@ -184,10 +192,7 @@ def _open_victories(state: Position) -> tuple[tuple[int, int], ...]:
     found = []
     for index in standing_victories(state):
         victims = state.defenders[index]
-        joiners = _fed(state, victims) & ~in_victories(state)
-        for victim in ones(victims):
-            joiners &= neighbours_of(state, state.place[victim], state.active)
-        found.append((joiners, victims))
+        found.append((next_to_all(state, victims) & _fed(state, victims) & ~in_victories(state), victims))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice, in_turn
 from sandtable.games.afrika_korps.rules.c05_refusals import not_now
-from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, rest_of, slot_hexes
+from sandtable.games.afrika_korps.rules.c08_contact import contact, neighbours_of, next_to_all, rest_of, slot_hexes
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import (
     forced_supply,
     unfed,
@@ -356,8 +356,23 @@ class JoinVictory(ActiveChoice):
         if verb == DONE:
             return "9.4", say("choose a unit to join")
         if verb == WITH:
-            return "9.4", say("it is not next to all victims and supplied, or is needed for a soak-off elsewhere")
+            return self.why_no_joiner(state, self.battle(frame), argument)
         return "9.4", otherwise("first choose which units join the automatic victory")
+
+    def why_no_joiner(self, state: Position, index: int, unit: int) -> tuple[str, Message]:
+        fight = contact(state)
+        able, victims = fight.victories[standing_victories(state).index(index)]
+        if state.attackers[index] >> unit & 1:
+            return "9.4", say("it takes part in this automatic victory already")
+        if not next_to_all(state, victims) >> unit & 1:
+            return "9.4", say("it is not one of your combat units next to every victim")
+        if in_victories(state) >> unit & 1:
+            return "9.2", say("it is bound by another automatic victory")
+        if not able >> unit & 1:
+            return "9.4", say("only a supplied unit may join an automatic victory")
+        if not rest_of(state, fight).attackers >> unit & 1 and unit in fight.foes:
+            return "11.7", say("it is already in a battle, and no unit fights twice")
+        return "9.4", otherwise("it is needed for a soak-off elsewhere")
 
 
 class ChooseCaptor(ActiveChoice):
@@ -400,7 +415,11 @@ class ChooseCaptor(ActiveChoice):
         rule = self.rule_for(state, self.supply(frame))
         if verb != WITH:
             return rule, say("first choose which unit takes the supply")
-        return rule, otherwise("it is not next to the supply, or is needed in a battle")
+        if not neighbours_of(state, state.place[self.supply(frame)], state.active) >> argument & 1:
+            return rule, say("it is not one of your combat units next to the supply")
+        if in_victories(state) & ~state.loose & 1 << argument:
+            return "9.2", say("it is bound by an automatic victory until combat is over")
+        return rule, otherwise("it is needed in a battle")
 
 
 def add_support(state: Position, index: int, supply: int) -> None:

@@ -8,7 +8,7 @@ from sandtable.boards.floods import within
 from sandtable.games.afrika_korps.printed.data import OVER_SIX_TO_ONE, odds_column
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c07_zones import zone
-from sandtable.games.afrika_korps.rules.c08_contact import can_stay, neighbours_of, units_in
+from sandtable.games.afrika_korps.rules.c08_contact import can_stay, neighbours_of, next_to_all, units_in
 from sandtable.games.afrika_korps.rules.c09_surrounding import (
     FIVE_TO_ONE,
     can_retreat,
@@ -29,6 +29,7 @@ from sandtable.games.afrika_korps.state import (
     hexes_of,
     in_victories,
     standing_victories,
+    supply_on_map,
 )
 from sandtable.games.afrika_korps.verbs import BLOCK, DONE, SUPPLY, TARGET, WITH
 from sandtable.kernel.bits import ones
@@ -45,10 +46,7 @@ BLOCKING_DISTANCE = 3  # a retreat is two hexes long, and a zone reaches one hex
 
 def eligible_attackers(state: Position, victims: int) -> int:
     """8.5, 9.2, 9.6: units next to every victim and supplied now, while the victims' zones still block lines."""
-    units = units_in(state, fed_hexes(state, state.active)) & ~in_victories(state)
-    for victim in ones(victims):
-        units &= neighbours_of(state, state.place[victim], state.active)
-    return units
+    return next_to_all(state, victims) & units_in(state, fed_hexes(state, state.active)) & ~in_victories(state)
 
 
 def possible_blockers(state: Position, victims: int) -> int:
@@ -186,15 +184,12 @@ class DeclareVictory(ActiveChoice):
             return why_not_with(state, self.victims(frame), argument)
         if verb == DONE:
             return "9.1", say("the odds do not reach 7-1, nor 5-1 against an enemy that cannot retreat")
-        return "9.1", otherwise("the declaration of an automatic victory must be finished first")
+        return "9.1", otherwise("first finish the declaration of the automatic victory")
 
 
 def why_not_with(state: Position, victims: int, unit: int) -> tuple[str, Message]:
     """8.5, 9.2, 9.6: why a unit cannot be an attacker of this automatic victory."""
-    near = combat_units_on_map(state, state.active)
-    for victim in ones(victims):
-        near &= neighbours_of(state, state.place[victim], state.active)
-    if not near >> unit & 1:
+    if not next_to_all(state, victims) >> unit & 1:
         return "8.5", say("it is not a unit of yours next to every victim")
     if in_victories(state) >> unit & 1:
         return "9.2", say("it is bound by another automatic victory")
@@ -262,9 +257,11 @@ class NameBlockers(ActiveChoice):
         if verb != BLOCK:
             return "9.3", say("the victims could still retreat: name the units that cut them off")
         _, _, victims, attackers, blockers = frame
+        if (attackers | blockers) >> argument & 1:
+            return "9.2", say("it has been named already")
         if barring(state, victims, attackers | blockers, combat_units_on_map(state, state.active)) >> argument & 1:
             return "9.5", say("this unit will itself be eliminated before combat")
-        return "9.3", otherwise("this unit cuts off no retreat")
+        return "9.3", otherwise("it is not one of your units that cut off the retreat")
 
 
 class NameSupply(ActiveChoice):
@@ -299,9 +296,13 @@ class NameSupply(ActiveChoice):
 
 def why_not_this_supply(state: Position, supply: int, attackers: int, attacked: int = 0) -> tuple[str, Message]:
     """14.2, 14.4: it feeds nobody in this attack, or only units that are fed already."""
+    if not supply_on_map(state, state.active) >> supply & 1:
+        return "14.2", say("it is not a supply unit of yours on the map")
+    if state.no_support >> supply & 1:
+        return "15.4.1", say("won in combat this turn, it supports no attack before your next turn")
     if useful_supply(state, attackers, 0, attacked) >> supply & 1:
         return "14.4", say("the attackers it could supply already have supply, so it is not needed")
-    return "14.2", otherwise("it cannot supply any of the attackers")
+    return "14.2", otherwise("none of the attackers is in its range, or enemy zones cut its line to them")
 
 
 def unfed(state: Position, attackers: int, supply: int, attacked: int = 0) -> int:

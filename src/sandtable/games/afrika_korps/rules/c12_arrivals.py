@@ -152,7 +152,7 @@ def why_not_port(state: Position, hex_number: int) -> tuple[str, Message]:
         return "23.3", say("nothing lands at Bengasi")
     if printed.ports[side] >> hex_number & 1:
         return "19.2", say("the port was not under your control at the start of the turn")
-    return "19.2", otherwise("units land only in Tobruch or in their own base")
+    return "19.2", otherwise("choose Tobruch or your own base: nothing lands elsewhere")
 
 
 # Units (19, 20, 23.4)
@@ -265,7 +265,10 @@ def why_no_arrival(state: Position, unit: int) -> tuple[str, Message]:
         return "20.1", say("you have not saved enough replacement factors for it")
     if state.place[unit] == INSIDE:
         return why_off_map(state, unit)
-    return "19.1", otherwise("its turn of arrival has not come")
+    arrival = printed.units[unit].arrival_turn
+    if arrival > state.turn:
+        return "19.1", say("it does not arrive before {date}", date=printed.dates[arrival])
+    return "2.2", otherwise("it was set up at the start, and does not arrive later")
 
 
 class ChoosePort(ActiveChoice):

@@ -237,7 +237,7 @@ class DestroySupply(ChoiceKind[Position]):
             return "15.5", say("only your own supply in the enemy's reach can be destroyed now")
         if self.supply(frame):
             return "15.5", say("first decide whether to destroy the supply that is about to be taken")
-        return "10.1", otherwise("the defender may only destroy supply now")
+        return "10.1", otherwise("first destroy supply, or keep it")
 
 
 def is_capture(frame: Frame) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.games.afrika_korps.rules.c03_asking import ActiveChoice
 from sandtable.games.afrika_korps.rules.c05_movement import pay, payable
+from sandtable.games.afrika_korps.rules.c05_refusals import why_not_over, why_too_dear
 from sandtable.games.afrika_korps.rules.c07_zones import zone
 from sandtable.games.afrika_korps.rules.c15_capture import among_enemies, ask_owner, destroy, shy_of_supply, take
 from sandtable.games.afrika_korps.state import Position, combat_units_at, put, supply_on_map
@@ -134,9 +135,11 @@ class MoveWonSupply(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
             return "15.4.1", say("first move the captured supply, or leave it where it is")
-        printed = state.printed
-        if argument >= printed.board.size or not payable(state, self.supply(frame), False) >> argument & 1:
-            return "5.2", say("it cannot go there, or has no movement left for it")
+        supply = self.supply(frame)
+        if refusal := why_not_over(state.printed, state.place[supply], argument):
+            return refusal
+        if not payable(state, supply, False) >> argument & 1:
+            return why_too_dear(state, supply, argument, escorted=False)
         if state.occupied[1 - state.active] >> argument & 1:
             return "5.4", say("enemy combat units hold that hex")
         if lonely_steps(state) >> argument & 1:

@@ -82,8 +82,17 @@ class Advance(ActiveChoice):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
-            return "16.1", say("only attackers of this battle advance, and at most three units may be in the hex")
+            return self.why_not_unit(state, frame, argument)
         return "16.1", otherwise("first decide which units advance")
+
+    def why_not_unit(self, state: Position, frame: Frame, unit: int) -> tuple[str, Message]:
+        _, _, units, hexes = frame
+        if not units >> unit & 1:
+            return "16.1", say("only units that attacked in this battle, and have not advanced, advance now")
+        if not advancing(state, 1 << unit, hexes):
+            return "16.1", say("it is not next to a hex the enemy has left")
+        assert not advancing(state, 1 << unit, with_room(state, hexes))
+        return "6.1", say("three combat units are in that hex already")
 
 
 class AdvanceTo(ActiveChoice):
@@ -113,7 +122,7 @@ class AdvanceTo(ActiveChoice):
         return say("{unit}: choose the hex it advances into", unit=state.printed.units[self.unit(frame)].id)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "16.1", otherwise("units advance only into a fortress or escarpment their attack has emptied")
+        return "16.1", otherwise("choose a fortress or escarpment next to it that the attack has emptied")
 
 
 def rule_of_advance(state: Position, origin: int, hex_number: int) -> str:

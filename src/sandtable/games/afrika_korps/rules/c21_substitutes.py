@@ -60,19 +60,24 @@ def part_sets(state: Position, substitute: int, limit: int) -> list[int]:
     return found
 
 
-def has_parts_somewhere(state: Position, substitute: int) -> bool:
-    """21.1: does any hex, however full, hold units of the class that add up to the attack factor?
+def hexes_with_parts(state: Position, substitute: int) -> int:
+    """21.1: the hexes, however full, that hold units of the class that add up to the attack factor.
 
     The set of possible sums, built unit by unit: a crowded port has too many sets of units to try each.
     """
-    printed = state.printed
+    printed, found = state.printed, 0
     for place in ones(state.occupied[ALLIED]):
         sums = 1
         for unit in ones(combat_units_at(state, place, ALLIED) & class_of(printed, substitute)):
             sums |= sums << printed.attack[unit]
         if sums >> printed.attack[substitute] & 1:
-            return True
-    return False
+            found |= 1 << place
+    return found
+
+
+def is_crowded(state: Position, place: int) -> bool:
+    """21.5: are more than three Allied combat units there before the substitution?"""
+    return combat_units_at(state, place, ALLIED).bit_count() > state.printed.stacking
 
 
 def attack_together(state: Position, units: int) -> bool:
@@ -135,9 +140,13 @@ def why_not_formed(state: Position, substitute: int) -> tuple[str, Message]:
         return "21.7", say("it is already in play")
     if state.stopped >> substitute & 1:
         return "21.2", say("it was broken down this turn and cannot be formed again before the next")
-    if has_parts_somewhere(state, substitute):
+    hexes = hexes_with_parts(state, substitute)
+    if not hexes:
+        return "21.1", say("no hex holds units of its class that add up to exactly its attack factor")
+    if all(is_crowded(state, place) for place in ones(hexes)):
         return "21.5", say("more than three combat units are in the hex before the substitution")
-    return "21.1", otherwise("no hex holds units of its class that add up to exactly its attack factor")
+    assert state.cancelled
+    return "9.2", say("an automatic victory binds only some of the units it would stand for")
 
 
 class FormSubstitute(ChoiceKind[Position]):
@@ -182,9 +191,14 @@ class FormSubstitute(ChoiceKind[Position]):
             return "21.1", say("armour stands for armour and mechanised infantry, infantry for infantry and recce")
         if state.place[argument] < 0:
             return "21.6", say("units at sea or off the map are not exchanged for substitutes")
-        return "21.2", say(
-            "the units must be in one hex and add up to exactly the attack factor of the substitute"
-        )
+        if self.chosen(frame) >> argument & 1:
+            return "21.1", say("it has already been chosen")
+        place = state.place[argument]
+        if is_crowded(state, place):
+            return "21.5", say("more than three combat units are in its hex before the substitution")
+        if any(state.place[unit] != place for unit in ones(self.chosen(frame))):
+            return "21.2", say("the units must be in one hex")
+        return "21.1", otherwise("with it the units could not add up to exactly the attack factor")
 
 
 def form(state: Position, substitute: int, parts: int) -> None:
@@ -287,10 +301,9 @@ def why_not_broken(state: Position, substitute: int) -> tuple[str, Message]:
         return "21.6", say("substitutes are not broken down at sea")
     if state.place[substitute] < 0:
         return "21.3", say("it is not on the map")
-    here = combat_units_at(state, state.place[substitute], ALLIED)
-    if here.bit_count() > state.printed.stacking:
+    if is_crowded(state, state.place[substitute]):
         return "21.5", say("more than three combat units are in the hex before it is broken down")
-    return "21.3", otherwise("there are no units it could be broken down into")
+    return "21.3", otherwise("no units off the map could take its place")
 
 
 def begin_breaking(state: Position, substitute: int, exchanging: bool = False) -> None:

@@ -113,8 +113,8 @@ class Rescue(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
-            return "22.4", say("Rommel must be placed before anything else happens")
-        return "22.4.2", otherwise("none of the nearest Axis combat units is there")
+            return "22.4", say("first place Rommel")
+        return "22.4.2", otherwise("choose a hex with one of the nearest Axis combat units")
 
 
 RESCUE = Rescue()

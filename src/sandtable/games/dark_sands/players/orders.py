@@ -36,7 +36,7 @@ def _pre_empt(seat: Seat, terms: Terms) -> Choice:
     return pack(PREEMPT, first(dict(seat.options())[PREEMPT]))
 
 
-DRAW = Term("draw", "Draw", _draws)
+DRAW = Term("draw", "Draw", _draws, open=True)
 
 ORDERS = {
     "play-at": Order(

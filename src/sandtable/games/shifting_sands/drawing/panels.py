@@ -13,6 +13,7 @@ from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c07_duties import DUE
 from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
 from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
+from sandtable.games.shifting_sands.rules.c16_victory import holds_alamein
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
     EVENT,
@@ -277,20 +278,13 @@ def _at_the_end(state: Theatre) -> Iterator[Row]:
     alamein = state.printed.number["el_alamein"]
     yield (
         Entry(phrase("+1 a turn: the Axis at El Alamein or next to it"), cell=alamein, rule="5.41"),
-        Entry(phrase("yes"), tone="warn") if _at_alamein(state, alamein) else Entry(phrase("no")),
+        Entry(phrase("yes"), tone="warn") if holds_alamein(state) else Entry(phrase("no")),
     )
     held = state.printed.regions["East Africa"] & state.controls[AXIS]
     yield (
         Entry(phrase("+1 a turn from Fall 1941: a space of East Africa"), rule="5.41"),
         Entry(phrase("{spaces} spaces are Axis", spaces=held.bit_count())),
     )
-
-
-def _at_alamein(state: Theatre, alamein: int) -> bool:
-    """5.41: the Axis controls it, or a unit other than the Egyptians is there or next to it."""
-    near = {alamein, *state.printed.graph.neighbours[alamein]}
-    troops = state.printed.own[AXIS] & ~state.printed.nations["EG"]
-    return state.control[alamein] == AXIS or any(state.place[unit] in near for unit in ones(troops))
 
 
 # Replacements and events

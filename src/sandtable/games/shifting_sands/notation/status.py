@@ -10,11 +10,16 @@ from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c04_set_up import START
 from sandtable.games.shifting_sands.rules.c05_sequence import ROUND
 from sandtable.games.shifting_sands.rules.c06_actions import ACTION
+from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, OPERATIONS
 from sandtable.games.shifting_sands.rules.c08_stacking import excess
 from sandtable.games.shifting_sands.rules.c09_movement import WALK
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG, domain
-from sandtable.games.shifting_sands.rules.c11_battles import BATTLE
+from sandtable.games.shifting_sands.rules.c11_advance import STRIDE
+from sandtable.games.shifting_sands.rules.c11_battles import BATTLE, BATTLES
+from sandtable.games.shifting_sands.rules.c11_retreat import RETREATING
+from sandtable.games.shifting_sands.rules.c12_redeployment import REDEPLOYMENT
 from sandtable.games.shifting_sands.rules.c16_victory import LAST_OF_SONNENBLUME, ending_faults
+from sandtable.games.shifting_sands.rules.c19_options import RELIEVED
 from sandtable.games.shifting_sands.state import LAST_TURN, RUNNING, Theatre, happened, inactive
 from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.flow import Kind
@@ -87,10 +92,30 @@ def _place_faults(state: Theatre) -> Found:
         passing = state.walker >= 0 and state.stacks[space] & printed.own[ALLIED] == bit(state.walker)
         if not passing or state.stacks[space] & printed.own[AXIS] & ~asleep:
             yield "8.12", say("both sides are in {space}", space=printed.spaces[space].name)
-    if not _goes_on(state, ACTION):
-        for unit in ones(excess(state, AXIS) | excess(state, ALLIED)):
+    if not _is_settled_later(state):
+        on_their_way = _passing(state)
+        for unit in ones(excess(state, AXIS, on_their_way) | excess(state, ALLIED, on_their_way)):
             yield "8.1", say("too many units are in {space}", space=printed.spaces[state.place[unit]].name)
             return
+
+
+def _is_settled_later(state: Theatre) -> bool:
+    """8.2: do units move or redeploy, so that it is counted afterwards how many are in a space?"""
+    moving = _goes_on(state, OPERATIONS) and not _goes_on(state, ACTIVATION) and not _goes_on(state, BATTLES)
+    return moving or _goes_on(state, REDEPLOYMENT)
+
+
+def _passing(state: Theatre) -> int:
+    """8.2, 19.13: the units that are on their way through a space in a retreat or an advance, or must leave it."""
+    found = 0
+    for frame in state.frames:
+        if frame[0] == RETREATING.number:
+            found |= RETREATING.group(frame)
+        elif frame[0] == STRIDE.number:
+            found |= bit(STRIDE.unit(frame))
+        elif frame[0] == RELIEVED.number:
+            found |= bit(RELIEVED.unit(frame))
+    return found
 
 
 def _open_to(state: Theatre, unit: int) -> int:

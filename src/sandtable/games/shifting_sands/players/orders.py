@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.knowledge.view import known
-from sandtable.games.shifting_sands.rules.c07_card_demands import Case, unmet
-from sandtable.games.shifting_sands.rules.c07_combat_cards import CARDS, card_users, cards_for_battle
-from sandtable.games.shifting_sands.rules.c11_fight import fight_of
+from sandtable.games.shifting_sands.rules.c07_combat_cards import cards_for_battle
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.games.shifting_sands.verbs import COMBAT_CARD, DONE, KEEP
 from sandtable.kernel.bits import first, ones
@@ -38,41 +36,35 @@ def _is_there(spectator: Seat, terms: Terms) -> bool:
     return bool(_seen(spectator).target == names.index(terms["space"]))
 
 
-def _fits(spectator: Seat, terms: Terms) -> bool:
-    """Could the card that the order names be played into this battle, as far as everybody can see?"""
-    state = _seen(spectator)
-    side, card = CARDS.side(state, state.frames[-1]), spectator.printed.nouns["card"].index(terms["card"])
-    if (state.used_cards | state.removed) >> card & 1 or state.printed.cards[card].side != side:
-        return False
-    fight = fight_of(state)
-    return unmet(Case(state, fight, side, card_users(state, fight, side)), state.printed.cards[card]) is None
-
-
 def _pass(seat: Seat, terms: Terms) -> Choice:
     return pack(DONE)
 
 
-def _play(seat: Seat, terms: Terms) -> Choice:
-    """The card that the order names, if it is still there."""
+def _play(seat: Seat, terms: Terms) -> Choice | None:
+    """The card that the order names, if it can be played."""
     choice = pack(COMBAT_CARD, seat.printed.nouns["card"].index(terms["card"]))
-    return choice if contains(seat.options(), choice) else pack(DONE)
+    return choice if contains(seat.options(), choice) else None
 
 
 def _keep(seat: Seat, terms: Terms) -> Choice:
     return pack(KEEP, first(dict(seat.options())[KEEP]))
 
 
-CARD, SPACE = Term("card", "Card", _cards), Term("space", "Space", _spaces)
+CARD, SPACE = Term("card", "Card", _cards), Term("space", "Space", _spaces, open=True)
 
 ORDERS = {
     "ask-at": Order("Ask me at", "In battles for this space you are asked", BATTLES, None, (SPACE,), _is_there),
     "pass-at": Order(
         "No cards at", "In battles for this space no combat card is played", BATTLES, _pass, (SPACE,), _is_there
     ),
-    "ask-for": Order(
-        "Ask me for a card", "You are asked where this card could be played", BATTLES, None, (CARD,), _fits
+    "play-card": Order(
+        "Play a card",
+        "In every battle this card is played if it can be; otherwise the next order answers, or no card is played",
+        BATTLES,
+        _play,
+        (CARD,),
+        otherwise=pack(DONE),
     ),
-    "play": Order("Play a card", "This card is played where it can be", BATTLES, _play, (CARD,), _fits),
     "pass": Order("No combat cards", "No combat card is played", BATTLES, _pass),
     "keep": Order("Keep combat cards", "After a battle that you win you keep your combat cards", WON, _keep),
     "let-go": Order("Keep no combat cards", "After a battle that you win your cards are discarded", WON, _pass),

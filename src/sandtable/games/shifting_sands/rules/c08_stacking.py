@@ -99,11 +99,11 @@ def crowded(state: Theatre) -> int:
     return found & ~_boxes(state.printed)
 
 
-def excess(state: Theatre, side: int) -> int:
-    """8.2: the units of a side in spaces with too many of them."""
+def excess(state: Theatre, side: int, passing: int = 0) -> int:
+    """8.2: the units of a side in spaces with too many of them; those that only pass through do not count."""
     found = 0
     for space in ones(state.occupied[side]):
-        units = units_at(state, space, side)
+        units = units_at(state, space, side) & ~passing
         if units.bit_count() > USUAL and units.bit_count() > limit(state, space, side, units):
             found |= units
     return found

@@ -189,8 +189,14 @@ def _axis_modifiers(state: Theatre, fight: Fight) -> Iterator[Item]:
             yield Item("Italian units", -1, "11.261")
     if fight.attacking == AXIS:
         yield from _axis_offensives(state, fight)
-    elif happened(state, "von_arnim_takes_command") and _in_tunisian_hills(state, fight):
+    elif _led_by_von_arnim(state, fight):
         yield Item("Von Arnim", 1, "X44")
+
+
+def _is_held(state: Theatre, fight: Fight) -> bool:
+    """11.57: did the defence begin with anybody who had not retreated in this action? Those who had get no help
+    (ruling)."""
+    return bool(fight.engaged & state.printed.own[fight.defending])
 
 
 def led_by_balbo(state: Theatre, target: int) -> bool:
@@ -199,7 +205,10 @@ def led_by_balbo(state: Theatre, target: int) -> bool:
     return happened(state, "balbo") and not spared
 
 
-def _in_tunisian_hills(state: Theatre, fight: Fight) -> bool:
+def _led_by_von_arnim(state: Theatre, fight: Fight) -> bool:
+    """X44: in the mountains of Algeria and Tunisia."""
+    if not happened(state, "von_arnim_takes_command") or not _is_held(state, fight):
+        return False
     west = state.printed.regions["Algeria-Tunisia"] >> fight.target & 1
     return bool(west) and terrain_of(state, fight) == MOUNTAIN
 
@@ -223,7 +232,7 @@ def _allied_modifiers(state: Theatre, fight: Fight) -> Iterator[Item]:
         yield from _allied_offensives(state, fight)
         if _up_the_nile(state, fight):
             yield Item("Between Aswan and Khartoum", -1, "11.263")
-    elif _stands_at_alamein(state, fight.target):
+    elif _stands_at_alamein(state, fight):
         yield Item("Auchinleck", 1, "A24")
 
 
@@ -245,12 +254,12 @@ def _up_the_nile(state: Theatre, fight: Fight) -> bool:
     return other is not None and bool(fight.origins & bit(other))
 
 
-def _stands_at_alamein(state: Theatre, space: int) -> bool:
+def _stands_at_alamein(state: Theatre, fight: Fight) -> bool:
     """A24: until Montgomery comes, in El Alamein or a space next to it."""
-    if not happened(state, "auchinleck") or happened(state, "montgomery"):
+    if not happened(state, "auchinleck") or happened(state, "montgomery") or not _is_held(state, fight):
         return False
     alamein = state.printed.number["el_alamein"]
-    return space == alamein or bool(state.printed.graph.adjacent[alamein] >> space & 1)
+    return bool((state.printed.graph.adjacent[alamein] | bit(alamein)) >> fight.target & 1)
 
 
 AXIS_AIDS = {

@@ -81,14 +81,15 @@ def points_of_places(state: Theatre) -> Iterator[tuple[int, str]]:
 
 
 def holds_alamein(state: Theatre) -> bool:
-    """5.41: does the Axis control El Alamein, or has it units there or beside it that are not Egyptian?"""
+    """5.41: has the Axis units in El Alamein or beside it, or does it control the empty space? Egyptians do not
+    count: where they alone stand, they earn nothing, not even by controlling the space (ruling)."""
     printed = state.printed
     alamein = printed.number["el_alamein"]
-    if state.control[alamein] == AXIS:
-        return True
     near = printed.graph.adjacent[alamein] | 1 << alamein
-    others = printed.own[AXIS] & ~printed.nations["EG"]
-    return any(units & others and near >> space & 1 for space, units in state.stacks.items())
+    counting = printed.own[AXIS] & ~printed.nations["EG"]
+    if any(units & counting and near >> space & 1 for space, units in state.stacks.items()):
+        return True
+    return state.control[alamein] == AXIS and alamein not in state.stacks
 
 
 def automatic_victory(state: Theatre) -> tuple[int, str, Message] | None:

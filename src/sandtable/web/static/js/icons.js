@@ -42,6 +42,8 @@ const STROKES = {
   file: "M6 3h8l4 4v14H6zM14 3v4h4M12 18v-7M9 13.5l3-3 3 3",
   flag: "M6 21V4c4-2 8 2 12 0v9c-4 2-8-2-12 0",
   target: "M12 3v4M12 17v4M3 12h4M17 12h4M12 16a4 4 0 100-8 4 4 0 000 8z",
+  larger: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
+  smaller: "M20 10h-6V4M14 10l6-6M4 14h6v6M10 14l-6 6",
   menu: "M4 7h16M4 12h16M4 17h16",
   question: "M4 5h16v11H10l-5 4v-4H4zM10 9a2 2 0 113 1.7c-.7.4-1 .7-1 1.3M12 13.8v.2",
 };

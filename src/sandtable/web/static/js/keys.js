@@ -6,7 +6,7 @@ import { openHelp } from "./panels/rules.js";
 import { focusShelf } from "./panels/shelf.js";
 import { toggleCounters } from "./panels/toolbar.js";
 import { prefs, setPrefs } from "./prefs.js";
-import { canAct, indexButtons } from "./scene.js";
+import { canAct, indexButtons, meantBy } from "./scene.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -164,7 +164,8 @@ function enter(session) {
   if (!update || !selected || !canAct(session.state)) return;
   const { byPiece, byCell } = indexButtons(update.scene.buttons);
   const own = (selected.piece ? byPiece.get(selected.piece) : byCell.get(selected.cell)) ?? [];
-  if (own.length === 1) session.play.choose(own[0]);
+  const [meant, ...more] = meantBy(own);
+  if (meant && !more.length) session.play.choose(meant);
   else if (own.length) focus(".choices-here button");
 }
 

@@ -55,7 +55,8 @@ export class Places {
   show(cell) {
     if (!this.has(cell)) return;
     this.store.set({ wanted: cell });
-    if (!elementsOf(cell).length) this.session.showPanel?.("tracks"); // it lies on a track
+    const below = elementsOf(cell).some((one) => one.closest(".below"));
+    this.session.showPanel?.(below ? "places" : "tracks");
     setTimeout(() => elementsOf(cell).forEach((one) => one.scrollIntoView({ block: "nearest", inline: "nearest" })));
   }
 

@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { prefs } from "./prefs.js";
-import { calledOf, canAct, cellOf, harms, indexButtons, matching, pieceOf, placeOf, sideName } from "./scene.js";
+import { calledOf, canAct, cellOf, harms, indexButtons, matching, meantBy, pieceOf, placeOf, sideName } from "./scene.js";
 import { t } from "./words.js";
 
 /**
@@ -69,7 +69,8 @@ export class Play {
     if (this.state.asking) return void this.session.questions.give(id, cell);
     if (!canAct(this.state)) return void this.look(id, cell);
     if (too && this.mayJoin(id)) return void this.join([id]);
-    const own = this.buttons().byPiece.get(id) ?? [];
+    const all = this.buttons().byPiece.get(id) ?? [];
+    const own = meantBy(all);
     const before = this.state.selected;
     if (!own.length && before && !before.auto && before.piece !== id && tinted(before, cell)) {
       return void this.send(before.piece, cell);
@@ -77,7 +78,7 @@ export class Play {
     if (before?.piece === id && !before.auto) return void this.again(own);
     if (before && !own.length && this.aims(cell)) return void this.aim(before.piece, cell);
     const also = before && !before.auto && before.piece !== id && tinted(before, cell) ? before : null;
-    await this.pick(id, cell, own, also);
+    await this.pick(id, cell, all, also);
   }
 
   /**
@@ -153,7 +154,7 @@ export class Play {
   ableTogether(pieces, cell) {
     const { byPiece, byCell } = this.buttons();
     const own = pieces.filter((piece) => piece.id && piece.side === this.state.side).map((piece) => piece.id);
-    const able = own.filter((id) => byPiece.has(id));
+    const able = own.filter((id) => meantBy(byPiece.get(id)).length);
     return able.length || !byCell.has(cell) ? able : own; // a move of the whole cell may have to be declared first
   }
 
@@ -186,7 +187,7 @@ export class Play {
    */
   gather(pieces) {
     const { byPiece } = this.buttons();
-    const joins = pieces.every(({ id }) => byPiece.get(id)?.length === 1 && byPiece.get(id)?.[0].gathers);
+    const joins = pieces.every(({ id }) => meantBy(byPiece.get(id)).length === 1 && byPiece.get(id)?.[0].gathers);
     if (!joins || this.state.asking) return false;
     this.chooseAll(pieces.map(({ id }) => id));
     return true;
@@ -197,7 +198,7 @@ export class Play {
     const { byPiece } = this.buttons();
     const run = pieces.flatMap((id) => (byPiece.get(id) ?? []).slice(0, 1).map((button) => button.choice));
     const verbs = new Set(run.map((choice) => choice.split(":")[0]));
-    const one = pieces.every((id) => byPiece.get(id)?.length === 1);
+    const one = pieces.every((id) => meantBy(byPiece.get(id)).length === 1);
     if (!one || verbs.size > 1) return void this.offer(pieces.flatMap((id) => byPiece.get(id) ?? []));
     this.session.store.set({ notice: null });
     await this.propose(run, t("all_together", { n: pieces.length }), { whole: true });
@@ -209,8 +210,9 @@ export class Play {
     else this.deselect();
   }
 
-  /** @param {string} id @param {number} cell @param {Button[]} own @param {Selected | null} also */
-  async pick(id, cell, own, also) {
+  /** @param {string} id @param {number} cell @param {Button[]} all @param {Selected | null} also */
+  async pick(id, cell, all, also) {
+    const own = meantBy(all);
     const piece = pieceOf(this.scene, id);
     this.select({
       piece: id,
@@ -224,7 +226,7 @@ export class Play {
     if (this.state.selected?.piece !== id) return;
     if (answer?.cells.length) return;
     if (own.length === 1) return void this.choose(own[0]);
-    if (own.length > 1) return void this.offer(own, true);
+    if (all.length) return void this.offer(all, true);
     await this.whyNot({ piece: id });
   }
 
@@ -269,8 +271,9 @@ export class Play {
     const here = this.buttons().byCell.get(cell) ?? [];
     const reachable = selected && tinted(selected, cell);
     if (selected && reachable && !selected.auto) return void this.send(selected.piece, cell);
-    if (here.length === 1) return void this.choose(here[0]);
-    if (here.length > 1) {
+    const [meant, ...more] = meantBy(here);
+    if (meant && !more.length) return void this.choose(meant);
+    if (here.length) {
       this.look("", cell);
       return void this.offer(here, true);
     }
@@ -540,10 +543,10 @@ export class Play {
   /**
    * What costs the reader something is asked about first.
    * @param {{ choice: string, label: string, caution?: import("./wire.js").Caution | null }} button
-   * @param {{ ask?: boolean, meant?: boolean }} [how]
+   * @param {{ ask?: boolean }} [how]
    */
-  choose({ choice, label, caution }, { ask = false, meant = false } = {}) {
-    return this.propose([choice], label, { ask: ask || Boolean(caution), meant, warnings: caution?.warnings });
+  choose({ choice, label, caution }, { ask = false } = {}) {
+    return this.propose([choice], label, { ask: ask || Boolean(caution), warnings: caution?.warnings });
   }
 
   /** Choices of a panel name only their text. @param {string} choice @param {string} words */
@@ -556,15 +559,14 @@ export class Play {
    * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
    * be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
-   * @param {{ ask?: boolean, final?: boolean, meant?: boolean, whole?: boolean, goesOn?: boolean,
+   * @param {{ ask?: boolean, final?: boolean, whole?: boolean, goesOn?: boolean,
    *   warnings?: readonly import("./wire.js").Warn[] }} [how]
-   *   meant: it took two presses already, as with a card held up; whole: the server plays all of it or refuses;
-   *   goesOn: the rest waits where another side may decide
+   *   whole: the server plays all of it or refuses; goesOn: the rest waits where another side may decide
    */
-  async propose(run, text, { ask = false, final, meant = false, whole = false, goesOn = false, warnings = [] } = {}) {
+  async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     const go = () => this.run(run, { whole, goes_on: goesOn });
-    if (!prefs.state.confirm || (!ask && (meant || final === false || this.isForced()))) return void (await go());
+    if (!prefs.state.confirm || (!ask && (final === false || this.isForced()))) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -648,9 +650,11 @@ export class Play {
   /** Forget the rest of the way, which waits until another side has decided. */
   async callOff() {
     const { side } = this.state;
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     try {
-      const { update } = await api.callOff(this.session.id, { side });
-      if (update) this.session.receiveFor(side, update);
+      const { number } = await api.callOff(this.session.id, { side });
+      await connection?.confirm(sent, number);
     } catch (error) {
       this.refuse(error);
     }
@@ -688,8 +692,8 @@ export class Play {
   }
 
   /**
-   * Send something that changes the game; the answer brings the change. The socket may show it before the answer comes:
-   * then the reader goes on already (`Session.show`), and may have sent the next.
+   * Send something that changes the game; the answer only confirms it, the socket brings the change. It may show it before
+   * the answer comes: then the reader goes on already (`Session.show`), and may have sent the next.
    * @param {(common: { side: number, expected: number, key: string }) => Promise<import("./wire.js").Done>} send
    * @returns {Promise<import("./wire.js").Done | null>}
    */
@@ -699,17 +703,19 @@ export class Play {
     const post = ++this.posts;
     this.session.store.set({ sending: true, notice: null, pending: null, finding: null });
     this.session.drawChoices();
+    const { connection } = this.session;
+    const sent = connection?.heard ?? 0;
     let done = null;
     try {
       done = await send({ side, expected: this.session.number, key: api.freshKey() });
-      if (done.update) this.session.receiveFor(side, done.update);
-      else await this.session.refresh();
+      await connection?.confirm(sent, done.update ? done.number : 0); // an act may be another side's, with its own numbers
     } catch (error) {
-      this.refuse(error);
-      if (error instanceof api.Refused && error.status === 409) await this.session.refresh();
+      if (this.session.concerns(side)) this.refuse(error);
+      if (error instanceof api.Refused && error.status === 409) await connection?.askOnce();
     } finally {
       if (post === this.posts) this.session.store.set({ sending: false });
     }
+    if (!this.session.concerns(side)) return null;
     this.session.drawChoices();
     this.selectFocus();
     return done;

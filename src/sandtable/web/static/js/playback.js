@@ -4,7 +4,7 @@
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { moves, prefs } from "./prefs.js";
-import { battleOf, mergeLog, sameMoment } from "./scene.js";
+import { battleOf, mergeLog } from "./scene.js";
 import { play as playSound } from "./sound.js";
 
 /**
@@ -20,6 +20,7 @@ const MOST_STEPS = 60;
 const [SHORT, MOST_WORDS] = [70, 170];
 const ROLL_FOR = 700;
 const DICE_LIE_FOR = 4000;
+const WAIT_FOR = 2000; // a moment that has not come by then is passed over
 
 /**
  * Lines that belong together: the way of one piece is one step, every roll of dice is its own.
@@ -113,7 +114,6 @@ export class Playback {
   /** @param {Item} item @param {number} turn */
   async tell({ update, away }, turn) {
     const { update: before, side, log } = this.session.state;
-    if (sameMoment(update, before)) return;
     const merged = mergeLog(log, update);
     const mine = !away && before?.scene.actor === side;
     if (!before || update.number === before.number) return void this.session.show(update, merged, false);
@@ -144,7 +144,7 @@ export class Playback {
     const text = told(step);
     if (!mine) session.store.set({ playback: { done: this.done, total: this.total, away, text } });
     const number = step.at(-1)?.number ?? update.number;
-    const scene = last ? update : await api.moment(session.id, session.state.side, number).catch(() => null);
+    const scene = last ? update : await this.moment(number);
     if (turn !== this.turn) return;
     await this.rollDice(step);
     if (turn !== this.turn) return;
@@ -153,6 +153,12 @@ export class Playback {
     for (const line of step) announce(line.text);
     this.flash(step);
     if (!mine) await this.pause(this.hurried(PAUSES[prefs.state.speed]) * timeFor(text));
+  }
+
+  /** The table at a number; nothing if it does not come in time, or the reader skips it. @param {number} number */
+  moment(number) {
+    const { id, state } = this.session;
+    return Promise.race([api.moment(id, state.side, number).catch(() => null), this.pause(WAIT_FOR).then(() => null)]);
   }
 
   /** Look where it happens. @param {readonly LogLine[]} step */

@@ -17,6 +17,7 @@ import { Store } from "./store.js";
  * @property {boolean} panels do the panels lie beside the map
  * @property {boolean} sheet is the phone's sheet up
  * @property {boolean} now is what is looked at unfolded
+ * @property {boolean} large has what is looked at, or the phone's sheet, most of the room
  * @property {boolean} kept has a guest kept the recovery code
  * @property {Record<string, boolean>} folded panels of scenes, by id
  */
@@ -39,6 +40,7 @@ const DEFAULTS = {
   panels: true,
   sheet: false,
   now: true,
+  large: false,
   kept: false,
   folded: {},
 };

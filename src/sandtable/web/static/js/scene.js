@@ -29,8 +29,18 @@ export function indexButtons(buttons) {
     else if (button.piece) put(byPiece, button.piece, button);
     else free.push(button);
   }
+  for (const lists of [byCell, byPiece]) lists.forEach((list) => lastly(list));
   return { byCell, byPiece, free };
 }
+
+/** What the prompt does not speak of comes later, and what only harms oneself last. @param {Button[]} list */
+export function lastly(list) {
+  const rank = (/** @type {Button} */ button) => 2 * Number(harms(button)) + Number(button.aside);
+  return list.sort((a, b) => rank(a) - rank(b));
+}
+
+/** What a touch may mean: the others are buttons only. @param {readonly Button[] | undefined} list */
+export const meantBy = (list) => (list ?? []).filter((button) => !button.aside);
 
 /** @template K @param {Map<K, Button[]>} index @param {K} key @param {Button} button */
 function put(index, key, button) {
@@ -56,7 +66,7 @@ export function cellsOf(scene, button) {
  */
 export function matching(buttons, typed) {
   const wanted = typed.trim().toLowerCase();
-  if (!wanted) return buttons;
+  if (!wanted) return lastly([...buttons]);
   const hits = buttons.filter((one) => `${one.label} ${one.choice}`.toLowerCase().includes(wanted));
   return hits.sort(
     (a, b) => Number(b.choice.toLowerCase() === wanted) - Number(a.choice.toLowerCase() === wanted),
@@ -155,17 +165,6 @@ export function cellName(board, number) {
 /** The name of a side, or nothing for chance and spectators. @param {State} state @param {number} side */
 export function sideName(state, side) {
   return state.game?.sides[side] ?? state.seats.find((seat) => seat.side === side)?.side_name ?? "";
-}
-
-/**
- * Does an update hold only what is already shown? The last one comes again with every new connection.
- * @param {import("./wire.js").Update} update
- * @param {import("./wire.js").Update | null} known
- */
-export function sameMoment(update, known) {
-  const told = (/** @type {import("./wire.js").Update} */ { number, scene, undo, reset, offers, ending, way }) =>
-    JSON.stringify([number, scene, undo, reset, offers, ending, way]);
-  return known !== null && update.number === known.number && told(update) === told(known);
 }
 
 /**

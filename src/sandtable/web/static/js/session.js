@@ -10,7 +10,7 @@ import { Playback } from "./playback.js";
 import { lastSeen, moves, noteSeen, prefs, theme } from "./prefs.js";
 import { Questions } from "./questions.js";
 import { Replay } from "./replay.js";
-import { battleOf, canAct, drawnAhead, harms, indexButtons, sameMoment } from "./scene.js";
+import { battleOf, canAct, cellsOf, drawnAhead, harms, indexButtons, meantBy, pieceOf } from "./scene.js";
 import { Connection } from "./socket.js";
 import { play as playSound } from "./sound.js";
 import { blank, nothingSeen } from "./state.js";
@@ -44,6 +44,8 @@ export class Session {
     this.play = new Play(this);
     this.lastActor = -1;
     this.talkKnown = false;
+    /** How often the reader has changed: what was fetched for one is not shown to the next. */
+    this.turns = 0;
     /** Opens a panel beside the map, or goes below it; the page gives it. @type {((name: string) => void) | null} */
     this.showPanel = null;
   }
@@ -94,31 +96,40 @@ export class Session {
    * @param {{ playBack?: boolean }} [how]
    */
   async lookAs(side, { playBack = true } = {}) {
+    const turn = ++this.turns;
     this.connection?.close();
     this.playback.clear();
     const update = await api.update(this.id, side, -1);
-    if (this.closed) return;
+    if (this.gone(turn)) return;
     const notice = this.state.info?.secrets ? null : this.state.notice; // at one device it is still to be read
     this.store.set({ ...nothingSeen(), notice, side, latest: update.number, handOver: null, stage: "ready" });
     await this.begin(side, update, playBack);
-    this.connection = new Connection(this.id, side, {
+    if (this.gone(turn)) return;
+    this.connection = new Connection(this.id, side, update, {
       onMessage: (message) => this.receive(message),
       onState: (connection) => {
         const back = connection === "live" && this.state.connection !== "live";
         if (connection !== this.state.connection) this.store.set({ connection, ...(back && { notice: null }) });
       },
-      progress: () => ({ after: this.number, chat: this.state.chat.at(-1)?.number ?? 0 }),
+      chat: () => this.state.chat.at(-1)?.number ?? 0,
     });
+  }
+
+  /** Has the page been left, or handed to somebody else, since then? @param {number} turn */
+  gone(turn) {
+    return this.closed || turn !== this.turns;
   }
 
   /** @param {number} side @param {Update} update @param {boolean} playBack */
   async begin(side, update, playBack) {
+    const turn = this.turns;
     const seen = lastSeen(this.id, side);
     const news = update.log.filter((line) => line.number > seen);
     const others = news.some((line) => (line.gist.side ?? -1) !== side);
     if (playBack && seen > 0 && others && side >= 0) {
       const then = await api.moment(this.id, side, seen).catch(() => null);
-      if (then && !this.closed) {
+      if (this.gone(turn)) return;
+      if (then) {
         this.show(
           then,
           update.log.filter((line) => line.number <= seen),
@@ -145,8 +156,6 @@ export class Session {
 
   /** @param {Update} update */
   receiveUpdate(update) {
-    if (update.number < this.number) return;
-    if (sameMoment(update, this.state.update)) return; // nothing may be taken out of the reader's hand for that
     this.store.set({ latest: update.number });
     this.playback.push(update, false);
   }
@@ -172,16 +181,9 @@ export class Session {
     playSound("chat");
   }
 
-  /** Ask for what is new. */
-  async refresh() {
-    const { side } = this.state;
-    const update = await api.update(this.id, side, this.number).catch(() => null);
-    if (update) this.receiveFor(side, update);
-  }
-
-  /** The answer to one side's question: nobody else may see it if the device has changed hands in the meantime. */
-  receiveFor(/** @type {number} */ side, /** @type {Update} */ update) {
-    if (side === this.state.side) this.receive(update);
+  /** May this reader hear what became of something that a side sent, or has the device been handed over? @param {number} side */
+  concerns(side) {
+    return side === this.state.side || !this.state.info?.secrets;
   }
 
   async refreshInfo() {
@@ -236,7 +238,7 @@ export class Session {
     for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
     this.map?.setOverlay("ahead", update.way ? drawnAhead(update.scene, update.way) : null);
     if (cut) this.play.tell(t("way_cut"), { hint: cut.text, rule: cut.rule });
-    this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set() });
+    this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();
   }
 
@@ -254,19 +256,23 @@ export class Session {
     announce(update.scene.prompt);
     if (update.ending && !info?.card.ending) this.refreshInfo();
     const next = update.scene.actor;
-    if (info?.yours.includes(next) && next !== side && !info.secrets) return void this.changeSide(next);
+    if (info?.yours.includes(next) && next !== side && !info.secrets) return void this.turnTo(next, { playBack: false }); // nothing is secret
     if (next === side && this.lastActor !== side && side >= 0) playSound("turn");
     this.lastActor = next;
     this.drawChoices();
-    this.lookAtBattle();
+    this.lookAtChoice();
     this.play.selectFocus();
     this.questions.renew();
   }
 
-  /** A battle about which the reader decides comes into sight. */
-  lookAtBattle() {
-    const cell = battleOf(this.state)?.cells?.[0];
-    if (cell !== undefined && this.map && !this.map.spot(cell)) this.map.reveal(cell);
+  /** What the reader is asked about comes into sight: a battle, or cells and pieces that the prompt speaks of. */
+  lookAtChoice() {
+    if (!canAct(this.state) || !this.map) return;
+    const { scene } = /** @type {Update} */ (this.state.update);
+    const battle = battleOf(this.state)?.cells;
+    const inviting = scene.buttons.filter((button) => !button.aside && !harms(button));
+    const cells = battle?.length ? battle : inviting.flatMap((button) => cellsOf(scene, button));
+    this.map.seek([...cells, ...scene.focus.map((id) => pieceOf(scene, id)?.cell ?? -1)]);
   }
 
   drawChoices() {
@@ -275,20 +281,25 @@ export class Session {
     /** @param {readonly import("./wire.js").Button[]} list */
     const label = (list) => (list.length === 1 ? list[0].label : t("choices", { n: list.length }));
     this.map?.setChoices({
-      cells: new Map([...byCell].map(([cell, list]) => [cell, label(list)])),
+      cells: new Map([...byCell].flatMap(([cell, list]) => (meantBy(list).length ? [[cell, label(list)]] : []))),
       pieces: new Map([...byPiece].map(([piece, list]) => [piece, label(list)])),
       harmful: new Set([...byPiece].flatMap(([piece, list]) => (list.every(harms) ? [piece] : []))),
+      aside: new Set([...byPiece].flatMap(([piece, list]) => (meantBy(list).length ? [] : [piece]))),
     });
   }
 
   // Several players at one device
 
-  /** The same game for another of my sides, where nothing is secret. @param {number} side */
-  async changeSide(side) {
+  /**
+   * Show the game to another of my sides; without it there is nothing to show.
+   * @param {number} side
+   * @param {{ playBack?: boolean }} [how]
+   */
+  async turnTo(side, how) {
     try {
-      await this.lookAs(side, { playBack: false });
+      await this.lookAs(side, how);
     } catch (error) {
-      this.play.refuse(error);
+      this.fail(error);
     }
   }
 
@@ -297,6 +308,7 @@ export class Session {
    * @param {number} side
    */
   hide(side) {
+    this.turns += 1;
     this.connection?.close();
     this.connection = null;
     this.playback.clear();
@@ -311,12 +323,7 @@ export class Session {
   /** The next player has the device. */
   async reveal() {
     const side = this.state.handOver;
-    if (side === null) return;
-    try {
-      await this.lookAs(side);
-    } catch (error) {
-      this.fail(error);
-    }
+    if (side !== null) await this.turnTo(side);
   }
 
   close() {

@@ -2,13 +2,14 @@
 // The connection to the server: a socket that reconnects by itself, and polling every few seconds where none is possible.
 
 import * as api from "./api.js";
+import { Incoming } from "./incoming.js";
 
 /**
  * @typedef {"connecting" | "live" | "polling" | "offline"} ConnectionState
  * @typedef {object} Ends
  * @property {(message: import("./wire.js").Pushed) => void} onMessage
  * @property {(state: ConnectionState) => void} onState
- * @property {() => { after: number, chat: number }} progress how far this reader is
+ * @property {() => number} chat the last that this reader has heard of the chat
  */
 
 const FIRST_PAUSE = 500;
@@ -16,6 +17,7 @@ const LONGEST_PAUSE = 60_000;
 const POLL_EVERY = 3000;
 const FAILURES_BEFORE_POLLING = 2;
 const QUIET = 45_000; // a connection that says nothing for so long is looked after
+const LATE = 1000; // what is stored and not shown for so long is asked for
 
 /** 0.5 to 1.5 s, doubled with each failure, never above a minute. @param {number} failures */
 function pauseAfter(failures) {
@@ -23,11 +25,14 @@ function pauseAfter(failures) {
 }
 
 export class Connection {
-  /** @param {string} id @param {number} side @param {Ends} ends */
-  constructor(id, side, ends) {
+  /** @param {string} id @param {number} side @param {import("./wire.js").Update} first what is shown already @param {Ends} ends */
+  constructor(id, side, first, ends) {
     this.id = id;
     this.side = side;
     this.ends = ends;
+    this.incoming = new Incoming(first);
+    /** Those who wait for the next update. @type {(() => void)[]} */
+    this.waiting = [];
     this.failures = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
@@ -47,12 +52,14 @@ export class Connection {
   open() {
     clearTimeout(this.retry);
     if (this.closed || this.socket) return;
-    const { after, chat } = this.ends.progress();
-    const address = new URL(api.socketPath(this.id, this.side, after, chat), location.href);
+    const after = this.incoming.last.number;
+    const address = new URL(api.socketPath(this.id, this.side, after, this.ends.chat()), location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(JSON.parse(event.data));
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };
@@ -64,7 +71,42 @@ export class Connection {
     this.failures = 0;
     this.stopPolling();
     this.ends.onState("live");
-    this.ends.onMessage(message);
+    if (message.is !== "update") return void this.ends.onMessage(message);
+    if (this.incoming.bring(message)) this.ends.onMessage(message);
+    this.stir();
+  }
+
+  /** An update has come, or none will. */
+  stir() {
+    for (const go of this.waiting.splice(0)) go();
+  }
+
+  /** Wait until an update comes, but not too long. @returns {Promise<boolean>} did it come? */
+  stirred() {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(false), LATE);
+      this.waiting.push(() => {
+        clearTimeout(late);
+        resolve(true);
+      });
+    });
+  }
+
+  /** What has been heard; to be noted before something is sent. */
+  get heard() {
+    return this.incoming.heard;
+  }
+
+  /**
+   * What was sent is stored: wait until it is shown. The socket brings it; if it is late, or there is none, ask.
+   * @param {number} sent what had been heard then @param {number} number it is stored as
+   */
+  async confirm(sent, number) {
+    const waits = () => !this.closed && !this.incoming.shows(sent, number);
+    for (let patient = this.socket !== null; waits(); patient = true) {
+      if (patient && (await this.stirred())) continue;
+      if (waits() && (await this.askOnce())) return;
+    }
   }
 
   lose() {
@@ -91,30 +133,43 @@ export class Connection {
     this.poll = 0;
   }
 
-  /** Fetch what is new without the socket. */
+  /** Fetch what is new without the socket. @returns {Promise<boolean>} did the server answer, and nothing else come since? */
   async askOnce() {
-    const before = this.ends.progress().after;
+    const asked = this.heard;
     try {
-      const update = await api.update(this.id, this.side, before);
-      if (this.closed) return;
+      const update = await api.update(this.id, this.side, this.incoming.last.number);
+      if (this.closed) return true;
       if (this.unreachable) this.open(); // it is back: do not wait out the pause
       this.unreachable = false;
       if (this.poll) this.ends.onState("polling");
       else if (this.socket?.readyState === WebSocket.OPEN) this.ends.onState("live");
-      if (this.ends.progress().after === before && update.number !== before) this.ends.onMessage(update);
+      const inOrder = asked === this.heard;
+      if (this.incoming.answer(asked, update)) this.showMissed(update);
       if (this.poll) await this.overhear();
+      return inOrder;
     } catch (error) {
-      if (this.closed || !(error instanceof api.Unreachable)) return;
+      if (this.closed || !(error instanceof api.Unreachable)) return true;
       this.unreachable = true;
       this.ends.onState("offline");
+      return false;
     }
+  }
+
+  /** The socket has not brought this: a new one takes its place. @param {import("./wire.js").Update} update */
+  showMissed(update) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    if (socket) this.open();
+    this.ends.onMessage(update);
+    this.stir();
   }
 
   /** Fetch what was said without the socket. */
   async overhear() {
-    const before = this.ends.progress().chat;
+    const before = this.ends.chat();
     const talk = await api.chat(this.id, before);
-    if (!this.closed && talk.lines.length && this.ends.progress().chat === before) this.ends.onMessage(talk);
+    if (!this.closed && talk.lines.length && this.ends.chat() === before) this.ends.onMessage(talk);
   }
 
   /** The network came back, or the reader did: do not wait out the pause. */
@@ -142,5 +197,6 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
     this.socket = null;
+    this.stir();
   }
 }

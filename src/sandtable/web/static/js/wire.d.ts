@@ -432,6 +432,11 @@ export interface Button {
   readonly closes: boolean;
   /** Does its piece join something, which others of its stack can join with it? */
   readonly gathers: boolean;
+  /**
+   * Does the prompt ask for something else? Then a touch of its piece or cell does not make it: it is a button
+   * there.
+   */
+  readonly aside: boolean;
   /** Cells that stand for it as well as a button beside the prompt, such as those of a battle. */
   readonly cells: readonly number[];
   readonly caution: Caution | null;

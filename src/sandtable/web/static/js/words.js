@@ -189,6 +189,7 @@ const ENGLISH = /** @type {const} */ ({
   key_short: "Key",
   key_title: "What the marks mean",
   key_glow: "can be chosen",
+  key_aside: "something else can be done with it: touch it for a button",
   key_harm: "can be chosen, but only harms you",
   key_ring: "in your hand",
   key_pale: "has done what it can",
@@ -355,6 +356,8 @@ const ENGLISH = /** @type {const} */ ({
   rules_empty: "Touch a rule number anywhere to read it here, in our words.",
   open_panels: "Show the panels",
   close_panels: "Hide the panels",
+  panel_larger: "Make this panel larger",
+  panel_smaller: "Make this panel smaller",
 
   // Replay
   replay_label: "Replay",

@@ -34,7 +34,7 @@ def _ambush(seat: Seat, terms: Terms) -> Choice:
     return pack(AMBUSH, card) if card in seat.view().hand else pack(NO_AMBUSH)
 
 
-HEX = Term("hex", "Hex", _hexes)
+HEX = Term("hex", "Hex", _hexes, open=True)
 CARD = Term("card", "Card", _hand)
 
 ORDERS = {

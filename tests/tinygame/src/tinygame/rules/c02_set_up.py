@@ -8,7 +8,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, otherwise, say
+from sandtable.kernel.words import Message, say
 from tinygame.printed.data import BLUE, RED
 from tinygame.rules.c04_stacking import room
 from tinygame.state import WAITING, Table, in_play, keeper, put
@@ -51,7 +51,8 @@ class Place(ChoiceKind[Table]):
             return "2", say("pieces are placed in home hexes")
         if not in_play(state) >> argument & 1:
             return "2", say("that hex is not in play")
-        return "4", otherwise("two pieces are there already")
+        assert not room(state, self.side(state, frame)) >> argument & 1
+        return "4", say("two pieces are there already")
 
 
 PLACE = Place()

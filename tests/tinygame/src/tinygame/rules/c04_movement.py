@@ -92,7 +92,8 @@ class Step(ChoiceKind[Table]):
             return "4", say("a piece moves one hex")
         if not in_play(state) >> argument & 1:
             return "2", say("that hex is not in play")
-        return "4", otherwise("two pieces are there already")
+        assert not room(state, self.side(state, frame)) >> argument & 1
+        return "4", say("two pieces are there already")
 
 
 MOVES, STEP = Moves(), Step()

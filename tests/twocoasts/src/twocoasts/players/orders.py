@@ -65,8 +65,8 @@ def _fire(seat: Seat, terms: Terms) -> Choice:
 
 CARD, UNIT, PLACE = (
     Term("card", "Card", _fire_cards),
-    Term("unit", "Unit", _own_units),
-    Term("place", "Place", _places),
+    Term("unit", "Unit", _own_units, open=True),
+    Term("place", "Place", _places, open=True),
 )
 
 ORDERS = {

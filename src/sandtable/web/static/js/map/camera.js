@@ -177,6 +177,11 @@ export class Camera {
     this._drift = { x: 0, y: 0 };
   }
 
+  /** Where it is going, or where it is. @returns {View} */
+  get aim() {
+    return this._flight?.to ?? { x: this.x, y: this.y, scale: this.scale };
+  }
+
   get moving() {
     return !!this._zoom || !!this._flight || this._drift.x !== 0 || this._drift.y !== 0;
   }

@@ -13,6 +13,7 @@ import { disc, polygon, svg } from "./svg.js";
 const FLASH_TIME = 1600;
 const INVITING = ["piece-halo-under", "piece-halo"];
 const HARMFUL = ["piece-harm"];
+const ASIDE = ["piece-aside"];
 
 export class Marks {
   /** @param {Geometry} geometry */
@@ -51,19 +52,19 @@ export class Marks {
 
   /**
    * A halo under every pile with a piece that may be chosen, or that hides a cell which may be. It does not invite to
-   * what would only harm oneself.
+   * what would only harm oneself, nor to what the prompt does not ask for.
    *
    * @param {Layout} layout @param {import("./view.js").Choices} choices
    */
-  showHalos(layout, { cells, pieces: legal, harmful }) {
+  showHalos(layout, { cells, pieces: legal, harmful, aside }) {
     /** @type {SVGElement[]} */
     const halos = [];
     for (const piles of layout.values()) {
       for (const { place, spots, hidden } of piles) {
         const able = [...spots, ...hidden].filter(({ piece }) => piece.id && legal.has(piece.id));
-        const inviting = cells.has(place.number) || able.some(({ piece }) => !harmful.has(piece.id));
+        const inviting = cells.has(place.number) || able.some(({ piece }) => !harmful.has(piece.id) && !aside.has(piece.id));
         if (!able.length && !inviting) continue;
-        const kinds = inviting ? INVITING : HARMFUL;
+        const kinds = inviting ? INVITING : able.every(({ piece }) => harmful.has(piece.id)) ? HARMFUL : ASIDE;
         const ends = [spots[0], spots[spots.length - 1]];
         for (const kind of kinds) halos.push(...ends.map((spot) => around(spot, kind, 1.25)));
       }

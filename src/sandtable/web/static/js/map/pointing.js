@@ -135,7 +135,7 @@ export class Pointing {
     const view = this._view;
     const open = view.atlas.tray?.cell === cell;
     const stack = view.table?.piecesIn(cell) ?? [];
-    const legal = stack.filter(({ id }) => id && view.choices.pieces.has(id));
+    const legal = this._legal(stack);
     const wanted = view.choices.cells.has(cell);
     const keyed = event instanceof KeyboardEvent;
     const going = this._handlers.goesTo?.(cell, event) ?? false;
@@ -154,6 +154,14 @@ export class Pointing {
     else if (open && blunt) view.closeStack();
     else view.openStack(cell);
     return true;
+  }
+
+  /** Those of a stack that the prompt asks for; if there are none, those with which something else can be done. @param {Piece[]} stack */
+  _legal(stack) {
+    const { pieces, aside } = this._view.choices;
+    const able = stack.filter(({ id }) => id && pieces.has(id));
+    const meant = able.filter(({ id }) => !aside.has(id));
+    return meant.length ? meant : able;
   }
 
   /**
@@ -183,7 +191,7 @@ export class Pointing {
     }
     const found = this._find(at);
     if (!found?.piece) return null;
-    const able = this._view.table?.piecesIn(found.cell).filter(({ id }) => this._view.choices.pieces.has(id)) ?? [];
+    const able = this._legal(this._view.table?.piecesIn(found.cell) ?? []);
     const piece = able.includes(found.piece) ? found.piece : (able[0] ?? found.piece);
     return this.carrying.begin([piece], found.cell, at, false);
   }

@@ -39,7 +39,7 @@ export class Table {
     /** @type {Set<string>} */
     this._raised = new Set();
     /** @type {Choices} */
-    this._choices = { cells: new Map(), pieces: new Map(), harmful: new Set() };
+    this._choices = { cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() };
   }
 
   /** From below to above. @returns {SVGElement[]} */

@@ -58,7 +58,7 @@ export class Tray {
    * @param {import("./view.js").Choices} choices @param {readonly string[]} selected
    * @param {string} [all] the words of the button that takes all of them, if there is one
    */
-  open(place, pieces, camera, { pieces: legal, harmful }, selected, all = "") {
+  open(place, pieces, camera, { pieces: legal, harmful, aside }, selected, all = "") {
     const focus = this.cell === place.number ? this.focus : -1;
     const sizes = SIZES.filter((item) => camera.width >= NARROW || item <= FINGER);
     const plans = sizes.map((item) => plan(pieces, camera, item, Boolean(all)));
@@ -70,7 +70,7 @@ export class Tray {
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
       ...(head ? [svg("text", { class: "tray-head", x: width / 2, y: 17, "text-anchor": "middle" }, WORDS.stack(pieces.length, sumOf(pieces)))] : []),
       ...pieces.map((piece, index) => {
-        const kind = harmful.has(piece.id) ? "harmful" : legal.has(piece.id) ? "legal" : "";
+        const kind = harmful.has(piece.id) ? "harmful" : aside.has(piece.id) ? "aside" : legal.has(piece.id) ? "legal" : "";
         return this._item(piece, index, kind, selected.includes(piece.id));
       }),
       ...(all ? [this._bar(all)] : []),

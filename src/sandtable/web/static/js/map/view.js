@@ -47,6 +47,7 @@
  * @property {Map<number, string>} cells
  * @property {Map<string, string>} pieces
  * @property {Set<string>} harmful pieces with which one can only harm oneself
+ * @property {Set<string>} aside pieces with which nothing can be done that the prompt asks for
  */
 import { Atlas } from "./atlas.js";
 import { CameraMemory } from "./camera.js";
@@ -61,7 +62,7 @@ import { describeCell, describePiece } from "./words.js";
 const FLIGHT = 380;
 const COMFORTABLE = 44;
 const LARGE = 54;
-const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map(), harmful: new Set() });
+const EMPTY_CHOICES = () => ({ cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() });
 
 export class MapView {
   /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -91,6 +92,8 @@ export class MapView {
     this._seen = false;
     /** Has somebody touched the map? From then on it stays where it is. */
     this._touched = false;
+    /** Where the reader's choice is. @type {Place[]} */
+    this._sought = [];
     this._ended = new AbortController();
     this.atlas = new Atlas(root, {
       zoom: (factor) => this.zoomBy(factor),
@@ -124,6 +127,7 @@ export class MapView {
     this.sides = sideNames;
     this.table = new Table(this.geometry, sideNames);
     this._seen = this._touched = false;
+    this._sought = [];
     this._cursor.set(null);
     this.choices = EMPTY_CHOICES();
     this.selection = { pieces: [], cell: null };
@@ -225,7 +229,8 @@ export class MapView {
   }
 
   /**
-   * The whole map where its counters are legible, else as much as fills the picture, around one's own pieces.
+   * The whole map where its counters are legible, else as much as fills the picture, around what is to be chosen, or
+   * around one's own pieces.
    *
    * @param {Scene} scene
    */
@@ -238,8 +243,23 @@ export class MapView {
     const { x0, y0, x1, y1 } = camera.whole;
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
     const scale = Math.min(most, Math.max(least, filled));
-    camera.go({ ...this._busiest(scene, camera.width / scale, camera.height / scale), scale });
+    const [width, height] = [camera.width / scale, camera.height / scale];
+    const middle = this._sought.length ? thickest(this._sought, width, height) : this._busiest(scene, width, height);
+    camera.go({ ...middle, scale });
     camera.clamp(0.04);
+  }
+
+  /** Bring what is to be chosen into sight, unless some of it is: where most of it lies. @param {readonly number[]} cells */
+  seek(cells) {
+    const places = [...new Set(cells)].flatMap((cell) => this.geometry?.place(cell) ?? []);
+    if (!places.length || !this.table?.scene) return;
+    const first = !this._seen && !this._touched && !this._sought.length;
+    this._sought = places;
+    if (first) return void this._lookFirst(this.table.scene);
+    const { x, y, scale } = this.camera.aim;
+    const [width, height] = [this.camera.width / scale, this.camera.height / scale];
+    if (places.some((place) => Math.abs(place.x - x) < 0.48 * width && Math.abs(place.y - y) < 0.48 * height)) return;
+    this._lookAt({ ...thickest(places, width, height), scale });
   }
 
   /**
@@ -398,4 +418,16 @@ export class MapView {
       choice: this.choices.cells.get(cell),
     });
   }
+}
+
+/**
+ * The middle of a window of this size in which most of these places lie.
+ * @param {readonly Place[]} places @param {number} width @param {number} height @returns {Point}
+ */
+function thickest(places, width, height) {
+  const around = (/** @type {Place} */ middle) =>
+    places.filter(({ x, y }) => Math.abs(x - middle.x) < 0.45 * width && Math.abs(y - middle.y) < 0.45 * height);
+  const most = places.map(around).reduce((best, seen) => (seen.length > best.length ? seen : best));
+  const { x0, y0, x1, y1 } = boxOf(most);
+  return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 };
 }

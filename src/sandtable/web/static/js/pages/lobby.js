@@ -41,6 +41,9 @@ export function Lobby() {
   const [games, setGames] = useState(/** @type {GameCard[] | null} */ (null));
   const [lobby, setLobby] = useState(/** @type {import("../wire.js").Lobby | null} */ (null));
   const [problem, setProblem] = useState("");
+  /** Do the reader's games come first? That is settled once: nothing changes its place under the pointer. */
+  const first = useRef(/** @type {boolean | null} */ (null));
+  if (lobby) first.current ??= lobby.mine.some((card) => card.your_turn);
   const load = async () => {
     try {
       const [cards, tables] = await Promise.all([api.games(), api.lobby()]);
@@ -67,7 +70,7 @@ export function Lobby() {
       <p class="lead">${t("play_now_text")}</p>
       ${games ? html`<${Shelf} games=${games} lobby=${lobby} />` : !problem && html`<${Loading} />`}
     </section>
-    <section aria-labelledby="your-games" class=${lobby?.mine.some((card) => card.your_turn) ? "first" : ""}>
+    <section aria-labelledby="your-games" class=${first.current ? "first" : ""}>
       <h2 id="your-games">${t("your_games")}</h2>
       <${Keepsake} seated=${Boolean(lobby?.mine.some(({ seats }) => seats.some((seat) => seat.yours)))} />
       ${lobby && (lobby.mine.length ? html`<${Mine} cards=${lobby.mine} changed=${load} />` : html`<p class="empty">${t("no_games")}</p>`)}
@@ -83,7 +86,7 @@ export function Lobby() {
 
 /** @param {{ games: GameCard[], lobby: import("../wire.js").Lobby | null }} props */
 function Shelf({ games, lobby }) {
-  const [open, setOpen] = useState("");
+  const [open, setOpen] = useState(/** @type {readonly string[]} */ ([])); // an open one stays open: nothing slides
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const start = async (/** @type {NewTable} */ table) => {
@@ -97,8 +100,9 @@ function Shelf({ games, lobby }) {
   };
   return html`<ul class="shelf">
       ${games.map((game) => {
-        const toggle = () => setOpen(open === game.id ? "" : game.id);
-        return html`<${GameTile} key=${game.id} ...${{ game, lobby, busy, toggle, start, open: open === game.id }} />`;
+        const shown = open.includes(game.id);
+        const toggle = () => setOpen(shown ? open.filter((id) => id !== game.id) : [...open, game.id]);
+        return html`<${GameTile} key=${game.id} ...${{ game, lobby, busy, toggle, start, open: shown }} />`;
       })}
     </ul>
     ${problem && html`<${Failure} reason=${problem} />`}`;

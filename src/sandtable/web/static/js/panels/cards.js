@@ -187,7 +187,7 @@ function Held({ session, state, card }) {
   const open = (/** @type {string} */ rule) => openRule(session, rule);
   useStandAbove(place, card.id);
   const press = async (/** @type {Use} */ use) => {
-    if (use.button) return void (session.play.deselect(), session.play.choose(use.button, { meant: true }));
+    if (use.button) return void (session.play.deselect(), session.play.choose(use.button));
     if (state.side < 0 || state.replay) return;
     const told = await session.play.because({ choice: use.choice }).then(
       ({ reason, rule }) => ({ text: reason, rule }),

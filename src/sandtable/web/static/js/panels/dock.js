@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Icon } from "../icons.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { useStore } from "../store.js";
+import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { Chat } from "./chat.js";
 import { ToKeep } from "./keepsake.js";
@@ -14,7 +15,7 @@ import { canOrder, StandingOrders } from "./orders.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Settings } from "./settings.js";
-import { focusShelf } from "./shelf.js";
+import { focusShelf, openShelf } from "./shelf.js";
 import { Tracks } from "./tracks.js";
 
 /**
@@ -34,7 +35,10 @@ const TABS = {
   rules: { words: "help", icon: "rule", body: Rules },
   settings: { words: "settings", icon: "settings", body: Settings },
 };
-const PHONE = matchMedia("(max-width: 760px), (max-height: 480px) and (max-width: 960px)");
+/** Narrow or low, or upright like a tablet: the panels are a sheet below the map. */
+const PHONE = matchMedia(
+  "(max-width: 760px), (max-height: 480px) and (max-width: 960px), (max-width: 1100px) and (orientation: portrait)",
+);
 const WIDE = matchMedia("(min-width: 1900px)");
 
 /** @returns {Layout} */
@@ -58,14 +62,15 @@ export function useLayout() {
 /** Open a panel, wherever it lies in this layout. @param {string} name */
 export function openPanel(name) {
   if (name === "below") return void focusShelf();
+  if (name === "places") return void openShelf();
   if (layoutNow() === "phone") setPrefs({ sheet: true, tab: name });
   else if (name === "now") setPrefs({ panels: true, now: true });
-  else setPrefs({ panels: true, tab: name });
+  else setPrefs({ panels: true, tab: name, large: false });
 }
 
 /** @param {{ session: Session, layout: Layout }} props */
 export function Dock({ session, layout }) {
-  const { panels, sheet, tab, now } = useStore(prefs, (state) => state);
+  const { panels, sheet, tab, now, large } = useStore(prefs, (state) => state);
   const ordering = useStore(session.store, canOrder);
   const names = Object.keys(TABS).filter(
     (name) => (layout === "phone" || name !== "now") && (ordering || name !== "orders"),
@@ -73,6 +78,7 @@ export function Dock({ session, layout }) {
   const open = names.includes(tab) ? tab : "log";
   if (layout === "phone") return html`<${Sheet} session=${session} names=${names} open=${open} shown=${sheet} />`;
   if (!panels) return null;
+  const grown = now && large ? "enlarged" : "";
   const looked = html`<div class=${`dock-now ${now ? "" : "folded"}`} data-name="now">
     <h2>
       <button
@@ -83,6 +89,7 @@ export function Dock({ session, layout }) {
       >
         <${Icon} name=${now ? "down" : "forward"} />${t("now")}
       </button>
+      ${now && html`<${Enlarge} large=${large} />`}
     </h2>
     ${
       now &&
@@ -99,13 +106,25 @@ export function Dock({ session, layout }) {
       session=${session}
       names=${names}
       open=${open}
-      onPick=${(/** @type {string} */ name) => setPrefs({ tab: name })}
+      onPick=${(/** @type {string} */ name) => setPrefs({ tab: name, large: false })}
     />
     <${TabBody} session=${session} name=${open} />
   </section>`;
   if (layout === "wide")
-    return html`<aside class="dock left">${tabs}</aside><aside class="dock right">${looked}</aside>`;
-  return html`<aside class="dock right">${looked}${tabs}</aside>`;
+    return html`<aside class="dock left">${tabs}</aside><aside class=${`dock right ${grown}`}>${looked}</aside>`;
+  return html`<aside class=${`dock right ${grown}`}>${looked}${tabs}</aside>`;
+}
+
+/** Makes the panel of the moment, or the phone's sheet, large, and small again. @param {{ large: boolean }} props */
+function Enlarge({ large }) {
+  return html`<${Button}
+    kind="quiet enlarge"
+    icon=${large ? "smaller" : "larger"}
+    name="enlarge"
+    label=${t(large ? "panel_smaller" : "panel_larger")}
+    pressed=${large}
+    onClick=${() => setPrefs({ large: !large })}
+  />`;
 }
 
 /**
@@ -113,9 +132,13 @@ export function Dock({ session, layout }) {
  * @param {{ session: Session, names: string[], open: string, shown: boolean }} props
  */
 function Sheet({ session, names, open, shown }) {
+  const large = useStore(prefs, (state) => state.large);
   const pick = (/** @type {string} */ name) => setPrefs({ sheet: !(shown && name === open), tab: name });
-  return html`<aside class=${`dock sheet ${shown ? "up" : ""}`}>
-    <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
+  return html`<aside class=${`dock sheet ${shown ? "up" : ""} ${large ? "enlarged" : ""}`}>
+    <div class="sheet-head">
+      <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
+      ${shown && html`<${Enlarge} large=${large} />`}
+    </div>
     ${shown && html`<${ToKeep} session=${session} />`}
     ${shown && html`<${TabBody} session=${session} name=${open} />`}
   </aside>`;

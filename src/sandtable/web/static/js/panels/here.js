@@ -66,8 +66,11 @@ function placeOf({ selected, update }) {
 /** @param {Session} session @param {State} state */
 function choicesHere(session, state) {
   const { selected, pending, asking, card } = state;
+  const goes = Boolean(selected?.answer?.cells.length); // then a touch of the map is its move
   if (!selected || selected.auto || pending || asking || card || !canAct(state)) return [];
   const { byPiece, byCell } = session.play.buttons();
   const here = (selected.piece ? byPiece.get(selected.piece) : byCell.get(selected.cell)) ?? [];
-  return here.length > 1 && here.length <= MOST_HERE ? here : [];
+  const shown = goes ? here.filter(({ aside }) => aside) : here;
+  const several = shown.length > 1 || shown.some(({ aside }) => aside);
+  return several && shown.length <= MOST_HERE ? shown : [];
 }

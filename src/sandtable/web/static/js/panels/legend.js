@@ -54,6 +54,7 @@ function MarkKey({ session }) {
   const codes = lettersOf([...sides]);
   const marks = /** @type {const} */ ([
     ["glow", "key_glow"],
+    ["aside", "key_aside"],
     ["harm", "key_harm"],
     ["ring", "key_ring"],
     ["pale", "key_pale"],

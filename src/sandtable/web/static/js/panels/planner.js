@@ -4,7 +4,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { announce } from "../announce.js";
 import { Icon } from "../icons.js";
-import { calledOf, canAct, cellOf, indexButtons, pieceOf, shown, sideName } from "../scene.js";
+import { calledOf, canAct, cellOf, harms, indexButtons, meantBy, pieceOf, shown, sideName } from "../scene.js";
 import { Fold, RuleChip, SideMark } from "../ui.js";
 import { t } from "../words.js";
 import { Counter, pieceWords } from "./counter.js";
@@ -182,21 +182,23 @@ function PieceButton({ session, state, id, joins = false, size = SIZE }) {
   const piece = pieceOf(shown(state)?.scene, id);
   if (!piece || !state.board) return html`<span>${id}</span>`;
   const buttons = canAct(state) ? (indexButtons(state.update?.scene.buttons ?? []).byPiece.get(id) ?? []) : [];
-  const [button] = buttons;
+  const meant = meantBy(buttons);
+  const [button] = meant;
   const place = cellOf(state.board, piece.cell)?.name ?? "";
   const words = [pieceWords(piece, state.board), place].filter(Boolean).join(", ");
   const press = () => {
     point(false);
-    if (buttons.length === 1) session.play.choose(button);
+    if (meant.length === 1) session.play.choose(button);
     else if (buttons.length > 1) session.play.piece(id, piece.cell);
     else jump(session, piece);
   };
   const point = (/** @type {boolean} */ on) => pointAt(session, { piece: id, cell: -1, cells: [] }, on);
-  const label = buttons.length === 1 ? `${button.label}: ${words}` : words;
+  const label = meant.length === 1 ? `${button.label}: ${words}` : words;
+  const able = !meant.length ? "" : meant.every(harms) ? "harm" : "able";
   return html`<button
     type="button"
-    class=${`combat-piece ${buttons.length ? "able" : ""}`}
-    data-name=${buttons.length === 1 ? button.choice : `look:${id}`}
+    class=${`combat-piece ${able}`}
+    data-name=${meant.length === 1 ? button.choice : `look:${id}`}
     title=${label}
     aria-disabled=${state.sending && buttons.length ? "true" : undefined}
     onClick=${press}

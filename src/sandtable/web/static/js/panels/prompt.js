@@ -167,20 +167,18 @@ function Confirm({ session, pending }) {
   const bar = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const before = document.activeElement;
-    /** @type {HTMLElement | null | undefined} */ (bar.current?.querySelector(":scope > button"))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (bar.current?.querySelector(":scope > button.main"))?.focus();
     return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
   }, []);
   const warnings = pending.warnings ?? [];
   const costs = warnings.length > 0;
   const go = html`<${Button}
-    key="go"
     kind=${costs ? "danger" : "main"}
     name="confirm"
     keys=${costs ? undefined : "Enter"}
     onClick=${() => session.play.confirm()}
   >${t("confirm")}<//>`;
   const back = html`<${Button}
-    key="back"
     kind=${costs ? "main" : ""}
     name="cancel"
     keys="Escape"
@@ -191,7 +189,7 @@ function Confirm({ session, pending }) {
       <p><strong>${pending.text}.</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
       ${warnings.map((warning) => html`<${Warning} session=${session} warning=${warning} />`)}
     </div>
-    ${costs ? [back, go] : [go, back]}
+    ${go}${back}
   </div>`;
 }
 

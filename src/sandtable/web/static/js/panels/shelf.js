@@ -2,24 +2,32 @@
 // What lies below the map: the hand and the other piles of cards, cups of chits, places off the map. One stop for the
 // Tab key; arrows go from one thing to the next.
 
-import { html, useLayoutEffect, useRef } from "../../vendor/preact.js";
-import { prefs, setPrefs } from "../prefs.js";
-import { shown } from "../scene.js";
-import { useStore } from "../store.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../../vendor/preact.js";
+import { cardOf, pieceOf, placeOf, shown } from "../scene.js";
+import { Store, useStore } from "../store.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { HeldCard, PileView, pilesOf, step, usesOf } from "./cards.js";
 import { CupView, chitCount } from "./cups.js";
 import { PlaceView, freePlaces } from "./places.js";
 
-/** @typedef {import("../session.js").Session} Session */
+/**
+ * @typedef {import("../session.js").Session} Session
+ * @typedef {import("../state.js").State} State
+ */
 
-const FOLD = "shelf";
+/** What the reader has opened stays open; what the reader has folded opens again when something in it can be chosen. */
+const turned = new Store({ open: /** @type {boolean | null} */ (null) });
 
 /** @param {{ session: Session }} props */
 export function Shelf({ session }) {
   const state = useStore(session.store, (whole) => whole);
-  const folded = useStore(prefs, (all) => Boolean(all.folded[FOLD]));
+  const lit = useStore(session.places.store, ({ tints }) => Object.keys(tints).length > 0);
+  const asked = lit || asksBelow(state);
+  const folded = !useStore(turned, ({ open }) => open ?? asked);
+  useEffect(() => {
+    if (asked && turned.state.open === false) turned.set({ open: null });
+  }, [asked]);
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   useOneStop(row);
   useHandInSight(row, state);
@@ -33,9 +41,9 @@ export function Shelf({ session }) {
     ...cups.map((cup) => ({ name: `cup-${cup.id}`, words: cup.name, count: chitCount(cup.left), shown: true })),
     { name: "places", words: t("off_the_map"), count: places.length, shown: places.length > 0 },
   ].filter((part) => part.shown);
-  const fold = () => setPrefs({ folded: { ...prefs.state.folded, [FOLD]: !folded } });
+  const fold = () => turned.set({ open: folded });
   const go = (/** @type {string} */ name) => {
-    if (folded) fold();
+    openShelf();
     setTimeout(() => row.current?.querySelector(`[data-part="${name}"]`)?.scrollIntoView({ block: "nearest", inline: "start" }));
   };
   return html`<section class=${`below ${folded ? "folded" : ""}`} aria-label=${t("below_map")}>
@@ -48,7 +56,7 @@ export function Shelf({ session }) {
       )}
       <${Button}
         kind="slim fold-shelf"
-        icon=${folded ? "forward" : "down"}
+        icon=${folded ? "up" : "down"}
         name="fold-shelf"
         label=${t(folded ? "shelf_show" : "shelf_hide")}
         onClick=${fold}
@@ -68,9 +76,23 @@ export function Shelf({ session }) {
   </section>`;
 }
 
+/** Does the reader's decision speak of anything here: a card, a chit, a place off the map or a piece in it? @param {State} state */
+function asksBelow(state) {
+  const { update, side, board } = state;
+  if (state.replay || !update || side < 0 || update.scene.actor !== side) return false;
+  const { scene } = update;
+  const places = new Set(freePlaces(state).map(({ number }) => number));
+  const chits = new Set(scene.cups.flatMap(({ left, drawn }) => [...left, ...drawn]).map(({ id }) => id));
+  return scene.buttons.some(({ piece, cell }) => {
+    const found = pieceOf(scene, piece);
+    const here = places.has(found ? placeOf(board, found) : cell);
+    return here || (piece !== "" && (chits.has(piece) || Boolean(cardOf(scene, piece))));
+  });
+}
+
 /**
  * When cards of the hand can be played again, they come into sight, wherever the reader has looked meanwhile.
- * @param {{ current: HTMLElement | null }} row @param {import("../state.js").State} state
+ * @param {{ current: HTMLElement | null }} row @param {State} state
  */
 function useHandInSight(row, state) {
   const able = pilesOf(state).some(
@@ -107,9 +129,14 @@ function arrows(event) {
   }
 }
 
+/** Show what lies below the map, until the reader folds it. */
+export function openShelf() {
+  turned.set({ open: true });
+}
+
 /** Go to what lies below the map: to what can be chosen there, else to where the keyboard was. */
 export function focusShelf() {
-  if (prefs.state.folded[FOLD]) setPrefs({ folded: { ...prefs.state.folded, [FOLD]: false } });
+  openShelf();
   const find = (/** @type {string} */ which) => /** @type {HTMLElement | null} */ (document.querySelector(`.below [data-stop]${which}`));
   setTimeout(() => (find(".play-card.able, .below .chit-face.able") ?? find('[tabindex="0"]'))?.focus());
 }
