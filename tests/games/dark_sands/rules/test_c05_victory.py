@@ -244,6 +244,20 @@ def test_the_axis_wins_crusader_if_the_allies_do_not() -> None:
     assert judged("crusader", 9, [EL_AGHEILA], held) == (AXIS, "P1.3.3", 1.0)
 
 
+@pytest.mark.parametrize(
+    ("axis", "placed", "words"),
+    [
+        ([EL_AGHEILA, TOBRUK, BARDIA], PANZERS, "the Axis holds Tobruk and Bardia"),
+        ([EL_AGHEILA], {"1/5/21 Pz": "2005", "Trento": "2630"}, "Tobruk has been relieved, but"),
+        ([EL_AGHEILA, TOBRUK], PANZERS, "the Allies have not relieved Tobruk"),
+    ],
+)
+def test_how_the_axis_has_won_crusader(axis: list[str], placed: dict[str, str], words: str) -> None:
+    state = at_check("crusader", 9, axis, placed)
+    assert check_victory(state)
+    assert str(score(state).how).startswith(words)
+
+
 @pytest.mark.rule("P1.3.3c", "P1.3.3d")
 def test_the_allies_win_crusader_when_tobruk_is_relieved_and_the_panzers_are_gone() -> None:
     near = {"Trento": "2630"}

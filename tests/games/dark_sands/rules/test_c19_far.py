@@ -1,4 +1,4 @@
-"""19.1: "too far" is said exactly where terrain and allowance alone do not lead; else what bars the way is named."""
+"""19.1: "too far" is said just where terrain and allowance alone do not lead; else what bars the way is named."""
 
 from __future__ import annotations
 

@@ -324,6 +324,6 @@ def test_the_side_that_attacks_is_known_without_attackers_and_without_defenders(
 def test_prompts_name_the_place_of_a_combat() -> None:
     state = acting(desert({"5/4 Ind": "1603", "Brescia": "1702"}), "allied", "combat", BATTLES)
     play(state, "attack:1702", "join:5/4-Ind")
-    assert str(DARK_SANDS.prompt(state)).startswith("The attack on 1702 Mersa Brega")
+    assert str(DARK_SANDS.prompt(state)).startswith("The attack on Mersa Brega (1702)")
     play(state, "done")
-    assert str(DARK_SANDS.prompt(state)) == "The attacker rolls for the combat in 1702 Mersa Brega"
+    assert str(DARK_SANDS.prompt(state)) == "The attacker rolls for the combat in Mersa Brega (1702)"

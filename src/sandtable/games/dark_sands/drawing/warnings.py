@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sandtable.games.dark_sands.drawing.viewpoint import place_name
 from sandtable.games.dark_sands.printed.sides import AXIS
 from sandtable.games.dark_sands.rules.c07_stacking import excess, overstacked
+from sandtable.games.dark_sands.rules.c15_placement import with_room
 from sandtable.games.dark_sands.rules.c17_replacements import MOST_SAVED, SPEND
 from sandtable.games.dark_sands.rules.c20_retreat import uncontested_in_retreat
 from sandtable.games.dark_sands.state import Sands, hexes_of, units_at
@@ -32,7 +33,7 @@ def overstacking(state: Sands, argument: int) -> Iterator[Why]:
 def into_a_zone(state: Sands, place: int) -> Iterator[Why]:
     """20.3.4: what the next hex of a retreat costs."""
     if uncontested_in_retreat(state) >> place & 1:
-        yield Why("20.3.4", say("An enemy zone that nobody contests: the retreat loses a step"))
+        yield Why("20.3.4", say("An uncontested enemy zone: the retreat costs a step"))
 
 
 def leaving_points(state: Sands, argument: int) -> Iterator[Why]:
@@ -66,14 +67,18 @@ WARNERS: dict[tuple[str, int], Warner[Sands]] = {
 
 
 def places(state: Sands, decision: str, verb: int, argument: int) -> list[int]:
-    """Where the units of a formation are that could be activated."""
-    return list(ones(hexes_of(state, state.printed.formations[argument]))) if verb == FORMATION else []
+    """Where the units of a formation are that could be activated; where a unit that is set up could stand."""
+    if verb == FORMATION:
+        return list(ones(hexes_of(state, state.printed.formations[argument])))
+    if decision == "deploy":
+        return list(ones(with_room(state, argument, state.printed.places.entry_area)))
+    return []
 
 
 def shortcuts(
     state: Sands, decision: str, offered: Mapping[int, int]
 ) -> Sequence[tuple[Message, Sequence[Choice]]]:
-    """20.1: everybody who can still join an attack does so."""
+    """20.1: all units that can still join an attack do so."""
     joining = list(ones(offered.get(JOIN, 0)))
     if decision != "attack" or len(joining) < 2:
         return ()

@@ -56,7 +56,7 @@ def pre_empting(state: Sands, declared: int) -> int:
 
 
 class Priority(ChoiceKind[Sands]):
-    """18.6.1: does the holder play his priority chit before the next draw?"""
+    """18.6.1: does the holder play the priority chit before the next draw?"""
 
     name = "priority"
     on = ("game-turn:random_actions",)

@@ -19,7 +19,7 @@ AUK_TURN = 9
 
 
 def initiative(state: Sands, frame: Frame) -> None:
-    """18.2: whoever played the last two chits of the turn before has lost it; otherwise the turn track decides."""
+    """18.2: the side that played the last two chits of a turn loses it; otherwise the turn track decides."""
     last = _last_players(state)
     if len(last) == 2 and last[0] == last[1]:
         state.initiative = 1 - last[0]
@@ -30,7 +30,7 @@ def initiative(state: Sands, frame: Frame) -> None:
 
 
 def _last_players(state: Sands) -> list[int]:
-    """Who played the last two chits: Logistics is nobody's, priority chits count (ruling)."""
+    """The sides that played the last two chits: Logistics has none, priority chits count (ruling)."""
     owners = [state.printed.chits[chit].side for chit in state.played]
     return [side for side in owners if side >= 0][-2:]
 
@@ -51,14 +51,14 @@ def _lost_auk(state: Sands) -> int:
 
 
 def initiative_action(state: Sands, frame: Frame) -> None:
-    """18.5: the player with the initiative may play a chit of his choice first."""
+    """18.5: the player with the initiative may play a chit of their choice first."""
     if first_chits(state):
         push(state, INITIATIVE, state.initiative)
 
 
 def first_chits(state: Sands) -> int:
-    """18.3: his own chits, a priority chit included, but neither Logistics nor an enemy chit; of several that are
-    alike the first, since it makes no difference which of them is played."""
+    """18.3: the chits of that side, a priority chit included, but neither Logistics nor an enemy chit; of several
+    that are alike the first, since it makes no difference which of them is played."""
     chits = state.printed.chits
     own = (state.cup | state.held) & state.printed.own_chits[state.initiative]
     return mask_of({chits[number].kind: number for number in reversed(ones(own))}.values())

@@ -41,7 +41,7 @@ class Picked(NamedTuple):
 
 
 def play_named(state: Sands, chit: int) -> None:
-    """A named chit: whoever must choose is asked, unless there is nothing to choose."""
+    """A named chit: its side is asked to choose, unless there is nothing to choose."""
     kind, side = state.printed.chits[chit].kind, state.printed.chits[chit].side
     if kind in THROUGH and not _headquarters(state, kind):
         tell(state, "no-headquarters", "18.1", side=side, chit=chit)
@@ -223,7 +223,7 @@ def _activated(state: Sands, kind: str, picked: Picked) -> int:
 def _begin(state: Sands, chit: int, picked: Picked, action: int = MOVE) -> None:
     kind, side = state.printed.chits[chit].kind, state.printed.chits[chit].side
     units = _activated(state, kind, picked)
-    active = on_map(state, units)
+    active = on_map(state, units & ~state.printed.garrisons)
     if active:
         tell(state, "activates", "18.1", side=side, chit=chit, units=list(ones(active)))
     else:

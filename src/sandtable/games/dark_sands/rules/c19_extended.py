@@ -133,8 +133,6 @@ def go_on(state: Sands, frame: Frame) -> None:
     if forced_steps(state, unit, left, trail):
         again(state)
         push(state, ONWARD)
-    else:
-        tell(state, "stops", "19.2.2", units=[unit], at=state.place[unit])
 
 
 class Forced(Steps[Sands]):

@@ -305,13 +305,8 @@ def stop(state: Sands) -> None:
     group = state.group
     pop(state)
     state.moved |= group
-    tell(
-        state,
-        "stops" if state.steps_made else "stays",
-        "19.1.1",
-        units=list(ones(group)),
-        at=place_of(state, group),
-    )
+    if not state.steps_made:
+        tell(state, "stays", "19.1.1", units=list(ones(group)), at=place_of(state, group))
     check_end(state, group)
     state.clear("group")
 

@@ -101,7 +101,7 @@ class Battles(ChoiceKind[Sands]):
 
 
 def _why_no_target(state: Sands, target: int) -> tuple[str, Message]:
-    """20.1: why nobody attacks a hex."""
+    """20.1: why a hex cannot be attacked."""
     printed, side, enemy = state.printed, state.active, 1 - state.active
     if not state.occupied[enemy] >> target & 1:
         return "20.1", say("there is no enemy unit there")
@@ -292,6 +292,7 @@ class Roll(Die[Sands]):
             state,
             "rolled",
             "20.2.7",
+            to=state.target,
             die=outcome + 1,
             modifier=found.die,
             table=TABLES[state.table],
@@ -421,16 +422,16 @@ class Battle(Steps[Sands]):
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if state.target < 0 or state.active < 0:
-            yield say("a battle is fought, but nobody knows where")
+            yield say("a battle is fought, but its hex is missing")
             return
         yield from _unlike_attackers(state)
         yield from _unlike_defenders(state)
         if frame[1] > self.steps.index(settle):
             return
         if not defenders_at(state, state.target, 1 - state.active):
-            yield say("nobody is attacked")
+            yield say("no unit is attacked")
         if frame[1] > self.steps.index(gather) + 1 and not state.attackers:
-            yield say("nobody attacks")
+            yield say("no unit attacks")
         if any(state.losses) or state.retreat_left or state.retreating:
             yield say("the battle has consequences before it is decided")
 

@@ -176,7 +176,7 @@ def cut_short(state: Sands) -> None:
 
 
 def come_to_rest(state: Sands, frame: Frame) -> None:
-    """20.3.4: whoever ends a retreat in an uncontested enemy zone is eliminated; too many are thinned out."""
+    """20.3.4: units that end a retreat in an uncontested enemy zone are eliminated; too many are thinned out."""
     units = state.retreating
     if not units or where(state) == state.target:
         return

@@ -92,7 +92,7 @@ def special_entry(state: Sands, frame: Frame) -> None:
 
 
 def arrivals(state: Sands, frame: Frame) -> None:
-    """22.1, 22.3: everybody who can enters, one after another; who cannot is delayed (22.7)."""
+    """22.1, 22.3: all units that can enter do, one after another; the others are delayed (22.7)."""
     side = REINFORCEMENT.owner(frame)
     if enterable(state, side, grouped=False):
         again(state)
