@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -62,3 +63,10 @@ def test_any_net_is_flooded_as_if_step_by_step(seed: int) -> None:
         start = bit(dice.choice(places)) | bit(dice.choice(places))
         blocked = sum(bit(place) for place in places if dice.random() < 0.1)
         assert net.flood(start, blocked) == plain_flood(links, start, blocked)
+
+
+def test_a_net_out_of_a_pickle_is_the_same_net() -> None:
+    net = LineNet([0b10, 0b101, 0b10, 0])
+    net.flood(1, 0)
+    again = pickle.loads(pickle.dumps(net))
+    assert (again.places, again.flood(1, 0), again.flood(1, 2)) == (0b111, 0b111, 1)

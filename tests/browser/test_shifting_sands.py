@@ -254,6 +254,7 @@ def test_a_hand_that_has_been_shown_can_be_looked_through(arrive: Arrive, tmp_pa
     visitor = arrive(**NEWCOMER)
     bring(visitor, GAMBUT.replace("hand Axis: X23", "hand Axis: X34"), tmp_path)
     play_card(visitor, "X34", "event")
+    visitor.named("shelf-cards").click()
     visitor.named("pile-allied-hand").click()
     visitor.page.locator('[data-card="A40"]').click()
     held = visitor.named("held-card")

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sandtable.kernel.chance import FixedChance, index_of, total
+from sandtable.kernel.chance import FixedChance
 from sandtable.kernel.choices import Choice, Options, contains, count, listed, pack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import CHANCE, OVER
@@ -273,6 +273,5 @@ def next_choice(
 ) -> Choice:
     """What happens next: an outcome of chance, or the choice of the side to decide, whose options may be known."""
     if game.actor(state) == CHANCE:
-        weights = game.chance(state)
-        return index_of(weights, rng.randrange(total(weights)))
+        return game.draw(state, rng)
     return policy(state, options or game.options(state))

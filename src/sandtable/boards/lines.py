@@ -46,6 +46,11 @@ class LineNet:
         }
         self._remembered = lru_cache(REMEMBERED)(self._flood)
 
+    def __reduce__(self) -> tuple[type[LineNet], tuple[list[int]]]:
+        """Made anew from its links: what it remembers does not travel."""
+        last = max(self._onward, default=-1)
+        return LineNet, ([mask_of(self._onward.get(place, ())) for place in range(last + 1)],)
+
     def flood(self, start: int, blocked: int) -> int:
         """Every place that a line leads to from a start through places that are not blocked, the start included. A
         blocked start leads nowhere and does not count."""

@@ -58,6 +58,11 @@ def index_of(weights: Sequence[int], point: int) -> int:
     raise IndexError(point)
 
 
+def drawn(weights: Sequence[int], rng: Random) -> int:
+    """One outcome with its weight, found without a list of them all."""
+    return index_of(weights, rng.randrange(total(weights)))
+
+
 class RandomChance:
     """Outcomes from an ordinary random generator: for simulation, where nobody needs proof."""
 
@@ -65,7 +70,7 @@ class RandomChance:
         self._rng = rng
 
     def draw(self, weights: Sequence[int], record: int) -> int:
-        return index_of(weights, self._rng.randrange(total(weights)))
+        return drawn(weights, self._rng)
 
 
 class SeededChance:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from sandtable.kernel.chance import drawn
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, Options, Verb, Vocabulary, contains, listed, unpack
 from sandtable.kernel.errors import Malformed
@@ -197,6 +198,7 @@ class Game(ABC, Generic[S, P]):
         told_apart = type(self).scenario_of is not Game.scenario_of
         if len({info.secrets for info in self.scenarios}) > 1 and not told_apart:
             raise ValueError(f"{self.id}: some scenarios have secrets, and scenario_of does not tell them apart")
+        self.state_type.packaged = self.state_type.packaged or self.load_data
         self._grounds = [ground_of(kind, self.kinds) for kind in self.kinds]
         self._vocabularies: dict[int, tuple[Any, Vocabulary]] = {}
 
@@ -411,6 +413,10 @@ class Game(ABC, Generic[S, P]):
         kind = self.kinds[frame[0]]
         assert isinstance(kind, ChanceKind)
         return kind.weights(state, frame)
+
+    def draw(self, state: S, rng: Random) -> int:
+        """One of these outcomes, drawn with its weight. Many dice have too many to list."""
+        return drawn(self.chance(state), rng)
 
     def chance_audience(self, state: S) -> int:
         """Who sees the outcome that CHANCE is about to give."""

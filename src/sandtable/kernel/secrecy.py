@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.chance import index_of, total
+from sandtable.kernel.chance import drawn, index_of
 from sandtable.kernel.choices import Choice, contains, count, listed, pack, pick
 from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
@@ -239,10 +239,10 @@ def _two_choices(game: Game[Any], one: Any, two: Any, side: int, rng: Random) ->
         )
         return choice, choice if same else _any_choice(game, two, rng)
     weights, weights_too = game.chance(one), game.chance(two)
-    outcome = index_of(weights, rng.randrange(total(weights)))
+    outcome = drawn(weights, rng)
     if may_know(game.chance_audience(one), side):
         return outcome, outcome if weights_too[outcome] else index_of(weights_too, 0)
-    return outcome, index_of(weights_too, rng.randrange(total(weights_too)))
+    return outcome, drawn(weights_too, rng)
 
 
 def _any_choice(game: Game[Any], state: Any, rng: Random) -> Choice:

@@ -146,6 +146,9 @@ class State(metaclass=StateType):
     _clears: ClassVar[dict[str, Callable[..., None]]] = {}
     _forgets: ClassVar[dict[str, Callable[..., None]]] = {}
 
+    packaged: ClassVar[Callable[[], Any] | None] = None
+    """Loads the printed data that come with the game: a pickle only refers to them."""
+
     frames: list[Frame]
     sink: Callable[[Event], None] | None
     printed: Any
@@ -176,17 +179,27 @@ class State(metaclass=StateType):
         """A state of its own with the same fields, heard by nobody. Made from the declarations."""
         raise NotImplementedError
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Copies of any kind share the printed data."""
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
-        """A state goes to another process without the printed data and the caches: see `with_printed`."""
-        numbers = {name: getattr(self, name) for name in self.NUMBERS}
-        return _received, (type(self), numbers | {name: getattr(self, name) for name in self.LISTS}, self.frames)
+        """A pickle holds neither the caches nor the data that come with the game, but data of one's own."""
+        fields = {name: getattr(self, name) for name in (*self.NUMBERS, *self.LISTS, "frames")}
+        packaged = type(self).packaged
+        refers = packaged is not None and packaged() is self.printed
+        return _received, (type(self), fields, None if refers else self.printed)
 
     def with_printed(self, printed: Any) -> Self:
-        """A copy, also of a state that came from another process."""
-        if self.printed is None:
-            self.printed = printed
-            self.rebuild()
-        return self.copy()
+        """A copy with these printed data, also of a state from another process."""
+        twin = self.copy()
+        if twin.printed is not printed:
+            twin.printed = printed
+            twin.rebuild()
+        return twin
 
     # What a side sees
 
@@ -263,13 +276,14 @@ class State(metaclass=StateType):
 setattr(State, "printed", State.__dict__["printed"])  # noqa: B010
 
 
-def _received(cls: type[State], fields: dict[str, Any], frames: list[Frame]) -> State:
+def _received(cls: type[State], fields: dict[str, Any], printed: Any) -> State:
+    """A state out of a pickle: without printed data, it is played with those that come with the game."""
     state = object.__new__(cls)
-    state.printed = None
+    state.printed = cls.packaged() if printed is None and cls.packaged else printed
     state.sink = None
-    state.frames = frames
     for name, value in fields.items():
         setattr(state, name, value)
+    state.rebuild()
     return state
 
 

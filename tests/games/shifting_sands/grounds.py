@@ -170,6 +170,17 @@ UNNAMED: dict[str, str] = {
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
+LAST_RESORTS: dict[str, str] = {
+    "target attack": "enemies are there who have not been attacked: they lack only a marker next to them",
+    "replacement replace": "a battlegroup in the Reserve box that is of another nation or type",
+    "rebuilt to": "an own space that is none of those where the division arrives that the prompt names",
+    "gideon-force lose": "whatever is no Italian battlegroup in East Africa",
+    "charter track": "the other four tracks",
+    "to-greece remove": "whatever is not of the nation, type or place that the sentence names",
+    "overrun-step lose": "whatever is not among the divisions of which the prompt speaks",
+}
+"""Where the last sentence of a `why_not` answers, and why it is right."""
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
@@ -177,6 +188,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    last_resorts=LAST_RESORTS,
     perft=(
         "discards",
         "takes",

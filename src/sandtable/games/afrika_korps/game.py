@@ -44,7 +44,7 @@ class AfrikaKorps(Game[Position, Printed]):
     title = "Afrika Korps"
     sides = ("Axis", "Allies")
     sequence_rule = "3.1"
-    rules_version = 3
+    rules_version = 4
     folder = Path(__file__).parent
     verbs = VERBS
     state_type = Position

@@ -45,6 +45,7 @@ class Position(State):
     points = by("side", count())  # saved replacement factors (20.5)
     starved_at_start = flag()  # 24.5: no Axis supply was on the map when the turn began
     starved_turns = count()
+    fallen = many("side", added=True)  # lost combat units since elimination was last looked at (ruling 12)
 
     # The counters
     place = by("unit", one("hex", boxes=("off", "sea", "eliminated", "")), located=True)
@@ -141,6 +142,8 @@ def put(state: Position, unit: int, place: int) -> None:
 def eliminate(state: Position, unit: int) -> None:
     """A combat unit dies, and with a substitute the units inside it (21.3); used supply leaves the map."""
     printed, bit = state.printed, 1 << unit
+    if printed.combat & bit:
+        state.fallen |= 1 << printed.side_of[unit]
     if printed.substitutes & bit:
         index = substitute_index(printed, unit)
         for part in ones(state.parts[index]):

@@ -101,7 +101,7 @@ def test_round_trip_of_an_automatic_victory_and_of_battles_already_fought() -> N
     ("position", "winner"),
     [
         ("turn 38 allied\nphase: end\nL59: Pol AlliedSupply1\nW6: 21/5 AxisSupply1\n", 1),
-        ("turn 5 axis\nphase: end\nL59: AlliedSupply1\nW6: 21/5 AxisSupply1\n", 0),
+        ("turn 5 axis\nphase: end\nfallen: allied\nL59: AlliedSupply1\nW6: 21/5 AxisSupply1\n", 0),
     ],
 )
 def test_round_trip_of_a_game_that_is_over(position: str, winner: int) -> None:

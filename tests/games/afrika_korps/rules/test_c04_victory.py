@@ -42,7 +42,7 @@ def outcome(table: Desert) -> tuple[int | None, str]:
 @pytest.mark.parametrize(("allies", "over"), [("J62: AlliedSupply1", True), ("J62: 7A/1", False)])
 def test_axis_wins_when_no_allied_combat_unit_is_on_the_map(allies: str, over: bool) -> None:
     """Neither supply on the map, nor a unit at sea, nor reinforcements still to come save the Allies."""
-    table = Desert(f"turn 4 axis\nphase: end\nW6: 21/5 AxisSupply1\n{allies}\nsea: 4I/5")
+    table = Desert(f"turn 4 axis\nphase: end\nfallen: allied\nW6: 21/5 AxisSupply1\n{allies}\nsea: 4I/5")
     if over:
         assert outcome(table) == (AXIS, "4.1")
     else:
@@ -53,7 +53,7 @@ def test_axis_wins_when_no_allied_combat_unit_is_on_the_map(allies: str, over: b
 @pytest.mark.parametrize(("axis", "over"), [("W6: Rommel AxisSupply1", True), ("W6: Savona AxisSupply1", False)])
 def test_allies_win_when_no_axis_combat_unit_is_on_the_map(axis: str, over: bool) -> None:
     """Rommel and supply do not count, nor a unit at sea, nor reinforcements still to come."""
-    table = Desert(f"turn 2 allied\nphase: end\nJ62: 7A/1 AlliedSupply1\n{axis}\nsea: 21/5")
+    table = Desert(f"turn 2 allied\nphase: end\nfallen: axis\nJ62: 7A/1 AlliedSupply1\n{axis}\nsea: 21/5")
     if over:
         assert outcome(table) == (ALLIED, "4.2")
     else:
@@ -68,9 +68,31 @@ def test_the_loss_of_the_last_unit_in_battle_ends_the_game_at_once() -> None:
     assert [event.rule for event in table.happened("game-over")] == ["4.1"]
 
 
+@rule("4.1a", "4.2a")
+@pytest.mark.parametrize(
+    ("side", "pieces", "last"),
+    [("axis", "W3: Savona AxisSupply1\nJ62: 7A/1", "Savona"), ("allied", "W3: Savona\nJ62: 7A/1", "7A/1")],
+)
+def test_to_embark_the_last_unit_is_no_defeat(side: str, pieces: str, last: str) -> None:
+    """Ruling 12: nothing is eliminated. It lands again in its side's next turn."""
+    table = Desert(f"turn 4 {side}\nphase: movement\n{pieces}\nG25: AlliedSupply1").play(f"embark:{last}")
+    table.end_turn()
+    assert table.decision != "", "the other side's turn"
+    assert table.where(last) == "sea"
+
+
+@rule("4.1a", "23.4.2a")
+def test_the_last_unit_is_lost_when_it_finds_no_port() -> None:
+    """It had sailed from the base, which 21/5 has taken since; nothing else is on the map."""
+    table = Desert("turn 5 allied\nphase: start\nJ62: 21/5\nG25: AxisSupply1\nsea: 7A/1")
+    assert table.where("7A/1") == "dead"
+    table.end_turn()
+    assert outcome(table) == (AXIS, "4.1")
+
+
 @pytest.mark.parametrize(("side", "winner"), [("axis", AXIS), ("allied", ALLIED)])
 def test_where_both_armies_perish_together_the_side_whose_turn_it_is_has_won(side: str, winner: int) -> None:
-    table = Desert(f"turn 4 {side}\nphase: end\nW6: Rommel AxisSupply1\nJ62: AlliedSupply1")
+    table = Desert(f"turn 4 {side}\nphase: end\nfallen: axis allied\nW6: Rommel AxisSupply1\nJ62: AlliedSupply1")
     assert outcome(table)[0] == winner
 
 

@@ -189,24 +189,36 @@ def test_doubled_defence_counts_when_the_defender_is_stronger() -> None:
 
 
 @rule("7.5g", "8.7a")
-def test_attack_factors_are_not_changed_by_terrain() -> None:
-    """The attackers stand on the escarpment: they are worth seven, not fourteen, and lose three for Brescia."""
+def test_the_losses_of_an_attacker_on_an_escarpment_count_as_printed() -> None:
+    """Four factors are lost for Trieste: 2/3 has them. Doubled, the three of 7/7 would do as well."""
+    table = exchange_from_hill("Trieste")
+    assert table.happened("exchange")[-1].arguments["attack"] == 7
+    assert table.legal("lose") == {"2/3"}
+    assert dead(table.play("lose:2/3")) == {"Trieste", "2/3"}
+
+
+@rule("7.5g")
+def test_an_attacker_on_an_escarpment_is_not_the_stronger_for_it() -> None:
+    """7 against 9: the attackers are all lost, and one of the defenders. Doubled they would have 14."""
+    table = exchange_from_hill("Trieste Ariete")
+    assert dead(table) == {"2/3", "7/7"}
+    assert (table.decision, table.actor) == ("exchange", AXIS)
+
+
+def exchange_from_hill(defenders: str) -> Desert:
+    """An Allied attack of seven factors out of the escarpment N59, rolled to EX."""
     table = Desert(
-        """
+        f"""
         turn 20 allied
         phase: combat
         N59: 2/3 7/7
-        N60: Brescia
+        N60: {defenders}
         N57: AlliedSupply1
         W3: Bologna AxisSupply3
         J62: 4I/11 AlliedSupply4
         """
     )
-    table.attack(["Brescia"], ["2/3", "7/7"]).play("done", "battle:0")
-    assert table.happened("battle-declared")[-1].arguments["column"] == 6  # 2-1
-    table.roll(2)
-    assert table.legal("lose") == {"2/3", "7/7"}
-    assert dead(table.play("lose:7/7")) == {"Brescia", "7/7"}
+    return table.attack(defenders.split(), ["2/3", "7/7"]).play("done", "battle:0").roll(2)
 
 
 def exchange_on_hill(defenders: str, attackers: dict[str, str]) -> Desert:

@@ -357,6 +357,32 @@ def test_the_allies_declare_block_and_feed_a_victory_of_their_own() -> None:
     assert table.marked("frozen") == {"7/4", "1SA/2", "7A/1", "7A/2"}
 
 
+# One way out is left, N31, and beyond it three hexes: N32, O31 and O32. 90/200 in P32 and 90/580 in N33, three
+# hexes from 1SA/1, bar them all, and no other unit does.
+FAR_RING = """
+M29: 21/104 Brescia
+M26: AxisSupply1
+M30: 1SA/1
+L31: 90/55
+P32: 90/200
+{}: 90/580
+"""
+
+
+@rule("9.1b", "9.3a")
+def test_units_three_hexes_away_cut_a_retreat_where_it_would_end() -> None:
+    table = desert("axis", FAR_RING.format("N33"))
+    declare(table, "1SA/1", "21/104", "Brescia")
+    assert table.legal("block") == {"90/55", "90/200", "90/580"}
+    table.play("block:90/55", "block:90/200", "block:90/580")
+    assert {table.refusal(f"unit:{unit}") for unit in ("90/200", "90/580")} == {"9.3"}
+
+
+@rule("9.1b")
+def test_units_four_hexes_away_cut_no_retreat() -> None:
+    assert desert("axis", FAR_RING.format("N34")).refusal("declare:1SA/1") == "9.1"
+
+
 @rule("9.3a")
 def test_seven_to_one_needs_no_blockers() -> None:
     table = desert("axis", RING.replace("Brescia", "Ariete"))

@@ -120,7 +120,7 @@ def test_a_card_for_one_battle_per_turn_is_never_kept() -> None:
     assert decision(state) == "keep-cards"
     assert legal(state) == {"keep:A14", "done"}
     assert why_not(state, "keep:A11") == "7.611"
-    assert "put away already" in sentence(state, "keep:A11")
+    assert "cannot be kept: it is for one battle" in sentence(state, "keep:A11")
     assert "used in this battle" in sentence(state, "keep:A26")
     assert state.discards[ALLIED] == cards("A11", "A34")
     alone = won_with("A11")

@@ -271,7 +271,7 @@ def test_all_markers_lie_before_anybody_moves() -> None:
     state = operate(theatre({"br_bg-1": "cairo", "br_bg-2": "suez"}), 3)
     play(state, "move-from:Cairo")
     assert decision(state) == "activation"
-    assert why_not(state, "unit:br_bg-1") == "7.2"
+    assert why_not(state, "unit:br_bg-1") == "7.27"
     play(state, "done", "unit:br_bg-1", "to:Alexandria", "stop")
     assert decision(state) == ""
 

@@ -168,7 +168,11 @@ def test_a_card_whose_markers_cannot_be_paid_for_cannot_be_played() -> None:
     full = {f"br_bg-{n + 1}": held[n // 2] for n in range(6)}
     coast = [space for space in WEST if space not in MOUNTAINS]
     state = holding("A46", placed=full, events=("torch",), allied=coast)
-    assert why_not(state, "event:A46") == "7.53"
+    assert why_not(state, "event:A46") == "10.53"
+    unpaid = holding("A46", placed={**full, "br_bg-7": "kasserine"}, events=("torch",), allied=coast)
+    assert why_not(unpaid, "event:A46") == "7.53", "there is no room for the third"
+    gone = holding("A46", placed={**full, "ff_dma": "algiers"}, events=("torch",), allied=coast)
+    assert why_not(gone, "event:A46") == "7.53"
     state = holding("A46", placed=full, events=("torch",), allied=(*coast, "thala"))
     assert playable(state) == {"A46"}  # all three in Thala
 

@@ -275,11 +275,14 @@ def test_a_reduced_battlegroup_is_refused_while_there_is_a_full_one() -> None:
         "in_bg-1": "allied_reserve",
         "br_bg-1": "allied_reserve",
         "br_bg-2": "allied_reserve",
+        "au_bg-1": "allied_reserve",
+        "in_bg-2": "cairo",
     }
     state = losing(placed, 3, weak=("in_4", "br_bg-2"))
     play(state, "lose:in_4")
     assert sentence(state, "replace:br_bg-2") == "battlegroups at full strength come first"
-    assert "of the same nation and type" in sentence(state, "replace:au_bg-1")
+    assert "not of the nation and type" in sentence(state, "replace:au_bg-1")
+    assert "in the Reserve box" in sentence(state, "replace:in_bg-2")
 
 
 @pytest.mark.rule("11.444a")

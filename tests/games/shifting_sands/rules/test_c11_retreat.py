@@ -435,7 +435,8 @@ def test_a_division_cannot_retreat_to_an_oasis() -> None:
 @rule("11.55m")
 def test_a_retreat_follows_links() -> None:
     state = azeiz("it_17")
-    assert why_not(state, choice("retreat", "tobruk")) == "11.55m"
+    assert why_not(state, choice("retreat", "tobruk")) == "11.52a"
+    assert why_not(azeiz("it_17", inflicts=2), choice("retreat", "tobruk")) == "11.55", "one space after the other"
 
 
 @rule("11.55m")

@@ -16,11 +16,12 @@ from sandtable.games.afrika_korps.rules.c05_movement_phase import MOVE, MOVEMENT
 from sandtable.games.afrika_korps.rules.c05_reach import Reach, reach
 from sandtable.games.afrika_korps.rules.c05_refusals import Refusal, not_now, why_no_move, why_not_hex
 from sandtable.games.afrika_korps.rules.c09_automatic_victory import hexes_that_feed, needy_attackers
-from sandtable.games.afrika_korps.state import Position
+from sandtable.games.afrika_korps.state import OFF, Position, put
 from sandtable.games.afrika_korps.verbs import HEX, STOP, UNIT
 from sandtable.kernel.bits import first, ones
 from sandtable.kernel.choices import Choice, pack
-from sandtable.kernel.words import say
+from sandtable.kernel.sides import ENEMY_OF
+from sandtable.kernel.words import say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +153,53 @@ def why_no_way(state: Position, unit: int, goal: int) -> Refusal:
     board = state.printed.board
     if goal >= board.size or not board.names[goal]:
         return why_not_hex(state, group, goal, ground)
+    if goal == state.place[unit]:
+        return "5.2", say("it is there already")
     if ground.closed >> goal & 1:
         return "5.4", say("enemy combat units hold that hex")
     if ground.victims >> goal & 1:
         return "9.1", say("no unit may end its move in the hex of an enemy under automatic victory")
     if board.touching[state.place[unit]] >> goal & 1 and not open_steps(state, group, ground) >> goal & 1:
         return why_not_hex(state, group, goal, ground)
-    left = min(points_left(state, one, False) for one in ones(group))
-    return "5.2", say("it cannot get there with {points} movement points left", points=max(left, 0))
+    if goal not in costs(_without_enemies(state), group):
+        return _too_far(state, group)
+    return _barred(state, group, goal)
+
+
+def _without_enemies(state: Position) -> Position:
+    """What terrain and allowance alone would permit."""
+    trial = state.copy()
+    for unit in ones(state.printed.side_units[ENEMY_OF[state.active]]):
+        if state.place[unit] >= 0:
+            put(trial, unit, OFF)
+    return trial
+
+
+def _too_far(state: Position, group: int) -> Refusal:
+    left = max(0, min(points_left(state, one, False) for one in ones(group)))
+    one, many = "too far: it has {count} movement point left", "too far: it has {count} movement points left"
+    return "5.2", say_count(one, many, left)
+
+
+def _barred(state: Position, group: int, goal: int) -> Refusal:
+    """Terrain and allowance would take it there: what keeps it from the last step, or from getting that far?"""
+    if _is_one(group) and reach(state, first(group)).ends >> goal & 1:
+        return "14.5", say("an automatic victory would be left without supply")
+    ground = Ground(state, state.active)
+    for place in costs(state, group):
+        if state.printed.board.adjacent[place] >> goal & 1:
+            there = state.copy()
+            for hex_number in way_to(state, group, place):
+                step(there, group, hex_number, ground)
+            if not group & there.stopped and not open_steps(there, group, ground) >> goal & 1:
+                rule, sentence = why_not_hex(there, group, goal, ground)
+                if rule not in OF_ALLOWANCE:
+                    return rule, sentence
+    return "8.1", say("enemies and their zones of control leave it no way there that is short enough")
+
+
+OF_ALLOWANCE = ("5.2", "17.2", "17.3.2", "18.5")
+"""What forbids a step for want of movement points, or of another way to use them."""
 
 
 def _why_nobody_goes(state: Position, unit: int) -> Refusal:

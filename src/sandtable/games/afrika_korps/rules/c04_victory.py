@@ -76,16 +76,19 @@ def score(state: Position) -> Score:
 def win_game(state: Position, side: int, how: int) -> None:
     """The game is over: no frame is left to run."""
     state.winner, state.ending = side, how
+    state.fallen = 0
     state.frames.clear()
     tell(state, "game-over", RULES[how, side], side=side, how=how)
 
 
 def check_elimination(state: Position, frame: Frame) -> None:
-    """4.1, 4.2, ruling 12: a side with no combat unit on the map has lost; the active side is checked last."""
+    """4.1, 4.2, ruling 12: a side has lost if a combat unit of its own is eliminated and none is left on the map.
+
+    Whoever embarks the last one has lost nothing. The active side is looked at last.
+    """
+    fallen, state.fallen = state.fallen, 0
     for side in (1 - state.active, state.active):
-        if not state.frames:
-            return
-        if not combat_units_on_map(state, side):
+        if state.frames and fallen >> side & 1 and not combat_units_on_map(state, side):
             win_game(state, 1 - side, ELIMINATION)
 
 

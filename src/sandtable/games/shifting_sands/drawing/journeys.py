@@ -8,9 +8,11 @@ from sandtable.games.shifting_sands.drawing.advances import advance_way, advance
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
 from sandtable.games.shifting_sands.notation.words import unit_name
 from sandtable.games.shifting_sands.rules.c08_stacking import has_room
-from sandtable.games.shifting_sands.rules.c09_movement import MOVES, WALK, able, why_no_step, why_not_able
+from sandtable.games.shifting_sands.rules.c09_movement import MOVES, WALK, able, why_not_able
 from sandtable.games.shifting_sands.rules.c09_reach import ends, route
+from sandtable.games.shifting_sands.rules.c09_reasons import why_no_move
 from sandtable.games.shifting_sands.rules.c10_regions import is_active
+from sandtable.games.shifting_sands.rules.c11_advance import why_no_advance
 from sandtable.games.shifting_sands.rules.c12_destinations import destinations
 from sandtable.games.shifting_sands.rules.c12_redeployment import (
     REDEPLOY,
@@ -116,9 +118,7 @@ def _why_not(state: Theatre, unit: int, space: int) -> Reason:
     top = _top(state)
     if top in (REDEPLOY.number, REDEPLOYED.number):
         return why_not_there(state, unit, space)
-    if top == WALK.number and state.printed.graph.adjacent[state.place[unit]] >> space & 1:
-        return why_no_step(state, space)
-    return "9.14", say("that is out of reach")
+    return why_no_advance(state, unit, space) if is_advancing(state, unit) else why_no_move(state, unit, space)
 
 
 def why_it_stays(state: Theatre, unit: int) -> Reason:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.rules.c07_duties import tripoli_falls
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
 from sandtable.games.shifting_sands.rules.c10_regions import LRDG
 from sandtable.games.shifting_sands.rules.c16_victory import change_points
 from sandtable.games.shifting_sands.state import Theatre, alike, put
@@ -182,14 +182,15 @@ class CapturedSupply(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RESTORE:
-            return self.rule, say("the Axis decides what to do with captured supplies")
+            return self.rule, say("first decide about the captured supplies")
         if state.printed.owners[argument] != AXIS:
             return self.rule, say("only Axis units profit from captured supplies")
         if not in_libya(state, argument):
             return self.rule, say("only units in Libya profit from captured supplies")
         if not state.reduced >> argument & 1:
             return self.rule, say("this unit is at full strength")
-        return self.rule, say("another battlegroup of the same kind and strength there is offered in its place")
+        assert restorable(state) >> argument & 1
+        return self.rule, ALIKE
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if not restorable(state):

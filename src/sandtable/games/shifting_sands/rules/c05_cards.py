@@ -17,7 +17,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 WINTER_1941, WINTER_1942, WINTER_1943 = 3, 7, 11
 YEARS = {WINTER_1941: 1941, WINTER_1942: 1942}
@@ -201,7 +201,7 @@ class Discards(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DISCARD:
             return why_not_held(state, self.side(state, frame), argument)
-        return "5.11", say("cards are being discarded: nothing else is done now")
+        return "5.11", otherwise("first discard cards, or keep them all")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         side = self.side(state, frame)
@@ -294,13 +294,16 @@ class Takes(ChoiceKind[Theatre]):
         rules = takeable(state, side)
         rule = rules.get(argument, next(iter(rules.values())))
         if verb != TAKE:
-            return rule, say("a card may be taken now: nothing else is done")
+            return rule, say("first take a card, or none")
         if state.printed.cards[argument].side != side:
             return "2.3", say("that is a card of the other side")
         if argument not in rules:
             return rule, say("that card cannot be taken now")
         if state.hands[side] >> argument & 1:
             return rule, say("you hold that card already")
+        if state.taken[side] >> argument & 1:
+            return rule, say("you have taken that card already")
+        assert not draw_pile(state, side) >> argument & 1
         return rule, say("that card is not in your draw pile")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:

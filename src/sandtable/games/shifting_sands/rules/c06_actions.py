@@ -154,6 +154,7 @@ class Choose(ChoiceKind[Theatre]):
             return "7.33", say("your last action of this turn was a redeployment: not twice in a row")
         if state.last_use[side] == REPLACEMENTS_USE:
             return "7.43", say("your last action of this turn was for replacement points: not twice in a row")
+        assert _banned(state, side)
         return "7.44", say("{event} forbids the Axis to play cards for replacement points", event=ban(state))
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:

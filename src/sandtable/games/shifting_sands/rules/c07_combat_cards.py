@@ -26,7 +26,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 FLANK_KEYS = ("desert_fox", "left_hook")
 """The cards that are shown in the flank step."""
@@ -115,7 +115,8 @@ def _why_not_played(state: Theatre, side: int, card: int) -> tuple[str, Message]
     if not users:
         return "13.73", say("your units in this battle can use no combat cards")
     why = unmet(Case(state, fight, side, users), printed)
-    return printed.id, why if why is not None else say("that card cannot be played now")
+    assert why is not None
+    return printed.id, why
 
 
 def play_card(state: Theatre, side: int, card: int) -> None:
@@ -173,7 +174,7 @@ class Cards(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != COMBAT_CARD:
-            return "11.25", say("combat cards are being played")
+            return "11.25", say("first play combat cards, or go on")
         return why_no_combat_card(state, self.side(state, frame), argument)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -242,9 +243,16 @@ class Keeping(ChoiceKind[Theatre]):
             _lay_aside(state, side, card)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == KEEP and state.used_cards & bit(argument):
-            return "7.611", say("that card cannot be kept, or has been put away already")
-        return "7.611", say("the winner keeps combat cards used in this battle")
+        if verb == KEEP:
+            return "7.611", self._why_not_kept(state, argument)
+        return "7.611", otherwise("first decide which combat cards you keep")
+
+    def _why_not_kept(self, state: Theatre, card: int) -> Message:
+        if state.kept & bit(card):
+            return say("you keep that card already")
+        if state.used_cards & bit(card):
+            return say("that card cannot be kept: it is for one battle, or was used in another")
+        return say("only combat cards that were used in this battle are kept")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from battle_faults(state)

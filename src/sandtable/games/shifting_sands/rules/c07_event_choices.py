@@ -15,7 +15,7 @@ from sandtable.games.shifting_sands.rules.c07_reinforcements import (
     brought,
     event_faults,
 )
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c11_losses import lose_step
 from sandtable.games.shifting_sands.state import UNUSED, Theatre, alike, put, units_at
@@ -26,7 +26,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import listed, many, one, one_of
 from sandtable.kernel.flow import ChoiceKind, Die, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # X05: Egyptian Uprising
 
@@ -83,11 +83,12 @@ class Uprising(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != TO:
-            return self.rule, say("the Egyptians are rising")
+            return self.rule, say("first place the Egyptians, or end the uprising")
         if not self.spaces(frame) >> argument & 1:
             return "7.531", say("Egyptians rise in Allied victory spaces of Egypt, and in Sinai")
         if units_at(state, argument, ALLIED):
             return self.rule, say("an Allied unit is there")
+        assert not has_room(state, self.units(frame)[0], argument)
         return "8.1", say("that space is full")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -201,15 +202,23 @@ class ToGreece(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         clause = state.printed.cards[state.card].id
         if verb != REMOVE:
-            return clause, say("a unit must leave for Greece")
+            return clause, say("first choose a unit that leaves for Greece")
         if demanded(state, self.demands(frame)[0]) >> argument & 1:
-            return clause, say("another battlegroup of the same kind and strength there is offered in its place")
+            return clause, ALIKE
         if self.demands(frame)[0] == DIVISION:
             return clause, say(
                 "infantry divisions leave from Egypt, Libya or Palestine: Australians or New Zealanders first, "
                 "then Indians, then British"
             )
-        return clause, say("battlegroups leave from the Reserve box first, and from the map if there is none")
+        if self.demands(frame)[0] == ARMOUR:
+            return clause, otherwise(
+                "a British armour battlegroup leaves, from the Reserve box or, if none is there, from Egypt, "
+                "Libya or Palestine"
+            )
+        return clause, otherwise(
+            "a British or Commonwealth battlegroup leaves, from the Reserve box or, if none is there, from Egypt "
+            "or Palestine"
+        )
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from event_faults(state, AXIS)
@@ -259,10 +268,12 @@ class GideonForce(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != LOSE:
-            return self.rule, say("Gideon Force is about to strike")
+            return self.rule, say("first choose whom Gideon Force strikes")
         if exposed(state) >> argument & 1:
-            return self.rule, say("another battlegroup of the same strength there is offered in its place")
-        return self.rule, say("it strikes an Italian battlegroup in East Africa without a division in its space")
+            return self.rule, ALIKE
+        if _within(state, 1 << argument & state.printed.nations["IT"], "East Africa"):
+            return self.rule, say("an Italian division is in its space")
+        return self.rule, otherwise("Gideon Force strikes an Italian battlegroup in East Africa")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from event_faults(state, ALLIED)

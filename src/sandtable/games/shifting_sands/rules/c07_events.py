@@ -13,7 +13,12 @@ from sandtable.games.shifting_sands.rules.c07_conditions import holds, in_words,
 from sandtable.games.shifting_sands.rules.c07_duties import DUE, NONE
 from sandtable.games.shifting_sands.rules.c07_event_effects import EFFECTS
 from sandtable.games.shifting_sands.rules.c07_operations import begin_operations
-from sandtable.games.shifting_sands.rules.c07_reinforcements import bring, class_bit, divisions_fit
+from sandtable.games.shifting_sands.rules.c07_reinforcements import (
+    bring,
+    class_bit,
+    divisions_come,
+    divisions_fit,
+)
 from sandtable.games.shifting_sands.rules.c16_victory import change_points
 from sandtable.games.shifting_sands.state import Theatre, happened, has_option
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -177,12 +182,20 @@ def _say_repeats_class(state: Theatre, card: int) -> Reason:
     return "7.53", say("you have played a reinforcement card of the class {name} in this turn", name=name)
 
 
-def _has_no_room(state: Theatre, card: int) -> bool:
+def _cannot_arrive(state: Theatre, card: int) -> bool:
     return not divisions_fit(state, card)
 
 
-def _say_has_no_room(state: Theatre, card: int) -> Reason:
-    return "7.53", say("not every division of this card can be placed")
+def _say_cannot_arrive(state: Theatre, card: int) -> Reason:
+    if not divisions_come(state, card):
+        return "7.53", say("a division of this card has come already, or is out of the game")
+    if divisions_fit(state, card, free=True):
+        points = state.printed.cards[card].operations
+        return "10.53", say(
+            "its divisions need markers where they arrive, and {points} operation points do not pay for them",
+            points=points,
+        )
+    return "7.53", say("there is no room for every division of this card where it may arrive")
 
 
 OBSTACLES = (
@@ -194,6 +207,6 @@ OBSTACLES = (
     Obstacle(lambda face: bool(face.needs), _lacks_something, _say_lacks_something),
     Obstacle(lambda face: face.key == "malta_convoys", _convoys_are_barred, _say_convoys_are_barred),
     Obstacle(lambda face: bool(face.reinforcement), _repeats_class, _say_repeats_class),
-    Obstacle(lambda face: bool(face.reinforcement), _has_no_room, _say_has_no_room),
+    Obstacle(lambda face: bool(face.reinforcement), _cannot_arrive, _say_cannot_arrive),
 )
 """In the order in which they are explained."""

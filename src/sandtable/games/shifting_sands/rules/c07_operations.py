@@ -16,7 +16,7 @@ from sandtable.games.shifting_sands.rules.c11_battles import begin_battles
 from sandtable.games.shifting_sands.rules.c11_lrdg import missions, send, why_no_mission
 from sandtable.games.shifting_sands.rules.c13_supply import FULL, OUT, Maps, by_supply, supply_maps, supply_of
 from sandtable.games.shifting_sands.state import MOST_MARKERS, Theatre, inactive, of_another_side, units_at
-from sandtable.games.shifting_sands.verbs import ATTACK_FROM, DONE, INTELLIGENCE, MOVE_FROM, RAID
+from sandtable.games.shifting_sands.verbs import ATTACK_FROM, DONE, INTELLIGENCE, MOVE_FROM, RAID, VERBS
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
@@ -24,7 +24,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
 from sandtable.kernel.remembered import Remembered
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 MOST_POINTS = 5
 """3.0: no card has more operation points."""
@@ -191,7 +191,9 @@ class Activation(ChoiceKind[Theatre]):
             return why_no_mission(state, side, raid=verb == RAID)
         if verb == DONE:
             return "10.53", say("each space with reinforcements of this card must get a marker")
-        return self.rule, say("spaces are still being activated; moves and attacks come after that")
+        if VERBS[verb].noun == "unit":
+            return _why_not_yet(state, side, argument)
+        return self.rule, otherwise("first activate spaces: moves and attacks come after that")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -255,6 +257,21 @@ def why_not_activated(state: Theatre, side: int, space: int, *, attack: bool) ->
             "that costs {cost}. Operation points left: {left}", cost=cost, left=state.left
         )
     return "10.53", say("the markers in the spaces of the reinforcements must be paid for too")
+
+
+def _why_not_yet(state: Theatre, side: int, unit: int) -> Reason:
+    """7.21, 7.27: units do nothing before all markers lie, and nothing at all if their space gets none."""
+    space = state.place[unit]
+    if state.printed.owners[unit] != side:
+        return "7.26", say("that unit is not yours")
+    if space < 0 or not state.printed.spaces[space].on_map:
+        return "7.26", say("that unit is not on the map")
+    if (state.movers | state.fighters) >> space & 1:
+        return "7.27", say("its space is activated: it acts when all spaces are chosen")
+    offered = dict(ACTIVATION.legal(state, state.frames[-1]))
+    if (offered.get(MOVE_FROM, 0) | offered.get(ATTACK_FROM, 0)) >> space & 1:
+        return "7.21", say("activate its space first, for moves or for attacks")
+    return why_not_activated(state, side, space, attack=False)
 
 
 def _cost_rule(state: Theatre, side: int, space: int, attack: bool) -> str:

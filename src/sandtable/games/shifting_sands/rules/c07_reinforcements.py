@@ -42,10 +42,15 @@ def _unused(state: Theatre, grant: Grant) -> list[int]:
     return [unit for unit in ones(state.printed.pools[grant.what]) if state.place[unit] == UNUSED]
 
 
-def divisions_fit(state: Theatre, card: int) -> bool:
-    """7.53i, 10.53c: can each division of a card be placed within stacking, and its markers be paid for?"""
-    divisions = _divisions(state.printed, card)
-    return all(state.place[unit] == UNUSED for unit in divisions) and _all_fit(state, card, divisions, 0)
+def divisions_come(state: Theatre, card: int) -> bool:
+    """7.53i: are all divisions of a card still to come?"""
+    return all(state.place[unit] == UNUSED for unit in _divisions(state.printed, card))
+
+
+def divisions_fit(state: Theatre, card: int, *, free: bool = False) -> bool:
+    """7.53i, 10.53c: can each division of a card be placed within stacking, and its markers be paid for, unless
+    they are free?"""
+    return divisions_come(state, card) and _all_fit(state, card, _divisions(state.printed, card), 0, free)
 
 
 @cache
@@ -55,19 +60,22 @@ def _divisions(printed: Printed, card: int) -> tuple[int, ...]:
     return tuple(first(kind) for kind in kinds if kind & printed.divisions)
 
 
-def _all_fit(state: Theatre, card: int, units: Sequence[int], marked: int) -> bool:
+def _all_fit(state: Theatre, card: int, units: Sequence[int], marked: int, free: bool = False) -> bool:
     """Can all these units be placed, if earlier ones are in the marked spaces already?"""
     if not units:
-        return _payable(state, card, marked)
-    return any(_fits_there(state, card, units, space, marked) for space in ones(open_to(state, card, units[0])))
+        return free or _payable(state, card, marked)
+    spaces = ones(open_to(state, card, units[0]))
+    return any(_fits_there(state, card, units, space, marked, free) for space in spaces)
 
 
-def _fits_there(state: Theatre, card: int, units: Sequence[int], space: int, marked: int) -> bool:
+def _fits_there(
+    state: Theatre, card: int, units: Sequence[int], space: int, marked: int, free: bool = False
+) -> bool:
     """Can the first of these units be placed in a space, and the others somewhere?"""
     if len(units) == 1 and not _marks(state, card):
         return True
     put(state, units[0], space)
-    possible = _all_fit(state, card, units[1:], marked | bit(space))
+    possible = _all_fit(state, card, units[1:], marked | bit(space), free)
     put(state, units[0], UNUSED)
     return possible
 
@@ -202,7 +210,7 @@ class Arrival(ChoiceKind[Theatre]):
         if self._asks_which(state, frame):
             return "7.531", say("first decide which battlegroup of the card is placed")
         if verb != TO:
-            return placing_rule(state, units[0]), say("reinforcements are being placed")
+            return placing_rule(state, units[0]), say("first place the reinforcements")
         return self._why_not_there(state, units, argument)
 
     def _why_not_there(self, state: Theatre, units: Sequence[int], space: int) -> tuple[str, Message]:
@@ -216,6 +224,7 @@ class Arrival(ChoiceKind[Theatre]):
             return "8.1", say("that space is full")
         if _marks(state, state.card):
             return "10.53", say("the markers that this card must place could not all be placed and paid for")
+        assert not places(state, units) >> space & 1
         return "7.53", say("there would be no room for the other divisions of this card")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:

@@ -144,9 +144,8 @@ class Overstacked(ChoiceKind[Theatre]):
         if state.printed.owners[argument] != self.asks(frame):
             return "8.2e", say("each side removes its own units")
         if excess(state, self.asks(frame)) >> argument & 1:
-            return self.rule, say(
-                "another battlegroup of the same kind and strength there is offered in its place"
-            )
+            return self.rule, ALIKE
+        assert not excess(state, self.asks(frame)) >> argument & 1
         return self.rule, say("this unit is in no space with too many units")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.rules.c03_control import enter
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE
 from sandtable.games.shifting_sands.rules.c09_reach import (
     allowance,
-    blocked,
     closed_ends,
     far_side,
     steps,
 )
-from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
-from sandtable.games.shifting_sands.rules.c10_regions import sleepers, ways
+from sandtable.games.shifting_sands.rules.c09_reasons import why_no_move
+from sandtable.games.shifting_sands.rules.c10_reasons import Reason
+from sandtable.games.shifting_sands.rules.c10_regions import sleepers
 from sandtable.games.shifting_sands.state import Theatre, alike, face, inactive, of_another_side, units_at
 from sandtable.games.shifting_sands.verbs import ATTACK, DONE, STOP, TO, UNIT
 from sandtable.kernel.bits import bit, mask_of, ones
@@ -22,9 +23,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
-
-Reason = tuple[str, Message]
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def go_on(state: Theatre, side: int) -> None:
@@ -74,7 +73,7 @@ class Moves(ChoiceKind[Theatre]):
             return why_not_able(state, self.asks(frame), argument)
         if verb == ATTACK:
             return "7.28", say("battles come after all moves")
-        return self.rule, say("units are moving now")
+        return self.rule, otherwise("first move units, or end the moves")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -100,7 +99,7 @@ def why_not_able(state: Theatre, side: int, unit: int) -> Reason:
         return "9.1", say("there is no Move marker in its space")
     if not steps(state, unit):
         return "9.17", say("no line leads that unit anywhere it may go")
-    return "9.1", say("a battlegroup of the same kind and strength in that space is offered in its place")
+    return "9.1", ALIKE
 
 
 class Walk(ChoiceKind[Theatre]):
@@ -132,13 +131,17 @@ class Walk(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == TO:
-            return why_no_step(state, argument)
-        if verb != STOP:
-            return self.rule, say("a unit is moving")
+            return why_no_move(state, state.walker, argument)
+        if verb == STOP:
+            return self._why_no_stop(state)
+        unit = state.printed.units[state.walker].title
+        return self.rule, otherwise("first go on with {unit}, or stop", unit=unit)
+
+    def _why_no_stop(self, state: Theatre) -> Reason:
         if not state.spent:
             return self.rule, say("the unit has not moved yet")
         if sleepers(state) >> state.place[state.walker] & 1:
-            return "10.422", say("nobody ends a move among inactive Iraqis")
+            return "10.422", say("no unit ends its move among inactive Iraqis")
         return "9.15", say("infantry may not end its move in a space with an Attack marker")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -184,21 +187,3 @@ def _take_back_markers(state: Theatre) -> None:
     for space in ones(state.movers):
         if not state.stacks.get(space, 0) & own & ~idle:
             state.movers &= ~(1 << space)
-
-
-def why_no_step(state: Theatre, space: int) -> Reason:
-    """9.1: why the unit that moves cannot go to a space."""
-    unit = state.walker
-    here, side = state.place[unit], state.printed.owners[unit]
-    near = state.printed.graph.adjacent[here]
-    if not near >> space & 1:
-        return "9.12", say("units move along lines, from a space to one next to it")
-    if not ways(state, unit)[here] >> space & 1:
-        return why_closed(state, unit, space)
-    if blocked(state, side) >> space & 1:
-        return "9.17", say("enemy units are there")
-    if far_side(state.printed, here) >> space & 1 and state.spent:
-        return "10.21", say("a move between Khartoum and Aswan takes all movement points, and begins there")
-    if sleepers(state) >> space & 1:
-        return "10.422", say("nobody ends a move among inactive Iraqis, and the unit could not go on from there")
-    return "9.15", say("infantry may not end its move in a space with an Attack marker, and could not go on")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from sandtable.boards import cheapest, path_to
+from sandtable.boards import cheapest, path_to, within
 from sandtable.games.shifting_sands.printed.data import ALLIED, Printed
-from sandtable.games.shifting_sands.rules.c10_regions import EVERYWHERE, is_long_link, sleepers, ways
+from sandtable.games.shifting_sands.rules.c10_regions import EVERYWHERE, LONG, is_long_link, sleepers, ways
 from sandtable.games.shifting_sands.state import Theatre, face
 from sandtable.games.shifting_sands.verbs import STOP, TO, UNIT
 from sandtable.kernel.bits import ones
@@ -81,11 +81,24 @@ def _can_go_on(state: Theatre, unit: int, space: int, left: int) -> bool:
     return False
 
 
-def reach(state: Theatre, unit: int) -> Tree:
-    """9.1: every space to which a unit can go from where it is, those included where it may only pass through."""
+def is_fresh(state: Theatre, unit: int) -> bool:
+    """10.21: has a unit all its movement points yet, so that it could go from Khartoum to Aswan or back?"""
+    return unit != state.walker or not state.spent
+
+
+def in_range(printed: Printed, start: int, points: int, fresh: bool) -> int:
+    """9.11, 10.21: the spaces that so many points reach over lines of any kind, whoever may use them and whoever
+    stands in the way. The way between Khartoum and Aswan takes all points and is only for the beginning."""
+    found = within(printed.graph.over(~LONG), 1 << start, printed.graph.all, points)
+    return found | far_side(printed, start) if fresh and points else found
+
+
+def reach(state: Theatre, unit: int, shut: int | None = None) -> Tree:
+    """9.1: every space to which a unit can go from where it is, those included where it may only pass through.
+    `shut` are the spaces that it cannot enter, if not those of the enemy."""
     start, left = state.place[unit], allowance(state, unit)
-    lines, shut = ways(state, unit), blocked(state, state.printed.owners[unit])
-    may_cross = unit != state.walker or not state.spent
+    lines, shut = ways(state, unit), blocked(state, state.printed.owners[unit]) if shut is None else shut
+    may_cross = is_fresh(state, unit)
 
     def edges(space: int) -> Iterator[tuple[int, int]]:
         far = far_side(state.printed, space)

@@ -37,7 +37,7 @@ def why_no_place(state: Theatre, unit: int, space: int) -> Reason:
     """Why a unit may not be in a space at all."""
     printed, place = state.printed, state.printed.spaces[space]
     if place.terrain == "oasis" and not happened(state, "long_range_desert_group"):
-        return "9.21", say("nobody enters an oasis before Long Range Desert Group")
+        return "9.21", say("no unit enters an oasis before Long Range Desert Group")
     if place.terrain == "oasis" and printed.divisions >> unit & 1:
         return "9.22", say("divisions do not enter oases")
     if place.id == "deep_desert":
@@ -47,7 +47,7 @@ def why_no_place(state: Theatre, unit: int, space: int) -> Reason:
     if place.id == "malta":
         return "10.31", say("no unit is ever in Malta")
     if place.region == WEST and not happened(state, "torch"):
-        return "10.51", say("nobody goes to Morocco, Algeria or Tunisia before Torch")
+        return "10.51", say("no unit goes to Morocco, Algeria or Tunisia before Torch")
     if printed.units[unit].nation in HOMES:
         return HOMES[printed.units[unit].nation]
     if place.subregion == "Syria" and printed.owners[unit] == ALLIED:

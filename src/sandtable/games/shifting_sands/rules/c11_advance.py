@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.rules.c03_control import enter
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
+from sandtable.games.shifting_sands.rules.c09_reach import far_side, in_range
+from sandtable.games.shifting_sands.rules.c09_reasons import WHOLE_MOVE
+from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
 from sandtable.games.shifting_sands.rules.c10_regions import is_long_link, ways
 from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
 from sandtable.games.shifting_sands.rules.c11_results import defenders, is_fought, is_overrun, retreat_length
@@ -17,13 +20,15 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one, one_of
 from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 REACHES = ("vacated", "one", "two", "full")
 VACATED, ONE, TWO, FULL = range(4)
 """How far the attackers may go: into the space that was defended (Rearguard), one space or two (11.62, 11.63), or
 as far as they move (11.64)."""
 MOST = 9
+Tree = dict[int, tuple[int, int]]
+"""By space how many spaces were entered to come there, and the space before it."""
 
 
 def advance(state: Theatre, frame: Frame) -> None:
@@ -157,15 +162,15 @@ class Advancing(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != ADVANCE:
-            return "11.6", say("the attackers advance now")
+            return "11.6", say("first advance, or end the advances")
         waiting = PURSUIT.waiting(nearest(state, PURSUIT))
         if not state.attackers >> argument & 1:
             return "11.16", say("only units that took part in the battle advance")
         if not waiting >> argument & 1:
             return "11.61", say("that unit has advanced already")
         if self._able(state) >> argument & 1:
-            return "11.61", say("another unit just like it stands for it")
-        return "11.6", say("there is no space to which it could advance")
+            return "11.61", ALIKE
+        return "11.6", otherwise("there is no space to which it could advance")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         pursuit = nearest(state, PURSUIT)
@@ -188,14 +193,14 @@ class Stride(ChoiceKind[Theatre]):
         unit, spent = self.unit(frame), self.spent(frame)
         place = state.place[unit]
         stops = spent > 0 and may_end(state, unit, place)
-        return offer((TO, where_next(state, unit, place, spent, _reach(state))), (STOP, stops))
+        return offer((TO, where_next(state, unit, place, spent, reach_now(state))), (STOP, stops))
 
     def play(self, state: Theatre, frame: Frame, verb: int, argument: int) -> None:
         if verb == STOP:
             pop(state)
             return
         unit, spent, place = self.unit(frame), self.spent(frame) + 1, state.place[self.unit(frame)]
-        if must_stop(state, place, argument) or not where_next(state, unit, argument, spent, _reach(state)):
+        if must_stop(state, place, argument) or not where_next(state, unit, argument, spent, reach_now(state)):
             pop(state)
         else:
             replace(state, self.side(state, frame), unit, spent)
@@ -212,10 +217,10 @@ class Stride(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         unit, spent = self.unit(frame), self.spent(frame)
         if verb == TO:
-            return _why_not_there(state, unit, spent, argument)
+            return why_no_advance(state, unit, argument)
         if verb == STOP:
             return _why_no_stop(state, unit, spent)
-        return "11.6", say("a unit is advancing")
+        return "11.6", otherwise("first go on with {unit}, or stop", unit=state.printed.units[unit].title)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         unit, pursuit = self.unit(frame), nearest(state, PURSUIT)
@@ -233,24 +238,63 @@ class Stride(ChoiceKind[Theatre]):
 PURSUIT, ADVANCING, STRIDE = Pursuit(), Advancing(), Stride()
 
 
-def _reach(state: Theatre) -> int:
+def reach_now(state: Theatre) -> int:
+    """How far the attackers may go in this pursuit."""
     return PURSUIT.reach(nearest(state, PURSUIT))
+
+
+def spent_by(state: Theatre) -> int:
+    """How many spaces the unit that advances has entered; none if no unit is on its way."""
+    top = state.frames[-1]
+    return STRIDE.spent(top) if top[0] == STRIDE.number else 0
+
+
+def tree_of(state: Theatre, unit: int) -> Tree:
+    """11.6: the spaces that an advancing unit can enter, ring by ring; from where it must stop, no further."""
+    place, spent, reach = state.place[unit], spent_by(state), reach_now(state)
+    tree: Tree = {place: (spent, -1)}
+    ring = [place]
+    while ring:
+        spent += 1
+        following = []
+        for here in ring:
+            for space in ones(where_next(state, unit, here, spent - 1, reach)):
+                if space not in tree:
+                    tree[space] = spent, here
+                    if not must_stop(state, here, space):
+                        following.append(space)
+        ring = following
+    return tree
 
 
 # Why not
 
 
-def _why_not_there(state: Theatre, unit: int, spent: int, space: int) -> tuple[str, Message]:
-    place, reach, side = state.place[unit], _reach(state), state.printed.owners[unit]
-    if state.occupied[1 - side] >> space & 1:
+def why_no_advance(state: Theatre, unit: int, space: int) -> tuple[str, Message]:
+    """11.6: why an advancing unit cannot go to a space, be it next to it or further away."""
+    place, reach, spent = state.place[unit], reach_now(state), spent_by(state)
+    left = points(state, unit, reach) - spent
+    if space == place:
+        return "11.6", say("that unit is there already")
+    if not in_range(state.printed, place, left, fresh=not spent) >> space & 1:
+        if far_side(state.printed, place) >> space & 1:
+            return WHOLE_MOVE
+        return "11.6", say("too far for this advance. Spaces left: {left}", left=left)
+    if state.occupied[1 - state.printed.owners[unit]] >> space & 1:
         return "11.66", say("an advance does not lead into enemies")
+    if not state.printed.graph.adjacent[place] >> space & 1:
+        return "11.6", _why_no_way(state, unit, space)
     if not ways(state, unit)[place] >> space & 1:
-        return "9.12", say("that unit cannot move there from where it is")
+        return why_closed(state, unit, space)
     if not _direction(state, unit, spent, reach) >> space & 1:
         return _why_not_that_way(state, unit, spent, reach)
-    if is_long_link(state.printed, place, space) and spent:
-        return "10.21", say("the way between Khartoum and Aswan takes a whole move")
     return _why_no_end(state, unit, space)
+
+
+def _why_no_way(state: Theatre, unit: int, space: int) -> Message:
+    if space in tree_of(state, unit):
+        return say("an advance goes from space to space: choose the next one on its way")
+    return say("the spaces between cannot be entered by this unit, or end its advance")
 
 
 def _why_not_that_way(state: Theatre, unit: int, spent: int, reach: int) -> tuple[str, Message]:

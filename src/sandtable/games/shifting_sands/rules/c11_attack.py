@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sandtable.games.shifting_sands.printed.counters import GROUPS
 from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS, Printed
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE
 from sandtable.games.shifting_sands.rules.c10_reasons import why_closed
 from sandtable.games.shifting_sands.rules.c10_regions import (
     crossers,
@@ -20,7 +21,7 @@ from sandtable.games.shifting_sands.rules.c11_fight import spaces_of
 from sandtable.games.shifting_sands.rules.c11_fire import offensive
 from sandtable.games.shifting_sands.state import Theatre, happened, has_option, inactive, units_at
 from sandtable.kernel.bits import bit, mask_of, ones
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def ready(state: Theatre, side: int) -> int:
@@ -129,7 +130,7 @@ def why_no_bonus(state: Theatre) -> tuple[str, Message] | None:
     """A23, X37: why this attack cannot be the one with the better die, if it cannot."""
     rule = "A23" if state.attacking == ALLIED else "X37"
     if not offensive(state, "crusader" if state.attacking == ALLIED else "venezia"):
-        return rule, say("no such offensive is being carried out")
+        return rule, say("this action is no such offensive")
     if state.bonus_used or state.bonus_here:
         return rule, say("the offensive gives a better die to one attack only")
     if not in_desert(state, state.target):
@@ -146,12 +147,14 @@ def why_not_attacked(state: Theatre, side: int, space: int) -> tuple[str, Messag
     if not enemies:
         return "11.12", say("there is no enemy unit there")
     if not attackable(state, side) >> space & 1:
-        return "11.14", say("a unit there has already been attacked in this action")
+        return "11.14", say("that space has been attacked in this action")
     near = state.printed.graph.adjacent[space]
     for unit in ones(ready(state, side)):
         if near >> state.place[unit] & 1:
             return _why_closed_to(state, unit, space)
-    return "11.1", say("no unit in a space with an Attack marker is next to that space")
+    if near & state.fighters:
+        return "11.14", say("the units next to that space have fought in this action")
+    return "11.1", otherwise("no space with an Attack marker is next to that space")
 
 
 def _why_closed_to(state: Theatre, unit: int, space: int) -> tuple[str, Message]:
@@ -171,10 +174,12 @@ def why_not_joined(state: Theatre, unit: int) -> tuple[str, Message]:
     if state.attackers >> unit & 1:
         return "11.22", say("that unit has joined the attack already")
     place = state.place[unit]
-    if not state.printed.own[state.attacking] >> unit & 1 or place < 0:
-        return "11.1", say("that unit is not yours, or not on the map")
+    if not state.printed.own[state.attacking] >> unit & 1:
+        return "11.1", say("that unit is not yours")
+    if place < 0 or not state.printed.spaces[place].on_map:
+        return "11.1", say("that unit is not on the map")
     if not state.fighters >> place & 1:
-        return "11.1", say("only units in spaces with attack markers can attack")
+        return "11.1", say("there is no Attack marker in its space")
     if state.has_fought >> unit & 1:
         return "11.14", say("that unit has fought in this action")
     if not state.printed.graph.adjacent[place] >> state.target & 1:
@@ -184,4 +189,4 @@ def why_not_joined(state: Theatre, unit: int) -> tuple[str, Message]:
     others = joiners(state, state.attacking, state.target) & ~state.attackers
     if not fitting(state, state.attackers, others) >> unit & 1:
         return "11.18", say("no space of the attack holds units of all nations that would take part")
-    return "11.22", say("a battlegroup that is just like it is offered instead")
+    return "11.22", ALIKE

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.rules.c07_combat_cards import ask_attacker, ask_defender, put_away
 from sandtable.games.shifting_sands.rules.c07_duties import attacked
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE
 from sandtable.games.shifting_sands.rules.c11_advance import advance
 from sandtable.games.shifting_sands.rules.c11_attack import (
     fitting,
@@ -40,7 +41,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, nearest, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # The battles of an action (7.28)
 
@@ -92,7 +93,7 @@ class Target(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != ATTACK:
-            return "11.22", say("a space to attack is being chosen")
+            return "11.22", say("you are choosing a space to attack")
         return why_not_attacked(state, self.side(state, frame), argument)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -168,16 +169,19 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == JOIN:
             return why_not_joined(state, argument)
         if verb == LEAVE:
-            return "11.22", say("that unit has not joined the attack, or one that is just like it can leave it")
+            joined = state.attackers >> argument & 1
+            return "11.22", ALIKE if joined else say("that unit has not joined the attack")
         if verb == ROMMEL and (why := why_no_rommel(state)) is not None:
             return why
         if verb == BONUS and (why := why_no_bonus(state)) is not None:
             return why
         if verb == DONE and state.attackers:
             return "11.18", say("no space of the attack holds units of all nations that take part")
+        if verb == DONE:
+            return "11.22", say("choose units that attack first")
         if verb == STOP:
             return "11.22", say("units have joined the attack: let them leave first")
-        return "11.22", say("choose units that attack first")
+        return "11.22", otherwise("first choose the units that attack, then fight")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         wrong = list(battle_faults(state))

@@ -24,7 +24,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Die, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 SUCCESS = 4
 """11.33: the modified roll with which the attempt succeeds."""
@@ -89,7 +89,7 @@ class Flanking(ChoiceKind[Theatre]):
             return why_no_flank_card(state, state.attacking, argument)
         if verb == FLANK and (why := why_no_flank(state, fight_of(state))):
             return why
-        return "11.31", say("a flank attack is being decided")
+        return "11.31", otherwise("first decide about the flank attack")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         wrong = list(battle_faults(state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE
 from sandtable.games.shifting_sands.rules.c11_absorption import (
     bearer_of,
     best,
@@ -13,7 +14,7 @@ from sandtable.games.shifting_sands.rules.c11_absorption import (
     substitutes,
     survives_step,
 )
-from sandtable.games.shifting_sands.rules.c11_elimination import eliminate, eliminate_for_good
+from sandtable.games.shifting_sands.rules.c11_elimination import eliminate, eliminate_for_good, reserve_box
 from sandtable.games.shifting_sands.state import Theatre, alike, face, put
 from sandtable.games.shifting_sands.verbs import LOSE, REPLACE
 from sandtable.kernel.bits import bit, first, mask_of, ones
@@ -22,12 +23,13 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ANYTHING, ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 __all__ = ["LOSSES", "fewest_steps", "lose_step", "suffer", "survives_step"]
 
 MOST = 9
 """No loss number is higher."""
+LESS = say("you must absorb as much of the loss as you can")
 
 
 def suffer(state: Theatre, side: int, units: int, number: int) -> None:
@@ -142,14 +144,16 @@ class Loss(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         losses = nearest(state, LOSSES)
         if verb != LOSE:
-            return "11.43", say("losses must be taken first")
+            return "11.43", say("take the losses first")
         if not LOSSES.bearers(losses) >> argument & 1:
             return "11.16", say("only your units that take part in the battle can take its losses")
         if face(state, argument).loss > LOSSES.left(losses):
             return "11.43", say("a step of this unit would absorb more than the losses that are left")
-        if not losers(state, LOSSES.bearers(losses), LOSSES.left(losses)) >> argument & 1:
-            return "11.43", say("then less of the losses could be absorbed than is possible")
-        return "11.43", say("a battlegroup that is just like it is offered instead")
+        able = losers(state, LOSSES.bearers(losses), LOSSES.left(losses))
+        if not able >> argument & 1:
+            return "11.43", LESS
+        assert not alike(state, able) >> argument & 1
+        return "11.43", ALIKE
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         losses = nearest(state, LOSSES)
@@ -190,14 +194,18 @@ class Replacement(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != REPLACE:
-            return "11.441", say("a battlegroup must take the place of the division first")
+            return "11.441", say("first choose the battlegroup that takes the place of the division")
         if self._fitting(state, frame) >> argument & 1:
-            return "11.44", say("a battlegroup that is just like it is offered instead")
+            return "11.44", ALIKE
         if substitutes(state, self.division(frame)) >> argument & 1:
-            return "11.44", say("then less of the losses could be absorbed than is possible")
+            return "11.44", LESS
         if state.reduced >> argument & 1 and not substitutes(state, self.division(frame)) & state.reduced:
             return "11.44", say("battlegroups at full strength come first")
-        return "11.44", say("a battlegroup of the same nation and type comes, from the Reserve box")
+        if state.printed.owners[argument] != self.side(state, frame) or state.printed.units[argument].division:
+            return "11.44", say("a battlegroup of yours takes the place of the division")
+        if state.place[argument] != reserve_box(state, self.side(state, frame)):
+            return "11.44", say("only battlegroups in the Reserve box take the place of a division")
+        return "11.44", otherwise("that battlegroup is not of the nation and type of the division")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         division = self.division(frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
 from sandtable.games.shifting_sands.rules.c10_regions import ways
 from sandtable.games.shifting_sands.rules.c11_absorption import substitutes
 from sandtable.games.shifting_sands.rules.c11_elimination import (
@@ -31,7 +31,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 __all__ = ["displace", "is_overrun", "overrun", "refuges"]
 
@@ -137,7 +137,7 @@ class OverrunStep(ChoiceKind[Theatre]):
         _lose_one(state, OVERRUN_STEPS.units(state.frames[-1]), argument)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "11.44", say("one of the divisions that need the same battlegroup is chosen")
+        return "11.44", otherwise("choose one of the divisions that need the same battlegroup")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if not is_fought(state) or self.side(state, frame) != defending(state) or not self._rivals(state):
@@ -262,8 +262,8 @@ class Displacing(ChoiceKind[Theatre]):
         if verb in (UNIT, GIVE_UP):
             if unit >= 0 or not self._survivors(state, frame) >> argument & 1:
                 return "11.47", say("that unit is not the one that is being moved away")
-            return "11.47", say("another unit just like it stands for it")
-        return "11.47", say("the survivors of an overrun are being moved away")
+            return "11.47", ALIKE
+        return "11.47", otherwise("first move the survivors of the overrun away")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         survivors, unit = self._survivors(state, frame), self.unit(frame)

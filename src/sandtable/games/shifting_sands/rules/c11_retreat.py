@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from sandtable.games.shifting_sands.printed.data import AXIS
 from sandtable.games.shifting_sands.rules.c03_control import take_together
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
+from sandtable.games.shifting_sands.rules.c09_reach import far_side, in_range
+from sandtable.games.shifting_sands.rules.c09_reasons import WHOLE_MOVE
 from sandtable.games.shifting_sands.rules.c10_regions import ways
 from sandtable.games.shifting_sands.rules.c11_elimination import eliminate_cut_off
 from sandtable.games.shifting_sands.rules.c11_fight import fight_of, ground, in_force
@@ -23,7 +25,6 @@ from sandtable.games.shifting_sands.rules.c11_retreat_plans import (
     Terms,
     can_all_retreat,
     can_retreat_two,
-    open_ways,
     routes,
     terms_of_retreat,
     what_next,
@@ -37,7 +38,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, flag, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 __all__ = ["can_retreat_two", "retreat", "retreat_two"]
 
@@ -203,11 +204,13 @@ class Retreating(ChoiceKind[Theatre]):
             return "11.56", say("not all of them can get away, and they can stand: so they do")
         if verb == RETREAT:
             return _why_not_there(state, terms, group, argument)
-        if verb == UNIT and not group:
+        if group and verb in (UNIT, STAND):
+            return "11.55", say("units are on their way: choose the next space of their retreat")
+        if verb == UNIT:
             return _why_not_alone(state, terms, argument)
-        if verb == STAND and not group:
+        if verb == STAND:
             return _why_not_stand(state, terms, argument)
-        return "11.55", say("a retreat is being carried out")
+        return "11.55", otherwise("first carry out the retreat")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         side, group = self.side(state, frame), self.group(frame)
@@ -231,18 +234,26 @@ def _terms(state: Theatre) -> Terms:
 
 # Why not
 
+TOO_FAR = (
+    ("11.52a", say("too far: the retreat is one space long")),
+    ("11.52", say("too far: the retreat is two spaces long")),
+)
+"""By the length of the retreat."""
+
 
 def _why_not_alone(state: Theatre, terms: Terms, unit: int) -> tuple[str, Message]:
     waiting = units_at(state, state.target, terms.side)
     if not waiting >> unit & 1:
         return "11.51", say("that unit is not among those that must retreat")
     if alike(state, waiting) != waiting and not alike(state, waiting) >> unit & 1:
-        return "11.55", say("another unit just like it stands for it")
+        return "11.55", ALIKE
     if terms.together or waiting == bit(unit):
         return "11.55k", say("units go to different spaces only if three or more retreat")
     if not routes(state, terms, unit):
         return "11.56", say("there is no space to which it could retreat")
-    return "11.55", say("if it goes first, the retreat ends worse than it must: in room, control or supply")
+    return "11.55", say(
+        "if it goes first, the retreat leaves you worse off (stacking, control or supply) than it must"
+    )
 
 
 def _why_not_stand(state: Theatre, terms: Terms, unit: int) -> tuple[str, Message]:
@@ -255,7 +266,7 @@ def _why_not_stand(state: Theatre, terms: Terms, unit: int) -> tuple[str, Messag
         return "11.53f", say("the step would destroy all defenders")
     if not standing(state, terms):
         return "11.53", say("the retreat has begun")
-    return "11.53", say("another unit just like it stands for it")
+    return "11.53", ALIKE
 
 
 def _why_not_there(state: Theatre, terms: Terms, group: int, space: int) -> tuple[str, Message]:
@@ -263,10 +274,15 @@ def _why_not_there(state: Theatre, terms: Terms, group: int, space: int) -> tupl
     place = state.place[first(units)]
     if space == state.target:
         return "11.55i", say("a retreat does not lead back to the space that was defended")
+    left = terms.length - (place != state.target)
+    if not in_range(state.printed, place, left, fresh=terms.length == 1) >> space & 1:
+        return WHOLE_MOVE if far_side(state.printed, place) >> space & 1 else TOO_FAR[terms.length - 1]
+    if not state.printed.graph.adjacent[place] >> space & 1:
+        return "11.55", say("a retreat goes from space to space: choose the first of them")
     if state.occupied[1 - terms.side] >> space & 1:
         return "11.55a", say("a retreat does not lead into enemies")
     if not all(ways(state, unit)[place] >> space & 1 for unit in ones(units)):
-        return "11.55m", say("that is not a space to which all of them could move from where they are")
+        return "11.55m", say("the line that leads there is closed to them")
     last = terms.length == 1 or place != state.target
     if not last:
         return _why_not_through(state, terms, units, space)
@@ -275,13 +291,11 @@ def _why_not_there(state: Theatre, terms: Terms, group: int, space: int) -> tupl
 
 def _why_not_through(state: Theatre, terms: Terms, units: int, space: int) -> tuple[str, Message]:
     """Why a retreat of two spaces does not begin with this one."""
-    if not all(open_ways(state, terms, unit, state.target) >> space & 1 for unit in ones(units)):
-        return "10.21", say("the way between Khartoum and Aswan takes a whole move")
     if not all(routes(state, terms, unit).get(space) for unit in ones(units)):
         return "11.551" if terms.apart else "11.56", say("a retreat of two spaces cannot go on from there")
     if state.control[space] != terms.side:
         return "11.55d", say("units retreat into spaces that they control if that is possible")
-    return "11.55", say("from there a retreat ends worse than it must: in room, control or supply")
+    return "11.55", say("that way leaves you worse off (stacking, control or supply) than another would")
 
 
 def _why_not_end(state: Theatre, terms: Terms, units: int, space: int) -> tuple[str, Message]:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from sandtable.games.shifting_sands.printed.data import ALLIED
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room, settle
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room, settle
 from sandtable.games.shifting_sands.rules.c09_reach import far_side
 from sandtable.games.shifting_sands.rules.c10_reasons import why_no_place
 from sandtable.games.shifting_sands.rules.c10_regions import domain
@@ -37,7 +37,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 BATTLEGROUP_COST, DIVISION_COST = 1, 3
 Reason = tuple[str, Message]
@@ -123,7 +123,7 @@ class Redeploy(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == UNIT:
             return why_not_movable(state, self.asks(frame), argument)
-        return self.rule, say("units are being redeployed")
+        return self.rule, otherwise("first redeploy units, or end the redeployment")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -155,7 +155,8 @@ class Redeployed(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb == TO:
             return why_not_there(state, self.unit(frame), argument)
-        return self.rule, say("a unit is redeploying")
+        unit = state.printed.units[self.unit(frame)].title
+        return self.rule, otherwise("first say where {unit} goes", unit=unit)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -226,7 +227,7 @@ def why_not_movable(state: Theatre, side: int, unit: int) -> Reason:
         return "12.5", say("units out of supply do not redeploy")
     if not destinations(state, unit):
         return "12.6", say("there is nowhere that unit could redeploy to")
-    return "12.1", say("a battlegroup of the same kind and strength there is offered in its place")
+    return "12.1", ALIKE
 
 
 def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
@@ -252,9 +253,9 @@ def why_not_there(state: Theatre, unit: int, space: int) -> Reason:
     if not domain(state, unit) >> space & 1:
         return why_no_place(state, unit, space)
     if state.occupied[1 - side] >> space & 1:
-        return "10.422", say("nobody ends a redeployment among inactive Iraqis")
+        return "10.422", say("no unit ends its redeployment among inactive Iraqis")
     if side == ALLIED and _lies_beyond_the_nile(state, unit, space):
-        return "12.61", say("whoever redeploys between Khartoum and Aswan stops there")
+        return "12.61", say("a unit that redeploys between Khartoum and Aswan stops there")
     if target.port == "no":
         return "12.6", say("no line through spaces that you control leads there, or there is no supply")
     if sea_ports(state, side) >> space & 1:

@@ -16,7 +16,7 @@ from sandtable.games.shifting_sands.rules.c07_placement import (
     torch_divisions,
 )
 from sandtable.games.shifting_sands.rules.c07_points import HALVES
-from sandtable.games.shifting_sands.rules.c08_stacking import has_room
+from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
 from sandtable.games.shifting_sands.rules.c11_elimination import replaceable_box, reserve_box
 from sandtable.games.shifting_sands.rules.c13_supply import OUT, supply_of
 from sandtable.games.shifting_sands.state import (
@@ -38,7 +38,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 GE, IT, BR, CW, A, US = range(len(TRACKS))
 TORCH_SOURCES = ("casablanca", "oran")
@@ -92,7 +92,7 @@ class Charter(ChoiceKind[Theatre]):
         _begin_spending(state, ALLIED)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
-        return self.rule, say("the point is British, or of the Commonwealth")
+        return self.rule, otherwise("the point is British, or of the Commonwealth")
 
 
 CHARTER = Charter()
@@ -251,7 +251,7 @@ class Spend(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         if verb not in (RESTORE, REBUILD):
-            return self.rule, say("replacement points are being spent")
+            return self.rule, say("first spend replacement points, or go on")
         return why_no_step(state, self.asks(frame), argument, rebuild=verb == REBUILD)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
@@ -310,14 +310,16 @@ class Rebuilt(ChoiceKind[Theatre]):
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> Reason:
         unit = self.unit(frame)
         if verb != TO:
-            return self.rule, say("a rebuilt unit is being placed")
+            return self.rule, say("first place the rebuilt unit")
         if not state.printed.divisions >> unit & 1:
             return _why_no_box(state, unit)
         if _division_spaces(state, unit) >> argument & 1:
             return "8.1", say("there is no room for another unit")
         if state.printed.units[unit].id == "ge_90":
             return "15.413", say("the 90th Light is rebuilt in Tripoli or Tunis")
-        return self.rule, say("a rebuilt division is placed like a reinforcement, and not there")
+        if state.control[argument] != self.asks(frame):
+            return self.rule, say("a rebuilt division is placed in a space that you control")
+        return self.rule, otherwise("a rebuilt division is placed like a reinforcement, and not there")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         yield from of_another_side(state, frame)
@@ -358,7 +360,8 @@ def why_no_step(state: Theatre, side: int, unit: int, *, rebuild: bool) -> Reaso
         return rule, say("there is no space where this division may be placed now")
     if not rebuild and not _has_supply(state, unit):
         return "13.11", say("that unit is out of supply")
-    return "15.1", say("a battlegroup of the same kind and strength there is offered in its place")
+    assert (rebuildable if rebuild else restorable)(state, side) >> unit & 1
+    return "15.1", ALIKE
 
 
 def _why_not_replaceable(state: Theatre, unit: int) -> Reason:

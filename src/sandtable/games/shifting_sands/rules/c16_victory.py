@@ -21,7 +21,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.game import TOTAL, Score
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 LOWEST_SHOWN, HIGHEST_SHOWN = 0, 14
 """16.6: the ends of the track."""
@@ -188,7 +188,7 @@ class PlayOn(ChoiceKind[Theatre]):
             tell(state, "playing-on", "18.4c")
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return self.rule, say("first both sides decide whether to play on")
+        return self.rule, otherwise("first both sides decide whether to play on")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if is_campaign(state) or state.turn != LAST_OF_SONNENBLUME:

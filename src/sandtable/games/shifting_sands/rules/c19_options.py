@@ -16,12 +16,11 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 WINTER_1943, FALL_1941 = 11, 6
 HARBOURS = ("alexandria", "port_said")
 """19.13: where the British 6th lands."""
-NO_ROOM = say("it goes to Alexandria or Port Said, if the Allies control it and have room there")
 
 
 # The 999th (19.12)
@@ -84,7 +83,7 @@ class LateDivision(ChoiceKind[Theatre]):
         put(state, unit, tunis)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return self.rule, say("first the Axis decides whether the 999th division comes")
+        return self.rule, otherwise("first the Axis decides whether the 999th division comes")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if state.place[_the_999th(state)] != UNUSED or not _can_come(state):
@@ -117,6 +116,15 @@ def _harbours(state: Theatre, unit: int) -> int:
     """19.13: Alexandria and Port Said, if a division can be put there."""
     spaces = (state.printed.number[each] for each in HARBOURS)
     return mask_of(space for space in spaces if state.control[space] == ALLIED and has_room(state, unit, space))
+
+
+def _why_no_harbour(state: Theatre, unit: int, space: int) -> Message:
+    if state.printed.spaces[space].id not in HARBOURS:
+        return say("it goes to Alexandria or Port Said")
+    if state.control[space] != ALLIED:
+        return say("the Allies do not control that space")
+    assert not has_room(state, unit, space)
+    return say("that space is full")
 
 
 def relieved(state: Theatre) -> int:
@@ -157,15 +165,13 @@ class SixthDivision(ChoiceKind[Theatre]):
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == TO:
-            return "19.13a", say(
-                "the 6th comes to Alexandria or Port Said, if the Allies control it and have room there"
-            )
+            return "19.13a", _why_no_harbour(state, _the_6th(state), argument)
         if verb == REPLACE:
             return "19.13b", say(
                 "the 6th takes the place of an Australian division at full strength in a besieged Tobruk, or of "
                 "another one of the Commonwealth if there is none, which must find room in Alexandria or Port Said"
             )
-        return self.rule, say("first the Allies decide where the 6th division comes")
+        return self.rule, otherwise("first the Allies decide where the 6th division comes")
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         if state.place[_the_6th(state)] != UNUSED:
@@ -195,7 +201,7 @@ class Relieved(ChoiceKind[Theatre]):
         put(state, self.unit(frame), argument)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return self.rule, NO_ROOM
+        return self.rule, _why_no_harbour(state, self.unit(frame), argument)
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         printed, unit = state.printed, self.unit(frame)

@@ -28,6 +28,8 @@ export class Play {
     this.before = null;
     /** Ways of the piece that is picked up, by cell. @type {Map<number, Promise<Answer | null>>} */
     this.ways = new Map();
+    /** What is known of the pieces of the open stack: the words of a button for all of them. */
+    this.company = { key: "", words: "" };
   }
 
   get state() {
@@ -158,10 +160,45 @@ export class Play {
     return able.length || !byCell.has(cell) ? able : own; // a move of the whole cell may have to be declared first
   }
 
-  /** @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell */
-  togetherWords(pieces, cell) {
-    const n = this.state.asking ? 0 : this.ableTogether(pieces, cell).length;
-    return n > 1 ? t("all_together", { n }) : "";
+  /**
+   * How many pieces of an open stack could perhaps do something together, and the words of a button for that once it is
+   * known that they can: go somewhere, all of them, or be chosen in one press.
+   * @param {readonly import("./wire.js").Piece[]} pieces @param {number} cell
+   * @param {() => void} known is called when it is found out
+   */
+  together(pieces, cell, known) {
+    const able = this.state.asking ? [] : this.ableTogether(pieces, cell);
+    if (able.length < 2) return null;
+    const key = `${this.state.update?.number} ${able.join(" ")}`;
+    if (this.company.key !== key) {
+      this.company = { key, words: "" };
+      this.canTogether(able).then((can) => {
+        if (this.company.key !== key) return;
+        this.company.words = can ? t("all_together", { n: able.length }) : "";
+        if (can) known();
+      });
+    }
+    return this.company.words;
+  }
+
+  /** @param {readonly string[]} able */
+  async canTogether([piece, ...company]) {
+    const question = this.session.questions.about("selection", piece);
+    const answer = question && (await this.session.questions.ask(question.name, [piece], company).catch(() => null));
+    if (!answer) return false;
+    if (answer.cells.length || answer.stays.length <= company.length) return answer.cells.length > 0 && !answer.stays.length;
+    const run = this.alike([piece, ...company]);
+    if (!run.length) return false;
+    const previewed = await api.preview(this.session.id, { side: this.state.side, run }).catch(() => null);
+    return previewed?.played === run.length;
+  }
+
+  /** One choice of each piece, if they are all alike. @param {readonly string[]} pieces */
+  alike(pieces) {
+    const { byPiece } = this.buttons();
+    const own = pieces.map((id) => meantBy(byPiece.get(id)));
+    const verbs = new Set(own.flat().map(({ choice }) => choice.split(":")[0]));
+    return own.every((list) => list.length === 1) && verbs.size === 1 ? own.map(([{ choice }]) => choice) : [];
   }
 
   /**
@@ -195,11 +232,9 @@ export class Play {
 
   /** One choice of each piece, all alike, in one press. @param {readonly string[]} pieces */
   async chooseAll(pieces) {
+    const run = this.alike(pieces);
     const { byPiece } = this.buttons();
-    const run = pieces.flatMap((id) => (byPiece.get(id) ?? []).slice(0, 1).map((button) => button.choice));
-    const verbs = new Set(run.map((choice) => choice.split(":")[0]));
-    const one = pieces.every((id) => meantBy(byPiece.get(id)).length === 1);
-    if (!one || verbs.size > 1) return void this.offer(pieces.flatMap((id) => byPiece.get(id) ?? []));
+    if (!run.length) return void this.offer(pieces.flatMap((id) => byPiece.get(id) ?? []));
     this.session.store.set({ notice: null });
     await this.propose(run, t("all_together", { n: pieces.length }), { whole: true });
   }

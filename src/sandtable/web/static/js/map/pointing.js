@@ -85,7 +85,9 @@ export class Pointing {
     const tray = view.atlas.tray;
     const index = tray?.hit(at) ?? null;
     if (tray && tray.cell !== null && index !== null) {
+      const joining = tray.joins(at);
       if (tray.isAll(index)) this.takeAll();
+      else if (joining) this._handlers.onJoin?.(joining);
       else if (index >= 0) this.takeFromStack(tray.pieces[index], tray.cell, event);
       return true;
     }

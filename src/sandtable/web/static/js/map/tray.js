@@ -9,7 +9,8 @@
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {{place: Place, pieces: Piece[], columns: number, width: number, height: number, item: number,
- *   caption: number, names: string[][], head: number, all: string}} Open
+ *   caption: number, names: string[][], head: number, all: string, joining: readonly string[], aims: readonly Place[]}} Open
+ * @typedef {{choices: import("./view.js").Choices, selected: readonly string[], joining: readonly string[]}} Said
  */
 import { counter, outlineOf } from "./counters.js";
 import { short, svg } from "./svg.js";
@@ -27,6 +28,8 @@ const HEAD = 14; // the line that counts and adds up
 const SEVERAL = 3;
 const INSET = 9;
 const BAR = 36; // the button for all pieces, high enough for a finger
+const PLUS = 11; // the mark of a piece that can go along with what is in hand
+const PLUS_REACH = 34; // and how far from its corner it is meant
 
 export class Tray {
   /** @param {Board} board */
@@ -36,6 +39,8 @@ export class Tray {
     /** @type {Open | null} */
     this._open = null;
     this._at = { x: 0, y: 0 };
+    /** Which of its possible places it has. */
+    this._side = 0;
     this.focus = -1;
   }
 
@@ -54,17 +59,19 @@ export class Tray {
   }
 
   /**
-   * @param {Place} place @param {Piece[]} pieces @param {Camera} camera
-   * @param {import("./view.js").Choices} choices @param {readonly string[]} selected
-   * @param {string} [all] the words of the button that takes all of them, if there is one
+   * @param {Place} place @param {Piece[]} pieces @param {Camera} camera @param {Said} said
+   * @param {string | null} all the words of the button that takes all of them; its room is kept while they are empty
+   * @param {readonly Place[]} aims where it is not to lie
    */
-  open(place, pieces, camera, { pieces: legal, harmful, aside }, selected, all = "") {
-    const focus = this.cell === place.number ? this.focus : -1;
+  open(place, pieces, camera, { choices, selected, joining }, all, aims) {
+    const { pieces: legal, harmful, aside } = choices;
+    const again = this.cell === place.number;
+    const focus = again ? this.focus : -1;
     const sizes = SIZES.filter((item) => camera.width >= NARROW || item <= FINGER);
-    const plans = sizes.map((item) => plan(pieces, camera, item, Boolean(all)));
+    const plans = sizes.map((item) => plan(pieces, camera, item, all !== null));
     const fits = plans.find(({ height }) => height <= camera.height - 6 - spared(camera)) ?? plans[plans.length - 1];
     const { width, height, head } = fits;
-    this._open = { place, pieces, all, ...fits };
+    this._open = { place, pieces, all: all ?? "", joining, aims, ...fits };
     this.element.replaceChildren(
       svg("path", { class: "tray-stem" }),
       svg("rect", { class: "tray-ground", width, height, rx: 12 }),
@@ -73,8 +80,9 @@ export class Tray {
         const kind = harmful.has(piece.id) ? "harmful" : aside.has(piece.id) ? "aside" : legal.has(piece.id) ? "legal" : "";
         return this._item(piece, index, kind, selected.includes(piece.id));
       }),
-      ...(all ? [this._bar(all)] : []),
+      ...(all ? [this._bar(all)] : all === "" ? [this._note(WORDS.pick)] : []),
     );
+    this._place(camera, again);
     this.setFocus(focus);
     this.follow(camera);
   }
@@ -106,6 +114,7 @@ export class Tray {
     inner.append(counter(piece, this._board));
     if (selected) inner.append(svg("path", { class: "tray-ring", d: around }));
     group.append(inner);
+    if (this._open?.joining.includes(piece.id)) group.append(this._plus(item, selected));
     names[index].forEach((line, k) => {
       const text = svg(
         "text",
@@ -119,6 +128,23 @@ export class Tray {
       group.append(text);
     });
     return group;
+  }
+
+  /** The mark that takes a piece along, or leaves it. @param {number} item @param {boolean} along */
+  _plus(item, along) {
+    const at = { x: item - PLUS - 2, y: PLUS + 2 };
+    return svg(
+      "g",
+      { class: "tray-plus", transform: `translate(${at.x} ${at.y})` },
+      svg("circle", { r: PLUS }),
+      svg("text", { y: 5, "text-anchor": "middle" }, along ? "✓" : "+"),
+    );
+  }
+
+  /** What stands in the room of the button while there is none. @param {string} words */
+  _note(words) {
+    const { width, height } = /** @type {Open} */ (this._open);
+    return svg("text", { class: "tray-note", x: width / 2, y: height - PAD - BAR / 2 + 6, "text-anchor": "middle" }, words);
   }
 
   /** @param {string} words */
@@ -141,22 +167,66 @@ export class Tray {
     return Boolean(this._open?.all) && index === this.pieces.length;
   }
 
+  /**
+   * Choose on which side of its cell it lies: where it covers least of where one may go. It stays where it is, under the
+   * pointer, unless it is better elsewhere.
+   *
+   * @param {Camera} camera @param {boolean} again is it open already?
+   */
+  _place(camera, again) {
+    const covered = this._sides(camera).map((at) => this._covered(at, camera));
+    const least = Math.min(...covered);
+    if (!again || covered[this._side] > least) this._side = covered.indexOf(least);
+  }
+
+  /** Could it lie where it covers nothing of this? @param {readonly Place[]} aims @param {Camera} camera */
+  avoids(aims, camera) {
+    if (!this._open) return true;
+    this._open.aims = aims;
+    return this._sides(camera).some((at) => !this._covered(at, camera));
+  }
+
+  /** How many of the places to be kept free lie under it; its own cell counts for all of them. @param {Point} corner @param {Camera} camera */
+  _covered({ x, y }, camera) {
+    const { place, width, height, aims } = /** @type {Open} */ (this._open);
+    const under = (/** @type {Place} */ one) => {
+      const at = camera.toScreen(one.x, one.y);
+      const half = 0.3 * one.size * camera.scale;
+      return at.x + half > x && at.x - half < x + width && at.y + half > y && at.y - half < y + height;
+    };
+    return aims.filter(under).length + (under(place) ? 1 + aims.length : 0);
+  }
+
+  /** Where it may lie: over its cell or under it, beside it, else in a corner. @param {Camera} camera @returns {Point[]} */
+  _sides(camera) {
+    const { place, width, height } = /** @type {Open} */ (this._open);
+    const at = camera.toScreen(place.x, place.y);
+    const half = 0.5 * place.size * camera.scale + GAP;
+    const [right, bottom] = [Math.max(6, room(camera) - width - 6), Math.max(6, camera.height - height - spared(camera))];
+    const within = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      x: Math.min(Math.max(6, x), right),
+      y: Math.min(Math.max(6, y), bottom),
+    });
+    const [left, top] = [at.x - width / 2, at.y - height / 2];
+    const near = [within(left, at.y - half - height), within(left, at.y + half)];
+    const beside = [within(at.x + half, top), within(at.x - half - width, top)];
+    const far = right - BESIDE;
+    return [...near, ...beside, within(0, 0), within(far, 0), within(0, bottom), within(far, bottom)];
+  }
+
   /** Keep to the cell. @param {Camera} camera */
   follow(camera) {
     if (!this._open) return;
     const { place, width, height } = this._open;
     const at = camera.toScreen(place.x, place.y);
-    const half = 0.5 * place.size * camera.scale;
-    const above = at.y - half - GAP - height;
-    const below = above < 6;
-    const y = below ? Math.min(at.y + half + GAP, Math.max(6, camera.height - height - spared(camera))) : above;
-    const x = Math.min(Math.max(6, at.x - width / 2), Math.max(6, room(camera) - width - 6));
+    const { x, y } = this._sides(camera)[this._side];
     this._at = { x, y };
     this.element.setAttribute("transform", `translate(${short(x)} ${short(y)})`);
     const foot = Math.min(Math.max(at.x - x, 18), width - 18);
-    const stem = below
+    const [under, over] = [y > at.y, y + height < at.y];
+    const stem = under
       ? `M${short(foot - 9)} 1L${short(foot)} -9L${short(foot + 9)} 1Z`
-      : `M${short(foot - 9)} ${height - 1}L${short(foot)} ${height + 9}L${short(foot + 9)} ${height - 1}Z`;
+      : over ? `M${short(foot - 9)} ${height - 1}L${short(foot)} ${height + 9}L${short(foot + 9)} ${height - 1}Z` : "";
     this.element.firstElementChild?.setAttribute("d", stem);
   }
 
@@ -178,6 +248,16 @@ export class Tray {
     });
   }
 
+  /** The piece whose mark, to go along, is at a point of the screen; nothing if none is. @param {Point} at */
+  joins(at) {
+    const index = this.hit(at) ?? -1;
+    const { id = "" } = this.pieces[index] ?? {};
+    if (!id || !this._open?.joining.includes(id)) return "";
+    const { x, y } = this._corner(index);
+    const [dx, dy] = [x + this._open.item - (at.x - this._at.x), at.y - this._at.y - y];
+    return dx < PLUS_REACH && dy < PLUS_REACH ? id : "";
+  }
+
   /**
    * Between the tray and its cell, where the mouse passes from one to the other.
    *
@@ -189,8 +269,10 @@ export class Tray {
     const { x, y } = this._at;
     const { width, height } = this._open;
     const reach = 0.6 * this._open.place.size * camera.scale;
-    const inTray = at.x > x - 8 && at.x < x + width + 8 && at.y > y - GAP - 4 && at.y < y + height + GAP + 4;
-    return inTray || Math.hypot(at.x - cell.x, at.y - cell.y) < reach;
+    const [left, right] = [Math.min(x, cell.x), Math.max(x + width, cell.x)];
+    const [top, bottom] = [Math.min(y, cell.y), Math.max(y + height, cell.y)];
+    const between = at.x > left - 8 && at.x < right + 8 && at.y > top - GAP - 4 && at.y < bottom + GAP + 4;
+    return between || Math.hypot(at.x - cell.x, at.y - cell.y) < reach;
   }
 
   /** @param {number} index */

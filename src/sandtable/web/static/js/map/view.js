@@ -18,8 +18,10 @@
  * @property {(scenery: string) => void} onEmpty the name of what is printed there and never entered, if anything
  * @property {(cell: number | null, piece: string | null) => void} onHover
  * @property {(cell: number, event: Event) => boolean} [goesTo] would a press on this cell send a piece there?
- * @property {(pieces: readonly Piece[], cell: number) => string} [together] the words of a button that takes all pieces
- *   of an open stack, if there is to be one
+ * @property {(pieces: readonly Piece[], cell: number, known: () => void) => string | null} [together] the words of a button
+ *   that takes all pieces of an open stack; none yet while that is being found out, null if there will be none
+ * @property {(id: string) => boolean} [mayJoin] could this piece go along with what is in hand?
+ * @property {(id: string) => void} [onJoin]
  * @property {(pieces: readonly Piece[], cell: number) => void} [onTogether]
  * @property {(pieces: readonly Piece[]) => boolean} [onStack] a stack was touched, and these of its pieces can be
  *   chosen: true when that is answered, and it need not be opened
@@ -179,7 +181,13 @@ export class MapView {
   setOverlay(name, answer) {
     this.table?.setOverlay(name, answer);
     this._handlers.onOverlay?.(name, answer);
-    if (name === "selection") this.atlas.dodge();
+    if (name !== "selection") return;
+    this.atlas.dodge();
+    const open = this.atlas.tray?.cell;
+    if (open == null) return;
+    const gathering = this.selection.pieces.length > 1; // more may be added: it stays
+    if (answer?.cells.length && !gathering && !this.atlas.tray?.avoids(this._aims(open), this.camera)) this.closeStack();
+    else this.openStack(open);
   }
 
   /** @returns {LegendLine[]} */
@@ -244,8 +252,10 @@ export class MapView {
     const filled = Math.max(camera.width / (x1 - x0), camera.height / (y1 - y0));
     const scale = Math.min(most, Math.max(least, filled));
     const [width, height] = [camera.width / scale, camera.height / scale];
-    const middle = this._sought.length ? thickest(this._sought, width, height) : this._busiest(scene, width, height);
-    camera.go({ ...middle, scale });
+    camera.go({ ...this._busiest(scene, width, height), scale });
+    camera.clamp(0.04);
+    if (!this._sought.length || this._sought.some((place) => this._sees(place))) return;
+    camera.go({ ...thickest(this._sought, width, height), scale });
     camera.clamp(0.04);
   }
 
@@ -256,10 +266,15 @@ export class MapView {
     const first = !this._seen && !this._touched && !this._sought.length;
     this._sought = places;
     if (first) return void this._lookFirst(this.table.scene);
-    const { x, y, scale } = this.camera.aim;
-    const [width, height] = [this.camera.width / scale, this.camera.height / scale];
-    if (places.some((place) => Math.abs(place.x - x) < 0.48 * width && Math.abs(place.y - y) < 0.48 * height)) return;
-    this._lookAt({ ...thickest(places, width, height), scale });
+    if (places.some((place) => this._sees(place))) return;
+    const { width, height, aim: { scale } } = this.camera;
+    this._lookAt({ ...thickest(places, width / scale, height / scale), scale });
+  }
+
+  /** Is a place in sight, or soon will be? @param {Place} place */
+  _sees(place) {
+    const { width, height, aim: { x, y, scale } } = this.camera;
+    return Math.abs(place.x - x) * scale < 0.48 * width && Math.abs(place.y - y) * scale < 0.48 * height;
   }
 
   /**
@@ -338,8 +353,17 @@ export class MapView {
       this.closeStack();
       return;
     }
-    const all = this._handlers.together?.(pieces, cell) ?? "";
-    this.atlas.tray?.open(place, pieces, this.camera, this.choices, this.selection.pieces, all);
+    const all = this._handlers.together?.(pieces, cell, () => this.atlas.tray?.cell === cell && this.openStack(cell)) ?? null;
+    const joining = pieces.filter(({ id }) => id && this._handlers.mayJoin?.(id)).map(({ id }) => id);
+    const marks = { choices: this.choices, selected: this.selection.pieces, joining };
+    this.atlas.tray?.open(place, pieces, this.camera, marks, all, this._aims(cell));
+  }
+
+  /** Where what is in hand may go: an open stack does not lie there. @param {number} cell its own */
+  _aims(cell) {
+    const reached = this.table?.overlays.reached() ?? [];
+    const asked = this.choices.pieces.size ? [] : this.choices.cells.keys();
+    return [...new Set(reached.length ? reached : asked)].filter((one) => one !== cell).flatMap((one) => this.geometry?.place(one) ?? []);
   }
 
   closeStack() {

@@ -21,6 +21,7 @@ export const WORDS = {
   stack: (/** @type {number} */ count, /** @type {number | null} */ sum) =>
     sum === null ? `${count} pieces` : `${count} pieces · Σ ${sum}`,
   controlled: (/** @type {string} */ side) => `controlled by ${side}`,
+  pick: "Choose one",
   point: "1 victory point",
   marks: /** @type {Record<string, string>} */ ({
     port: "port",

@@ -1,7 +1,7 @@
 // @ts-check
 // A cup of chits: what is still in it, what has been drawn in that order, and what limits it.
 
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { canAct, indexButtons } from "../scene.js";
 import { RuleChip } from "../ui.js";
 import { t } from "../words.js";
@@ -20,6 +20,7 @@ export const chitCount = (chits) => chits.reduce((sum, chit) => sum + chit.count
 /** @param {{ session: Session, state: State, cup: Cup }} props */
 export function CupView({ session, state, cup }) {
   const left = chitCount(cup.left);
+  const [told, tell] = useState("");
   const open = (/** @type {string} */ rule) => openRule(session, rule);
   return html`<section class="shelf-part cup-part" data-name=${`cup-${cup.id}`}>
     <h2><span>${cup.name}</span> <span class="count">${left || t("box_empty")}</span> <${RuleChip} rule=${cup.rule} onOpen=${open} /></h2>
@@ -27,23 +28,24 @@ export function CupView({ session, state, cup }) {
       <${CupDrawing} left=${left} />
       <dl>
         <dt>${t("cup_left")}</dt>
-        <dd><${Chits} ...${{ session, state, chits: cup.left }} /></dd>
+        <dd><${Chits} ...${{ session, state, tell, chits: cup.left }} /></dd>
         <dt>${t("cup_drawn")}</dt>
-        <dd class="cup-drawn"><${Chits} ...${{ session, state, chits: cup.drawn }} /></dd>
+        <dd class="cup-drawn"><${Chits} ...${{ session, state, tell, chits: cup.drawn }} /></dd>
       </dl>
-      ${
-        (cup.limits.length > 0 || cup.note) &&
-        html`<ul class="cup-limits">
-          ${cup.limits.map((limit) => html`<li>${limit}</li>`)}
-          ${cup.note && html`<li class="note">${cup.note}</li>`}
-        </ul>`
-      }
+      <ul class="cup-limits">
+        ${cup.limits.map((limit) => html`<li>${limit}</li>`)}
+        ${cup.note && html`<li class="note">${cup.note}</li>`}
+        <li class="cup-told" aria-hidden="true">${told || t("chit_hint")}</li>
+      </ul>
     </div>
   </section>`;
 }
 
-/** @param {{ session: Session, state: State, chits: readonly Chit[] }} props */
-function Chits({ session, state, chits }) {
+/**
+ * Each says what it is when it is pointed at, touched, or reached by key.
+ * @param {{ session: Session, state: State, tell: (words: string) => void, chits: readonly Chit[] }} props
+ */
+function Chits({ session, state, tell, chits }) {
   if (!chits.length) return html`<span class="small">${t("cup_none")}</span>`;
   const { byPiece } = indexButtons(canAct(state) ? (state.update?.scene.buttons ?? []) : []);
   return html`<ul class="chits">
@@ -54,6 +56,7 @@ function Chits({ session, state, chits }) {
       }`;
       const kind = `chit-face ${chit.side < 0 ? "no-side" : `side-${chit.side % 4}`} ${chit.tone && `tone-${chit.tone}`}`;
       const able = chit.id !== "" && byPiece.has(chit.id);
+      const says = { title: words, onFocus: () => tell(words), onMouseEnter: () => tell(words) };
       return html`<li key=${chit.id || index}>
         ${
           able
@@ -62,10 +65,10 @@ function Chits({ session, state, chits }) {
                 class=${`${kind} able`}
                 data-stop
                 data-name=${`chit-${chit.id}`}
-                title=${words}
+                ...${says}
                 onClick=${() => session.play.chit(chit.id)}
               >${face}<span class="unseen">${words}, ${t("key_glow")}</span></button>`
-            : html`<span class=${kind} title=${words}>${face}<span class="unseen">${words}</span></span>`
+            : html`<span class=${kind} role="img" aria-label=${words} data-stop ...${says}>${face}</span>`
         }
       </li>`;
     })}

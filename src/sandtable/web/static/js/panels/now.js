@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { canAct, indexButtons, matching, pieceOf, shown } from "../scene.js";
 import { useStore } from "../store.js";
-import { Fold, taking } from "../ui.js";
+import { Button, Fold, taking } from "../ui.js";
 import { t } from "../words.js";
 import { ChoiceButton, Inspector, PieceRow, Together } from "./inspector.js";
 import { promptButtons } from "./prompt.js";
@@ -85,6 +85,7 @@ function OffMap({ session, state }) {
   return html`<section class="off-map">
     <h3>${t("off_map_able")}</h3>
     <${Together} ...${{ session, state, pieces: able }} />
+    <${TakeAll} ...${{ session, state, pieces: able }} />
     <ul class="piece-list">
       ${able.map(
         (piece) =>
@@ -92,6 +93,15 @@ function OffMap({ session, state }) {
       )}
     </ul>
   </section>`;
+}
+
+/**
+ * Take all of them in hand, to put them into one place: the next touch of the map says where.
+ * @param {{ session: Session, state: State, pieces: readonly import("../wire.js").Piece[] }} props
+ */
+function TakeAll({ session, state, pieces }) {
+  if (state.selected?.piece || session.play.ableTogether(pieces, -1).length < 2) return null;
+  return html`<${Button} name="take-all" onClick=${() => session.play.takeAll(pieces, -1)}>${t("take_all", { n: pieces.length })}<//>`;
 }
 
 /**

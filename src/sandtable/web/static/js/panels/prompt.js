@@ -189,7 +189,7 @@ function Confirm({ session, pending }) {
       <p><strong>${pending.text}.</strong> ${t(pending.final ? "cannot_undo" : "sure")}</p>
       ${warnings.map((warning) => html`<${Warning} session=${session} warning=${warning} />`)}
     </div>
-    ${go}${back}
+    ${back}${go}
   </div>`;
 }
 
@@ -200,8 +200,8 @@ function Warning({ session, warning }) {
 }
 
 /**
- * The choices in the prompt bar: those that have a button of their own, the only one that there is, and cards that lie
- * in a pile, where they are not seen.
+ * The choices in the prompt bar: those that have a button of their own, the only one that there is, chits, and cards that
+ * lie in a pile, where they are not seen.
  * @param {import("../wire.js").Scene} scene @param {import("../wire.js").Board | null} board
  */
 export function promptButtons(scene, board) {
@@ -209,7 +209,8 @@ export function promptButtons(scene, board) {
   const { free, byPiece } = indexButtons(scene.buttons);
   const stacks = board?.piles.filter(({ kind }) => kind === "deck" || kind === "discards").map(({ id }) => id) ?? [];
   const hidden = scene.cards.filter(({ id, pile }) => id && stacks.includes(pile));
-  return [...hidden.flatMap(({ id }) => byPiece.get(id) ?? []), ...free];
+  const chits = scene.cups.flatMap(({ left, drawn }) => [...left, ...drawn]).filter(({ id }) => id);
+  return [...new Set([...hidden, ...chits].flatMap(({ id }) => byPiece.get(id) ?? [])), ...free];
 }
 
 /**
