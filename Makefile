@@ -8,7 +8,7 @@ NODE_READY := node_modules/.package-lock.json
 # Tests start many processes: each would compile everything anew if nothing compiled were kept.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check unit newer bench compare soak soak-web mutants pictures clean
+.PHONY: play test check unit newer lowest bench compare soak soak-web mutants pictures clean
 
 play: $(READY)  ## open the table in the browser
 	$(BIN)/sandtable serve --open
@@ -26,6 +26,9 @@ unit: $(TOOLS) $(NODE_READY)
 
 newer: $(TOOLS)  ## the tests that are quick and need no browser, on every newer Python of this machine
 	$(BIN)/python scripts/newer_pythons.py
+
+lowest: $(TOOLS)  ## the tests that lean on our libraries, with the lowest versions that we promise
+	$(BIN)/python scripts/lowest_versions.py
 
 bench: $(TOOLS)  ## speed, as docs/architecture.md counts it
 	$(BIN)/sandtable bench

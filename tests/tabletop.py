@@ -66,6 +66,12 @@ class Tabletop:
         assert str(why.sentence)
         return why.rule
 
+    def reason(self, text: str) -> str:
+        """The sentence that says why a choice is forbidden; fails the test when it is legal."""
+        why = self.game.explain(self.state, self.actor, self.game.read(self.state, text))
+        assert why is not None, f"{text} is legal"
+        return str(why.sentence)
+
     def happened(self, kind: str) -> list[Event]:
         """The events of a kind so far."""
         return [event for event in self.events if event.kind == kind]

@@ -161,3 +161,22 @@ def test_no_tile_of_the_lobby_leaves_its_place(arrive: Arrive) -> None:
         assert tiles.nth(index).bounding_box() == before
         assert tiles.first.bounding_box() == above
     assert visitor.axe() == []
+
+
+@pytest.mark.parametrize("how", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_the_replay_bar_keeps_its_height(how: How, arrive: Arrive, tmp_path: Path) -> None:
+    """However much there is to say about a moment, and when a link has been made."""
+    visitor = arrive(**how)
+    bring(visitor, CLOSE, tmp_path)
+    to_the_battles(visitor)
+    visitor.page.keyboard.press("r")
+    bar = visitor.page.locator(".replay-bar .sentence")
+    expect(bar).not_to_be_empty(timeout=PATIENCE)
+    heights = {visitor.rectangle(".replay-bar")["height"]}
+    for words in ("The game begins", "Sidi Rezegh " * 6, "A long story. " * 20):
+        bar.evaluate("(one, words) => { one.textContent = words; }", words)
+        heights.add(visitor.rectangle(".replay-bar")["height"])
+    visitor.button("Share").click()
+    expect(visitor.page.locator(".replay-shared")).to_be_visible(timeout=PATIENCE)
+    heights.add(visitor.rectangle(".replay-bar")["height"])
+    assert len(heights) == 1

@@ -159,7 +159,7 @@ def is_blue(colour: Sequence[int]) -> bool:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_parts_the_sheets_but_their_join(visit: Callable[..., Visitor], theme: str) -> None:
     """The sea goes on without frame or shore; both rims have the join's colour and a letter that can be read."""
-    visitor = visit("whole", color_scheme=theme)
+    visitor = visit("whole", color_scheme=theme, size=(1392, 900))  # a map of 1056 pixels, whose rims are wide
     assert all(map(is_blue, painted(visitor, ALONG_THE_SEA)))
     seen = painted(visitor, RIMS_AND_LETTERS)
     assert set(seen["rims"]) == {*RIMS[0], *RIMS[1]}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import APIResponse, Route, WebSocketRoute, expect
 
 import sandtable
 from sandtable.kernel.journal import write_journal
@@ -18,6 +19,8 @@ from tests.browser.test_shifting_sands import ALLIED_TURN
 
 AXIS, ALLIES = 0, 1
 RUNS = "**/api/tables/*/runs"
+UPDATES = "**/api/tables/*/update?**"
+SOCKET = re.compile("/socket")
 LAST_ROUND = ALLIED_TURN.replace("round: 2", "round: 6")
 """When the Allies have acted, both sides discard cards in secret, the Axis first."""
 AUK = (
@@ -31,16 +34,18 @@ AUK = (
 
 
 def bring(visitor: Visitor, game: str, scenario: str, position: str, folder: Path, seat: dict[str, Any]) -> Any:
-    """Open a game from a position on, and give the other side's seat away; what is said to that."""
+    """Open a game from a position on, and give the other side's seat to somebody; what is said to that."""
     match = Match.start(sandtable.game(game), scenario, position=position)
     saved = folder / "game.journal"
     saved.write_bytes(write_journal(match.journal))
     visitor.go("/")
     visitor.page.locator('input[type="file"]').set_input_files(saved)
     visitor.page.wait_for_url("**/table/*")
-    status, said = visitor.tell(f"/tables/{visitor.table}/seats/{1 - match.actor()}", seat)
-    assert status == 200
-    visitor.page.reload()
+    said = None
+    if seat:
+        status, said = visitor.tell(f"/tables/{visitor.table}/seats/{1 - match.actor()}", seat)
+        assert status == 200
+        visitor.page.reload()
     visitor.wait_for_turn(match.actor())
     return said
 
@@ -87,6 +92,42 @@ def test_rommel_is_played_although_answers_are_slow(arrive: Arrive, tmp_path: Pa
         assert visitor.update(AXIS)["number"] == number
     visitor.wait_for_turn(AXIS)
     visitor.choose("stack:1569")
+
+
+def test_a_silent_socket_is_noticed(arrive: Arrive) -> None:
+    """It says nothing more although it is open: what is stored is asked for, and a new socket takes its place."""
+    visitor, silent = arrive(), [False]
+    sockets: list[WebSocketRoute] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        first = len(sockets) == 1
+        socket.connect_to_server().on_message(
+            lambda message: None if first and silent[0] else socket.send(message)
+        )
+
+    visitor.page.route_web_socket(SOCKET, pass_on)
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn(AXIS)
+    silent[0] = True
+    visitor.choose("unit:21/5")
+    visitor.awaits("21/5")
+    visitor.choose("hex:W7")
+    visitor.wait_for_turn(AXIS)
+    assert len(sockets) == 2
+
+
+def test_a_change_of_sides_that_fails_can_be_tried_again(arrive: Arrive, tmp_path: Path) -> None:
+    """At one device: nothing is shown until the other side's table comes, but the page does not wait for ever."""
+    visitor = arrive()
+    bring(visitor, "dark-sands", "gazala", AUK, tmp_path, {})
+    visitor.page.route(UPDATES, lambda route: route.abort())
+    visitor.named("play:axis-rommel-1").first.click()
+    visitor.named("confirm").click()
+    expect(visitor.page.locator(".failure")).to_be_visible(timeout=PATIENCE)
+    visitor.page.unroute(UPDATES)
+    visitor.button("Try again").click()
+    visitor.wait_for_turn(ALLIES)
 
 
 def test_a_moment_that_never_comes_can_be_skipped(arrive: Arrive) -> None:

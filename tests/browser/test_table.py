@@ -204,8 +204,19 @@ def test_a_draw_is_offered_declined_and_agreed_on(arrive: Arrive) -> None:
         allies.awaits("Axis offers a draw")
         allies.prompt.get_by_role("button", name=answer).click()
         expect(axis.prompt).not_to_contain_text("You have offered", timeout=PATIENCE)
+        if answer == "Decline":
+            expect(axis.notice).to_contain_text("The Allies player declines the draw", timeout=PATIENCE)
     for player in (axis, allies):
         player.awaits("The game is drawn")
+
+
+def test_the_computer_says_that_it_declines_a_draw(arrive: Arrive) -> None:
+    visitor = arrive()
+    begin(visitor, "Afrika Korps", "Play the Axis")
+    visitor.wait_for_turn(AXIS)
+    visitor.tab("Table")
+    visitor.button("Offer a draw").click()
+    expect(visitor.notice).to_contain_text("The Allies player declines the draw", timeout=PATIENCE)
 
 
 def test_a_take_back_is_asked_for_and_granted(arrive: Arrive) -> None:

@@ -31,7 +31,7 @@ def test_go_takes_a_unit_all_the_way_and_leaves_the_move_open(run: Run) -> None:
 
 def test_go_says_when_there_is_no_way(run: Run) -> None:
     told = run(*PLAY, typed=typed("go Savona G25", "go 21/5", "go Nobody W7", "quit"))
-    assert "Savona (2-2-4) cannot go to G25" in told.stdout
+    assert "Savona (2-2-4) cannot go to Tobruch (G25)" in told.stdout
     assert "(rule 5.4: type 'rule 5.4')" in told.stdout
     assert "name a piece and a place" in told.stdout
     assert "there is no unit 'Nobody'" in told.stdout
@@ -52,6 +52,6 @@ def test_real_dice_are_typed_in_and_marked(run: Run, tmp_path: Path) -> None:
     words = typed("7", "5", "hex:W3", "save kept.journal", "quit")
     told = run(*PLAY, "--position", "convoy.txt", "--real-dice", typed=words)
     assert "'7' is not a possible outcome here" in told.stdout
-    assert "Convoy: die 5" in told.stdout
+    assert "The convoy comes through (die 5)" in told.stdout
     records = sandtable.load_journal(tmp_path / "kept.journal").records
     assert [record.typed for record in records if isinstance(record, ChanceRecord)] == [True]

@@ -149,7 +149,7 @@ def test_resigning_ends_the_game(run: Run, tmp_path: Path) -> None:
     told = run(
         *PLAY, typed=typed("resign", "no", "resign", "yes", "s", "resign", "undo", "save r.journal", "quit")
     )
-    assert told.stdout.count("The game is over. Victory for Blue: Red resigns.") == 1
+    assert told.stdout.count("The game is over. Victory for Blue: the Red player resigned.") == 1
     assert isinstance(sandtable.load_journal(tmp_path / "r.journal").records[-1], ActRecord)
 
 

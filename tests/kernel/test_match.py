@@ -365,7 +365,7 @@ def test_resigning_ends_the_game() -> None:
     match.act(0, "resign")
     assert match.actor() == OVER
     assert match.result is not None
-    assert (match.result.winner, str(match.result.how)) == (1, "Red resigns")
+    assert (match.result.winner, str(match.result.how)) == (1, "the Red player resigned")
     assert match.result.margin == -1
     with pytest.raises(NotYourTurn, match="the game is over"):
         match.play(0, ["to:S"])
@@ -397,6 +397,27 @@ def test_a_draw_is_offered_and_accepted_by_the_other() -> None:
     assert match.result.winner is None
     assert match.result.margin == 0
     assert match.number == 4
+
+
+def test_everybody_is_told_that_an_offer_or_a_request_is_declined() -> None:
+    """Once, and by the side that was asked."""
+    match = random_match(tiny, 1)
+    match.play(0, ["to:S"])
+    for side, act, value in [
+        (1, "decline-draw", ""),
+        (0, "offer-draw", ""),
+        (0, "decline-draw", ""),
+        (0, "offer-draw", ""),
+        (1, "decline-draw", ""),
+        (1, "deny-take-back", ""),
+        (0, "ask-take-back", "0"),
+        (1, "deny-take-back", ""),
+    ]:
+        match.act(side, act, value)
+    assert [str(note.words) for note in match.notes] == [
+        "The Blue player declines the draw",
+        "The Blue player does not allow the choice to be taken back",
+    ]
 
 
 def test_a_granted_take_back_goes_back_past_dice() -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gettext
+import re
+from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable import Illegal, Malformed, NotYourTurn, SandtableError, Stale
 from sandtable.kernel.errors import BrokenJournal
 from sandtable.kernel.words import Message, quoted, render, say, say_count
+
+SOURCE = Path(sandtable.__file__).parent
 
 
 class Polish(gettext.NullTranslations):
@@ -83,3 +88,10 @@ def test_a_broken_journal_names_its_place() -> None:
     assert (str(error), error.place) == ("record 7: it is wrong", "record 7")
     assert isinstance(error, Malformed)
     assert not isinstance(error, NotYourTurn)
+
+
+def test_no_sentence_glues_a_verb_to_the_name_of_a_side() -> None:
+    """Some sides have plural names: 'Allies resigns' is no English. Their player resigns."""
+    glued = re.compile(r"""say\(\s*f?["']\{side\} [a-z]+s\b""")
+    for path in [*(SOURCE / "kernel").glob("*.py"), *(SOURCE / "table").glob("*.py")]:
+        assert not glued.search(path.read_text(encoding="utf-8")), path

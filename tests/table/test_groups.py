@@ -10,7 +10,7 @@ import sandtable
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.journal import ChoiceRecord
 from sandtable.kernel.match import MAX_RUN, Match
-from sandtable.kernel.scene import Answer
+from sandtable.kernel.scene import Answer, scene_for
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Missing
 from sandtable.table.groups import MOST_TOGETHER, answered_together, check_whole
@@ -128,6 +128,56 @@ def test_in_rommel_the_move_of_the_group_is_declared_once() -> None:
     assert [text for text in run if text.startswith("unit:")] == [f"unit:{piece}" for piece in pieces]
     check_whole(match, board_of(ROMMEL), Run(AXIS, 0, "key", run, whole=True))
     assert len(match.play(AXIS, run)) == len(run)
+
+
+BUQ_BUQ = "Ft-Capuzzo: 15/8 15/33 21/5 21/3\nBuq-Buq: 7/4\nEl-Agheila: Bologna\nAlexandria: Pol"
+FOUR = ("15/8", "15/33", "21/5", "21/3")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_a_limit_on_the_way_counts_for_the_whole_group(count: int) -> None:
+    """7.1b of Rommel in the Desert: each of four reaches Buq Buq, but only two may engage over its hexside."""
+    match = Match.start(sandtable.game(ROMMEL), position=position(BUQ_BUQ, "movement 1"))
+    assert all("Buq-Buq" in reached_alone(match, piece) for piece in FOUR)
+    answer = asked(match, "reach", FOUR[:count])
+    assert ("Buq-Buq" in names(match, answer)) == (count == 2)
+    assert "Sollum" in names(match, answer)
+    way = asked(match, "route", FOUR[:count], "Buq-Buq")
+    assert bool(way.run) == (count == 2)
+    assert way.rule == ("" if count == 2 else "7.1")
+
+
+def test_the_common_reach_is_where_the_run_of_all_leads() -> None:
+    """Over two hexsides four may engage, if those that can go around do so."""
+    places = "Gazala: 15/8 21/5 21/3 15/33\nBir-Harmat: 22Gd\nTobruk: Pol\nEl-Agheila: Bologna"
+    match = Match.start(sandtable.game(ROMMEL), position=position(places, "movement 1"))
+    for count in (2, 3, 4):
+        pieces = ("15/8", "21/5", "21/3", "15/33")[:count]
+        answer = asked(match, "reach", pieces)
+        sure = [match.state.printed.board.names[tint.cell] for tint in answer.cells if tint.tone == "good"]
+        sure.remove("Gazala")  # there and back
+        assert "Bir-Harmat" in sure
+        for place in sure:
+            way = asked(match, "route", pieces, place)
+            assert way.run, f"{count} to {place}: {way.text}"
+
+
+def test_a_deployment_goes_together_only_where_there_is_room() -> None:
+    """18.4 of Rommel in the Desert: five units may start in Tobruk, and one is fed by each oasis (15.1)."""
+    match, board = Match.start(sandtable.game(ROMMEL), "crusader"), board_of(ROMMEL)
+    match.play(0, ["keep"])
+    match.play(1, ["keep"])
+    match.play(0, scene_for(match.game, board, match.state, 0).shortcuts[0].run)
+    force = [button.piece for button in scene_for(match.game, board, match.state, 1).buttons]
+
+    def offered(count: int) -> set[str]:
+        return names(match, answered_together(match, board, Ask(1, "reach", (force[0],), tuple(force[1:count]))))
+
+    assert {"Tobruk", "Siwa", "Sidi-Barrani"} <= offered(1)
+    assert {"Tobruk", "Sidi-Barrani"} <= offered(5)
+    assert "Siwa" not in offered(2)
+    assert "Tobruk" not in offered(6)
+    assert "Sidi-Barrani" in offered(MOST_TOGETHER)
 
 
 def test_what_cannot_be_asked_of_several() -> None:

@@ -497,6 +497,39 @@ def test_a_rematch_keeps_the_seats_for_the_same_players(tmp_path: Path) -> None:
     run(work)
 
 
+@pytest.mark.parametrize("kind", ["here", "link", "open"])
+def test_whoever_makes_a_rematch_cannot_take_the_seat_that_is_kept(tmp_path: Path, kind: str) -> None:
+    """A computer player can, and does not open the seat to the maker either."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue, table = await two_at_a_table(house)
+            await house.act(red, table, Act(0, new_key(), "resign"))
+            made = await house.rematch(red, table, Rematch())
+            with pytest.raises(Denied, match="kept"):
+                await house.change_seat(red, made.id, 1, SeatChange(kind))
+            with pytest.raises(Denied):
+                await house.invite(red, made.id, 1)
+            await house.change_seat(red, made.id, 1, SeatChange("computer", "random"))
+            with pytest.raises(Denied, match="kept"):
+                await house.change_seat(red, made.id, 1, SeatChange(kind))
+            assert await house.sit(blue, made.id, 1) == Claimed(made.id, 1)
+
+    run(work)
+
+
+def test_a_seat_is_kept_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, _, table = await two_at_a_table(house)
+            await house.act(red, table, Act(0, new_key(), "resign"))
+            made = await house.rematch(red, table, Rematch())
+            monkeypatch.setattr("sandtable.table.seating.ABSENCE", 0.0)
+            assert await house.change_seat(red, made.id, 1, SeatChange("link")) is not None
+
+    run(work)
+
+
 def test_a_finished_game_can_be_hidden_from_ones_own_lobby(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as house:

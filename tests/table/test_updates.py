@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,11 +16,12 @@ from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn
 from sandtable.kernel.game import SPECTATOR, Question
 from sandtable.kernel.journal import ActRecord, write_journal
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.scene import Answer, Board, Tint
 from sandtable.table import catalogue, rooms, updates
 from sandtable.table.catalogue import board_of
-from sandtable.table.errors import Denied, Missing, Unavailable
-from sandtable.table.messages import Act, Ask, NewTable, Preview, Run, Share, Undo, WhyNot
+from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
+from sandtable.table.messages import Act, Ask, NewTable, Preview, Previewed, Run, Share, Undo, WhyNot
+from sandtable.table.updates import scene_of
 from tests.table.tablework import (
     BOTH_HERE,
     TINY,
@@ -130,6 +133,37 @@ def test_an_undo_of_what_a_side_never_knew_tells_it_nothing(tmp_path: Path) -> N
 
 
 # Previews
+
+
+def test_previews_wait_for_each_other_person_by_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for many waits for themselves; who plays waits for none."""
+    shown: list[int] = []
+    go_on = threading.Event()
+
+    def slowly(match: Match, board: Board, side: int, run: Sequence[str]) -> Previewed:
+        go_on.wait(10)
+        shown.append(side)
+        return Previewed(scene_of(match, board, side), 0, False)
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            greedy, table = await hot_seat(house)
+            other, theirs = await hot_seat(house)
+            monkeypatch.setattr("sandtable.table.questions.previewed", slowly)
+            many = [asyncio.create_task(house.preview(greedy, table, Preview(0, ("to:S",)))) for _ in range(20)]
+            await asyncio.sleep(0)
+            one = asyncio.create_task(house.preview(other, theirs, Preview(1, ("to:S",))))
+            await asyncio.sleep(0)
+            with pytest.raises(TooMuch):
+                await house.preview(greedy, table, Preview(0, ("to:S",)))
+            await play(house, other, theirs, 0, "to:S")  # while a preview is being made
+            assert shown == []
+            go_on.set()
+            await asyncio.gather(one, *many)
+            assert shown.index(1) <= 2
+            assert len(shown) == 21
+
+    run(work)
 
 
 def test_a_preview_shows_and_records_nothing(tmp_path: Path) -> None:

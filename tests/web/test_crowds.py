@@ -323,6 +323,17 @@ def test_reads_are_limited_by_address(tmp_path: Path) -> None:
     serving(tmp_path, test, Limits(reads=Window(5, 600), penalty=0.0))
 
 
+def test_files_are_limited_by_address(tmp_path: Path) -> None:
+    async def test(door: Door) -> None:
+        async with Client(door.address, "127.0.0.2") as greedy:
+            statuses = [(await greedy.exchange("GET", "/static/js/main.js"))[0] for _ in range(6)]
+            assert statuses == [200] * 5 + [429]
+            assert (await greedy.exchange("GET", "/api/lobby"))[0] == 200
+        assert (await (await door.client()).exchange("GET", "/static/js/main.js"))[0] == 200
+
+    serving(tmp_path, test, Limits(files=Window(5, 600), penalty=0.0))
+
+
 def test_playing_and_undoing_are_limited_by_person(tmp_path: Path) -> None:
     async def test(door: Door) -> None:
         hasty, other = await door.player(), await door.player()

@@ -13,6 +13,7 @@ import pytest
 from sandtable.table.limits import Window
 from sandtable.table.messages import (
     Credentials,
+    Homecoming,
     Lobby,
     Me,
     Named,
@@ -314,8 +315,15 @@ def test_a_guest_without_the_cookie_gets_the_seat_back_by_the_code(tmp_path: Pat
             code = await guest.told("/me/recovery", None, Recovery)
             assert (await elsewhere.look(f"/tables/{table}", TableInfo)).yours == ()
             assert (await elsewhere.tell("/recoveries", Recovery("0000-0000"))).status_code == 401
+            plan = await elsewhere.told("/recoveries/look", code, Homecoming)
+            assert (plan.back, plan.along, plan.behind) == (1, 0, 0)
+            assert (await elsewhere.look("/me", Me)).known is False
             name = (await elsewhere.told("/recoveries", code, Me)).name
-            assert name == (await guest.look("/me", Me)).name
+            assert name == plan.name == (await guest.look("/me", Me)).name
             assert (await elsewhere.look(f"/tables/{table}", TableInfo)).yours == (0, 1)
+            assert (await elsewhere.tell("/recoveries", code)).status_code == 403
+            await guest.told("/me/sessions/end", None, Me)
+            assert (await elsewhere.look("/me", Me)).known is False
+            assert (await guest.look(f"/tables/{table}", TableInfo)).yours == (0, 1)
 
     within(tmp_path, test)

@@ -80,6 +80,10 @@ def test_links_work_here_only_when_bound_to_loopback_or_made_there() -> None:
     [
         ("https://Table.Example.org/", "https://table.example.org"),
         (" http://10.0.0.1:8080 ", "http://10.0.0.1:8080"),
+        ("https://table.example.org:443", "https://table.example.org"),
+        ("http://table.example.org:80", "http://table.example.org"),
+        ("https://t\u00e4ble.example.org", "https://xn--tble-loa.example.org"),
+        ("https://[2001:DB8::1]:8443", "https://[2001:db8::1]:8443"),
     ],
 )
 def test_a_public_url_is_an_origin(url: str, kept: str) -> None:
@@ -95,6 +99,13 @@ def test_a_public_url_is_an_origin(url: str, kept: str) -> None:
         "https://a.b/path",
         "https://a.b?x",
         "https://u@a.b",
+        "https://a b",
+        "https://*.example.org",
+        "https://-a.example.org",
+        "https://a..b",
+        "https://300.1.1.1",
+        "https://0.0.0.0:8000",
+        "https://a.b:",
         "http://a:x",
     ],
 )

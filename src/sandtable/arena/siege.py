@@ -1,4 +1,5 @@
-"""How a server holds out: somebody plays while others are greedy, look on in a crowd, or start very many games."""
+"""How a server holds out: somebody plays while others are greedy, look on in a crowd, flood it, or start very many
+games."""
 
 from __future__ import annotations
 
@@ -27,6 +28,11 @@ from sandtable.web.client import Client, ServerProcess
 
 GREEDY_CONNECTIONS = 8
 GAMES_OF_ONE = 200
+FLOODING = 8
+"""Sockets that flood us, two of each kind."""
+TRAILING = 4
+GUESTS = 195
+"""Guests of one address, each with a game between computers; there may be 200 new ones in ten minutes."""
 CROWD = 900
 TRIES = 10
 """How often somebody else begins a game against the computer."""
@@ -53,9 +59,23 @@ class SiegeFigures(msgspec.Struct, frozen=True):
     crowd: int
     crowd_p50_ms: float
     crowd_p95_ms: float
+    flood_p50_ms: float
+    flood_p95_ms: float
+    """While spectators of one address send pings, pongs, empty pieces and messages."""
+    trailers_p50_ms: float
+    trailers_p95_ms: float
+    trailers_mib: float
+    """While connections of one address send trailers without end: how much memory the server took meanwhile."""
+    first_move_quiet_ms: float
+    """The median of several tries, while nobody else plays."""
     computer_games: int
     first_move_median_ms: float
     first_move_worst_ms: float
+    guests: int
+    first_move_guests_median_ms: float
+    first_move_guests_worst_ms: float
+    first_move_later_ms: float
+    """How much later than on a quiet server the slowest of all first moves came."""
 
 
 def measure_siege(
@@ -70,7 +90,15 @@ def measure_siege(
     with _server() as server:
         watched = asyncio.run(_play(server, game, seconds, seed, "watch", crowd))
     with _server() as server:
+        at_rest = asyncio.run(_first_moves(server, game))
         waits = asyncio.run(_first_moves(server, game, games))
+    with _server() as server:
+        crowded = asyncio.run(_first_moves(server, game, guests=min(games, GUESTS)))
+    with _server() as server:
+        flooded = asyncio.run(_play(server, game, seconds, seed, "flood", FLOODING))
+    with _server() as server:
+        trailed, grown = _while_trailed(server, game, seconds, seed)
+    usual = statistics.median(at_rest)
     return SiegeFigures(
         game,
         round(load, 1),
@@ -78,9 +106,22 @@ def measure_siege(
         *percentiles(greedy)[:2],
         crowd,
         *percentiles(watched)[:2],
+        *percentiles(flooded)[:2],
+        *percentiles(trailed)[:2],
+        grown,
+        _ms(usual),
         games,
-        *(round(1000 * wait, 1) for wait in (statistics.median(waits), max(waits))),
+        _ms(statistics.median(waits)),
+        _ms(max(waits)),
+        min(games, GUESTS),
+        _ms(statistics.median(crowded)),
+        _ms(max(crowded)),
+        _ms(max(*waits, *crowded) - usual),
     )
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 1)
 
 
 class Neighbour:
@@ -174,13 +215,25 @@ async def _long_game(server: ServerProcess, game: str, seed: int) -> str:
         return (await client.call("POST", "/api/imports", write_journal(match.journal), Made)).id
 
 
-async def _first_moves(server: ServerProcess, game: str, games: int) -> list[float]:
-    """Somebody lets computers play each other at very many tables; how long others wait for the first move."""
+def _while_trailed(server: ServerProcess, game: str, seconds: float, seed: int) -> tuple[list[float], float]:
+    """The times, and how many MiB the server has grown by."""
+    asyncio.run(_play(server, game, 1.0, seed))  # so that all it needs in any case is there
+    before = server.resident_kib()
+    times = asyncio.run(_play(server, game, seconds, seed, "trail", TRAILING))
+    return times, round((server.resident_kib() - before) / 1024, 1)
+
+
+async def _first_moves(server: ServerProcess, game: str, games: int = 0, guests: int = 0) -> list[float]:
+    """How long somebody waits for a computer's first move, while computers play each other at very many tables:
+    for one person, or for as many guests of one address."""
     player = best_player(game_by_id(game))
     two = NewTable(game, seats=(NewSeat("computer", player), NewSeat("computer", player)))
     async with Client(server.address, "127.0.2.1") as greedy:
-        await greedy.post("/api/accounts", Credentials("Greedy", "sand in the carburettor"), Me)
-        for _ in range(games):
+        if games:
+            await greedy.post("/api/accounts", Credentials("Greedy", "sand in the carburettor"), Me)
+        for _ in range(games or guests):
+            if guests:
+                greedy.cookie = ""  # another guest
             await greedy.post("/api/tables", two, Made)
     first = NewTable(game, seats=(NewSeat("computer", player), NewSeat("here")))
     return [await _first_move(server, first) for _ in range(TRIES)]

@@ -96,7 +96,7 @@ def steps_between(board: Board, start: int, goals: int, free: int) -> int | None
 
 
 def shortest_path(board: Board, start: int, goals: int, free: int) -> list[int] | None:
-    """The numbers along a shortest line, ends included, or None; among equal lines, the one with the lowest."""
+    """The numbers along a shortest line, ends included, or None; of equally short lines, that with the lowest."""
     # Rings grow from the goals, so that the walk back along them meets its choices in the order of travel.
     rings = _rings_until(board, goals & (free | start), start, free)
     if not rings:

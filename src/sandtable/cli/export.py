@@ -9,6 +9,7 @@ import typer
 
 from sandtable.cli.common import friendly, output, refuse
 from sandtable.cli.serve import default_data
+from sandtable.kernel.words import say_count
 
 
 @friendly
@@ -35,4 +36,5 @@ def export(
     except FileExistsError:
         refuse(f"{target} already exists", "name another file with --out")
     records = content.count(b"\n") - 2
-    output().print(f"{target}: {records} records", soft_wrap=True)
+    told = say_count("{target}: {count} record", "{target}: {count} records", records, target=str(target))
+    output().print(str(told), soft_wrap=True)

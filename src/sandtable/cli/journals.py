@@ -25,7 +25,7 @@ from sandtable.kernel.errors import BrokenJournal, Malformed
 from sandtable.kernel.game import SPECTATOR
 from sandtable.kernel.journal import ChanceRecord, ChoiceRecord, Journal, UndoRecord, load_journal
 from sandtable.kernel.match import Match
-from sandtable.kernel.words import say
+from sandtable.kernel.words import say, say_count
 from sandtable.terminal.show import event_line, record_words
 
 JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A stored game.")]
@@ -100,7 +100,7 @@ def _show_verdict(console: Console, file: Path, journal: Journal, again: kernel.
     counted = ", ".join(f"{number} {name}" for name, number in _counts(journal).items() if number)
     if again.disagreement is None:
         console.print(f"{file.name}: verified; every choice is legal and every recorded position agrees.")
-    console.print(f"{len(journal.records)} records ({counted}).")
+    console.print(str(say_count("{count} record", "{count} records", len(journal.records))) + f" ({counted}).")
 
 
 def _show_game(console: Console, journal: Journal, match: Match) -> None:

@@ -44,7 +44,7 @@ class Seen(Enum):
     OWNER = "owner"
     """In a list by side, each side sees its own entry."""
     NOBODY = "nobody"
-    """Nobody sees it directly: the game's view says what a side may know of it."""
+    """No side sees it directly: the game's view says what a side may know of it."""
 
 
 class Nouns(Mapping[str, Sequence[str]]):

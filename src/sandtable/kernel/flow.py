@@ -132,6 +132,9 @@ class ChoiceKind(Kind, Generic[S]):
     """The prompt, if it is always the same."""
     open_to_all: ClassVar[bool] = False
     """Where there are secrets: does everything that is legal follow from what everybody sees? See forced.py."""
+    rolls_on: ClassVar[bool] = False
+    """Does a run go on through the dice of such a choice, as when one unit fires after another? What the dice have
+    made illegal ends it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

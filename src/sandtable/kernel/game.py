@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -144,6 +144,9 @@ class Question:
     """A word or two for its button."""
     together: Callable[..., Any] | None = field(default=None, compare=False)
     """The same as `show`, of several pieces that move as one: handed all their numbers in place of the one."""
+    room: Callable[..., Iterable[int]] | None = field(default=None, compare=False)
+    """Handed several pieces and the cells that each of them reaches by itself: which of these all can reach, one
+    after another. For games in which the first use up what others need, such as the room on a hexside."""
 
 
 class Game(ABC, Generic[S, P]):
@@ -175,7 +178,7 @@ class Game(ABC, Generic[S, P]):
     """What the lobby says about these players, by name."""
     questions: Mapping[str, Question] = {}
     warners: Mapping[tuple[str, int], Warner[S]] = {}
-    """By decision and verb, what a player is told before the choice; where there are secrets, what he knows."""
+    """By decision and verb, what a player is told before the choice, from what that player knows."""
     orders: Mapping[str, Order] = {}
     """The standing orders that players may leave, by name."""
     wording: Wording[Any, Any]

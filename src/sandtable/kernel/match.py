@@ -16,7 +16,7 @@ from sandtable.kernel.chance import ChanceSource, SeededChance
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
 from sandtable.kernel.events import EVERYONE, Event, may_know, told_to
-from sandtable.kernel.flow import CHANCE, OVER
+from sandtable.kernel.flow import CHANCE, OVER, ChoiceKind
 from sandtable.kernel.forced import openly_forced
 from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score
 from sandtable.kernel.journal import (
@@ -38,7 +38,7 @@ MAX_RUN = 256
 and stops, and in some games the move of all is declared first. A stack of eleven needs twice as many."""
 SEATING = frozenset({"seat", "call", "leave", "return", "look"})
 """Table acts about seats, which have no bearing on the game and go on when it is over."""
-SEATING_WORDS = {
+ACT_WORDS = {
     ("seat", "computer"): "The {side} seat goes to the computer",
     ("call", ""): "The {side} player is called to the table",
     ("call", "ask"): "The {side} player is asked to leave the seat to somebody else",
@@ -46,6 +46,8 @@ SEATING_WORDS = {
     ("leave", "absent"): "The {side} seat is vacant: its player was called and did not come",
     ("return", ""): "The {side} player is back at the table",
     ("look", ""): "A person took over the {side} seat from the computer",
+    ("decline-draw", ""): "The {side} player declines the draw",
+    ("deny-take-back", ""): "The {side} player does not allow the choice to be taken back",
 }
 """By act and value, what everybody is told."""
 MOST_FORCED = 64
@@ -233,7 +235,8 @@ class Match:
         self, side: int, run: Sequence[str], expected: int | None = None, *, goes_on: bool = False
     ) -> list[Record]:
         """Play a run of choices, up to the first chance, revelation or change of side; the rest is not played, or,
-        if the run `goes_on` and another side decides, waits in `ways`.
+        if the run `goes_on` and another side decides, waits in `ways`. The dice of choices that roll on
+        (`ChoiceKind.rolls_on`) do not end it, unless they have made the next one illegal.
 
         Refuses with Malformed, Stale, NotYourTurn or Illegal (which carries the rule); then nothing has changed.
         Choices after a revelation are dropped, not refused: a refusal would undo the run and so show for free
@@ -243,12 +246,16 @@ class Match:
         vocabulary = self.game.vocabulary(self.state.printed)
         choices = [vocabulary.read(text) for text in run]
         before = self.number, self.state, len(self.line)
-        played = 0
+        played, rolled = 0, False
         try:
             for choice in choices:
+                if rolled and self.game.explain(self.state, side, choice) is not None:
+                    break
+                rolls_on = self._rolls_on()
                 self._play_one(side, choice)
                 played += 1
-                if self.actor() != side or self.line[-1].barrier:
+                rolled |= self.line[-1].barrier
+                if self.actor() != side or (self.line[-1].barrier and not rolls_on):
                     break
         except BaseException:
             self._forget(*before)
@@ -283,6 +290,11 @@ class Match:
                 say("the rules or data have changed: the game stands at record {number}", number=number),
                 "it goes on from there when every player accepts",
             )
+
+    def _rolls_on(self) -> bool:
+        """Does a run go on through the dice of the choice that is being made?"""
+        kind = self.game.kinds[self.state.frames[-1][0]]
+        return isinstance(kind, ChoiceKind) and kind.rolls_on
 
     def _play_one(self, side: int, choice: Choice) -> None:
         why = self.game.explain(self.state, side, choice)
@@ -449,7 +461,7 @@ class Match:
         return not standing.barrier and isinstance(record, ChoiceRecord) and record.side == side
 
     def number_at(self, place: int) -> int:
-        """The record after which this much of the line is left."""
+        """The number of the last of the first `place` records in effect."""
         return self.line[place - 1].record.number if place else 0
 
     def place_of(self, number: int) -> int:
@@ -505,9 +517,11 @@ class Match:
         handler = getattr(self, "_act_" + act.replace("-", "_"), None)
         if handler is None:
             raise Malformed(say("there is no table act '{act}'", act=act))
+        told = self._told_of(side, act, value)
         handler(side, value)
         self._enter(ActRecord(self.number + 1, side, act, value), lambda reader: True)
-        self._note(side, act, value)
+        if told is not None:
+            self.notes.append(Note(self.number, side, *told, self._seen[-1]))
         if act == "grant-take-back":
             self._take_back()
         elif act == "accept-rules" and not self.awaited:
@@ -517,30 +531,31 @@ class Match:
         """A change of player: it is recorded, and nothing on the board moves. `value` is the kind of player."""
 
     def _act_call(self, side: int, value: str) -> None:
-        """Whoever plays this side is called to the table, or, if `value` is `ask`, asked to leave the seat."""
+        """This side's player is called to the table, or, if `value` is `ask`, asked to leave the seat."""
 
     def _act_leave(self, side: int, value: str) -> None:
         """The seat falls vacant; `value` is `absent` if its holder did not come when called."""
 
     def _act_return(self, side: int, value: str) -> None:
-        """Whoever plays or played this side is back."""
+        """The player who holds or held this seat is back."""
 
     def _act_look(self, side: int, value: str) -> None:
         """A person takes this side over from a computer player; `value` is another side this person plays."""
 
-    def _note(self, side: int, act: str, value: str) -> None:
-        """Note what everybody is to be told of."""
-        found = _told_of(self.game.sides, side, act, value)
-        if act == "grant-take-back":
-            assert self.take_back is not None
-            asker = say(self.game.sides[self.take_back[0]])
-            found = say("The {side} player took back choices that undo could not reach", side=asker), True
-        if found is not None:
-            self.notes.append(Note(self.number, side, *found, self._seen[-1]))
+    def _told_of(self, side: int, act: str, value: str) -> tuple[Message, bool] | None:
+        """What all are told of an act, and whether it is told again with the result. An answer is told while
+        there is something to answer."""
+        asker = {"decline-draw": self.draw_offer, "deny-take-back": self.take_back and self.take_back[0]}
+        if act in asker and asker[act] in (None, side):
+            return None
+        if act == "grant-take-back" and self.take_back is not None:
+            name = say(self.game.sides[self.take_back[0]])
+            return say("The {side} player took back choices that undo could not reach", side=name), True
+        return _words_of(self.game.sides, side, act, value)
 
     def _act_resign(self, side: int, value: str) -> None:
-        """Whoever resigns concedes a total victory."""
-        how = say("{side} resigns", side=say(self.game.sides[side]))
+        """The other side wins a total victory."""
+        how = say("the {side} player resigned", side=say(self.game.sides[side]))
         self.result = Score(1 - side, how, "")
 
     def _act_offer_draw(self, side: int, value: str) -> None:
@@ -601,14 +616,14 @@ class Match:
         self.settle_chance()
 
 
-def _told_of(sides: Sequence[str], side: int, act: str, value: str) -> tuple[Message, bool] | None:
-    """What everybody is told of a change of seats, and whether it is told again with the result."""
+def _words_of(sides: Sequence[str], side: int, act: str, value: str) -> tuple[Message, bool] | None:
+    """What everybody is told of an act at the table, and whether it is told again with the result."""
     names = {"side": say(sides[side])}
     if act == "look" and value in map(str, range(len(sides))):
         names["other"] = say(sides[int(value)])
         words = "The {other} player took over the {side} seat from the computer and saw what it knew"
         return say(words, **names), True
-    known = SEATING_WORDS.get((act, value))
+    known = ACT_WORDS.get((act, value))
     return None if known is None else (say(known, **names), act == "look")
 
 

@@ -18,11 +18,9 @@ ANY_GAME: Mapping[str, Callable[[Game[Any], Random], Player]] = {
 }
 
 ANY_GAME_WORDS: Mapping[str, PlayerInfo] = {
-    "random": PlayerInfo(
-        "Random", "trial", "Any legal choice, by chance. To see how the game works while nobody means any harm."
-    ),
+    "random": PlayerInfo("Random", "trial", "Plays any legal move at random; good for trying things out."),
     "uniform": PlayerInfo(
-        "Uniform", "trial", "Any legal choice, each as likely as any other. It ends its moves early; for tests."
+        "Uniform", "trial", "Plays each legal choice with the same chance, and so ends its moves early; for tests."
     ),
 }
 
@@ -38,7 +36,7 @@ def best_player(game: Game[Any]) -> str:
 
 
 def newcomers_player(game: Game[Any]) -> str:
-    """The opponent for somebody's first games: the strongest that is meant for beginners, or else the best."""
+    """The opponent for a player's first games: the strongest that is meant for beginners, or else the best."""
     meant = [name for name in game.players if player_info(game, name).level == "beginner"]
     return meant[-1] if meant else best_player(game)
 

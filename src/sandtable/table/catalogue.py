@@ -29,6 +29,7 @@ from sandtable.table.messages import (
     ScenarioCard,
     encode,
 )
+from sandtable.table.names import name_key
 from sandtable.table.updates import drawn
 
 log = structlog.get_logger("sandtable.table")
@@ -63,6 +64,12 @@ def game_cards(test_games: bool) -> tuple[GameCard, ...]:
 def test_games() -> frozenset[str]:
     """The ids of the games that are there for tests only."""
     return frozenset(game.id for game in _all_loaded() if game.for_tests)
+
+
+@cache
+def sides() -> frozenset[str]:
+    """What the sides of the games are called, as names are compared; not of the games for tests."""
+    return frozenset(name_key(side) for game in _all_loaded() if not game.for_tests for side in game.sides)
 
 
 def _all_loaded() -> Iterator[Game[Any]]:

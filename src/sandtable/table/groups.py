@@ -20,7 +20,7 @@ from sandtable.kernel.scene import Answer, Board, Piece, Tint
 from sandtable.kernel.words import Message, phrase, quoted, say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Ask, Run, WhyNot
-from sandtable.table.questions import because, followed, invention, numbered
+from sandtable.table.questions import asked_about, because, followed, invention, numbered
 from sandtable.table.updates import drawn
 
 MOST_TOGETHER = 24
@@ -69,9 +69,7 @@ def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
     if question is None or question.show is None or question.use not in ("selection", "route"):
         raise Missing(say("'{name}' cannot be asked of several pieces", name=asked.question))
     if len(asked.arguments) != len(question.nouns) or question.nouns[0] not in board.piece_nouns:
-        raise Malformed(
-            say("'{name}' is asked about {count} things", name=asked.question, count=len(question.nouns))
-        )
+        raise Malformed(asked_about(asked.question, question))
     group = Group(match, asked.side, (asked.arguments[0], *asked.company))
     if question.together is not None:
         return _as_one(group, question, asked.arguments[1:])
@@ -113,6 +111,9 @@ def _reach(group: Group, question: Question, match: Match, board: Board) -> Answ
         return Answer(text=why, rule=rule, stays=stays)
     slowest = min(tints, key=lambda piece: len(tints[piece]))
     common = [cell for cell in tints[slowest] if all(cell in others for others in tints.values())]
+    if question.room and len(tints) > 1:
+        going = [number for piece, number in zip(group.ids, numbers, strict=True) if piece in tints]
+        common = list(question.room(group.state, going, common))
     words = "{count} go together; the slowest is {slowest}"
     if not common:
         words = "nothing is in reach of all {count}; the slowest is {slowest}"

@@ -131,6 +131,8 @@ MOST_TABLES = 200
 """The most tables one person may make."""
 MOST_OPEN_OF_GUEST = 50
 """The most of them that may be unfinished if that person is a guest."""
+MOST_PREVIEWS = 20
+"""Previews of one person that may be waiting."""
 MOST_IMPORTS = 3
 """Saved games of one person that may be waiting to be opened."""
 
@@ -139,7 +141,7 @@ class House:
     """Every table of a data directory. Made by `open`."""
 
     def __init__(self, store: Store, crew: Crew, test_games: bool = False) -> None:
-        self.people = People(store)
+        self.people = People(store, sides=catalogue.sides)
         self._test_games = test_games
         """Does the lobby show games that are there for tests only?"""
         self._store = store
@@ -151,6 +153,8 @@ class House:
         self._moving = Window(40, 600)
         self._reading = Turns(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="reading")
+        self._previewing = Turns(1)
+        self._previews = ThreadPoolExecutor(1, thread_name_prefix="previews")
         self._importing = Turns(2, 1)  # whoever is the second to open a file need not wait for the first
 
     @classmethod
@@ -176,6 +180,7 @@ class House:
         either."""
         await self._rooms.close()
         self._thread.shutdown(wait=False)
+        self._previews.shutdown(wait=False)
         await asyncio.to_thread(self._store.close)
 
     async def check(self) -> None:
@@ -295,7 +300,7 @@ class House:
 
     async def _make(self, person: Person, table: str, seed: bytes, match: Match, chairs: list[Chair]) -> None:
         if self._tables.owned(person.id) >= MOST_TABLES:
-            raise TooMuch(say("nobody can make more than {most} tables", most=MOST_TABLES))
+            raise TooMuch(say("you can have at most {most} tables", most=MOST_TABLES))
         if not person.account and self._tables.owned(person.id, unfinished=True) >= MOST_OPEN_OF_GUEST:
             raise TooMuch(
                 say("a guest can have {most} unfinished games", most=MOST_OPEN_OF_GUEST),
@@ -363,7 +368,7 @@ class House:
         def alter(match: Match) -> Outcome:
             demand(person, room, undo.side, "undo")
             if not room.can_undo(undo.side):
-                raise Denied("the other side decides now, perhaps in secret", "ask for a take-back")
+                raise Denied("you cannot undo: it is the other side's decision", "ask for a take-back")
             match.undo(undo.side, undo.to, undo.expected)
             return Outcome(match.seen(undo.side), 0)
 
@@ -404,8 +409,14 @@ class House:
         return orders_of(room.match, side, room.orders[side])
 
     async def preview(self, person: Person, table: str, preview: Preview) -> Previewed:
+        """In a thread, one preview at a time, in turn for everybody who asks: who plays does not wait for it."""
         room = await self._room(person, table, preview.side, "preview")
-        return questions.previewed(room.match, room.board, preview.side, preview.run)
+        if self._previewing.queued(person.id, asker.get()) >= MOST_PREVIEWS:
+            raise TooMuch("you ask for more than we can show", "wait until you have been shown what you asked for")
+        async with self._previewing.of(person.id, asker.get()):
+            self._rooms.must_be_open()
+            work = partial(questions.previewed, room.match, room.board, preview.side, preview.run)
+            return await asyncio.get_running_loop().run_in_executor(self._previews, work)
 
     async def ask(self, person: Person | None, table: str, question: Ask) -> Answer:
         room = await self._room(person, table, question.side, "ask")

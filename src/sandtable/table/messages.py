@@ -92,12 +92,28 @@ class Me(msgspec.Struct, frozen=True):
     loopback: bool
     """Do links work on this machine only?"""
     public_url: str
+    mark: str = ""
+    """The mark of a guest's recovery code; empty if there is none."""
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code with which a guest who has lost the session comes back."""
+    """The code with which a guest who has lost the session comes back, once."""
 
     code: str
+    mark: str = ""
+    """What tells this code from others without giving it away."""
+
+
+class Homecoming(msgspec.Struct, frozen=True):
+    """What a recovery code would bring, before it is used."""
+
+    name: str
+    back: int
+    """How many games come back."""
+    along: int
+    """How many games of the guest who has typed it come along."""
+    behind: int
+    """How many do not, because one person would then hold two seats of a game."""
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,22 +12,26 @@ import secrets
 import sqlite3
 import time
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from hashlib import sha256
 
 import argon2
 import msgspec
+import structlog
 
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.words import say
 from sandtable.table.errors import Denied
 from sandtable.table.limits import Window
+from sandtable.table.messages import Homecoming, Recovery
 from sandtable.table.names import checked_name, checked_password, name_key
 from sandtable.table.store import Statement, Store
 
 DAY = 86_400.0
 IDLE, LONGEST = 28 * DAY, 180 * DAY
 """How long a session lasts when unused, and at most."""
+REMEMBERED = 90 * DAY
+"""How long an expired session is kept: the clock of the machine may be wrong, and right again tomorrow."""
 TOUCH = 3_600.0
 """How often, at most, the use of a session is noted."""
 NO_SUCH = "the name or the password is wrong"
@@ -36,12 +40,17 @@ FREE_TRIES, TRIES_WITHIN = 5, 900.0
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ0123456789"
 """The letters and digits of recovery codes: five bits each, and none that is easily taken for another."""
 CODE_LENGTH = 20
+MARK = 4
+"""Bytes of its hash that tell a code from others."""
 SLOW_TRY = 30.0
 """After that, seconds from one try to the next."""
 
 
+log = structlog.get_logger("sandtable.table")
+
+
 class Person(msgspec.Struct, frozen=True):
-    """Somebody with a session: a guest, or the holder of an account."""
+    """A person with a session: a guest, or the holder of an account."""
 
     id: str
     name: str
@@ -60,10 +69,15 @@ class People:
     """Guests and accounts. `changed` is called for new names and for guests who log in to an account."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], float] = time.time, hasher: argon2.PasswordHasher | None = None
+        self,
+        store: Store,
+        clock: Callable[[], float] = time.time,
+        hasher: argon2.PasswordHasher | None = None,
+        sides: Callable[[], Container[str]] = frozenset,
     ) -> None:
         self._store = store
         self._clock = clock
+        self._sides = sides
         self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
         self._decoy = self._hasher.hash(secrets.token_hex())
         """Verified when there is no such account, so that it takes equally long."""
@@ -71,6 +85,7 @@ class People:
         self._failures = Window(FREE_TRIES, TRIES_WITHIN, clock)
         self._slowed = Window(1, SLOW_TRY, clock)
         self._sign_ups = Window(10, 600, clock)
+        self._recovering = asyncio.Lock()
         self._names: dict[str, str] = {}
         self.changed: Changed = lambda old, new: None
 
@@ -107,14 +122,25 @@ class People:
         """End this session."""
         await self._store.write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash(token),)))
 
+    async def end_sessions(self, person: Person) -> str:
+        """End all sessions of a person, and begin one with a new token. A recovery code that somebody may have
+        copied is no longer valid."""
+        token, session = self._session(person.id)
+        await self._store.write(
+            ("DELETE FROM sessions WHERE person = ?", (person.id,)),
+            ("UPDATE people SET recovery_hash = NULL WHERE id = ?", (person.id,)),
+            session,
+        )
+        return token
+
     def _session(self, person: str) -> tuple[str, Statement]:
         """A new token, and the statement that stores its session."""
         token, now = secrets.token_urlsafe(32), self._clock()
         return token, ("INSERT INTO sessions VALUES (?, ?, ?, ?)", (token_hash(token), person, now, now))
 
     async def sweep(self) -> None:
-        """Forget expired sessions, and guests who have no session and no seat."""
-        now = self._clock()
+        """Forget sessions that expired long ago, and guests who have no session and no seat."""
+        now = self._clock() - REMEMBERED
         await self._store.write(
             ("DELETE FROM sessions WHERE seen < ? OR created < ?", (now - IDLE, now - LONGEST)),
             (
@@ -128,29 +154,55 @@ class People:
 
     # Guests who have lost their session
 
-    async def recovery_code(self, guest: Person) -> str:
-        """A new code with which a guest can come back; only its hash is kept, and the last one made is valid."""
+    async def recovery_code(self, guest: Person) -> Recovery:
+        """A new code with which a guest can come back, once; only its hash is kept, and the last one made is
+        valid."""
         if guest.account:
             raise Denied("you have an account", "log in with your name and your password")
         letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        hashed = token_hash(letters)
         update = "UPDATE people SET recovery_hash = ? WHERE id = ? AND password_hash IS NULL"
-        await self._store.write((update, (token_hash(letters), guest.id)))
-        return "-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4))
+        await self._store.write((update, (hashed, guest.id)))
+        return Recovery("-".join(letters[place : place + 4] for place in range(0, CODE_LENGTH, 4)), _mark(hashed))
+
+    def code_mark(self, person: Person) -> str:
+        """The mark of the code that is valid; empty if none is."""
+        row = self._store.row("SELECT recovery_hash FROM people WHERE id = ?", person.id)
+        return _mark(row[0]) if row and row[0] else ""
+
+    def homecoming(self, code: str, address: str, guest: Person | None = None) -> Homecoming:
+        """What the use of a code would bring."""
+        person = self._whose_code(code, address)
+        theirs = self._seated(person.id)
+        ours = self._seated(guest.id) if guest and _comes_along(guest, person) else set()
+        return Homecoming(person.name, len(theirs), len(ours - theirs), len(ours & theirs))
 
     async def recover(self, code: str, address: str, guest: Person | None = None) -> tuple[Person, str]:
-        """The guest whose code this is, with a new token. Whoever is a guest already brings their seats along."""
-        self._slow_down(address)
-        found = self._store.row("SELECT id, name FROM people WHERE recovery_hash = ?", token_hash(_letters(code)))
-        if found is None:
-            raise Denied("this is not the recovery code of any guest", "check each letter and digit of the code")
-        self._failures.release(address)
-        person = Person(found[0], found[1], False)
-        token, session = self._session(person.id)
-        comes = guest is not None and not guest.account and guest.id != person.id
-        await self._store.write(session, *(_merge(guest.id, person.id) if guest and comes else []))
+        """The guest whose code this is, with a new token; the code is used up. Whoever is a guest already brings
+        their seats along."""
+        async with self._recovering:
+            person = self._whose_code(code, address)
+            token, session = self._session(person.id)
+            used = "UPDATE people SET recovery_hash = NULL WHERE id = ?", (person.id,)
+            comes = guest is not None and _comes_along(guest, person)
+            await self._store.write(session, used, *(_merge(guest.id, person.id) if guest and comes else []))
+        log.info("came back by a code", person=person.id, address=address, brought=guest.id if guest else "")
         if guest and comes:
             self.changed(guest.id, person.id)
         return person, token
+
+    def _whose_code(self, code: str, address: str) -> Person:
+        self._slow_down(address)
+        found = self._store.row("SELECT id, name FROM people WHERE recovery_hash = ?", token_hash(_letters(code)))
+        if found is None:
+            raise Denied("this is not the recovery code of any guest", "check each letter; a code works only once")
+        self._failures.release(address)
+        return Person(found[0], found[1], False)
+
+    def _seated(self, person: str) -> set[str]:
+        """The tables where a person has a seat, or may come back to one."""
+        found = self._store.rows("SELECT table_id FROM seats WHERE ? IN (person, former)", person)
+        return {table for (table,) in found}
 
     # Accounts
 
@@ -158,7 +210,7 @@ class People:
         """Turn a guest into an account. All seats are kept; earlier sessions end; the token is new."""
         if person.account:
             raise Denied("you already have an account", "log out first to make another")
-        wanted = checked_name(name)
+        wanted = self._checked_name(name)
         checked = checked_password(password, wanted)
         self._sign_ups.check(address, "too many accounts have been made from your address")
         hashed = await self._hash(checked)
@@ -183,7 +235,7 @@ class People:
         person = Person(row[0], row[1], True)
         token, session = self._session(person.id)
         extra = await self._rehash(person.id, row[2], password)
-        merge = _merge(guest.id, person.id) if guest and not guest.account else []
+        merge = _merge(guest.id, person.id) if guest and _comes_along(guest, person) else []
         await self._store.write(session, *extra, *merge)
         if merge and guest:
             self.changed(guest.id, person.id)
@@ -209,7 +261,7 @@ class People:
 
     async def rename(self, person: Person, name: str) -> Person:
         """A new name; an account also logs in with it. A guest cannot take an account's name."""
-        wanted = checked_name(name)
+        wanted = self._checked_name(name)
         key = name_key(wanted)
         taken = self._store.row("SELECT id FROM people WHERE name_key = ? AND id != ?", key, person.id)
         if taken is not None:
@@ -218,6 +270,13 @@ class People:
         await self._write_name((update, (wanted, key if person.account else None, person.id)))
         self._tell_name(person.id, wanted)
         return Person(person.id, wanted, person.account)
+
+    def _checked_name(self, text: str) -> str:
+        """The name as it is kept. Nobody is called like a side: in the log, "Axis" is not a person."""
+        name = checked_name(text)
+        if name_key(name) in self._sides():
+            raise Malformed("that is the name of a side", "choose another")
+        return name
 
     def name_of(self, person: str) -> str:
         """The name others see."""
@@ -283,12 +342,38 @@ def _letters(code: str) -> str:
     return typed.translate(str.maketrans("OILU", "011V"))
 
 
+def _mark(hashed: bytes) -> str:
+    return hashed[:MARK].hex()
+
+
+def _comes_along(guest: Person, person: Person) -> bool:
+    """Does what somebody has as a guest go to whoever they are from now on?"""
+    return not guest.account and guest.id != person.id
+
+
 def _merge(guest: str, person: str) -> list[Statement]:
-    """The statements that give everything a guest has to a person."""
+    """The statements that give everything a guest has to a person. Where both have a seat all stays as it is:
+    nobody comes to hold two sides of a game in this way."""
     return [
-        ("UPDATE seats SET person = ? WHERE person = ?", (person, guest)),
-        ("UPDATE seats SET former = ? WHERE former = ?", (person, guest)),
-        ("UPDATE tables SET owner = ? WHERE owner = ?", (person, guest)),
-        ("UPDATE OR IGNORE hidden SET person = ? WHERE person = ?", (person, guest)),
-        ("DELETE FROM people WHERE id = ? AND password_hash IS NULL", (guest,)),
+        (
+            "UPDATE seats SET person = iif(person = ?, ?, person), former = iif(former = ?, ?, former)"
+            " WHERE ? IN (person, former)"
+            " AND table_id NOT IN (SELECT table_id FROM seats WHERE ? IN (person, former))",
+            (guest, person, guest, person, guest, person),
+        ),
+        (
+            "UPDATE tables SET owner = ? WHERE owner = ?"
+            " AND id NOT IN (SELECT table_id FROM seats WHERE ? IN (person, former))",
+            (person, guest, guest),
+        ),
+        (
+            "UPDATE OR IGNORE hidden SET person = ? WHERE person = ?"
+            " AND table_id NOT IN (SELECT table_id FROM seats WHERE ? IN (person, former))",
+            (person, guest, guest),
+        ),
+        (
+            "DELETE FROM people WHERE id = ? AND password_hash IS NULL"
+            " AND NOT EXISTS (SELECT * FROM seats WHERE ? IN (person, former))",
+            (guest, guest),
+        ),
     ]

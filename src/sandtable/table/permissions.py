@@ -19,7 +19,7 @@ PLAYING = frozenset({"play", "undo", "act", "preview", "leave", "orders"})
 JOINING = frozenset({"talk", "sit", "claim", "hide"})
 """Anybody with a session; whether the seat is free is checked elsewhere."""
 HOSTING = frozenset({"call", "vacate", "fill", "rematch"})
-"""Whoever has a seat, and the person who made the table."""
+"""The holders of seats, and the person who made the table."""
 OWNING = frozenset({"invite", "change-seat"})
 """Only the person who made the table."""
 

@@ -14,11 +14,11 @@ import msgspec
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import CHANCE
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, Question
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Board, piece_called, scene_for
 from sandtable.kernel.seat import Seat
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, quoted, say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Because, Previewed, WhyNot
 
@@ -60,6 +60,11 @@ def must_be_legal(game: Game[Any], state: Any, side: int, choice: Choice) -> Non
         raise Illegal(why.sentence, why.rule)
 
 
+def asked_about(name: str, question: Question) -> Message:
+    """What a question must be asked about."""
+    return say("ask '{name}' about {nouns}", name=name, nouns=quoted(list(question.nouns)) or "nothing")
+
+
 def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> Answer:
     """The answer to one of the game's questions, for drawing."""
     game, printed = match.game, match.state.printed
@@ -67,7 +72,7 @@ def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> An
     if question is None or question.show is None:
         raise Missing(say("there is no question '{name}'", name=name))
     if len(arguments) != len(question.nouns):
-        raise Malformed(say("'{name}' is asked about {count} things", name=name, count=len(question.nouns)))
+        raise Malformed(asked_about(name, question))
     numbers = [numbered(game, printed, *pair) for pair in zip(question.nouns, arguments, strict=True)]
     state = invention(match, side)
     answer = question.show(state, *numbers)

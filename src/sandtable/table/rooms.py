@@ -560,7 +560,10 @@ class Room:
         self.readers.clear()
 
     def person_changed(self, old: str, new: str) -> None:
-        """Somebody has a new name, or logged in and is now somebody else."""
+        """Somebody has a new name, or logged in and is now somebody else; but never on both sides of a game."""
+        holders = {one for chair in self.chairs for one in (chair.person, chair.former)}
+        if old != new and {old, new} <= holders:
+            return
         self.owner = new if self.owner == old else self.owner
         now = {old: new}
         self.chairs = [

@@ -120,6 +120,11 @@ def reassigned(room: Room, side: int, change: SeatChange, person: Person) -> tup
         )
     if before.person not in (None, person.id):
         raise Denied("somebody has that seat, and only they can give it up", "ask them, or call them to the table")
+    if change.kind != COMPUTER and _kept(room, before):
+        raise Denied(
+            "this seat is kept for whoever had it in the last game",
+            "it is kept for a day; until then, a computer player can take it",
+        )
     exposed = before.exposed or (secrets and before.person == room.owner)
     chair = Chair(side, change.kind, guarded=before.guarded, former=before.former, exposed=exposed)
     if change.kind == COMPUTER:
@@ -138,6 +143,12 @@ def reassigned(room: Room, side: int, change: SeatChange, person: Person) -> tup
         return Seating(chair, (("seat", HERE), *_look(room, before, room.owner))), None
     opened = before.kind == COMPUTER and secrets and not room.over()
     return Seating(chair, (("seat", change.kind), *((("look", ""),) if opened else ()))), invitation
+
+
+def _kept(room: Room, chair: Chair) -> bool:
+    """Is the seat kept for a player of the last game, who has not come yet?"""
+    waits = chair.person is None and chair.former not in (None, room.owner) and not chair.guarded
+    return waits and time.time() < room.row.created + ABSENCE
 
 
 # Once more

@@ -43,7 +43,7 @@ def chairs_for(game: Game[Any], seats: Sequence[NewSeat], person: str) -> tuple[
     if not seats:
         seats = [NewSeat(HERE)] + [NewSeat(COMPUTER, best_player(game))] * (len(game.sides) - 1)
     if len(seats) != len(game.sides):
-        raise Malformed(say("{given} seats were given for {sides} sides", given=len(seats), sides=len(game.sides)))
+        raise Malformed(say("name one seat for each of the {sides} sides", sides=len(game.sides)))
     made = [_chair(game, side, seat, person) for side, seat in enumerate(seats)]
     return [chair for chair, _ in made], [invitation for _, invitation in made if invitation]
 

@@ -14,7 +14,7 @@ asker: ContextVar[str] = ContextVar("asker", default="")
 
 
 class Turn(NamedTuple):
-    """Somebody's place in the queue."""
+    """One place in the queue, and who holds it."""
 
     called: asyncio.Future[None]
     urgent: bool

@@ -21,6 +21,7 @@ from sandtable.table.messages import (
     Done,
     GameCard,
     Hide,
+    Homecoming,
     Invitation,
     LeaveOrders,
     Lobby,
@@ -126,6 +127,7 @@ def _me(visit: Visit, person: Person | None) -> Me:
         private=settings.is_private(scope, host),
         loopback=settings.links_stay_here(host),
         public_url=settings.public_url,
+        mark=visit.people.code_mark(person) if person and not person.account else "",
     )
 
 
@@ -176,16 +178,30 @@ async def logout(visit: Visit, body: Nothing) -> Me:
 
 @API.post("/me/recovery", Who.GUEST)
 async def recovery_code(visit: Visit, body: Nothing) -> Recovery:
-    """A new code with which a guest who loses the session comes back; the old one is no longer valid."""
-    return Recovery(await visit.people.recovery_code(visit.known))
+    """A new code with which a guest who loses the session comes back, once; the old one is no longer valid."""
+    return await visit.people.recovery_code(visit.known)
+
+
+@API.post("/recoveries/look", Who.ANYBODY, 401)
+async def look_at_recovery(visit: Visit, body: Recovery) -> Homecoming:
+    """What coming back with this code would bring."""
+    return visit.people.homecoming(body.code, address_of(visit.request), visit.person)
 
 
 @API.post("/recoveries", Who.ANYBODY, 401)
 async def recover(visit: Visit, body: Recovery) -> Me:
-    """Come back as the guest whose code this is."""
+    """Come back as the guest whose code this is. The code is used up."""
     person, visit.token = await visit.people.recover(body.code, address_of(visit.request), visit.person)
     await _end_session(visit, say("you have come back as another guest"))
     return _me(visit, person)
+
+
+@API.post("/me/sessions/end", Who.KNOWN)
+async def end_sessions(visit: Visit, body: Nothing) -> Me:
+    """End every other session; a recovery code made before is no longer valid."""
+    visit.token = await visit.people.end_sessions(visit.known)
+    _end_sockets_of(visit, visit.person)
+    return _me(visit, visit.person)
 
 
 @API.post("/me/password", Who.KNOWN)

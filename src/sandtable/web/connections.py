@@ -64,7 +64,7 @@ class Connections:
         """Called with the kind of each refusal."""
 
     def admit(self, address: str) -> bool:
-        """Count a new connection, if it may be."""
+        """Admit a connection if the limits allow."""
         total, free = self._addresses.total(), self._proxied and _is_local(address)
         most = self.most if free or address in self._players else self.for_anybody
         if total >= most or (not free and self._addresses[address] >= self._most_of_address):

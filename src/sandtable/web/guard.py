@@ -30,8 +30,7 @@ from sandtable.web.visitors import Limits, address_of
 log = structlog.get_logger("sandtable.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-FREE = "/static/"
-"""Files that lie ready in memory: a refusal would cost as much."""
+FILES = "/static/"
 MOST_DIGITS = 12
 POLICY = "; ".join(
     (
@@ -96,8 +95,9 @@ class Guard:
         if request.method not in SAFE_METHODS:
             self._check_origin(request.headers)
             await self._check_rate(request, self.limits.writes)
-        elif not request.scope["path"].startswith(FREE):
-            await self._check_rate(request, self.limits.reads)
+        else:
+            files = request.scope["path"].startswith(FILES)
+            await self._check_rate(request, self.limits.files if files else self.limits.reads)
         await self.app(request.scope, Limited(request.scope, receive), outgoing)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:

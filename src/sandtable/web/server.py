@@ -40,7 +40,7 @@ COLLECTION = 1.0
 A_THOROUGH_ONE = 600
 """Every so many of them, all is searched."""
 SWITCH = 0.001
-"""Seconds for which a thread may keep the interpreter to itself: who reads the past must not hold up who plays."""
+"""Seconds a thread may keep the interpreter to itself, so that readers of old moments do not delay players."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 

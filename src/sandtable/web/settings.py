@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
@@ -14,6 +16,8 @@ LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})
 DEFAULT_PORT = 8000
 SHORTEST_TOKEN = 16
+USUAL_PORTS = {"http": 80, "https": 443}
+LABEL = re.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 SECURE_SCHEMES = ("https", "wss")
 
 
@@ -87,10 +91,11 @@ def host_name(host_header: str) -> str:
 
 
 def checked_url(url: str) -> str:
-    """scheme://host[:port] with nothing after it."""
+    """scheme://host[:port] with nothing after it, as browsers write it in the Origin of our pages."""
     try:
         parts = urlsplit(url.strip())
-        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        host, port = _plain_host(parts.hostname or ""), parts.port
+        valid = parts.scheme in USUAL_PORTS and port != 0 and not parts.netloc.endswith(":")
     except ValueError:
         valid = False
     if not valid or parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
@@ -98,4 +103,21 @@ def checked_url(url: str) -> str:
             say("'{url}' is not the address of a server", url=url),
             "for example: --public-url https://table.example.org",
         )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
+
+
+def _plain_host(name: str) -> str:
+    """A host name in the letters that browsers send, or an address; ValueError if it is neither."""
+    with suppress(ValueError):
+        address = ip_address(name)
+        if address.is_unspecified:
+            raise Malformed(
+                say("nobody reaches a server at {address}", address=name),
+                "give the name or the address that others use, as in --public-url https://table.example.org",
+            )
+        return f"[{address}]" if address.version == 6 else str(address)
+    plain = name.encode("idna").decode().lower()
+    labels = plain.split(".")
+    if not all(LABEL.fullmatch(label) for label in labels) or labels[-1].isdigit():
+        raise ValueError("not a host name")
+    return plain

@@ -25,6 +25,8 @@ class Limits:
 
     reads: Window = field(default_factory=lambda: Window(600, 10))
     """Everything that changes nothing, except the files of the page."""
+    files: Window = field(default_factory=lambda: Window(4000, 10))
+    """These lie ready in memory; a page fetches up to 150 of them."""
     writes: Window = field(default_factory=lambda: Window(1000, 10))
     """Everything else."""
     runs_of_person: Window = field(default_factory=lambda: Window(200, 10))

@@ -96,6 +96,36 @@ UNNAMED = {
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
+LAST_RESORTS = {
+    "choose-leavers second": "all that bars a unit comes first, but for the destination of a regroup",
+    "choose-leavers unit": "as for the units of the second move",
+    "choose-retreat retreat": "units of a declared move, with a way out: only a regroup's destination keeps them",
+    "deploy-to hex": "the area, enemies and limits come first; supply is the last condition",
+    "fire-unit fire": "units elsewhere, disrupted, leaving or done come first; the others wait for the artillery",
+    "leave hex": "everything else about the line comes first: the network or the hexside is left",
+    "march-to hex": "hexes that cannot be entered, and those within its movement, come first",
+    "mines clear": "minefields that are not the side's to take up come first: it knows of one alone",
+    "movement regroup": "enemy hexes come first; every other hex in or next to which a unit can move is legal",
+    "movement rommel-regroup": "as without Rommel, whose move comes first",
+    "name-battles assault": "turns without assaults, battles that were left and hexes without one come first",
+    "name-battles fight": "battles that were left and hexes without one come first",
+    "offer-supply supply": "units elsewhere, supplied, without a line or nearer to another fortress come first",
+    "pursue fire": "units elsewhere, disrupted ones and those that have fired come first",
+    "redeploy-to hex": "the enemy, both networks and the plain distance come first",
+    "refuse-battle refuse": "each unit has a line, and yet one cannot take the first step along it",
+    "spend redeploy": "the price, battles, ports and the network come first",
+    "spend refit": "the base, battles and the network come first",
+    "step hex": "battles, units that have left one, distance and the regroup come first; a full hexside is left",
+    "step march": "as for the hex it would march to, if that is full; or it is too far beyond",
+    "step stop": "units that have not moved or have to leave the map come first; only a regroup goes on",
+    "take-pursuit hit": "units that are not leaving and hits too few for a step come first",
+    "target at": "a unit with a choice has no required class, and classes that are gone come first",
+    "withdraw group": "hexes without units or with disrupted ones alone come first",
+    "withdraw regroup": "enemy hexes come first; every other hex near a unit with a line is legal",
+    "withdraw unit": "it has a line and an open hex on it, so only the network keeps it (`c05_smaller_network`)",
+}
+"""Where the last sentence of a refusal answers, and why it is right there."""
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=ContactSeeking,
@@ -104,6 +134,7 @@ GROUNDS = Grounds(
     of_note=of_note,
     numbers_asked=8,
     unnamed=UNNAMED,
+    last_resorts=LAST_RESORTS,
     perft=(
         "deploy",
         "challenge",

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
-from sandtable.games.rommel_in_the_desert.drawing.deployments import ready_made
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
+from sandtable.games.rommel_in_the_desert.drawing.shortcuts import shortcuts
 from sandtable.games.rommel_in_the_desert.knowledge.resample import invent
 from sandtable.games.rommel_in_the_desert.knowledge.view import View, look
 from sandtable.games.rommel_in_the_desert.notation.position import RommelText
@@ -33,7 +33,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message
 
 INFANTRY_TANKS = Option(
     "infantry-tanks",
@@ -153,8 +153,7 @@ class RommelInTheDesert(Game[Position, Printed]):
         return invent(view, rng, printed, self.kinds)
 
     def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
-        run = ready_made(state)
-        return [(say("Deploy them for me"), run)] if run else []
+        return shortcuts(state, self.apply)
 
     def scenario_of(self, state: Position) -> ScenarioInfo:
         return self.scenario(scenario_of(state).id)

@@ -248,7 +248,7 @@ def test_the_zone_of_the_enemy_attacked_does_not_block_supply() -> None:
 def test_worse_than_one_to_six_is_no_attack() -> None:
     table = desert("axis", "M30: 21/5", "L31: Folgore", "M31: 2/3 7/4 7/7", "M28: AxisSupply1")
     spending = planned(table, ["2/3", "7/4", "7/7"], ["Folgore"])["battle-0"]
-    assert lines(spending)["Odds, 1 to 11"] == "< 1-6"
+    assert lines(spending)["Odds, 1 to 11"] == "worse than 1-6"
     [lacking] = spending.duties
     assert (lacking.text, lacking.rule, lacking.tone) == ("Worse than 1-6: no attack", "7.4", "bad")
     assert spending.outcomes == ()

@@ -64,10 +64,10 @@ def test_the_goals_show_who_controls_them() -> None:
     table = Desert("turn 6 axis\nphase: movement\nW3: Savona AxisSupply1\nJ62: Pol\nJ61: 21/3\nG25: AlliedSupply1")
     goals = {row[0].text: row[1].text for row in panels(table)["goals"].rows}
     assert goals == {
-        "W3 Axis home base": "Axis",
-        "H2 Bengasi (Benghazi)": "nobody",
-        "G25 Tobruch (Tobruk)": "Allies",
-        "J62 Allied home base": "Allies, in an enemy zone",
+        "Axis home base (W3)": "Axis",
+        "Bengasi (H2)": "neither side",
+        "Tobruch (G25)": "Allies",
+        "Allied home base (J62)": "Allies, in an enemy zone",
     }
 
 

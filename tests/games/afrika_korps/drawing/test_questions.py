@@ -296,7 +296,7 @@ def test_a_hex_in_both_zones_is_tinted_for_both() -> None:
 def test_control_shows_holders_and_ports() -> None:
     table = Desert("turn 6 axis\nphase: movement\nW3: Savona AxisSupply1\nJ62: 21/3\nG25: Pol")
     answer = shown(table.state, "control")
-    assert texts(answer) == {"W3": "Axis, port", "J62": "Axis", "G25": "Allies, port", "H2": "nobody"}
+    assert texts(answer) == {"W3": "Axis, port", "J62": "Axis", "G25": "Allies, port", "H2": "neither side"}
     assert (tinted(answer, "0"), tinted(answer, "1"), tinted(answer, "warn")) == ({"W3", "J62"}, {"G25"}, {"H2"})
 
 

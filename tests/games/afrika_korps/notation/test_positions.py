@@ -473,7 +473,7 @@ def frame_faults(frames: str, lines: str = "") -> list[str]:
         ("axis-turn 10; sacrifice 0", "the frame 'sacrifice' cannot lie on 'axis-turn' at step 10"),
         ("axis-turn 15; declare-battles 0; choose-captor 0 supply=AxisSupply1", "only supply of the other side"),
         ("axis-turn 16; combat 0; seizure 1 supplies=AlliedSupply1", "no unit has been assigned to the supply"),
-        ("axis-turn 16; combat 0; attack-fugitives 0 fortress=G25 attackers=-", "nobody is there to be attacked"),
+        ("axis-turn 16; combat 0; attack-fugitives 0 fortress=G25 attackers=-", "no unit is there to be attacked"),
         ("axis-turn 8; movement 0; advance 0 units=21/5 hexes=W3", "cannot lie on 'movement'"),
     ],
 )

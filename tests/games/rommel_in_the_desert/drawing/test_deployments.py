@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
-from sandtable.games.rommel_in_the_desert.drawing.deployments import is_deploying
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import is_deploying
 from sandtable.games.rommel_in_the_desert.state import Position, units_at
 from sandtable.kernel.bits import ones
 from sandtable.kernel.chance import index_of
@@ -20,8 +20,8 @@ def deployed(scenario: str) -> tuple[Position, int]:
     state, pressed = ROMMEL.start(scenario), 0
     for _ in range(400):
         if is_deploying(state):
-            ((words, run),) = ROMMEL.shortcuts(state)
-            assert str(words)
+            (words, run), *_ = ROMMEL.shortcuts(state)
+            assert str(words) == "Deploy them for me"
             for choice in run:
                 assert choice in set(ROMMEL.legal(state)), ROMMEL.write(state, choice)
                 ROMMEL.apply(state, choice)

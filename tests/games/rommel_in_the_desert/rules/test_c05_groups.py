@@ -322,10 +322,10 @@ def test_who_stands_in_the_destination_does_not_move() -> None:
 @pytest.mark.parametrize(
     ("choices", "line"),
     [
-        ("group:Msus", "Axis: group move from Msus"),
+        ("group:Msus", "The Axis declare a group move from Msus"),
         ("rommel-group:Msus", "Rommel leads a group move from Msus"),
-        ("regroup:81 to:82", "Axis: regroup move to 82, command point 81"),
-        ("rommel-regroup:81 to:82", "Rommel leads a regroup move to 82, command point 81"),
+        ("regroup:81 to:82", "The Axis declare a regroup move to hex 82, command point hex 81"),
+        ("rommel-regroup:81 to:82", "Rommel leads a regroup move to hex 82, command point hex 81"),
     ],
 )
 def test_everybody_hears_what_is_declared(choices: str, line: str) -> None:

@@ -562,8 +562,8 @@ def test_several_fortresses_are_left_in_the_order_the_player_chooses() -> None:
 @pytest.mark.parametrize(
     ("choices", "line"),
     [
-        ("group:Mechili", "Axis withdraw from Mechili"),
-        ("regroup:82 to:Msus", "Axis withdraw to Msus, command point 82"),
+        ("group:Mechili", "The Axis withdraw from Mechili"),
+        ("regroup:82 to:Msus", "The Axis withdraw to Msus, command point hex 82"),
     ],
 )
 def test_everybody_hears_of_a_withdrawal(choices: str, line: str) -> None:

@@ -301,19 +301,35 @@ def test_marches_wait_for_all_other_movement() -> None:
 
 @rule("6.4c", "6.4d")
 @pytest.mark.parametrize("face", [4, 5, 6])
-def test_a_march_succeeds(face: int) -> None:
-    table = marcher().play("march:Trento", "hex:180", "done").roll(face)
-    assert table.where("Trento") == "180"
-    assert not table.marked("disrupted")
+@pytest.mark.parametrize("goal", ["180", "156", "206"])
+def test_a_march_succeeds_and_the_unit_is_one_hex_further(face: int, goal: str) -> None:
+    """Into the very hex announced, wherever it is; neither disrupted nor weaker; and that ends its movement."""
+    table = marcher().play("march:Trento", f"hex:{goal}", "done").roll(face)
+    assert table.where("Trento") == goal
+    assert (table.marked("disrupted"), table.cv("Trento")) == (set(), 4)
+    assert table.happened("march-rolled")[0].arguments["die"] == face
+    assert [event.arguments["hex"] for event in table.happened("block-moved")][-1] == table.hex(goal)
+
+
+@rule("6.4d")
+def test_a_march_that_succeeds_engages_the_enemy_there() -> None:
+    table = Sands("183: Trento\n180: 22Gd\nAlexandria: Pol").begin().play("group:183")
+    table.move("Trento", "182", "181").play("done", "march:Trento", "hex:180", "done").roll(4)
+    assert table.at("180") == {"Trento", "22Gd"}
+    assert table.hexes("attacked_hexes") == {"180"}
 
 
 @rule("6.4c", "6.4e", "11.0d")
 @pytest.mark.parametrize("face", [1, 2, 3])
-def test_a_march_fails_and_the_unit_is_disrupted_where_it_stands(face: int) -> None:
-    table = marcher().play("march:Trento", "hex:180", "done").roll(face)
-    assert table.where("Trento") == "181"
+@pytest.mark.parametrize("goal", ["180", "182"])
+def test_a_march_fails_and_the_unit_is_disrupted_where_it_stands(face: int, goal: str) -> None:
+    """Neither in the hex announced nor, like a regrouping unit, where it set out; nobody else is disrupted."""
+    table = Sands("183: Trento Brescia\nAlexandria: Pol").begin().play("group:183")
+    table.move("Brescia", "182").move("Trento", "182", "181").play("done", "march:Trento", f"hex:{goal}", "done")
+    table.roll(face)
+    assert (table.where("Trento"), table.where("Brescia")) == ("181", "182")
     assert table.marked("disrupted") == {"Trento"}
-    assert table.state.cv[table.unit("Trento")] == 4
+    assert table.cv("Trento") == 4
 
 
 @rule("6.4b", "6.4c")

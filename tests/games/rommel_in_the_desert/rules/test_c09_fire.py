@@ -92,6 +92,25 @@ def test_each_unit_fires_once_in_a_round_and_there_is_one_round() -> None:
     assert table.state.active == 1, "the battle is not fought twice: the turn is over"
 
 
+@rule("9.1b")
+@pytest.mark.parametrize(
+    ("active", "victim", "survivor", "first"),
+    [("axis", "Trento", "Brescia", "22Gd"), ("allied", "22Gd", "Pol", "Trento")],
+)
+def test_only_the_survivors_fire_back_and_the_losses_are_applied(
+    active: str, victim: str, survivor: str, first: str
+) -> None:
+    """The passive unit kills one of two; the other fires as what it is, and its hit costs a step at once."""
+    table = fight(f"{victim}=1 {survivor}=2 {first}=2", active=active)
+    table.shoot(first, "6").play(f"hit:{victim}")
+    assert (table.where(victim), table.legal()) == ("dead", {f"fire:{survivor}"})
+    table.shoot(survivor, "6 1")
+    assert (table.cv(survivor), table.cv(first)) == (2, 1)
+    assert [event.arguments["unit"] for event in table.happened("fired")] == [
+        table.unit(unit) for unit in (first, survivor)
+    ]
+
+
 @rule("9.1a", "9.1b", "3.4t6")
 @pytest.mark.parametrize(("active", "first", "second"), [("axis", "22Gd", "Trento"), ("allied", "Trento", "22Gd")])
 def test_the_passive_side_fires_first_and_its_victims_do_not_fire_back(

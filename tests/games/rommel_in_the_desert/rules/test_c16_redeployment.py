@@ -298,14 +298,34 @@ def test_the_axis_does_not_ship_to_or_from_a_besieged_port() -> None:
     assert table.refusal("ship:Tobruk") == "16.53"
 
 
+BOTH_BESIEGED = f"{SIEGE}\n64: 21/5\nBardia: 2NZ/4 2NZ/5"
+"""The garrisons live on their fortresses, so both ports are in the Allied network."""
+
+
 @rule("16.53f")
-def test_nobody_ships_between_two_besieged_ports() -> None:
-    table = by_sea(f"{SIEGE}\n64: 21/5").play("redeploy:9AU/20")
-    assert table.refusal("ship:Bardia") == "16.53"
+@pytest.mark.parametrize(("unit", "port"), [("9AU/20", "Bardia"), ("2NZ/4", "Tobruk")])
+def test_the_allies_do_not_ship_between_two_besieged_ports(unit: str, port: str) -> None:
+    """Each of them would take and send units, if the other were not besieged too."""
+    table = by_sea(BOTH_BESIEGED).play(f"redeploy:{unit}")
     assert table.legal("ship") == {"Alexandria"}
+    assert (table.refusal(f"ship:{port}"), table.reason(f"ship:{port}")) == ("16.53", "both ports are besieged")
+    relieved = by_sea(BOTH_BESIEGED.replace("\n64: 21/5", "")).play(f"redeploy:{unit}")
+    assert relieved.legal("ship") == {"Alexandria", port}
 
 
-@rule("16.53f", "13.5b")
+@rule("16.53f")
+def test_the_axis_does_not_ship_between_two_besieged_ports() -> None:
+    """The Allies stand beside Tobruk and Bardia, supplied by a chain over Ft. Capuzzo and Sidi Rezegh."""
+    chain = "Ft-Capuzzo: 7/4\nSidi-Rezegh: 22Gd\nGambut: Pol\nAlexandria: 70/23"
+    places = f"El-Agheila: Trento\nTobruk: 21/3\nBardia: Brescia\n{chain}"
+    table = front("owner Tobruk: axis\nowner Bardia: axis", places)
+    assert table.refusal("redeploy:Brescia") == "16.51", "no ship for it, and no way by land"
+    table.play("redeploy:21/3")
+    assert table.legal("ship") == set()
+    assert table.reason("ship:Bardia") == "both ports are besieged"
+
+
+@rule("16.53d", "13.5b")
 def test_a_besieged_base_counts_as_a_besieged_port() -> None:
     """A chain by Sidi Rezegh to Ft. Capuzzo feeds the Axis unit at the gates of Alexandria."""
     chain = "Sidi-Mufta: Ariete\nSidi-Rezegh: Brescia\nFt-Capuzzo: Pavia"

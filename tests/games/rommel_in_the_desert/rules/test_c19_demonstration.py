@@ -77,7 +77,7 @@ def test_axis_1_three_passes_let_three_units_in() -> None:
 def test_axis_1_no_other_unit_may_move() -> None:
     game = played_to("axis_1").axis_1_moves()
     assert game.legal() == {"done"}
-    assert {game.refusal(f"unit:{unit}") for unit in ("Brescia", "Trento")} == {"5.2"}
+    assert {game.refusal(f"unit:{unit}") for unit in ("Brescia", "Trento")} == {"7.1"}
 
 
 @rule("19e6", "19e7")

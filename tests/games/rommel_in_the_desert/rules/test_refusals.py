@@ -131,8 +131,8 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
         deployment,
         [
             ("unit:7/4", "18.0", "not your unit"),
-            ("unit:164/382", "18.0", "comes later"),
-            ("done", "3.0", "forces are being deployed"),
+            ("unit:164/382", "18.0", "takes no part in this scenario"),
+            ("done", "3.0", "deploy your forces first"),
         ],
     ),
     "deploying to": (
@@ -163,7 +163,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
             ("rebuild:Pavia", "16.54", "only in their own base"),
             ("rebuild:Trento", "16.54", "full strength"),
             ("redeploy:Savona", "16.51", "not on the map"),
-            ("refit:Trento", "16.52", "no route to it by land"),
+            ("refit:Trento", "16.52", "in the base already"),
         ],
     ),
     "spending the last points": (
@@ -177,7 +177,7 @@ CASES: dict[str, tuple[Situation, list[tuple[str, str, str]]]] = {
             ("mine:Tobruk", "16.55", "inside your supply network"),
             ("mine:Agedabia", "16.55", "already"),
             ("clear:Agedabia", "16.55", "takes two"),
-            ("extra:0", "16.55", "being laid"),
+            ("extra:0", "16.55", "finish with your minefields first"),
         ],
     ),
     "laying mines without points": (lambda: mining(0), [("mine:Mersa-Brega", "16.55", "costs 15 points")]),

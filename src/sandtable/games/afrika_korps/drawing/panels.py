@@ -124,7 +124,7 @@ def _holder(state: Position, place: int) -> Entry:
             return Entry(str(SIDES[side]), rule="4.3")
         if holds(state, side, place):
             return Entry(phrase("{side}, in an enemy zone", side=SIDES[side]), rule="4.3", tone="warn")
-    return Entry(phrase("nobody"), rule="4.3")
+    return Entry(phrase("neither side"), rule="4.3")
 
 
 def supply_panel(state: Position) -> Panel:

@@ -235,13 +235,13 @@ def show_control(state: Position) -> Answer:
     return Answer(
         text=phrase("Control of the fortresses and bases; ports are those where a side may land"),
         cells=tuple(_control_tint(state, place, axis, allied) for place in ones(_goals(state))),
-        legend=shades({"warn": say("controlled by nobody")}),
+        legend=shades({"warn": say("controlled by neither side")}),
     )
 
 
 def _control_tint(state: Position, place: int, axis: int, allied: int) -> Tint:
     if not (axis | allied) >> place & 1:
-        return Tint(place, phrase("nobody"), "warn")
+        return Tint(place, phrase("neither side"), "warn")
     side = AXIS if axis >> place & 1 else ALLIED
     port = controlled_ports(state, side) >> place & 1
     return Tint(place, phrase("{side}, port" if port else "{side}", side=SIDES[side]), str(side))

@@ -163,7 +163,7 @@ def _track(state: Position) -> Iterator[Why]:
     if (state.winner >= 0 or state.ending) and state.frames:
         yield Why("4.1", say("the game has been won but goes on"))
     if not state.frames and (state.ending, state.winner) not in RULES:
-        yield Why("4.1", say("the game is over, but nobody has won it"))
+        yield Why("4.1", say("the game is over, but has no winner"))
     if any(state.points) and state.turn < state.printed.replacements_from:
         yield Why("20.1", say("there are no replacements before March 1942"))
 

@@ -99,11 +99,11 @@ HARMS = {
 
 
 def hex_name(printed: Printed, number: int) -> str:
-    """A hex as printed, with the place it holds."""
+    """The place a hex holds, under its printed name alone, with the number of the hex behind; or that number."""
     if number < 0:
         return "-"
     name, place = printed.nouns["hex"][number], printed.place_names.get(number)
-    return f"{name} {place}" if place else name
+    return f"{place.partition(' (')[0]} ({name})" if place else name
 
 
 def unit_name(printed: Printed, number: int) -> str:
@@ -118,7 +118,7 @@ def unit_names(printed: Printed, numbers: list[int]) -> str:
 
 def odds_name(column: int) -> str:
     if column < 0:
-        return "< 1-6"
+        return "worse than 1-6"
     return "7-1" if column >= OVER_SIX_TO_ONE else ODDS_NAMES[column]
 
 
@@ -132,16 +132,16 @@ def battle_name(state: Position, index: int) -> str:
 # Log lines: for each kind of event its sentence, with the arguments of the event as parameters.
 LINES = {
     "turn": "Turn {turn}, {date}: {side}",
-    "convoy": "Convoy: die {die}",
+    "convoy": "The convoy comes through (die {die})",
     "supply-landed": "{unit} lands at {hex}",
-    "supply-declined": "The supply unit is declined",
+    "supply-declined": "The supply unit is declined and lost",
     "replacements": "Replacement factors: {gain} gained, {total} saved",
     "landed": "{unit} comes ashore at {hex}",
     "came-too-late": "{unit} did not arrive in time and is eliminated",
     "lost-at-sea": "{unit} found no port and is lost at sea",
     "moved": "{units}: {origin} to {hex}",
     "embarked": "{unit} embarks at {hex}",
-    "supply-captured": "{side} captures {unit} at {hex}",
+    "supply-captured": "{unit} at {hex} is captured by the {side}",
     "supply-destroyed": "{unit} at {hex} is destroyed",
     "supply-obliged": "{unit} must support an attack on {enemy}",
     "supply-used": "{unit} at {hex} is spent",
@@ -156,7 +156,7 @@ LINES = {
     "supported": "Supported by {supply}",
     "captor-chosen": "{unit} will take {supply}",
     "no-die": "No die is needed: the defenders are eliminated",
-    "combat": "Combat at {column}: die {die}, {result}",
+    "combat": "Combat at {column}, die {die}: {result}",
     "exchange": "Exchange: {attack} against {defense} factors",
     "eliminated": "{unit} at {hex} is eliminated",
     "retreated": "{unit} retreats from {origin} to {hex}",
@@ -165,7 +165,7 @@ LINES = {
     "died-isolated": "{unit} has been isolated for two turns and is eliminated",
     "game-over": "Victory for the {side}: {how}",
 }
-SUNK = "Convoy: die {die}, sunk"
+SUNK = "The convoy is sunk (die {die})"
 
 RESULTS = (
     say("the attackers are eliminated"),

@@ -1,4 +1,4 @@
-"""Who stays where he is: somebody in every port and fortress, and more of them if the enemy can come.
+"""Which units stay where they are: one in every port and fortress, and more of them if the enemy can come.
 
 Places that nobody holds are taken by the weakest that can get there.
 """
@@ -23,7 +23,7 @@ PRECIOUS = 8.0
 
 
 def hold(draft: Draft) -> None:
-    """Somebody stays in every place worth holding: one, or as many as the enemy's reach demands."""
+    """Units stay in every place worth holding: one, or as many as the enemy's reach demands."""
     held = goals_of(draft.printed) & draft.state.occupied[draft.side]
     own = 1 << draft.printed.base[draft.side]
     for place in sorted(

@@ -59,7 +59,7 @@ def _goals(draft: Draft) -> float:
 
 
 def _exposure(draft: Draft) -> float:
-    """What the enemy's next turn may cost: every stack he can get at, by the odds he can bring."""
+    """What the enemy's next turn may cost: every stack it can get at, by the odds it can bring."""
     trial, printed, side = draft.trial, draft.printed, draft.side
     board, enemy = printed.board, draft.survey.enemy
     threat = threat_of(trial, enemy) if draft.beaten else draft.survey.threat
@@ -102,7 +102,7 @@ def _isolation(draft: Draft) -> float:
 
 
 def _supply(draft: Draft) -> float:
-    """24.5: what is left; supply that stands alone where the enemy can come is as good as his."""
+    """24.5: what is left; supply that stands alone where the enemy can come is as good as lost to it."""
     left = draft.survey.supply & ~draft.used
     if not left and draft.side == AXIS:
         return -STARVING

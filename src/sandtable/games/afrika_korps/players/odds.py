@@ -1,7 +1,7 @@
 """What an attack may be expected to bring: the combat table, read as a good player reads it.
 
 At 3-1 nobody who attacks is lost but in an exchange; at 1-1 one time in three the attackers are. A defender who
-cannot retreat is lost where he would only be driven off.
+cannot retreat is lost where it would only be driven off.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def _has_room(state: Position, side: int, port: int) -> bool:
 
 
 def _arrivals(state: Position, side: int, legal: Verbs) -> Choice | None:
-    """Everybody who can come comes, the strongest first, as long as there is room to stay or a way out (6.3)."""
+    """All units that can come do, the strongest first, as long as there is room to stay or a way out (6.3)."""
     room = any(_has_room(state, side, port) for port in ones(state.ports_at_start))
     if UNIT not in legal or (DONE in legal and not room):
         return pack(DONE)
@@ -229,7 +229,7 @@ def _won_supply(state: Position, side: int, legal: Verbs) -> Choice:
 
 
 def _close(state: Position, side: int, legal: Verbs) -> Choice | None:
-    """Everybody who was meant to fight has been named."""
+    """All units that were meant to fight have been named: the battle is closed."""
     return pack(DONE) if DONE in legal else None
 
 

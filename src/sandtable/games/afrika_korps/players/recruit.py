@@ -155,7 +155,7 @@ def _struck(draft: Draft) -> Draft:
 
 
 def _finished(draft: Draft) -> Draft:
-    """With everybody else in his place."""
+    """With all other units in their places."""
     occupy(draft)
     sail(draft)
     deploy(draft)

@@ -27,7 +27,7 @@ from sandtable.players.planning import Policy
 ROMMELS_HEXES = 2
 """22.1: how much further units get in Rommel's company."""
 ROMMELS_SPEED = 10
-"""The fastest units that can use all of it: he has to keep up with them."""
+"""The fastest units that can use all of it: Rommel has to keep up with them."""
 
 
 WALK = 5

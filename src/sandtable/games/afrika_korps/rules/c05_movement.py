@@ -111,7 +111,7 @@ def hopeless_captures(state: Position, unit: int, hexes: int, companions: int = 
 def can_answer_from(state: Position, unit: int, hex_number: int, companions: int) -> bool:
     """After moving there and capturing, could this unit attack, with all enemies whose zones these are attacked?
 
-    Friends already next to those enemies may help. The owner may destroy his supply instead (15.5); the mover
+    Friends already next to those enemies may help. The owner may destroy that supply instead (15.5); the mover
     takes that risk.
     """
     trial = state.copy()

@@ -251,9 +251,9 @@ class FormBattle(ActiveChoice):
         fight = contact(state)
         attackers, defenders = state.attackers[index], state.defenders[index]
         if defenders & ~mask_of(fight.rivals):
-            yield say("a battle is being formed against units that nobody is next to")
+            yield say("a battle is formed against units that no attacker is next to")
         elif not fight.can_complete_battle(rest_of(state, fight, index), attackers, defenders):
-            yield say("the battle that is being formed cannot be part of any division of the combat")
+            yield say("the battle cannot be part of any division of the combat")
 
     def legal(self, state: Position, frame: Frame) -> Options:
         index = self.battle(frame)

@@ -103,7 +103,7 @@ class AttackFugitives(ActiveChoice):
     def faults(self, state: Position, frame: Frame) -> Iterator[Message]:
         _, _, fortress, attackers = frame
         if not combat_units_at(state, fortress, ENEMY_OF[state.active]):
-            yield say("nobody is there to be attacked a second time")
+            yield say("no unit is there to be attacked a second time")
         if attackers & ~free_attackers(state, fortress):
             yield say("a unit that cannot do so attacks a second time")
 

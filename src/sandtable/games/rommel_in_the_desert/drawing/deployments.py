@@ -1,4 +1,4 @@
-"""18.0: a ready-made deployment, for whoever wants to begin at once.
+"""18.0: a ready-made deployment, for players who want to begin at once.
 
 Every fortress of the side gets a garrison. The others stand by the road as far forward as they may, up to four in
 a hex, with the arms mixed, so that each hex can fight.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sandtable.games.rommel_in_the_desert.printed.data import TRAIL
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import ARMOR
-from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, open_hexes, to_deploy
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, is_deploying, open_hexes, to_deploy
 from sandtable.games.rommel_in_the_desert.state import Position, put, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
 from sandtable.kernel.bits import ones
@@ -16,10 +16,6 @@ from sandtable.kernel.choices import Choice, pack
 from sandtable.kernel.sides import ENEMY_OF
 
 GARRISON, IN_A_HEX = 2, 4
-
-
-def is_deploying(state: Position) -> bool:
-    return bool(state.frames) and state.frames[-1][0] == DEPLOY.number
 
 
 def ready_made(state: Position) -> list[Choice]:

@@ -6,13 +6,29 @@ where no declared move takes it, a group move from its hex is declared with the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from sandtable.games.rommel_in_the_desert.printed.data import HIGHWAY
-from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import move_of, moves_allowed, pack_move
+from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
+    budget_of,
+    move_of,
+    moves_allowed,
+    pack_move,
+)
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, why_no_unit
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP, why_not_hex
 from sandtable.games.rommel_in_the_desert.rules.c06_reach import Reach, reaches, route
+from sandtable.games.rommel_in_the_desert.rules.c06_too_far import why_out_of_reach
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import count_engagement, hexside
 from sandtable.games.rommel_in_the_desert.rules.c17_exits import is_bound_to_exit
-from sandtable.games.rommel_in_the_desert.rules.c18_deployment import DEPLOY, DEPLOY_TO, open_hexes, to_deploy
+from sandtable.games.rommel_in_the_desert.rules.c18_deployment import (
+    DEPLOY,
+    DEPLOY_TO,
+    is_deploying,
+    open_hexes,
+    room_to_deploy,
+    to_deploy,
+)
 from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.games.rommel_in_the_desert.verbs import GROUP, HEX, STOP, UNIT
 from sandtable.kernel.choices import Choice, pack, unpack
@@ -60,6 +76,32 @@ def run_to(state: Position, unit: int, goal: int) -> list[Choice]:
     return [*declared, *run, *end]
 
 
+def with_room(state: Position, units: Sequence[int], cells: Iterable[int]) -> Iterator[int]:
+    """Of the hexes that each of these units reaches by itself, those that have room for all of them."""
+    enemies = state.held[ENEMY_OF[state.active]]
+    deploying = is_deploying(state)
+    for place in cells:
+        if deploying:
+            fits = room_to_deploy(state, DEPLOY.group(state.frames[-1]), place) >= len(units)
+        else:
+            fits = not enemies >> place & 1 or _all_may_engage(state, units, place)
+        if fits:
+            yield place
+
+
+def _all_may_engage(state: Position, units: Sequence[int], goal: int) -> bool:
+    """7.1: can all of them engage there, one after another, each over a hexside that has room for it?"""
+    for unit in units:
+        moving, _ = under_way(state, unit)
+        entered = [place for verb, place in map(unpack, route(moving, unit, goal)) if verb == HEX]
+        if not entered:
+            return False
+        *_, last, _ = (moving.place[unit], *entered) if entered[-1] == goal else (*entered, goal)
+        state = moving.copy()
+        count_engagement(state, hexside(state, last, goal))
+    return True
+
+
 def _could_go_on(state: Position, unit: int, run: list[Choice]) -> bool:
     """6.0: does the move stay open in its last hex? Enemies end it, and so does the destination of a regroup."""
     verb, goal = unpack(run[-1])
@@ -103,8 +145,9 @@ def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach])
     move = move_of(state, found[0].index)
     if move.regroup and goal != move.goal:
         return "5.2", say("a unit in a regroup move goes to the declared destination")
+    top = state.frames[-1]
     if state.printed.board.touching[state.place[unit]] >> goal & 1:
-        top = state.frames[-1]
         setting_out = STEP.frame(unit, state.place[unit], 0, HIGHWAY, found[0].index)
         return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
-    return "6.1", say("its speed and the roads do not take it that far")
+    gone = (STEP.gone(top), STEP.road(top)) if top[0] == STEP.number else (0, HIGHWAY)
+    return why_out_of_reach(state, unit, goal, budget_of(state, unit, move), *gone)

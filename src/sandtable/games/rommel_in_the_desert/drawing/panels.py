@@ -23,7 +23,7 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import TOBRUK
 from sandtable.games.rommel_in_the_desert.state import DEAD, OUT
 from sandtable.kernel.scene import Entry, Panel
-from sandtable.kernel.words import say
+from sandtable.kernel.words import Message, say, say_count
 
 GONE = (OUT, DEAD)
 BUILDING = {"buildup", "player-buildup", "preparation"}
@@ -116,9 +116,14 @@ def _hand(view: View, side: int) -> Panel:
         title=_words("Your supply cards"),
         kind="cards",
         rows=(_faces(real, hand - real),),
-        note=_words("{side} hand: {real} real, {dummies} dummy", side=SIDES[side], real=real, dummies=hand - real),
+        note=_words("{side} hand: {cards}", side=SIDES[side], cards=_sorts(real, hand - real)),
         rule="16.6",
     )
+
+
+def _sorts(real: int, dummies: int) -> Message:
+    """How many cards of each sort."""
+    return say_count("{real} real, {count} dummy", "{real} real, {count} dummies", dummies, real=real)
 
 
 def _faces(real: int, dummies: int) -> tuple[Entry, ...]:
@@ -134,8 +139,7 @@ def _laid(view: View, side: int) -> Iterator[Panel]:
     if side == active:
         real = view.cards[active][3]
         cards = _faces(real, laid - real)
-        words = "{side}, face down: {real} real, {dummies} dummy"
-        note = _words(words, side=SIDES[side], real=real, dummies=laid - real)
+        note = _words("{side}, face down: {cards}", side=SIDES[side], cards=_sorts(real, laid - real))
     else:
         cards = (Entry("?"),) * laid
         note = _words("Shown when the turn ends")

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.rommel_in_the_desert.drawing.journeys import deployable, run_to, under_way, why_no_way
+from sandtable.games.rommel_in_the_desert.drawing.journeys import (
+    deployable,
+    run_to,
+    under_way,
+    why_no_way,
+    with_room,
+)
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, AXIS, ROAD_BONUS
 from sandtable.games.rommel_in_the_desert.rules.c06_reach import reaches, route
@@ -100,7 +106,7 @@ def show_limits(state: Position, place: int) -> Answer:
 
 
 def _owner(state: Position, place: int, side: int) -> int:
-    """8.1, ruling 14: a battle hexside belongs to whoever crossed it last, otherwise to the Defender."""
+    """8.1, ruling 14: a battle hexside belongs to the side that crossed it last, otherwise to the Defender."""
     if any(state.crossed[owner] >> side & 1 for owner in (AXIS, ALLIED)):
         return AXIS if state.crossed[AXIS] >> side & 1 else ALLIED
     return ALLIED if state.attacker_hexes[AXIS] >> place & 1 else AXIS
@@ -120,7 +126,9 @@ def show_roads(state: Position) -> Answer:
 
 
 QUESTIONS = {
-    "reach": Question("Where a unit could end its move", ("unit",), reaches, show_reach, "selection", "Reach"),
+    "reach": Question(
+        "Where a unit could end its move", ("unit",), reaches, show_reach, "selection", "Reach", room=with_room
+    ),
     "route": Question(
         "The choices that take a unit to a hex", ("unit", "hex"), route, show_route, "route", "Route"
     ),

@@ -111,7 +111,7 @@ class Conscript:
 
     @staticmethod
     def _declare(outlook: Outlook, legal: Verbs) -> Choice:
-        """5.1: a group move for the group that gains most by moving; Rommel leads it where he may."""
+        """5.1: a group move for the group that gains most by moving; Rommel leads it where the rules allow."""
         verb = verbs.ROMMEL_GROUP if verbs.ROMMEL_GROUP in legal else verbs.GROUP
         place = outlook.best_group(legal[verb]) if verb in legal else -1
         if place >= 0:

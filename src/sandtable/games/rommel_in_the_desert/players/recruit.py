@@ -90,7 +90,7 @@ def _exchange(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
 
 
 def _challenge(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """3.3: a rich hand pays for the first turn, and so does whoever is close to the enemy; a dummy is sometimes
+    """3.3: a rich hand pays for the first turn, and so does a side close to the enemy; a dummy is sometimes
     worth a try, and makes the enemy pay."""
     close = Outlook(state, side, POLICY).in_contact
     enough = RICH - 2 if close else RICH
@@ -139,7 +139,7 @@ def _step(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
 
 
 def _refuse(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """10.2: leave where the attackers are far stronger; nobody gives up Tobruk or the base without a fight."""
+    """10.2: leave where the attackers are far stronger; Tobruk and the base are not given up without a fight."""
     for place in ones(legal.get(verbs.REFUSE, 0) & ~state.printed.fortress & ~(1 << state.printed.base[side])):
         if is_hopeless(state, side, place):
             return pack(verbs.REFUSE, place)
@@ -209,12 +209,12 @@ def _target(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
 
 
 def _pursue(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
-    """10.5: everybody fires who can."""
+    """10.5: every unit that can fire does."""
     return [*(pack(verbs.FIRE, unit) for unit in ones(legal.get(verbs.FIRE, 0))), pack(verbs.DONE)]
 
 
 def _hit(state: Position, side: int, legal: Verbs, rng: Random) -> list[Choice]:
-    """9.5: nobody dies as long as another can bleed: units count at the end, not steps."""
+    """9.5: no unit dies as long as another can bleed: units count at the end, not steps."""
     left = {unit: steps_left(state, unit) for unit in ones(legal[verbs.HIT])}
     run: list[Choice] = []
     while len(run) < 2 * len(left):

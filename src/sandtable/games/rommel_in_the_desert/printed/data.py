@@ -114,6 +114,11 @@ class Printed:
     scenario_number: dict[str, int]
     fingerprint: str
 
+    def place_name(self, place: int) -> str:
+        """A hex as a player reads it: by the place in it, or by its number."""
+        cell = self.cells.get(place)
+        return cell.place if cell and cell.place else f"hex {self.board.names[place]}"
+
 
 def load_printed(overrides: Path | None = None) -> Printed:
     """The packaged data, read once; files in `overrides` replace those of the same name."""

@@ -96,7 +96,7 @@ def build_up(state: Position, frame: Frame) -> None:
 
 
 def begin_turns(state: Position, frame: Frame) -> None:
-    """3.1: player turns alternate, beginning with whoever has the initiative."""
+    """3.1: player turns alternate, beginning with the side that has the initiative."""
     state.active, state.passes = state.first, 0
     push(state, PLAYER_TURN)
 

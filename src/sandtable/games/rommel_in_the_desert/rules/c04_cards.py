@@ -17,7 +17,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, one, one_of
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 REAL_CARD, DUMMY_CARD = 0, 1
 NO_CARD = 2
@@ -109,7 +109,7 @@ class Exchange(ChoiceKind[Position]):
         draw_cards(state, side, size)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "18.0", say("the opening hand is kept or exchanged whole")
+        return "18.0", otherwise("the opening hand is kept or exchanged whole")
 
 
 EXCHANGE_HAND = Exchange()
@@ -158,7 +158,7 @@ class Lay(ActiveChoice):
             return "3.42", say("you do not hold that many real cards")
         if verb == REAL:
             return "4.0", say("an option costs one, two or three real cards")
-        return "3.42", say("choose the option for your turn first")
+        return "3.42", otherwise("choose the option for your turn first")
 
 
 class Bluff(ActiveChoice):
@@ -188,7 +188,7 @@ class Bluff(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DUMMIES:
             return "3.42", say("you do not hold that many dummies")
-        return "3.42", say("say how many dummies you are adding")
+        return "3.42", otherwise("say how many dummies you are adding")
 
 
 LAY, BLUFF = Lay(), Bluff()
@@ -251,7 +251,7 @@ class Challenge(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == CARD:
             return "3.3", say("you hold no such card")
-        return "3.3", say("the initiative is being settled")
+        return "3.3", otherwise("settle who has the first turn before anything else")
 
 
 CHALLENGE = Challenge()

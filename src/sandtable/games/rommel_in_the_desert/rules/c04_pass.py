@@ -41,7 +41,7 @@ from sandtable.kernel.fields import flag, one, perhaps
 from sandtable.kernel.flow import Steps, again, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def begin_pass(state: Position) -> None:
@@ -76,9 +76,8 @@ def give_up_fortress(state: Position, place: int) -> None:
     if units and all(can_withdraw(state, unit) for unit in ones(units)):
         push(state, FALL_BACK, place, NOWHERE, 0)
         return
-    everybody = units_at(state, side, place)
     tell(state, "rout", "13.2", reveals=True, side=side, hex=place)
-    push(state, ROUT_FRAME, place, side, everybody)
+    push(state, ROUT_FRAME, place, side, units_at(state, side, place))
 
 
 class LeaveFortress(ActiveChoice):
@@ -97,7 +96,9 @@ class LeaveFortress(ActiveChoice):
         give_up_fortress(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "13.2", say("on a pass you must first leave the fortresses you are attacking")
+        if verb == RETREAT:
+            return "13.2", say("you are not attacking a fortress there")
+        return "13.2", otherwise("on a pass you must first leave the fortresses you are attacking")
 
 
 # 10.3: out of a battle by withdrawal
@@ -292,7 +293,7 @@ class WithdrawTo(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == TO:
             return "5.3", say("no unit in or next to the command point can withdraw to that hex")
-        return "5.2", say("the destination is declared before any unit moves")
+        return "5.2", otherwise("declare the destination before any unit moves")
 
 
 WITHDRAW, WITHDRAW_TO, LEAVE_FORTRESS = Withdraw(), WithdrawTo(), LeaveFortress()
@@ -315,14 +316,28 @@ def why_no_withdrawal(state: Position, fell_back: int, verb: int, argument: int)
     if verb in (GROUP, REGROUP):
         if state.moves:
             return "4.5", say("a pass allows only one withdrawal")
-        return "5.3", say("no unit there has a supply line to withdraw along")
+        return why_no_start(state, verb, argument)
     if verb == UNIT:
         return why_no_unit(state, fell_back, argument)
     if verb == RETREAT:
         return why_no_retreat(state, argument)
     if verb == DONE:
         return "5.3", say("the supply network is not smaller than it was")
-    return "4.5", say("on a pass you may make one withdrawal and nothing else")
+    return "4.5", otherwise("on a pass you may make one withdrawal and nothing else")
+
+
+def why_no_start(state: Position, verb: int, place: int) -> Refusal:
+    """5.3: why no withdrawal can be declared from a hex, or with it as command point."""
+    side, enemy = state.active, ENEMY_OF[state.active]
+    if verb == REGROUP:
+        if state.held[enemy] & ~state.held[side] & 1 << place:
+            return "5.2", say("an enemy hex cannot be the command point")
+        return "5.3", otherwise("no unit of yours in or next to that hex has a supply line to withdraw along")
+    if not units_at(state, side, place):
+        return "5.3", say("you have no unit there with a supply line to withdraw along")
+    if not firm_at(state, side, place):
+        return "5.3", say("your units there are disrupted, and do not move")
+    return "5.3", otherwise("no unit there has a supply line to withdraw along")
 
 
 def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
@@ -343,7 +358,9 @@ def why_no_unit(state: Position, fell_back: int, unit: int) -> Refusal:
         return "10.3", say("units leave battles only after all other movement")
     if not ways_of(state, unit).has_line():
         return "5.3", say("it has no supply line to withdraw along")
-    return "5.3", say("the supply network would not get smaller, or no hex on its line is open to it")
+    if not ways_of(state, unit).ends():
+        return "5.3", say("no hex back along its supply line is open to it")
+    return "5.3", otherwise("no withdrawal that begins with it is known to make the supply network smaller")
 
 
 def why_no_retreat(state: Position, place: int) -> Refusal:
@@ -354,4 +371,4 @@ def why_no_retreat(state: Position, place: int) -> Refusal:
         return "10.3", say("you have no undisrupted units in battle there")
     if not all(can_withdraw(state, unit) for unit in ones(units)):
         return "10.4", say("not all of your units there can withdraw, and they must leave together")
-    return "5.3", say("the supply network would not get smaller")
+    return "5.3", otherwise("the supply network would not get smaller")

@@ -23,9 +23,10 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     pack_move,
     under_move,
 )
-from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
+from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs, why_no_rout
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import Refusal, begin_move
 from sandtable.games.rommel_in_the_desert.rules.c06_paths import FARTHEST, destinations, within_march
+from sandtable.games.rommel_in_the_desert.rules.c06_too_far import is_too_far, why_out_of_reach
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides, ways_out
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
 from sandtable.games.rommel_in_the_desert.rules.c16_entering_the_base import declare_entry, waiters
@@ -56,7 +57,7 @@ from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 DECLARATIONS = {
     GROUP: (0, 0),
@@ -113,14 +114,20 @@ def _has_way(state: Position, side: int, place: int) -> bool:
 
 def goals(state: Position, point: int, rommel: int) -> int:
     """5.2, 6.4: the destinations that some unit at a command point could reach, by a forced march if need be."""
-    side = state.active
     found = 0
+    for unit in starters(state, point):
+        found |= destinations(state, unit, speed_of(state, unit) + rommel + 1)
+    return found
+
+
+def starters(state: Position, point: int) -> list[int]:
+    """5.2: from each hex in or next to a command point, the fastest unit that has not moved."""
+    side, fastest = state.active, []
     for place in ones((state.printed.board.touching[point] | 1 << point) & state.firm[side]):
         units = units_at(state, side, place) & ~state.disrupted & ~state.moved
         if units:
-            fastest = max(ones(units), key=lambda unit: speed_of(state, unit))
-            found |= destinations(state, fastest, speed_of(state, fastest) + rommel + 1)
-    return found
+            fastest.append(max(ones(units), key=lambda unit: speed_of(state, unit)))
+    return fastest
 
 
 def movers(state: Position, index: int) -> int:
@@ -253,7 +260,7 @@ class Destination(ActiveChoice):
             return "5.2", say("declare the destination before any unit moves")
         if is_bound_to_exit(state):
             return "17.1", say("units that can leave the map must follow those that have left")
-        return "5.2", say("no unit in or next to the command point could reach that hex")
+        return why_no_goal(state, self.hex(frame), self.rommel(frame), argument)
 
 
 MOVEMENT, DESTINATION = Movement(), Destination()
@@ -285,6 +292,27 @@ def exit_options(state: Position) -> Options:
     return options
 
 
+def why_no_goal(state: Position, point: int, rommel: int, goal: int) -> Refusal:
+    """5.2, 6: why no unit in or next to a command point could go to a hex, although some are near enough, or why
+    none is."""
+    reach = {unit: speed_of(state, unit) + rommel + 1 for unit in starters(state, point)}
+    if all(state.place[unit] == goal for unit in reach):
+        return "5.2", say("all units that this move could take are there already")
+    near = [unit for unit in reach if state.place[unit] != goal and not is_too_far(state, unit, goal, reach[unit])]
+    if not near:
+        return "5.2", say("that is too far for every unit in or next to the command point")
+    reasons = [why_not_the_goal(state, unit, goal, reach[unit]) for unit in near]
+    return min(reasons, key=lambda why: why[0] != "7.1")
+
+
+def why_not_the_goal(state: Position, unit: int, goal: int, budget: int) -> Refusal:
+    """5.2, 7.1: why a unit cannot follow a regroup move; a forced march is counted in its budget."""
+    if is_too_far(state, unit, goal, budget):
+        return "5.2", say("the destination is too far for it, even with a forced march")
+    rule, sentence = why_out_of_reach(state, unit, goal, budget)
+    return rule if rule == "7.1" else "5.2", sentence
+
+
 # Refusals
 
 MOVES_RULES = {1: "4.1", 2: "4.2", 3: "4.4"}
@@ -299,12 +327,12 @@ def why_no_movement(state: Position, verb: int, argument: int) -> Refusal:
     if verb == DONE:
         return "11.4", say("first announce the rout of the disrupted enemies you have attacked")
     if verb == ROUT:
-        return "11.4", say("the enemies there are not all disrupted, or there are none")
+        return why_no_rout(state, argument)
     if verb == WAITING:
         return why_no_entry(state)
     if verb in DECLARATIONS:
         return why_no_declaration(state, *DECLARATIONS[verb], argument)
-    return "3.43", say("this is the movement phase")
+    return "3.43", otherwise("end the movement phase first")
 
 
 def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -> Refusal:
@@ -318,10 +346,22 @@ def why_no_declaration(state: Position, regroup: int, rommel: int, place: int) -
     if regroup and state.held[enemy] & ~state.held[side] & 1 << place:
         return "5.2", say("an enemy hex cannot be the command point")
     if regroup:
-        return "5.2", say("no unit in or next to that hex can move")
-    if not units_at(state, side, place):
+        return "5.2", otherwise("no unit of yours in or next to that hex can move")
+    return why_no_group(state, place)
+
+
+def why_no_group(state: Position, place: int) -> Refusal:
+    """5.1, 6.0: why no unit in a hex can set out."""
+    units = units_at(state, state.active, place)
+    if not units:
         return "5.1", say("you have no unit there")
-    return "5.1", say("no unit there can move")
+    if not units & ~state.disrupted:
+        return "5.1", say("all your units there are disrupted, and disrupted units do not move")
+    if not units & ~state.disrupted & ~state.moved:
+        return "5.1", say("your units there have moved, and no unit moves twice in one player turn")
+    if state.held[ENEMY_OF[state.active]] >> place & 1:
+        return "5.1", say("no friendly hexside leads out of the battle there")
+    return "5.1", otherwise("the enemy blocks every hex they could go to")
 
 
 def why_no_entry(state: Position) -> Refusal:
@@ -335,6 +375,7 @@ def why_no_more_moves(state: Position) -> Refusal:
     rule = MOVES_RULES.get(state.real_laid, "5.0")
     if rule == "4.4" and not state.blitzed:
         return rule, say("the second move of a Blitz comes after its first combat")
+    assert len(state.moves) >= moves_allowed(state)
     return rule, say("you have no more moves this turn")
 
 
@@ -343,6 +384,7 @@ def why_no_rommel(state: Position) -> Refusal:
         return "6.3", say("only the Axis has the Rommel move")
     if not scenario_of(state).rommel:
         return "6.3", say("there is no Rommel move in this scenario")
+    assert state.rommel_used
     return "6.3", say("the Rommel move has been used this turn")
 
 
@@ -374,6 +416,6 @@ def why_not_under(state: Position, unit: int, move: Move) -> Refusal:
         return "10.3", say("units leave battles only after all other movement")
     if is_bound_to_exit(state):
         return "17.1", say("it cannot follow those that have left the map")
-    if move.regroup:
-        return "5.2", say("it cannot reach the destination, so it may not move")
-    return "7.1", say("the enemy blocks every hex it could go to")
+    if not move.regroup:
+        return "7.1", otherwise("the enemy blocks every hex it could go to")
+    return why_not_the_goal(state, unit, move.goal, budget_of(state, unit, move) + 1)

@@ -27,7 +27,7 @@ from sandtable.kernel.fields import flag, listed, many, one, perhaps
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def withdraw_group(
@@ -114,7 +114,7 @@ class NextLeaver(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
             return "5.3", say("that unit does not withdraw with this group")
-        return "5.3", say("choose the next unit of the group that withdraws")
+        return "5.3", otherwise("choose the next unit of the group that withdraws")
 
 
 # One unit
@@ -205,7 +205,8 @@ class Leave(ChoiceKind[Position]):
             return "5.2", say("a regrouping unit ends its move in the destination")
         if verb == STOP:
             return "5.3", say("the supply network would not be smaller than before")
-        return "5.3", say("finish the withdrawal of this unit first")
+        name = state.printed.units[unit].name
+        return "5.3", otherwise("finish the withdrawal of {unit} first", unit=name)
 
 
 NEXT_LEAVER, LEAVE = NextLeaver(), Leave()
@@ -244,7 +245,7 @@ def why_not_hex(state: Position, frame: Frame, ways: Ways, place: int) -> tuple[
         return "6.1", say("it has no movement left for that")
     if goal != NOWHERE and not leads_to(ways, (*way, place), goal):
         return "5.2", say("it could not reach the destination from there")
-    return "5.3", say("the supply network would not be smaller than before")
+    return "5.3", otherwise("the supply network would not be smaller than before")
 
 
 def _step(state: Position, unit: int, way: Way) -> None:

@@ -21,7 +21,7 @@ from sandtable.games.rommel_in_the_desert.state import Position, firm_at, speed_
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.remembered import Remembered
 from sandtable.kernel.sides import ENEMY_OF
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 NOWHERE = -1
 
@@ -244,7 +244,7 @@ class Ways:
             return "7.2", say("a unit that has left a battle may not engage again this turn")
         if state.held[self._enemy] >> place & 1:
             return "10.1", say("units may leave a battle only into friendly or empty hexes")
-        return "10.1", say("units may leave a battle only over friendly hexsides")
+        return "10.1", otherwise("units may leave a battle only over friendly hexsides")
 
     def not_away(self, here: int, place: int) -> bool:
         """Condition 4, for a hex next to this one."""

@@ -12,6 +12,7 @@ from sandtable.games.rommel_in_the_desert.printed.data import BOXES
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     March,
+    budget_of,
     marching_speed,
     move_of,
     pack_march,
@@ -19,7 +20,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
     walk_of,
 )
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import Refusal, end_of_move, enter
-from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_hexes
+from sandtable.games.rommel_in_the_desert.rules.c06_paths import barred, march_hexes, next_hexes, one_beyond
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import beyond_full_sides
 from sandtable.games.rommel_in_the_desert.rules.c09_losses import disrupt, lose_step
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import begin as begin_rout
@@ -32,7 +33,7 @@ from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import Die, Steps, again, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 SUCCEEDS_FROM = 4
 """6.4: on 4, 5 or 6."""
@@ -65,6 +66,17 @@ def pending_routs(state: Position) -> int:
     """11.4: hexes in which undisrupted units of the active side face only disrupted enemies."""
     enemy = ENEMY_OF[state.active]
     return state.held[enemy] & ~state.firm[enemy] & state.firm[state.active]
+
+
+def why_no_rout(state: Position, place: int) -> Refusal:
+    """11.4: why no enemies can be routed in a hex."""
+    side, enemy = state.active, ENEMY_OF[state.active]
+    if not state.held[enemy] >> place & 1:
+        return "11.4", say("no enemy is there")
+    if state.firm[enemy] >> place & 1:
+        return "11.4", say("not all of the enemies there are disrupted")
+    assert not state.firm[side] >> place & 1
+    return "11.4", say("none of your undisrupted units is there to rout them")
 
 
 # The frames
@@ -125,7 +137,7 @@ class Announce(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
         if verb == MARCH:
             return why_no_march(state, argument)
-        return "6.4", say("all other movement is over: only forced marches are left")
+        return "6.4", otherwise("all other movement is over: only forced marches are left")
 
 
 def why_no_march(state: Position, unit: int) -> Refusal:
@@ -141,7 +153,18 @@ def why_no_march(state: Position, unit: int) -> Refusal:
         return "6.0", say("it engaged the enemy and had to stop")
     if move_of(state, walk.move).regroup:
         return "5.2", say("a regrouping unit marches to the destination or not at all")
-    return "6.4", say("it could still have moved normally, or the enemy bars the next hex")
+    if not beyond_allowance(state, unit):
+        return "6.4", say("it has not gone as far as it may: a march goes one hex beyond that")
+    return "7.1", otherwise("the enemy holds every hex it could march to, and it may not engage there")
+
+
+def beyond_allowance(state: Position, unit: int) -> int:
+    """6.4: the hexes that a march of this unit could lead to, if there were no enemy."""
+    walk = walk_of(state, unit)
+    if walk is None:
+        return 0
+    budget = budget_of(state, unit, move_of(state, walk.move))
+    return one_beyond(state.printed, state.place[unit], walk.steps - budget, walk.road)
 
 
 class MarchTo(ActiveChoice):
@@ -173,14 +196,17 @@ class MarchTo(ActiveChoice):
         unit = self.unit(frame)
         here = state.place[unit]
         if verb != HEX:
-            return "6.4", say("choose the hex the unit marches to")
+            return "6.4", say("choose the hex {unit} marches to", unit=state.printed.units[unit].name)
         if not state.printed.board.adjacent[here] >> argument & 1:
             return "6.4", say("a march is one hex, over a hexside that can be crossed")
         if state.held[ENEMY_OF[state.active]] & beyond_full_sides(state, here) & 1 << argument:
             return "7.1", say("more units would engage over that hexside than one movement phase allows")
         if state.disengaged >> unit & 1 and state.held[ENEMY_OF[state.active]] >> argument & 1:
             return "7.2", say("a unit that has left a battle may not engage again this turn")
-        return "6.2", say("that way it would go more than one hex beyond its movement allowance")
+        walk = walk_of(state, unit)
+        if walk and next_hexes(state, unit, walk.steps, walk.road, move_of(state, walk.move)) >> argument & 1:
+            return "6.4", say("it could have moved there normally: a march goes one hex beyond that")
+        return "6.2", otherwise("that way it would go more than one hex beyond its movement allowance")
 
 
 def march_faults(state: Position, march: March) -> Iterator[Message]:
@@ -242,7 +268,9 @@ class Overrun(ActiveChoice):
         begin_rout(state, argument)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> Refusal:
-        return "11.4", say("choose a hex where your units face only disrupted enemies")
+        if verb == ROUT:
+            return why_no_rout(state, argument)
+        return "11.4", otherwise("choose the hex whose disrupted units are routed first")
 
 
 ANNOUNCE, MARCH_TO, MARCH_DIE, OVERRUN = Announce(), MarchTo(), MarchDie(), Overrun()

@@ -41,7 +41,7 @@ from sandtable.kernel.fields import count, entry, one, one_of
 from sandtable.kernel.flow import pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 Refusal = tuple[str, Message]
 
@@ -138,8 +138,9 @@ class Step(ActiveChoice):
         if verb == EXIT:
             return why_no_exit(state, self.unit(frame), move_of(state, self.move(frame)), self.gone(frame))
         if verb == MARCH:
-            return why_no_march(state, frame)
-        return "6.0", say("finish the move of this unit first")
+            return why_no_march(state, frame, argument)
+        unit = state.printed.units[self.unit(frame)].name
+        return "6.0", otherwise("finish the move of {unit} first", unit=unit)
 
 
 STEP = Step()
@@ -243,10 +244,10 @@ def why_not_hex(state: Position, frame: Frame, place: int) -> Refusal:
     if least > road:
         return "6.1", say("it has no movement left")
     if not state.printed.roads[least][here] >> place & 1:
-        return "6.2", say("off the road it would lose the road bonus, and it has already gone too far without it")
+        return "6.2", say("that way it would lose its road bonus, and it has already gone too far without it")
     if not next_hexes(state, unit, steps, road, move) >> place & 1:
         return "5.2", say("it could not reach the destination of the regroup move from there")
-    return "17.1", say("it must leave the map now, since others have left")
+    return "17.1", otherwise("it must leave the map now, since others have left")
 
 
 def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
@@ -258,7 +259,7 @@ def why_barred(state: Position, unit: int, place: int, steps: int) -> Refusal:
         return "10.1", say("units may leave a battle only over friendly hexsides")
     if state.disengaged >> unit & 1:
         return "7.2", say("a unit that has left a battle may not engage again this turn")
-    return "7.1", say("no more units may engage over that hexside this movement phase")
+    return "7.1", otherwise("as many units as may engage over that hexside have done so this phase")
 
 
 def why_no_stop(state: Position, frame: Frame) -> Refusal:
@@ -266,10 +267,25 @@ def why_no_stop(state: Position, frame: Frame) -> Refusal:
         return "6.0", say("it has not moved yet: choose a hex, or undo")
     if is_bound_to_exit(state):
         return "17.1", say("it must leave the map now, since others have left")
-    return "5.2", say("a regrouping unit ends its move in the destination")
+    return "5.2", otherwise("a regrouping unit ends its move in the destination")
 
 
-def why_no_march(state: Position, frame: Frame) -> Refusal:
-    if not move_of(state, STEP.move(frame)).regroup:
+def why_no_march(state: Position, frame: Frame, argument: int) -> Refusal:
+    """6.4: why the unit on its way may not march to the destination of its regroup move."""
+    _, _, unit, _, steps, road, index = frame
+    move, here = move_of(state, index), state.place[unit]
+    if argument != unit:
+        return "6.0", say("finish the move of {unit} first", unit=state.printed.units[unit].name)
+    if not move.regroup:
         return "6.4", say("forced marches are announced after all other movement")
-    return "6.4", say("the destination is not one hex beyond its movement allowance")
+    if not steps:
+        return "6.4", say("it has not moved yet: a march comes after a full move")
+    if here == move.goal:
+        return "5.2", say("it has reached the destination")
+    if not state.printed.board.touching[here] >> move.goal & 1:
+        return "6.4", say("the destination is not next to it: a march is one hex")
+    if barred(state, unit, steps) >> move.goal & 1:
+        return why_barred(state, unit, move.goal, steps)
+    if next_hexes(state, unit, steps, road, move) >> move.goal & 1:
+        return "6.4", say("it can go there without a forced march")
+    return "6.4", otherwise("the destination is more than one hex beyond its movement allowance")

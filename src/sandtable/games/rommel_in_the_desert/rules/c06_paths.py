@@ -48,6 +48,15 @@ def rings(printed: Printed, start: int, first: int, free: int, farthest: int = F
     return tuple(_flood(printed, road, start, first, free, farthest) for road in range(len(printed.roads)))
 
 
+def within_budget(printed: Printed, start: int, free: int, left: int, road: int) -> int:
+    """6.1, 6.2: what can be reached through free hexes with `left` hexes to go off the roads, after a way over
+    roads of this class or better."""
+    found = 0
+    for lowest, within in enumerate(rings(printed, start, free, free)[: road + 1]):
+        found |= within[max(0, left + ROAD_BONUS[lowest])]
+    return found
+
+
 def free_hexes(state: Position, side: int) -> int:
     """6.0: friendly and empty hexes, through which units move."""
     return state.printed.board.all & ~state.held[ENEMY_OF[side]]
@@ -127,14 +136,19 @@ def _towards(printed: Printed, goal: int, doors: int, free: int, here: int, road
 
 def march_hexes(state: Position, unit: int, steps: int, road: int, move: Move) -> int:
     """6.4: the hexes one beyond what a unit may go at most, over the roads it has used."""
-    budget = budget_of(state, unit, move)
-    here, roads = state.place[unit], state.printed.roads
+    hexes = one_beyond(state.printed, state.place[unit], steps - budget_of(state, unit, move), road)
+    return hexes & ~barred(state, unit, steps) if hexes else 0
+
+
+def one_beyond(printed: Printed, here: int, over: int, road: int) -> int:
+    """6.4: the hexes next to this one that are one too many for a unit that has gone `over` hexes more than it may
+    without a road."""
     hexes = 0
     for lowest in range(road + 1):
-        if steps == budget + ROAD_BONUS[lowest]:
-            better = roads[lowest + 1][here] if lowest < road else 0
-            hexes |= roads[lowest][here] & ~better
-    return hexes & ~barred(state, unit, steps) if hexes else 0
+        if over == ROAD_BONUS[lowest]:
+            better = printed.roads[lowest + 1][here] if lowest < road else 0
+            hexes |= printed.roads[lowest][here] & ~better
+    return hexes
 
 
 def destinations(state: Position, unit: int, budget: int) -> int:

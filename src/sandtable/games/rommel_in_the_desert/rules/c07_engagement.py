@@ -62,7 +62,7 @@ def engage(state: Position, unit: int, origin: int, place: int) -> None:
     """
     side = state.printed.side_of[unit]
     crossed = hexside(state, origin, place)
-    _count(state, crossed)
+    count_engagement(state, crossed)
     if not is_battle(state, place):
         begin_battle(state, side, place)
     if state.unsupplied >> unit & 1 and not is_friendly_side(state, side, place, origin):
@@ -72,7 +72,8 @@ def engage(state: Position, unit: int, origin: int, place: int) -> None:
         _take_side(state, side, crossed)
 
 
-def _count(state: Position, crossed: int) -> None:
+def count_engagement(state: Position, crossed: int) -> None:
+    """7.1: one more unit has engaged over a hexside in this movement phase."""
     if state.engaged_once >> crossed & 1:
         state.engaged_once &= ~(1 << crossed)
         state.engaged_twice |= 1 << crossed

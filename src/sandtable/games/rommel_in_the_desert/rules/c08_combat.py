@@ -15,7 +15,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import Steps, again, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 ASSAULT_CARDS = 2
 
@@ -82,7 +82,7 @@ def begin_battle(state: Position, place: int) -> None:
 
 
 def after_battle(state: Position, frame: Frame) -> None:
-    """8.0, 11.11: a battle with one side left is over; whoever lost all support routs."""
+    """8.0, 11.11: a battle with one side left is over; disrupted units that lost all support are routed."""
     after_losses(state, BATTLE_FOUGHT.hex(frame))
 
 
@@ -138,7 +138,7 @@ class NameBattles(ActiveChoice):
             return "4.3", say("assaults need an Assault turn: two real cards and no more than one move")
         if verb in (FIGHT, ASSAULT):
             return why_no_battle(state, argument)
-        return "8.6", say("name the battles to fight first")
+        return "8.6", otherwise("name the battles to fight first")
 
 
 def why_no_battle(state: Position, place: int) -> tuple[str, Message]:
@@ -146,7 +146,7 @@ def why_no_battle(state: Position, place: int) -> tuple[str, Message]:
         return "10.4", say("you made a partial retreat from that battle this turn")
     if not fightable(state) >> place & 1:
         return "8.0", say("there is no battle in {place}", place=place_name(state, place))
-    return "8.6", say("that battle has already been named")
+    return "8.6", otherwise("that battle has already been named")
 
 
 class ChooseBattle(ActiveChoice):
@@ -167,7 +167,7 @@ class ChooseBattle(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == BATTLE:
             return "8.6", say("no battle is left to fight there")
-        return "9.0", say("the battles are being fought")
+        return "9.0", otherwise("choose the next battle to fight first")
 
 
 NAME_BATTLES, CHOOSE_BATTLE = NameBattles(), ChooseBattle()

@@ -27,7 +27,7 @@ from sandtable.kernel.fields import flag, one
 from sandtable.kernel.flow import MOST_DICE, ChoiceKind, Dice, Steps, again, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 ARMOR, INFANTRY, ANTITANK, ARTILLERY = range(4)
 CLASS_NAMES = (say("armor"), say("infantry"), say("antitank"), say("artillery"))
@@ -194,6 +194,7 @@ class FireUnit(ChoiceKind[Position]):
     name = "fire-unit"
     on = ("volleys:next_volley",)
     rule = "9.2"
+    rolls_on = True
     hex = one("hex")
     asks = one("side")
     defensive = flag()
@@ -224,21 +225,22 @@ class FireUnit(ChoiceKind[Position]):
             return "10.4", say("it is about to leave the battle")
         if state.fired >> argument & 1:
             return "9.0", say("each unit fires once in a round")
-        return "9.2", say("your artillery fires first")
+        return "9.2", otherwise("your artillery fires first")
 
 
 def fire_faults(state: Position, unit: int, place: int) -> Iterator[Message]:
-    """9.0: whoever fires in a battle fights in it."""
+    """9.0: a unit that fires in a battle fights in it."""
     if not fighters(state, state.printed.side_of[unit], place) >> unit & 1:
         yield say("a unit fires in a battle in which it does not fight")
 
 
 class Target(ChoiceKind[Position]):
-    """9.3: the class is named before the dice are rolled. Nobody is asked where only one is allowed."""
+    """9.3: the class is named before the dice are rolled. The owner is not asked where only one is allowed."""
 
     name = "target"
     on = ("volleys:next_volley",)
     rule = "9.3"
+    rolls_on = True
     hex = one("hex")
     unit = one("unit")
     defensive = flag()
@@ -264,7 +266,7 @@ class Target(ChoiceKind[Position]):
             return "9.2", say("choose the class to fire at")
         if not targets(state, state.printed.side_of[self.unit(frame)], self.hex(frame)) >> argument & 1:
             return "9.3", say("no unit of that class is left to hit")
-        return "9.3", say("only artillery may fire at artillery that has support")
+        return "9.3", otherwise("only artillery may fire at artillery that has support")
 
 
 class Volley(Dice[Position]):
@@ -325,13 +327,13 @@ class TakeHit(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HIT:
-            return "9.5", say("the hits are being taken")
+            return "9.5", say("take the hits first")
         _, _, place, side, arm = frame
         if not standing(state, side, place, arm) >> argument & 1:
             return "9.2", say("only undisrupted units of the class fired at can take these hits")
         if halves_for_a_step(state, argument) > state.hits[arm]:
             return why_no_step(state, argument, state.hits[arm])
-        return "9.5", say("that would waste a hit that another unit could take")
+        return "9.5", otherwise("that would waste a hit that another unit could take")
 
 
 FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()
@@ -339,5 +341,4 @@ FIRE_UNIT, TARGET, VOLLEY, TAKE_HIT = FireUnit(), Target(), Volley(), TakeHit()
 
 def place_name(state: Position, place: int) -> str:
     """A hex as a player reads it."""
-    cell = state.printed.cells.get(place)
-    return cell.place if cell and cell.place else state.printed.board.names[place]
+    return state.printed.place_name(place)

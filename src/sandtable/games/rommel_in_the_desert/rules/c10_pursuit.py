@@ -27,7 +27,7 @@ from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, nearest, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say, say_count
 
 HITS_FROM = 4
 """10.5: each 4, 5 or 6 is a hit."""
@@ -108,12 +108,38 @@ def pursuers(state: Position, place: int, side: int, speed: int) -> int:
     return sum(1 << unit for unit in ones(ready) if speed_of(state, unit) >= speed)
 
 
+def dice_of(fast: int, speed: int) -> int:
+    """10.5: the dice of a unit against a group whose slowest member has this speed."""
+    return 0 if fast < speed else 1 if fast == speed else 2
+
+
+def most_dice(state: Position, place: int, side: int) -> int:
+    """10.5: the most dice of pursuit fire that all undisrupted units of a side would meet if they left a hex.
+
+    It is as much as that side can see: hidden enemies may be as fast as any, and none may have fired.
+    """
+    units, enemies = firm_at(state, side, place), firm_at(state, ENEMY_OF[side], place)
+    if not units:
+        return 0
+    speed, seen, hidden = slowest(state, units), enemies & state.shown, enemies & ~state.shown
+    dice = hidden.bit_count() * dice_of(max(state.printed.speed), speed)
+    return dice + sum(dice_of(speed_of(state, unit), speed) for unit in ones(seen))
+
+
+def pursuit_words(state: Position, place: int, side: int) -> Message:
+    """10.5: what leaving a hex may cost a side, for its buttons and prompts."""
+    dice = most_dice(state, place, side)
+    words = "at most {count} die of pursuit fire, which hits on 4, 5 or 6"
+    return say_count(words, "at most {count} dice of pursuit fire, which hit on 4, 5 or 6", dice)
+
+
 class Pursue(ChoiceKind[Position]):
     """10.5: each pursuer may fire, or hold its fire to stay hidden or to save it for a rout."""
 
     name = "pursue"
     on = ("pursuit.announce",)
     rule = "10.5"
+    rolls_on = True
     hex = one("hex")
     leaving = one("side")
     speed = count()
@@ -136,7 +162,7 @@ class Pursue(ChoiceKind[Position]):
             pop(state)
         else:
             speed = self.speed(frame)
-            dice = 2 if speed_of(state, argument) > speed else 1
+            dice = dice_of(speed_of(state, argument), speed)
             push(state, PURSUIT_FIRE, self.hex(frame), argument, speed, dice)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
@@ -149,14 +175,14 @@ class Pursue(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != FIRE:
-            return "10.5", say("pursuit fire is being decided")
+            return "10.5", say("decide about pursuit fire first")
         if not units_at(state, self.side(state, frame), self.hex(frame)) >> argument & 1:
             return "10.5", say("only your units in that hex can fire in pursuit")
         if state.disrupted >> argument & 1:
             return "11.1", say("disrupted units do not fire")
         if state.fired >> argument & 1:
             return "10.5", say("each unit fires once in a phase")
-        return "10.5", say("it is slower than the slowest unit that is leaving")
+        return "10.5", otherwise("it is slower than the slowest unit that is leaving")
 
 
 class PursuitFire(Dice[Position]):
@@ -174,7 +200,7 @@ class PursuitFire(Dice[Position]):
         _, _, place, leaving, speed = pursue
         if not pursuers(state, place, leaving, speed) >> unit & 1 or self.hex(frame) != place:
             yield say("a unit fires in pursuit that cannot do so")
-        elif (self.speed(frame), self.dice(frame)) != (speed, 1 + (speed_of(state, unit) > speed)):
+        elif (self.speed(frame), self.dice(frame)) != (speed, dice_of(speed_of(state, unit), speed)):
             yield say("a unit fires in pursuit with the wrong number of dice")
 
     def count(self, state: Position, frame: Frame) -> int:
@@ -235,7 +261,7 @@ class TakePursuit(ChoiceKind[Position]):
             return "10.5", say("only units of the group that is leaving can take these hits")
         if not absorbed(state, units, state.pursuit_hits):
             return why_no_step(state, argument, state.pursuit_hits)
-        return "9.5", say("that would waste a hit that another unit could take")
+        return "9.5", otherwise("that would waste a hit that another unit could take")
 
 
 PURSUE, PURSUIT_FIRE, TAKE_PURSUIT = Pursue(), PursuitFire(), TakePursuit()

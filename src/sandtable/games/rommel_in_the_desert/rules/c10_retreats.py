@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from sandtable.games.rommel_in_the_desert.rules.c03_asking import ActiveChoice, PassiveChoice, side_faults
 from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import in_battle_under_move, move_of
 from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal import withdraw_group
-from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw
+from sandtable.games.rommel_in_the_desert.rules.c05_withdrawal_ways import can_withdraw, ways_of
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import pending_routs
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import begin_leaving, can_set_out
+from sandtable.games.rommel_in_the_desert.rules.c07_engagement import ways_out
 from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name, round_of_combat, show_fighters
-from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, still_there
+from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import pursue, pursuit_words, still_there
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import after_losses
 from sandtable.games.rommel_in_the_desert.state import Position, firm_at
 from sandtable.games.rommel_in_the_desert.verbs import DECLINE, DONE, PROBE, REFUSE, RETREAT, SECOND, UNIT
@@ -22,7 +23,7 @@ from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import Steps, again, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 # 10.2: refusing battle
 
@@ -76,7 +77,10 @@ class RefuseBattle(PassiveChoice):
             return "8.4", say("first say whether you accept battle")
         if not attacked(state) >> argument & 1:
             return "8.4", say("only groups that have just been attacked may refuse battle")
-        return "10.2", say("all units must leave, and one there has no supply line to withdraw along")
+        units = firm_at(state, self.side(state, frame), argument)
+        if not all(ways_of(state, unit).has_line() for unit in ones(units)):
+            return "10.2", say("all units must leave, and one there has no supply line to withdraw along")
+        return "10.2", otherwise("all units must leave, and for one there no hex back along its line is open")
 
 
 def fire_at_refusers(state: Position, frame: Frame) -> None:
@@ -160,7 +164,17 @@ class ChooseRetreat(ActiveChoice):
             return "10.3", say("you have no undisrupted units in battle there")
         if state.rearguard_hexes >> argument & 1:
             return "10.4", say("your units there are the rearguard of a partial retreat")
-        return "10.1", say("no unit in your moves can leave it over a friendly hexside")
+        return why_no_retreat(state, argument)
+
+
+def why_no_retreat(state: Position, place: int) -> tuple[str, Message]:
+    """10.1, 10.3: why no declared move takes undisrupted units out of a battle."""
+    moves = [move_of(state, index) for index in range(len(state.moves))]
+    if not any(in_battle_under_move(state, move) & firm_at(state, state.active, place) for move in moves):
+        return "10.3", say("your units there belong to none of your moves, or have moved already")
+    if not ways_out(state, state.active, place):
+        return "10.1", say("no friendly hexside leads out of the battle there")
+    return "5.2", otherwise("no unit there could reach the destination of the regroup move")
 
 
 class ChooseLeavers(ActiveChoice):
@@ -189,12 +203,13 @@ class ChooseLeavers(ActiveChoice):
             announce_retreat(state, self.hex(frame))
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        count = state.leaving.bit_count()
-        return say(
-            "{place}: choose the units that will leave ({count} so far)",
-            place=place_name(state, self.hex(frame)),
-            count=count,
+        here, count = self.hex(frame), state.leaving.bit_count()
+        words = (
+            "{place}: choose the units that will leave ({count} so far). If all leave: {fire}. "
+            "If some stay, there is none, but the enemy may probe them"
         )
+        fire = pursuit_words(state, here, state.active)
+        return say(words, place=place_name(state, here), count=count, fire=fire)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DONE:
@@ -207,7 +222,12 @@ class ChooseLeavers(ActiveChoice):
             return "10.4", say("it is already marked")
         if state.moved >> argument & 1:
             return "6.0", say("it has already moved this turn")
-        return "10.1", say("it does not belong to that move, or has no friendly hexside to leave by")
+        index = int(verb == SECOND)
+        if index >= len(state.moves) or not in_battle_under_move(state, move_of(state, index)) >> argument & 1:
+            return "10.1", say("it does not belong to that move")
+        if not ways_out(state, state.active, state.place[argument]):
+            return "10.1", say("it has no friendly hexside to leave by")
+        return "5.2", otherwise("it could not reach the destination of the regroup move, so it may not leave")
 
 
 def announce_retreat(state: Position, place: int) -> None:
@@ -245,7 +265,7 @@ class ProbeCombat(PassiveChoice):
         return say("The enemy is partly leaving {place}: probe the rearguard, or let them go", place=place)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "10.41", say("probe the rearguard, or decline")
+        return "10.41", otherwise("probe the rearguard, or decline")
 
 
 def end_probe(state: Position, frame: Frame) -> None:
@@ -309,7 +329,7 @@ class GoOrStay(ActiveChoice):
             return "10.41", say("it was not marked to leave")
         if verb == UNIT:
             return "5.2", say("it cannot reach the destination of its move")
-        return "10.41", say("move the units that were to leave, or let them stay")
+        return "10.41", otherwise("move the units that were to leave, or let them stay")
 
 
 def able_to_go(state: Position) -> int:

@@ -39,7 +39,7 @@ from sandtable.kernel.fields import flag, many, one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def designated(state: Position) -> int:
@@ -221,9 +221,11 @@ class Designate(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if is_oasis(state, self.source(frame)):
             return "15.1", say("the oasis supplies one of the units in it")
+        if verb == SUPPLY and designated(state) >> argument & 1:
+            return "13.3", say("it has its supply")
         if verb == SUPPLY:
             return "13.3", say("units inside the fortress come first")
-        return "13.3", say("supply is being assigned")
+        return "13.3", otherwise("say first which units are supplied")
 
 
 class OfferSupply(ChoiceKind[Position]):
@@ -269,13 +271,24 @@ class OfferSupply(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != SUPPLY:
-            return "13.3", say("supply is being assigned")
-        side, units = self.side(state, frame), 0
-        for claim in claims(state, side, self.source(frame), hungry(state, side)).values():
-            units |= claim
-        if units >> argument & 1:
-            return "13.3", say("a unit in danger of disruption is nearer, or another fortress is")
-        return "13.3", say("it has other supply, or no line to the fortress")
+            return "13.3", say("say first which units are supplied")
+        return "13.3", why_not_supplied(state, self.side(state, frame), self.source(frame), argument)
+
+
+def why_not_supplied(state: Position, side: int, source: int, unit: int) -> Message:
+    """13.3, rulings 21, 60: why a fortress does not supply a unit outside it now."""
+    needy = hungry(state, side)
+    if not state.fielded[side] >> unit & 1:
+        return say("only your own units on the map need supply")
+    if not needy >> unit & 1:
+        return say("it has its supply")
+    claiming = mask_of(each for units in claims(state, side, source, needy).values() for each in ones(units))
+    if not claiming >> unit & 1:
+        return say("it has no line to the fortress")
+    nearest = claims_by_nearest(state, side, with_room(state, side), needy)[source]
+    if not any(units >> unit & 1 for units in nearest.values()):
+        return say("another fortress is nearer to it")
+    return otherwise("a unit in danger of disruption is nearer")
 
 
 DESIGNATE, OFFER_SUPPLY = Designate(), OfferSupply()

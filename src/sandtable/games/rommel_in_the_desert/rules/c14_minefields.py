@@ -21,7 +21,7 @@ from sandtable.kernel.fields import one, perhaps
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say, say_count
 
 NOT_YET = -1
 
@@ -103,12 +103,14 @@ class Mines(ChoiceKind[Position]):
             return say("Choose the hex of the new minefield")
         if self.first(frame) != NOT_YET:
             return say("Take up a second minefield")
-        return say(
-            "Lay a minefield ({points} points left), or go on", points=state.points[self.side(state, frame)]
+        return say_count(
+            "Lay a minefield ({count} point left), or go on",
+            "Lay a minefield ({count} points left), or go on",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        _, _, side, first, second = frame
+        side, first = self.side(state, frame), self.first(frame)
         if verb == MINE and state.held[ENEMY_OF[side]] >> argument & 1:
             return "16.55", say("a minefield cannot be laid in a battle")
         if verb == MINE and not ground(state, side) >> argument & 1:
@@ -117,9 +119,25 @@ class Mines(ChoiceKind[Position]):
             return "16.55", say("there is already a minefield there")
         if verb == MINE and first == NOT_YET:
             return "16.55", say("a minefield costs 15 points or two existing ones")
-        if verb == CLEAR and second == NOT_YET:
-            return "16.55", say("a new minefield takes two that you know of inside your network")
-        return "16.55", say("minefields are being laid")
+        if verb == MINE:
+            return "16.55", say("choose the second of the two minefields to take up")
+        if verb == CLEAR:
+            return "16.55", self._why_not_taken_up(state, frame, argument)
+        if verb == DONE:
+            return "16.55", say("first take up two minefields and lay the new one")
+        return "16.55", otherwise("finish with your minefields first")
+
+    def _why_not_taken_up(self, state: Position, frame: Frame, place: int) -> Message:
+        _, _, side, first, second = frame
+        if second != NOT_YET:
+            return say("choose the hex of the new minefield")
+        if place == first:
+            return say("that one has been chosen: choose another")
+        if not can_take_up(state, side) >> place & 1:
+            return say("you know of no minefield there, or it is outside your network or in a battle")
+        if not can_build(state, side):
+            return say("there is no hex in which the new minefield could be laid")
+        return otherwise("a new minefield takes two that you know of inside your network")
 
 
 MINES = Mines()

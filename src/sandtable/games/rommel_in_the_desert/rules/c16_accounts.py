@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.games.rommel_in_the_desert.printed.data import SHEET
 from sandtable.games.rommel_in_the_desert.state import ACCOUNT_LINES, Position
 from sandtable.kernel.events import EVERYONE, tell
+from sandtable.kernel.words import Message, say_count
 
 SAVED, RECEIVED, REPLACEMENTS, REDEPLOYMENTS, MINEFIELDS, CARDS, STEPS, TRIPS = range(ACCOUNT_LINES)
 
@@ -24,9 +25,16 @@ def open_accounts(state: Position, side: int, received: int) -> None:
 
 
 def pay(state: Position, side: int, purpose: int, points: int) -> None:
-    """16.5: points go to a purpose."""
+    """16.5: take points from a side, and note on its sheet what they were spent on."""
     state.points[side] -= points
     state.accounts[side * ACCOUNT_LINES + purpose] += points
+
+
+def too_dear(cost: int, points: int) -> Message:
+    """16.5: the refusal of what costs more than a side has left."""
+    words = "you cannot afford it: it costs {cost}, and you have {count} point left"
+    many = "you cannot afford it: it costs {cost}, and you have {count} points left"
+    return say_count(words, many, points, cost=cost)
 
 
 def count(state: Position, side: int, what: int) -> None:
@@ -41,7 +49,7 @@ def accounts_of(state: Position, side: int) -> dict[str, int]:
 
 
 def close_accounts(state: Position, side: int) -> None:
-    """16.5: up to twenty points are saved and the rest is lost; whoever may read the sheet is told."""
+    """16.5: up to twenty points are saved and the rest is lost; those who may read the sheet are told."""
     state.points[side] = min(state.points[side], state.printed.costs["saved"])
     readers = EVERYONE if state.disclosed else 1 << side
     sheet: dict[str, Any] = accounts_of(state, side)

@@ -18,12 +18,16 @@ from sandtable.games.rommel_in_the_desert.rules.c16_accounts import (
     count,
     open_accounts,
     pay,
+    too_dear,
 )
 from sandtable.games.rommel_in_the_desert.rules.c16_redeployment import (
     REDEPLOY_TO,
+    least_price,
+    leavable,
     redeployable,
     refittable,
     send_to_refit,
+    why_nowhere,
 )
 from sandtable.games.rommel_in_the_desert.rules.c16_reinforcements import (
     bring_reinforcements,
@@ -40,7 +44,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say, say_count
 
 GAZALA_POINTS = 30  # 18.7
 
@@ -158,9 +162,10 @@ class Spend(ChoiceKind[Position]):
             rebuild_step(state, self.side(state, frame), argument)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say(
-            "Buildup: rebuild, redeploy or refit units ({points} points)",
-            points=state.points[self.side(state, frame)],
+        return say_count(
+            "Buildup: rebuild, redeploy or refit units ({count} point)",
+            "Buildup: rebuild, redeploy or refit units ({count} points)",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
@@ -187,23 +192,36 @@ def why_not_rebuilt(state: Position, unit: int) -> tuple[str, Message]:
         return "16.54", say("units are rebuilt only in their own base")
     if state.cv[unit] == state.printed.max_cv[unit]:
         return "16.54", say("it is at full strength")
-    return "16.54", say("you cannot afford a step for it")
+    cost, points = step_price(state, unit), state.points[side]
+    assert cost > points
+    return "16.54", too_dear(cost, points)
 
 
 def why_not_redeployed(state: Position, unit: int) -> tuple[str, Message]:
+    side = state.printed.side_of[unit]
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units cannot redeploy")
     if state.place[unit] < 0:
         return "16.51", say("it is not on the map")
-    return "16.51", say(
-        "it has nowhere to go, you cannot afford it, or it would leave a battle without a unit of yours"
-    )
+    if not leavable(state, side) >> state.place[unit] & 1:
+        return "16.51", say("it would leave a battle without a unit of yours")
+    price = least_price(state, unit)
+    return "16.51", too_dear(price, state.points[side]) if price else why_nowhere(state, unit)
 
 
 def why_not_refitted(state: Position, unit: int) -> tuple[str, Message]:
+    side, place = state.printed.side_of[unit], state.place[unit]
     if state.disrupted >> unit & 1:
         return "11.1", say("disrupted units cannot return to base")
-    return "16.52", say("it is in the base already, or has no route to it by land inside your network")
+    if place < 0:
+        return "16.52", say("it is not on the map")
+    if place == state.printed.base[side]:
+        return "16.52", say("it is in the base already")
+    if not leavable(state, side) >> place & 1:
+        return "16.52", say("it would leave a battle without a unit of yours")
+    if not state.network[side] >> place & 1:
+        return "16.52", say("it is outside your supply network, so it has no route to the base by land inside it")
+    return "16.52", otherwise("it has no route to the base by land inside your network and outside the enemy's")
 
 
 WHY_NOT = {REBUILD: why_not_rebuilt, REDEPLOY: why_not_redeployed, REFIT: why_not_refitted}
@@ -240,15 +258,19 @@ class Buy(ChoiceKind[Position]):
         close_accounts(state, side)
 
     def prompt(self, state: Position, frame: Frame) -> Message:
-        return say(
-            "Buy extra supply cards at 10 points each ({points} points)",
-            points=state.points[self.side(state, frame)],
+        return say_count(
+            "Buy extra supply cards at 10 points each ({count} point)",
+            "Buy extra supply cards at 10 points each ({count} points)",
+            state.points[self.side(state, frame)],
         )
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == EXTRA:
-            return "16.54", say("you cannot afford that many, or your hand has no room for them")
-        return "16.5", say("say how many extra cards you are buying")
+        if verb != EXTRA:
+            return "16.5", say("say how many extra cards you are buying")
+        side = self.side(state, frame)
+        if argument * state.printed.costs["card"] > state.points[side]:
+            return "16.54", too_dear(argument * state.printed.costs["card"], state.points[side])
+        return "16.6", otherwise("your hand has no room for that many: it holds {limit}", limit=HAND_LIMIT)
 
 
 def most_extra(state: Position, side: int) -> int:
@@ -292,7 +314,7 @@ class ThrowIn(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == THROW:
             return "16.6", say("you do not hold that many dummies")
-        return "16.6", say("say how many dummies you are throwing in")
+        return "16.6", otherwise("say how many dummies you are throwing in")
 
 
 SPEND, BUY, THROW_IN = Spend(), Buy(), ThrowIn()

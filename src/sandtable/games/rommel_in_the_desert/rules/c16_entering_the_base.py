@@ -23,7 +23,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.flow import pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def waiters(state: Position, side: int) -> int:
@@ -84,7 +84,7 @@ class EnterBase(ActiveChoice):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT:
             return "16.41", say("that unit is not waiting beside the map")
-        return "16.41", say("the waiting units are entering the base")
+        return "16.41", otherwise("the waiting units enter the base first")
 
 
 ENTER_BASE = EnterBase()

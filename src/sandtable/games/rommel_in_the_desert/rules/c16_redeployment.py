@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from sandtable.games.rommel_in_the_desert.knowledge.memory import may_be_rebuilt, relocated
 from sandtable.games.rommel_in_the_desert.printed.data import ALLIED, ROAD_BONUS, Printed
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import place_name
 from sandtable.games.rommel_in_the_desert.rules.c11_rout import rout_unprotected
 from sandtable.games.rommel_in_the_desert.rules.c13_fortresses import is_besieged
-from sandtable.games.rommel_in_the_desert.rules.c16_accounts import REDEPLOYMENTS, TRIPS, count, pay
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import REDEPLOYMENTS, TRIPS, count, pay, too_dear
 from sandtable.games.rommel_in_the_desert.state import REFIT, Position, in_hexes, put, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, SHIP
 from sandtable.kernel.bits import ones
@@ -19,7 +20,7 @@ from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 HEXES = 2
 """16.51: the hexes of one redeployment, whatever the unit's speed; roads add their bonus."""
@@ -110,12 +111,18 @@ def sea_ends(state: Position, side: int, origin: int) -> int:
     inside the side's own network, and neither in battle nor in the enemy's network (16.51, ruling 76)."""
     if not is_open_port(state, side, origin):
         return 0
-    enemy, ends = ENEMY_OF[side], 0
-    closed = state.held[enemy] | state.network[enemy] | 1 << origin | ~landings(state, side)
-    for place in (state.printed.base[side], *state.printed.fortresses):
-        if not closed >> place & 1 and is_open_port(state, side, place):
-            ends |= (0 < sea_cost(state, side, origin, place) <= state.points[side]) << place
+    ends = 0
+    for place in open_ports(state, side, origin):
+        ends |= (0 < sea_cost(state, side, origin, place) <= state.points[side]) << place
     return ends
+
+
+def open_ports(state: Position, side: int, origin: int) -> list[int]:
+    """16.53: the ports where ships from this one may land, but for sieges and the price."""
+    enemy = ENEMY_OF[side]
+    closed = state.held[enemy] | state.network[enemy] | 1 << origin | ~landings(state, side)
+    ports = (state.printed.base[side], *state.printed.fortresses)
+    return [place for place in ports if not closed >> place & 1 and is_open_port(state, side, place)]
 
 
 # What the side can afford
@@ -173,7 +180,7 @@ class RedeployTo(ChoiceKind[Position]):
             return "16.53", why_not_shipped(state, self.unit(frame), argument)
         if verb == HEX:
             return "16.51", why_not_there(state, self.unit(frame), argument)
-        return "16.51", say("choose where the unit you picked goes")
+        return "16.51", otherwise("choose where {unit} goes", unit=state.printed.units[self.unit(frame)].name)
 
 
 REDEPLOY_TO = RedeployTo()
@@ -181,29 +188,82 @@ REDEPLOY_TO = RedeployTo()
 
 def why_not_there(state: Position, unit: int, place: int) -> Message:
     """16.51: the condition of a redeployment by land that forbids a hex."""
-    side = state.printed.side_of[unit]
+    side, start = state.printed.side_of[unit], state.place[unit]
+    if place == start:
+        return say("it is there already")
     if state.held[ENEMY_OF[side]] >> place & 1:
         return say("the enemy is there")
     if not state.network[side] >> place & 1:
         return say("that hex is outside your supply network")
     if state.network[ENEMY_OF[side]] >> place & 1:
         return say("that hex is in the enemy's supply network")
-    return say("that is too far for one redeployment")
+    if not state.network[side] >> start & 1:
+        return say("it is outside your supply network itself")
+    if not _zones(state.printed)[start] >> place & 1:
+        return say("that is too far for one redeployment")
+    return otherwise("every way there that is short enough leaves your supply network or enters the enemy's")
+
+
+def least_price(state: Position, unit: int) -> int:
+    """16.51, 16.53: what the cheapest redeployment of a unit would cost, or 0 if it has nowhere to go."""
+    side, place = state.printed.side_of[unit], state.place[unit]
+    if _starts_by_land(state.printed, state.network[side], open_to(state, side)) >> place & 1:
+        return state.printed.costs["redeployment"]
+    if not is_open_port(state, side, place):
+        return 0
+    prices = [sea_cost(state, side, place, port) for port in open_ports(state, side, place)]
+    return min((price for price in prices if price), default=0)
+
+
+def why_nowhere(state: Position, unit: int) -> Message:
+    """16.51, 16.53: why no hex and no port is open to an undisrupted unit that may leave its hex."""
+    side, place = state.printed.side_of[unit], state.place[unit]
+    if is_open_port(state, side, place):
+        return say("no hex next to it is open to redeployment, and no ship may sail from there")
+    if not state.network[side] >> place & 1:
+        return say("it is outside your supply network, and in no port of yours with capacity left")
+    return otherwise("no hex next to it is open to redeployment, and it is in no port of yours with capacity left")
 
 
 def why_not_shipped(state: Position, unit: int, place: int) -> Message:
     """16.53: the condition of a passage by sea that forbids a port."""
     side, origin = state.printed.side_of[unit], state.place[unit]
+    if place == origin:
+        return say("it is in that port already")
     for port in (origin, place):
-        if not is_open_port(state, side, port):
-            return say("ships sail only between your own ports, within their capacity")
+        why = _why_closed(state, side, port)
+        if why:
+            return why
     if (state.held[ENEMY_OF[side]] | state.network[ENEMY_OF[side]]) >> place & 1:
         return say("that port is in battle or in the enemy's supply network")
     if not landings(state, side) >> place & 1:
         return say("that port is outside your supply network")
-    if not sea_cost(state, side, origin, place):
-        return say("a siege forbids it")
-    return say("you cannot afford it")
+    return _why_no_passage(state, side, origin, place)
+
+
+def _why_closed(state: Position, side: int, place: int) -> Message | None:
+    """16.53: why no unit of this side may embark or land in a hex; None if it may."""
+    printed, where = state.printed, place_name(state, place)
+    if place == printed.base[side]:
+        return None
+    if not (printed.fortress >> place & 1 or place == printed.base[ENEMY_OF[side]]):
+        return say("{place} is not a port", place=where)
+    if place == printed.base[ENEMY_OF[side]] or state.owner[printed.fortresses.index(place)] != side:
+        return say("{place} is not your port", place=where)
+    if not is_open_port(state, side, place):
+        return say("the port of {place} has no capacity left in this Buildup", place=where)
+    return None
+
+
+def _why_no_passage(state: Position, side: int, origin: int, place: int) -> Message:
+    """16.53: a siege or the price forbids the passage between two open ports."""
+    cost = sea_cost(state, side, origin, place)
+    if cost:
+        return too_dear(cost, state.points[side])
+    besieged = [port for port in (origin, place) if is_besieged(state, port, side)]
+    if len(besieged) > 1:
+        return say("both ports are besieged")
+    return otherwise("a siege forbids it: {place} is besieged", place=place_name(state, besieged[0]))
 
 
 def ship(state: Position, unit: int, place: int) -> None:

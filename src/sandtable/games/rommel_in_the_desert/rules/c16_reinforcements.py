@@ -22,7 +22,7 @@ from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 EARLY = 2
 """16.41: on 1 or 2 a unit arrives a month early."""
@@ -166,7 +166,7 @@ class TakeMalta(ChoiceKind[Position]):
             bring(state, AXIS, _still_out(state, malta), malta)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "18.6", say("first decide about the Malta group")
+        return "18.6", otherwise("first decide about the Malta group")
 
 
 TAKE_MALTA = TakeMalta()

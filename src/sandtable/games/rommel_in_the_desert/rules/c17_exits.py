@@ -26,7 +26,7 @@ from sandtable.games.rommel_in_the_desert.state import EXITED, Position, put
 from sandtable.kernel.bits import mask_of, ones
 from sandtable.kernel.events import tell
 from sandtable.kernel.sides import ENEMY_OF
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 @lru_cache(maxsize=256)
@@ -112,7 +112,7 @@ def why_no_exit(state: Position, unit: int, move: Move, steps: int) -> tuple[str
         return "5.2", say("it must first reach the destination of the regroup move")
     if steps >= budget_of(state, unit, move):
         return "17.1", say("leaving the map costs one hex more, and it has none left without a road")
-    return "17.1", say("not enough units can follow it: three must leave in one player turn")
+    return "17.1", otherwise("not enough units can follow it: three must leave in one player turn")
 
 
 def exit_map(state: Position, unit: int, origin: int) -> None:

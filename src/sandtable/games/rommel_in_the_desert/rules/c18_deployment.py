@@ -10,14 +10,14 @@ from sandtable.games.rommel_in_the_desert.printed.data import Printed
 from sandtable.games.rommel_in_the_desert.rules.c12_supply_lines import base_lines
 from sandtable.games.rommel_in_the_desert.state import OUT, Position, put, scenario_of, units_at
 from sandtable.games.rommel_in_the_desert.verbs import HEX, UNIT
-from sandtable.kernel.bits import first, ones
+from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Options
 from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.sides import ENEMY_OF
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def area(state: Position, group: int) -> int:
@@ -44,11 +44,23 @@ def open_hexes(state: Position, group: int) -> int:
     deployment = scenario_of(state).deployments[group]
     side = deployment.side
     hexes = area(state, group) & ~state.held[ENEMY_OF[side]]
-    for name, most in deployment.limits:
-        place = state.printed.board.number[name]
-        if units_at(state, side, place).bit_count() >= most:
+    for place in limits(state, group):
+        if is_full(state, group, place):
             hexes &= ~(1 << place)
     return hexes & (base_lines(state, side).supplied | _local_supply(state, side))
+
+
+def limits(state: Position, group: int) -> dict[int, int]:
+    """18: how many units of a side may start in a hex, where the scenario says so."""
+    number = state.printed.board.number
+    return {number[name]: most for name, most in scenario_of(state).deployments[group].limits}
+
+
+def is_full(state: Position, group: int, place: int) -> bool:
+    """18: have as many units as may start in a hex been deployed there?"""
+    side = scenario_of(state).deployments[group].side
+    most = limits(state, group).get(place)
+    return most is not None and units_at(state, side, place).bit_count() >= most
 
 
 def _local_supply(state: Position, side: int) -> int:
@@ -111,9 +123,22 @@ class Deploy(ChoiceKind[Position]):
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == UNIT and state.printed.side_of[argument] != self.side(state, frame):
             return "18.0", say("that is not your unit")
+        if verb == UNIT and state.place[argument] >= 0:
+            return "18.0", say("that unit has been deployed")
         if verb == UNIT:
-            return "18.0", say("that unit has been deployed, starts elsewhere, or comes later")
-        return "3.0", say("the forces are being deployed")
+            return "18.0", why_not_in_group(state, self.group(frame), argument)
+        return "3.0", otherwise("deploy your forces first")
+
+
+def why_not_in_group(state: Position, group: int, unit: int) -> Message:
+    """18.0: why a unit that is not on the map is not deployed with this group."""
+    scenario = scenario_of(state)
+    if any(deployment.units >> unit & 1 for deployment in scenario.deployments):
+        return say("that unit is deployed with another group")
+    side = scenario.deployments[group].side
+    if (scenario.malta | mask_of(each for month in scenario.arrivals for each in ones(month[side]))) >> unit & 1:
+        return say("that unit comes later, as a reinforcement")
+    return say("that unit takes no part in this scenario")
 
 
 class DeployTo(ChoiceKind[Position]):
@@ -149,19 +174,35 @@ class DeployTo(ChoiceKind[Position]):
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != HEX:
-            return "18.0", say("choose the hex of the unit you picked")
+            unit = state.printed.units[self.unit(frame)].name
+            return "18.0", say("choose the hex where {unit} starts", unit=unit)
         group = self.group(frame)
         if not area(state, group) >> argument & 1:
             return "18.0", say("that hex is outside the deployment area")
         if state.held[ENEMY_OF[self.side(state, frame)]] >> argument & 1:
             return "18.0", say("the enemy is there")
-        limits = [name for name, _ in scenario_of(state).deployments[group].limits]
-        if state.printed.board.names[argument] in limits:
+        if is_full(state, group, argument):
             return "18.0", say("no more units may start there")
-        return "18.0", say("a unit would not be supplied there")
+        return "18.0", otherwise("a unit would not be supplied there")
 
 
 DEPLOY, DEPLOY_TO = Deploy(), DeployTo()
+
+
+def is_deploying(state: Position) -> bool:
+    """18.0: is a unit to be picked for deployment?"""
+    return bool(state.frames) and state.frames[-1][0] == DEPLOY.number
+
+
+def room_to_deploy(state: Position, group: int, place: int) -> int:
+    """18.0: how many more units of a group may start in a hex."""
+    scratch, room = state.copy(), 0
+    for unit in ones(to_deploy(state, group)):
+        if not open_hexes(scratch, group) >> place & 1:
+            break
+        put(scratch, unit, place)
+        room += 1
+    return room
 
 
 def begin_deployment(state: Position, frame: Frame) -> None:

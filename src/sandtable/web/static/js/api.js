@@ -111,8 +111,13 @@ export const logOut = () => call("POST", "/logout", {});
 /** @param {import("./wire.js").NewPassword} change @returns {Promise<import("./wire.js").Me>} */
 export const changePassword = (change) => call("POST", "/me/password", change);
 
+/** @returns {Promise<import("./wire.js").Me>} */
+export const endSessions = () => call("POST", "/me/sessions/end", {});
+
 /** @returns {Promise<import("./wire.js").Recovery>} */
 export const newRecovery = () => call("POST", "/me/recovery", {});
+/** @param {string} code @returns {Promise<import("./wire.js").Homecoming>} */
+export const lookAtRecovery = (code) => call("POST", "/recoveries/look", { code });
 /** @param {string} code @returns {Promise<import("./wire.js").Me>} */
 export const recover = (code) => call("POST", "/recoveries", { code });
 

@@ -11,6 +11,7 @@ import { play as playSound } from "./sound.js";
  * @typedef {import("./wire.js").Update} Update
  * @typedef {import("./wire.js").LogLine} LogLine
  * @typedef {{ update: Update, away: boolean }} Item
+ * @typedef {{ x: number, y: number, scale: number }} Sight
  */
 
 /** How long a step stays before the next. */
@@ -81,8 +82,10 @@ export class Playback {
     this.turn = 0;
     this.done = 0;
     this.total = 0;
-    /** Where the reader looked before. @type {{ x: number, y: number, scale: number } | null} */
+    /** Where the reader looked before. @type {Sight | null} */
     this.sight = null;
+    /** Where the playback has put the map. @type {Sight | null} */
+    this.shown = null;
   }
 
   /** @param {Update} update @param {boolean} away did it happen while the reader was not here */
@@ -166,8 +169,16 @@ export class Playback {
     const { map } = this.session;
     const cell = step.flatMap((line) => line.gist.cells ?? []).at(-1);
     if (cell === undefined || !map) return;
-    this.sight ??= map.sight();
+    if (!this.sight || this.moved()) this.sight = map.sight();
     map.reveal(cell);
+    this.shown = map.sight();
+  }
+
+  /** Has the reader moved the map since the playback did? */
+  moved() {
+    const [now, then] = [this.session.map?.sight(), this.shown];
+    if (!now || !then) return true;
+    return Math.max(Math.abs(now.x - then.x), Math.abs(now.y - then.y)) * then.scale > 1 || now.scale !== then.scale;
   }
 
   /** @param {readonly LogLine[]} step @param {boolean} mine */
@@ -183,9 +194,9 @@ export class Playback {
     if (map && cells.length && !cells.some((cell) => map.spot(cell))) map.centre(cells[Math.floor(cells.length / 2)]);
   }
 
-  /** Look again where the reader looked. */
+  /** Look again where the reader looked, unless the reader looks elsewhere by now. */
   goBack() {
-    if (this.sight) this.session.map?.goBackTo(this.sight);
+    if (this.sight && !this.moved()) this.session.map?.goBackTo(this.sight);
     this.sight = null;
   }
 

@@ -185,7 +185,13 @@ export class Questions {
   }
 
   stop() {
-    this.session.store.set({ asking: null, answer: null });
+    this.session.store.set({ asking: null });
+    this.forget();
+  }
+
+  /** An answer leaves the map. */
+  forget() {
+    this.session.store.set({ answer: null });
     this.session.map?.setOverlay("answer", null);
   }
 }

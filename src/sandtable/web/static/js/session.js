@@ -102,6 +102,7 @@ export class Session {
     const update = await api.update(this.id, side, -1);
     if (this.gone(turn)) return;
     const notice = this.state.info?.secrets ? null : this.state.notice; // at one device it is still to be read
+    this.questions.clear();
     this.store.set({ ...nothingSeen(), notice, side, latest: update.number, handOver: null, stage: "ready" });
     await this.begin(side, update, playBack);
     if (this.gone(turn)) return;
@@ -231,12 +232,17 @@ export class Session {
   show(update, log, animate) {
     const before = this.state.log.at(-1)?.number ?? -1;
     const fresh = log.filter((line) => line.number > before).map((line) => line.number);
+    const plays = this.state.update !== null && this.state.side >= 0;
+    const told = plays && log.findLast((line) => line.kind === "table" && this.isNews(line, before));
+    const passes = update.scene.actor !== this.state.update?.scene.actor;
     const cut = this.state.update?.way && !update.way && log.findLast((line) => this.isNews(line, before));
     const sending = this.state.sending && update.number === this.state.update?.number;
     this.store.set({ update, log, fresh, sending, selected: null, pending: null }); // a notice stays until it is read
     this.map?.setSelection({ pieces: [], cell: null });
     for (const name of ["selection", "way", "pointed", "target"]) this.map?.setOverlay(name, null);
     this.map?.setOverlay("ahead", update.way ? drawnAhead(update.scene, update.way) : null);
+    if (passes) this.questions.forget();
+    if (told) this.play.tell(told.text);
     if (cut) this.play.tell(t("way_cut"), { hint: cut.text, rule: cut.rule });
     this.map?.setChoices({ cells: new Map(), pieces: new Map(), harmful: new Set(), aside: new Set() });
     return this.map?.setScene(update.scene, { animate: animate && moves(), speed: 1 }) ?? Promise.resolve();

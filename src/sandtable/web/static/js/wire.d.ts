@@ -432,10 +432,7 @@ export interface Button {
   readonly closes: boolean;
   /** Does its piece join something, which others of its stack can join with it? */
   readonly gathers: boolean;
-  /**
-   * Does the prompt ask for something else? Then a touch of its piece or cell does not make it: it is a button
-   * there.
-   */
+  /** Does the prompt ask for something else? Then it is a button beside its place, not what a touch means. */
   readonly aside: boolean;
   /** Cells that stand for it as well as a button beside the prompt, such as those of a battle. */
   readonly cells: readonly number[];
@@ -598,11 +595,26 @@ export interface Me {
   /** Do links work on this machine only? */
   readonly loopback: boolean;
   readonly public_url: string;
+  /** The mark of a guest's recovery code; empty if there is none. */
+  readonly mark: string;
 }
 
-/** The code with which a guest who has lost the session comes back. */
+/** The code with which a guest who has lost the session comes back, once. */
 export interface Recovery {
   readonly code: string;
+  /** What tells this code from others without giving it away. */
+  readonly mark?: string;
+}
+
+/** What a recovery code would bring, before it is used. */
+export interface Homecoming {
+  readonly name: string;
+  /** How many games come back. */
+  readonly back: number;
+  /** How many games of the guest who has typed it come along. */
+  readonly along: number;
+  /** How many do not, because one person would then hold two seats of a game. */
+  readonly behind: number;
 }
 
 export interface Named {

@@ -15,6 +15,8 @@ import { describePiece } from "./words.js";
 
 const ROUND = 11;
 const CUT = 15;
+/** Figures of so few letters fit anyhow. */
+const SHORT = 3;
 
 /**
  * The outline of a counter: side 0 has round corners, side 1 cut ones, others by turns.
@@ -89,7 +91,7 @@ export function counter(piece, board) {
   if (piece.shape === "token") group.append(svg("g", { transform: "translate(11 11) scale(0.78)" }, ...printing));
   else group.append(...printing);
   if (piece.lies) group.append(faceDown(piece, colours));
-  if (piece.faded) group.append(svg("path", { class: "counter-veil", d: silhouette(piece) }));
+  if (piece.faded) group.append(svg("path", { class: `counter-veil${piece.figures ? " over-figures" : ""}`, d: silhouette(piece) }));
   group.append(...badges(piece.badges));
   return group;
 }
@@ -208,19 +210,26 @@ function face(piece, colours) {
   if (name) parts.push(title(name, !!piece.figures, ink));
   if (piece.figures) {
     const crowded = piece.badges.length > 2; // the badges reach down to the figures
-    const size = fit(piece.figures, 35, crowded ? 70 : 91);
-    parts.push(text(piece.figures, crowded ? 39 : 50, 91.5, size, ink, "counter-figures"));
+    const size = fit(piece.figures, 35, crowded ? 66 : 82);
+    const figures = text(piece.figures, crowded ? 39 : 50, 91.5, size, ink, "counter-figures");
+    if (piece.figures.length > SHORT) { // however wide the letters of this device are
+      figures.setAttribute("textLength", short(size * widthOf(piece.figures)));
+      figures.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+    parts.push(figures);
   }
   return parts;
 }
 
 /** How large a text may be to keep to a width. @param {string} words @param {number} most @param {number} width */
 function fit(words, most, width) {
-  const wide = [...words].reduce(
-    (sum, letter) => sum + (/[-.,:;|iIl'() ]/.test(letter) ? 0.34 : /[0-9a-z]/.test(letter) ? 0.57 : 0.68),
-    0,
-  );
-  return Math.min(most, width / Math.max(wide, 0.1));
+  return Math.min(most, width / Math.max(widthOf(words), 0.1));
+}
+
+/** About how wide a text is, by the size of its letters. @param {string} words */
+function widthOf(words) {
+  const wide = (/** @type {string} */ letter) => (/[-.,:;|iIl'() ]/.test(letter) ? 0.34 : /[0-9a-z]/.test(letter) ? 0.57 : 0.68);
+  return [...words].reduce((sum, letter) => sum + wide(letter), 0);
 }
 
 /**

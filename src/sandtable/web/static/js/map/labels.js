@@ -20,7 +20,7 @@ const IMPORTANT = new Set(["fortress", "base"]);
 /** If more than this share of the cells has a name, names are written smaller. */
 const CROWDED = 0.2;
 /** How far a name stands from the middle of its cell, by cells. */
-const OFF = 0.42;
+const OFF = 0.5;
 /** A name that finds no room is tried this much smaller. */
 const SMALL = 0.85;
 /** In cells of fewer pixels only what is important has a name. */

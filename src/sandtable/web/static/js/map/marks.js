@@ -76,7 +76,7 @@ export class Marks {
   showSelection(spots, ids, cell) {
     const rings = ids.flatMap((id) => {
       const spot = spots.get(`#${id}`);
-      return spot ? [around(spot, "piece-ring-under", 1.08), around(spot, "piece-ring", 1.08)] : [];
+      return spot ? [around(spot, "piece-ring-under", 1.15), around(spot, "piece-ring", 1.15)] : [];
     });
     const place = cell === null ? undefined : this._geometry.place(cell);
     if (place) rings.unshift(svg("path", { class: "cell-ring", d: polygon(place.outline(0.95)) }));

@@ -11,12 +11,15 @@
  * @typedef {import("./stacks.js").Pile} Pile
  * @typedef {{from: Spot, to: Spot, element: SVGGElement}} Glide
  */
-import { counter } from "./counters.js";
+import { counter, outlineOf } from "./counters.js";
 import { accentOf } from "./palette.js";
 import { depthOf, spotsOf } from "./stacks.js";
 import { short, svg } from "./svg.js";
+import { sumOf } from "./words.js";
 
 const GLIDE_TIME = 420;
+/** Pixels of a stack that is seen from afar. */
+const LEAST = 14;
 
 /** How much of a counter is shown in a cell of this many pixels. @param {number} pixels */
 export const detailOf = (pixels) => (pixels < 17 ? "far" : pixels < 29 ? "mid" : pixels < 62 ? "near" : "full");
@@ -71,6 +74,7 @@ export class PieceLayer {
       const detail = detailOf(size * scale);
       if (dataset.lod !== detail) dataset.lod = detail;
     }
+    for (const [size, { style }] of this._depths) style.setProperty("--far", String(Math.max(1, LEAST / (size * scale))));
   }
 
   /** @param {Layout} layout */
@@ -82,7 +86,7 @@ export class PieceLayer {
     const drawn = order.map((pile) => ({
       size: pile.place.size,
       counters: pile.spots.map((spot) => this._element(spot, old)),
-      depth: depthBadge(pile),
+      depth: [...depthBadge(pile), blockOf(pile)],
     }));
     for (const [size, group] of this._groups) {
       const alike = drawn.filter((one) => one.size === size);
@@ -202,11 +206,11 @@ export class PieceLayer {
 function depthPlace({ place }, top) {
   if (place.free) return [top.x + top.size / 2 + 0.12 * place.size, top.y + 0.1 * place.size];
   const outwards = top.x > place.x + 0.1 * place.size ? 1 : -1;
-  return [top.x + outwards * 0.63 * top.size, top.y + 0.2 * top.size];
+  return [top.x + outwards * 0.63 * top.size, top.y - 0.04 * top.size];
 }
 
 /**
- * How many lie there, at the outer edge of the pile, where no badges are.
+ * How many lie there, at the outer edge of the pile, where neither badges nor figures are.
  * On small cells it is drawn larger (map.css).
  *
  * @param {Pile} pile @returns {SVGGElement[]}
@@ -225,6 +229,23 @@ function depthBadge(pile) {
       svg("g", {}, svg("circle", { r: 1 }), words),
     ),
   ];
+}
+
+/** A pile seen from afar: its side by shape and colour, and its strength or how many lie there. @param {Pile} pile */
+function blockOf(pile) {
+  const top = pile.spots[pile.spots.length - 1];
+  const pieces = [...pile.spots, ...pile.hidden].map(({ piece }) => piece);
+  const words = String(sumOf(pieces) ?? pieces.length);
+  return svg(
+    "g",
+    { class: "map-far", transform: placed({ x: top.x, y: top.y, size: 0.94 * pile.place.room }) },
+    svg(
+      "g",
+      {},
+      svg("path", { d: outlineOf(pile.side), fill: accentOf(pile.side) }),
+      svg("text", { x: 50, y: 73, "font-size": words.length > 2 ? 48 : 66, "text-anchor": "middle" }, words),
+    ),
+  );
 }
 
 /** @param {Marker} marker @param {{x: number, y: number}} at @param {number} size */

@@ -403,15 +403,15 @@ export class MapView {
     return { x: frame.left + x, y: frame.top + y, reach: 0.5 * place.size * scale, frame };
   }
 
-  /** The part of the map in sight, to be gone back to. */
+  /** The part of the map in sight, or about to be, to be gone back to: its corner, which stays when the map is resized. */
   sight() {
-    const { x, y, scale } = this.camera;
-    return { x, y, scale };
+    const { x, y, scale } = this.camera.aim;
+    return { x: x - this.camera.width / 2 / scale, y: y - this.camera.height / 2 / scale, scale };
   }
 
   /** @param {{x: number, y: number, scale: number}} sight */
-  goBackTo(sight) {
-    this._lookAt(sight);
+  goBackTo({ x, y, scale }) {
+    this._lookAt({ x: x + this.camera.width / 2 / scale, y: y + this.camera.height / 2 / scale, scale });
   }
 
   /** Bring a cell into sight, and move no further than that needs. @param {number} cell */

@@ -42,11 +42,12 @@ export function conditionsOf({ status, badges }, board) {
   return [...status, ...meant.filter((text) => !status.some((words) => words.includes(text) || text.includes(words)))];
 }
 
-/** The sum of the first figures of a stack, if each of its pieces has one. @param {readonly Piece[]} pieces */
+/** The strength of a stack: the sum of the first figures of those that have several, if all is known and of one side. @param {readonly Piece[]} pieces */
 export function sumOf(pieces) {
-  const figures = pieces.map(({ figures }) => /^\(?(\d+)/.exec(figures)?.[1]);
+  const strengths = pieces.flatMap(({ figures }) => /^\(?(\d+)\)?-/.exec(figures)?.[1] ?? []);
   const one = new Set(pieces.map(({ side }) => side)).size === 1;
-  return one && figures.every(Boolean) ? figures.reduce((sum, figure) => sum + Number(figure), 0) : null;
+  const known = !pieces.some(({ symbol }) => symbol === "hidden");
+  return one && known && strengths.length ? strengths.reduce((sum, figure) => sum + Number(figure), 0) : null;
 }
 
 /** @param {Piece} piece @param {Board} board @param {readonly string[]} [sides] */

@@ -4,13 +4,14 @@
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
-import { comeBack, forgetCode, knownCode, recoveryCode } from "../recovery.js";
+import { comeBack, endOthers, forgetCode, recoveryCode, validCode } from "../recovery.js";
 import { useStore } from "../store.js";
 import { Button, CopyField, Failure, Field, reasonOf } from "../ui.js";
 import { visitor } from "../visitor.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../wire.js").Me} Me */
+/** @typedef {import("../wire.js").Homecoming} Homecoming */
 
 export function Account() {
   const me = useStore(visitor, (state) => state.me);
@@ -26,6 +27,7 @@ export function Account() {
       html`<${CredentialsForm} key=${logsIn} logsIn=${logsIn} onSwitch=${() => setLogsIn(!logsIn)} />`
     }
     ${me && !me.account && html`<${Recovery} me=${me} />`}
+    ${me?.known && html`<${EndSessions} />`}
     ${me?.account && html`<${PasswordForm} /><${LogOut} />`}
   </main>`;
 }
@@ -92,8 +94,8 @@ function NameForm({ name: before }) {
 
 /** A guest's own recovery code, and coming back with one. @param {{ me: Me }} props */
 function Recovery({ me }) {
-  const [own, setOwn] = useState(knownCode);
-  const [typed, setTyped] = useState("");
+  const [own, setOwn] = useState("");
+  useEffect(() => setOwn(validCode(me)), [me]);
   const show = () => recoveryCode().then(setOwn, () => setOwn(""));
   return html`${
     me.known &&
@@ -107,16 +109,60 @@ function Recovery({ me }) {
       }
     </section>`
   }
-    <${Form}
-      title=${t("recovery_title")}
-      text=${t("recovery_text")}
-      submit=${t("recovery_go")}
-      done=${t("recovery_done")}
-      send=${() => comeBack(typed)}
-      after=${() => setOwn(knownCode())}
-    >
-      <${Field} label=${t("recovery_code")} name="code" value=${typed} onInput=${setTyped} max=${40} autocomplete="off" />
-    <//>`;
+    <${ComeBack} me=${me} />`;
+}
+
+/**
+ * First the code is looked at: what comes and what goes is told, and then it is asked for.
+ * @param {{ me: Me }} props
+ */
+function ComeBack({ me }) {
+  const [typed, setTyped] = useState("");
+  const [plan, setPlan] = useState(/** @type {Homecoming | null} */ (null));
+  const type = (/** @type {string} */ code) => {
+    setTyped(code);
+    setPlan(null);
+  };
+  const send = async () => {
+    if (!plan) {
+      setPlan(await api.lookAtRecovery(typed));
+      return me;
+    }
+    const back = await comeBack(typed);
+    type("");
+    return back;
+  };
+  return html`<${Form}
+    title=${t("recovery_title")}
+    text=${t("recovery_text")}
+    submit=${t(plan ? "recovery_yes" : "recovery_go")}
+    done=${plan ? t("recovery_done") : ""}
+    send=${send}
+  >
+    <${Field} label=${t("recovery_code")} name="code" value=${typed} onInput=${type} max=${40} autocomplete="off" />
+    ${plan && html`<${Plan} me=${me} plan=${plan} />`}
+  <//>`;
+}
+
+/** What coming back with a code would bring. @param {{ me: Me, plan: Homecoming }} props */
+function Plan({ me, plan }) {
+  return html`<div class="note" role="status">
+    <p>${t("recovery_back", { n: plan.back, name: plan.name })}</p>
+    ${me.known && plan.along > 0 && html`<p>${t("recovery_along", { n: plan.along })}</p>`}
+    ${me.known && plan.behind > 0 && html`<p>${t("recovery_behind", { n: plan.behind, name: me.name })}</p>`}
+    <p>${t("recovery_once")}</p>
+  </div>`;
+}
+
+/** For whoever fears that somebody else has come in with their code, their cookie or their password. */
+function EndSessions() {
+  return html`<${Form}
+    title=${t("sessions_title")}
+    text=${t("sessions_text")}
+    submit=${t("sessions_end")}
+    done=${t("sessions_done")}
+    send=${endOthers}
+  />`;
 }
 
 /** @param {{ logsIn: boolean, onSwitch: () => void }} props */

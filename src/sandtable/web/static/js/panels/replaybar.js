@@ -24,7 +24,7 @@ export function ReplayBar({ session }) {
   return html`<section class="replay-bar" aria-label=${t("replay_label")}>
     <p class="replay-words">
       <span class="heading">${now.update?.scene.heading}</span>
-      <span class="sentence">${moment?.text}</span>
+      <span class="sentence" title=${moment?.text}>${moment?.text}</span>
       <span class="small">${t("replay_place", { n: now.index + 1, total: last + 1 })}</span>
     </p>
     <div class="replay-buttons">
