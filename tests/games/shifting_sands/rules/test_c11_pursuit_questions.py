@@ -60,11 +60,11 @@ def test_the_questions_of_a_retreat_that_is_hardly_possible() -> None:
     assert str(SANDS.prompt(either)) == "Which unit retreats from Sidi Azeiz?"
     around = {"in_5": "bardia", "nz_2": "sidi_azeiz", "au_6": "sidi_suleiman"}
     cornered = retreating("it_17", space="halfaya", others=around)
-    words = "There is no retreat from Halfaya: choose the unit that loses a step so that you stay"
+    words = "There is no retreat from Halfaya: choose the unit that loses a step so that all stay"
     assert str(SANDS.prompt(cornered)) == words
     crowded = around | {"au_6": "sidi_barrani", "it_60": "sidi_suleiman", "it_61": "sidi_suleiman"}
     squeezed = retreating("it_17", "it_25", space="halfaya", others=crowded)
-    words = "Not all can retreat from Halfaya: choose who loses a step so that you stay"
+    words = "Not all can retreat from Halfaya: choose who loses a step so that all stay"
     assert str(SANDS.prompt(squeezed)) == words
 
 

@@ -220,6 +220,8 @@ def _verdict(state: Theatre) -> Message:
 def _steps_left(state: Theatre, unit: int) -> Factor:
     known = state.printed.units[unit]
     steps = 1 if state.reduced >> unit & 1 else 2
-    value = say_count("one step of {loss}", "{count} steps of {loss}", steps, loss=face(state, unit).loss)
+    value = say_count(
+        "one step, worth {loss}", "{count} steps, each worth {loss}", steps, loss=face(state, unit).loss
+    )
     name = unit_name(state.printed, unit)
     return Factor(name, str(value), "11.42", side=known.side, piece=known.id)

@@ -13,7 +13,7 @@ from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c07_duties import DUE
 from sandtable.games.shifting_sands.rules.c07_points import GREECE_LIFTED, ban
 from sandtable.games.shifting_sands.rules.c13_supply import unsupplied
-from sandtable.games.shifting_sands.rules.c16_victory import holds_alamein
+from sandtable.games.shifting_sands.rules.c16_victory import scoring_at_alamein
 from sandtable.games.shifting_sands.state import (
     AUTOMATIC,
     EVENT,
@@ -278,7 +278,7 @@ def _at_the_end(state: Theatre) -> Iterator[Row]:
     alamein = state.printed.number["el_alamein"]
     yield (
         Entry(phrase("+1 a turn: the Axis at El Alamein or next to it"), cell=alamein, rule="5.41"),
-        Entry(phrase("yes"), tone="warn") if holds_alamein(state) else Entry(phrase("no")),
+        Entry(phrase("yes"), tone="warn") if scoring_at_alamein(state) >= 0 else Entry(phrase("no")),
     )
     held = state.printed.regions["East Africa"] & state.controls[AXIS]
     yield (

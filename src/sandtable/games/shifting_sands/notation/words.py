@@ -17,8 +17,9 @@ from sandtable.games.shifting_sands.printed.data import Printed
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, activation_cost
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS, VERBS
+from sandtable.kernel.events import Event
 from sandtable.kernel.wording import Wording
-from sandtable.kernel.words import Parameter, say, say_count
+from sandtable.kernel.words import Message, Parameter, say, say_count
 
 CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
 SIDE_NAMES = ("Axis", "Allies")
@@ -105,6 +106,35 @@ class TheatreWording(Wording[Theatre, Printed]):
             cost = activation_cost(state, side, argument, attack=verb == ATTACK_FROM)
             return {"points": say_count("1 point", "{count} points", cost)}
         return {"unit": told_apart(state, argument)} if VERBS[verb].noun == "unit" else {}
+
+    def line(self, event: Event) -> str:
+        """3.0: one line tells where a unit goes and what it takes."""
+        if event.arguments.get("taken"):
+            return TAKING[event.kind]
+        return super().line(event)
+
+    def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
+        """Numbers in words: a roll, cards, points."""
+        given, found = event.arguments, dict[str, Parameter]()
+        if "modifier" in given:
+            found["roll"] = _roll(given["die"], given["modifier"])
+        if event.kind in ("draws", "discards"):
+            found["number_of_cards"] = say_count("1 card", "{count} cards", given["count"])
+        if event.kind.startswith("activates"):
+            found["cost"] = say_count("1 point", "{count} points", given["points"])
+        return found
+
+
+def _roll(die: int, modifier: int) -> Message:
+    """11.28: a modifier of nothing is not told."""
+    return say("die {die} {modifier:+}", die=die, modifier=modifier) if modifier else say("die {die}", die=die)
+
+
+TAKING = {
+    "moves": "{unit} moves from {origin} to {to} and takes it",
+    "advances": "{unit} advances from {origin} to {to} and takes it",
+}
+"""By event its line if the unit takes control of the space."""
 
 
 def told_apart(state: Theatre, unit: int) -> Parameter:

@@ -47,8 +47,8 @@ BUTTONS_AT: dict[tuple[str, int], str] = {
 }
 """By decision and verb."""
 LINES: dict[str, str] = {
-    "activates-to-move": "{at} is activated for moves. Points: {points}",
-    "activates-to-attack": "{at} is activated for attacks. Points: {points}",
+    "activates-to-move": "{at} is activated for moves ({cost})",
+    "activates-to-attack": "{at} is activated for attacks ({cost})",
     "moves": "{unit} moves from {origin} to {to}",
     "joins-attack": "{unit} joins the attack from {at}",
     "spies": "The LRDG sets out from {at} to gather intelligence",

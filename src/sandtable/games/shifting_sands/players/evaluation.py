@@ -69,7 +69,7 @@ def _danger(draft: Draft) -> float:
 
 
 def _mostly(found: list[float]) -> float:
-    """The greatest counts, the others a little."""
+    """The largest in full, the rest at a fraction."""
     return (WORST - OTHERS) * max(found, default=0.0) + OTHERS * sum(found)
 
 

@@ -24,15 +24,20 @@ CAPTURED = {"benghazi": 1, "tobruk": 2}
 MOST_CAPTURED = max(CAPTURED.values())
 
 
-def enter(state: Theatre, unit: int, space: int, rule: str) -> None:
-    """3.0: a unit comes to a space of the map and takes control of it. Call this last, like `take_control`."""
+def takes(state: Theatre, unit: int, space: int) -> bool:
+    """3.0: does a unit take control of a space when it comes there?"""
+    return state.control[space] != state.printed.owners[unit]
+
+
+def enter(state: Theatre, unit: int, space: int, rule: str, *, told: bool = False) -> None:
+    """3.0: a unit comes to a space of the map and takes control of it, which may have been told with its coming.
+    Call this last, like `take_control`."""
     put(state, unit, space)
-    side = state.printed.owners[unit]
-    if state.control[space] != side:
-        take_control(state, space, side, rule)
+    if takes(state, unit, space):
+        take_control(state, space, state.printed.owners[unit], rule, told=told)
 
 
-def take_control(state: Theatre, space: int, side: int, rule: str) -> None:
+def take_control(state: Theatre, space: int, side: int, rule: str, *, told: bool = False) -> None:
     """A side takes control of a space (it may have it already). Keeps `control` and `controls`, moves the victory
     marker (16), and lets follow whatever follows: captured supply (13.9), the Iraqis and the Vichy French (10.42),
     the LRDG (11.76), London Calling (7.522).
@@ -44,7 +49,8 @@ def take_control(state: Theatre, space: int, side: int, rule: str) -> None:
     state.control[space] = side
     state.controls[side] |= 1 << space
     state.controls[1 - side] &= ~(1 << space)
-    tell(state, "control", rule, side=side, space=space)
+    if not told:
+        tell(state, "control", rule, side=side, space=space)
     printed = state.printed.spaces[space]
     if printed.points:
         change_points(state, printed.points if side == AXIS else -printed.points, "16.0")

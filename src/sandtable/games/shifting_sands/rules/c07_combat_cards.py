@@ -214,7 +214,8 @@ def _lay_aside(state: Theatre, side: int, card: int) -> None:
         tell(state, "combat-card-removed", "7.611", card=card)
     else:
         lay_open(state, side, card)
-        tell(state, "combat-card-discarded", "7.613", side=side, card=card)
+        rule = "7.611" if side == winner(state) else "7.613"
+        tell(state, "combat-card-discarded", rule, side=side, card=card)
 
 
 class Keeping(ChoiceKind[Theatre]):
@@ -223,7 +224,7 @@ class Keeping(ChoiceKind[Theatre]):
     name = "keep-cards"
     on = ("battle.put_away",)
     rule = "7.611"
-    words = say("You have won: keep combat cards for later battles of this turn, or discard the rest")
+    words = say("The battle is won: keep combat cards for later battles of this turn, and discard the rest")
     open_to_all = True
     asks = one("side")
 

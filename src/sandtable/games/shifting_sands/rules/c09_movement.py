@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.shifting_sands.rules.c03_control import enter
+from sandtable.games.shifting_sands.rules.c03_control import enter, takes
 from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE
 from sandtable.games.shifting_sands.rules.c09_reach import (
     allowance,
@@ -165,11 +165,12 @@ def _step(state: Theatre, space: int) -> None:
     points = face(state, unit).movement
     state.spent = points if crosses else state.spent + 1
     state.moved |= 1 << unit
-    tell(state, "moves", "10.21" if crosses else "9.11", unit=unit, origin=here, to=space)
+    rule, taken = "10.21" if crosses else "9.11", int(takes(state, unit, space))
+    tell(state, "moves", rule, unit=unit, origin=here, to=space, taken=taken)
     if state.spent == points:
         _end(state, space)
     # Last of all: a capture may put something to decide on top.
-    enter(state, unit, space, "3.0s")
+    enter(state, unit, space, "3.0s", told=True)
 
 
 def _end(state: Theatre, space: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.shifting_sands.rules.c03_control import enter
+from sandtable.games.shifting_sands.rules.c03_control import enter, takes
 from sandtable.games.shifting_sands.rules.c08_stacking import ALIKE, has_room
 from sandtable.games.shifting_sands.rules.c09_reach import far_side, in_range
 from sandtable.games.shifting_sands.rules.c09_reasons import WHOLE_MOVE
@@ -204,8 +204,9 @@ class Stride(ChoiceKind[Theatre]):
             pop(state)
         else:
             replace(state, self.side(state, frame), unit, spent)
-        tell(state, "advances", "11.67", unit=unit, origin=place, to=argument)
-        enter(state, unit, argument, "11.67")
+        taken = int(takes(state, unit, argument))
+        tell(state, "advances", "11.67", unit=unit, origin=place, to=argument, taken=taken)
+        enter(state, unit, argument, "11.67", told=True)
 
     def prompt(self, state: Theatre, frame: Frame) -> Message:
         unit = self.unit(frame)

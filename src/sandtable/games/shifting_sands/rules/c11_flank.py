@@ -82,7 +82,7 @@ class Flanking(ChoiceKind[Theatre]):
         place = state.printed.spaces[state.target].name
         if why_no_flank(state, fight_of(state)) is not None:
             return say("{place} can be outflanked only with a combat card: play it?", place=place)
-        return say("Do you try a flank attack on {place}?", place=place)
+        return say("{place} is attacked: try a flank attack, or not?", place=place)
 
     def why_not(self, state: Theatre, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == COMBAT_CARD:

@@ -65,7 +65,7 @@ def why_no_mission(state: Theatre, side: int, *, raid: bool) -> Reason:
     if not in_oasis(state):
         return "11.721", say("the LRDG must be in an oasis to be sent on a mission")
     if _bars_missions(state):
-        return "10.53", say("the points of a T reinforcement card pay for no mission")
+        return "10.53", say("you cannot pay for a mission with points of a T card")
     if not _libyan_prizes(state.printed) & state.controls[AXIS]:
         return "11.741", say("the Allies control every victory space of Libya: there is nothing left to spy on")
     if not raid and not missions(state, side)[0]:

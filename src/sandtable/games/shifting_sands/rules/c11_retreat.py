@@ -189,8 +189,8 @@ class Retreating(ChoiceKind[Theatre]):
         units, spaces = departures(state, terms, 0)
         if not units | spaces:
             if any(what_next(state, terms, 0)):
-                return say("Not all can retreat from {at}: choose who loses a step so that you stay", at=at)
-            return say("There is no retreat from {at}: choose the unit that loses a step so that you stay", at=at)
+                return say("Not all can retreat from {at}: choose who loses a step so that all stay", at=at)
+            return say("There is no retreat from {at}: choose the unit that loses a step so that all stay", at=at)
         if standing(state, terms):
             return say("Retreat from {at}, or lose a step and stay", at=at)
         if units and spaces:

@@ -34,8 +34,8 @@ AXIS_WINS_SONNENBLUME = 7
 LAST_OF_SONNENBLUME = 8
 EAST_AFRICA_COUNTS = 6
 """5.41: from Fall 1941 on."""
-SCORED = {"X06": "fleet-scores", "X25": "london-scores", "5.41a": "alamein-scores", "5.41d": "africa-scores"}
-"""5.41: by clause what is told about a point of the victory phase."""
+SCORED = {"X06": "fleet-scores", "X25": "london-scores", "5.41d": "africa-scores"}
+"""5.41: by clause what is told about a point of the victory phase, but for El Alamein."""
 ON_POINTS, EACH_POINT = 0.5, 0.05
 """How great a victory on points is: half of an automatic one, and a little more for each point beyond the least
 that wins."""
@@ -44,7 +44,7 @@ that wins."""
 def change_points(state: Theatre, by: int, rule: str) -> None:
     """16: the victory marker moves; the log says why."""
     state.points += by
-    tell(state, "points-up" if by > 0 else "points-down", rule, number=abs(by), points=shown(state.points))
+    tell(state, "points-up" if by > 0 else "points-down", rule, number=abs(by), points=state.points)
 
 
 def shown(points: int) -> int:
@@ -56,7 +56,7 @@ def victory_phase(state: Theatre, frame: Frame) -> None:
     """5.4: a step of the turn: points of events (`c07_duties.points_of_events`) and of 5.41, automatic victory,
     the end of the game. If the game is over it sets `winner` and `ending` and empties the stack of frames."""
     for number, rule in (*points_of_events(state), *points_of_places(state)):
-        tell(state, SCORED[rule], rule)
+        _tell_score(state, rule)
         change_points(state, number, rule)
     outright = automatic_victory(state)
     if outright is not None:
@@ -67,6 +67,17 @@ def victory_phase(state: Theatre, frame: Frame) -> None:
         push(state, PLAY_ON, AXIS)
 
 
+def _tell_score(state: Theatre, rule: str) -> None:
+    """5.41: who is next to El Alamein is not told to be there."""
+    at = scoring_at_alamein(state)
+    if rule != "5.41a":
+        tell(state, SCORED[rule], rule)
+    elif at == state.printed.number["el_alamein"]:
+        tell(state, "alamein-scores", rule, at=at)
+    else:
+        tell(state, "beside-alamein-scores", rule, at=at)
+
+
 def is_campaign(state: Theatre) -> bool:
     """16.1, 18.4: do the conditions of the campaign hold, from the start or by agreement?"""
     return bool(state.campaign) or SCENARIOS[state.scenario] == "campaign"
@@ -74,22 +85,22 @@ def is_campaign(state: Theatre) -> bool:
 
 def points_of_places(state: Theatre) -> Iterator[tuple[int, str]]:
     """5.41: El Alamein, and from Fall 1941 on East Africa."""
-    if holds_alamein(state):
+    if scoring_at_alamein(state) >= 0:
         yield 1, "5.41a"
     if state.turn >= EAST_AFRICA_COUNTS and state.controls[AXIS] & state.printed.regions["East Africa"]:
         yield 1, "5.41d"
 
 
-def holds_alamein(state: Theatre) -> bool:
-    """5.41: has the Axis units in El Alamein or beside it, or does it control the empty space? Egyptians do not
-    count: where they alone stand, they earn nothing, not even by controlling the space (ruling)."""
+def scoring_at_alamein(state: Theatre) -> int:
+    """5.41: El Alamein, or a space beside it, where the Axis has units; El Alamein too if it controls the empty
+    space; -1 if there is neither. Egyptians do not count: where they alone stand, they earn nothing, not even by
+    controlling the space (ruling)."""
     printed = state.printed
     alamein = printed.number["el_alamein"]
-    near = printed.graph.adjacent[alamein] | 1 << alamein
     counting = printed.own[AXIS] & ~printed.nations["EG"]
-    if any(units & counting and near >> space & 1 for space, units in state.stacks.items()):
-        return True
-    return state.control[alamein] == AXIS and alamein not in state.stacks
+    held = (space for space in (alamein, *printed.graph.neighbours[alamein]))
+    empty = alamein if state.control[alamein] == AXIS and alamein not in state.stacks else -1
+    return next((space for space in held if state.stacks.get(space, 0) & counting), empty)
 
 
 def automatic_victory(state: Theatre) -> tuple[int, str, Message] | None:
