@@ -356,6 +356,6 @@ def test_why_a_retreat_takes_another_hex_first() -> None:
     """Zones come before the compass, and nothing leads over an escarpment."""
     state = resumed(running("Sirte", "1432", {"4/7 Arm": "1631"}))
     assert "avoids enemy zones" in said(state, "retreat:1531")
-    _, sentence = FALLING_BACK.why_not(running("Sirte", "1646", {}), [], RETREAT, HEX["1746"])
+    _, sentence = FALLING_BACK.why_not(running("Sirte", "1646", {}), FALLING_BACK.frame(), RETREAT, HEX["1746"])
     assert str(sentence).startswith("an escarpment lies between")
     assert "must retreat" in said(state, "done")
