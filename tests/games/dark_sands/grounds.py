@@ -98,6 +98,7 @@ GROUNDS = Grounds(
         "rebuilt to": "any other hex: the sentence names all the places where rebuilt units enter",
         "cadre to": "any other hex: the sentence names the only places where cadres enter",
     },
+    graves=("gone", "axis-rebuildable", "allied-rebuildable"),
     perft=(
         "initiative",
         "priority",
