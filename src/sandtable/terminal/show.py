@@ -13,7 +13,7 @@ from rich.text import Text
 
 from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.events import Event, told_to
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, Why
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
 from sandtable.kernel.scene import NOWHERE, Board, Box, Button, Piece, Scene, TrackPoint
@@ -76,6 +76,18 @@ def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
     console.print(
         Columns([f"{place:>4}  {button.choice}" for place, button in enumerate(buttons, 1)], padding=(0, 2))
     )
+
+
+def show_costs(console: Console, whys: Iterable[Why]) -> None:
+    """What a choice would cost whoever makes it, said before it is made."""
+    for why in whys:
+        console.print(Text.assemble((f"  This costs you: {why.sentence}.", "bold"), f"  (rule {why.rule})"))
+
+
+def show_duties(console: Console, scene: Scene) -> None:
+    """What ending the step would cost, and what will strike later."""
+    for duty in scene.duties:
+        console.print(Text.assemble("  ! ", duty.text, (f"  (rule {duty.rule})", "dim")))
 
 
 def event_line(game: Game[Any], printed: Any, event: Event) -> Text:

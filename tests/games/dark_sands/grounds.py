@@ -93,6 +93,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    graves=("gone", "axis-rebuildable", "allied-rebuildable"),
     perft=(
         "initiative",
         "priority",

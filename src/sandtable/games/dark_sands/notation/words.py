@@ -47,7 +47,7 @@ from sandtable.games.dark_sands.verbs import (
     UNIT,
 )
 from sandtable.kernel.events import Event
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, Parameter, say
 
 BUTTONS = {
@@ -225,6 +225,17 @@ HARMS = {
 }
 """What a choice costs whoever makes it. Losses that must be taken are not among them."""
 
+TAKES = {
+    "chit-lost": Taking("side"),
+    "cut-off": Taking("unit", "{units} cannot enter at Derna and are lost"),
+    "delayed": Taking("unit", "{units} find no room and wait for the next reinforcements"),
+    "departs": Taking("unit", "{units} leave the theatre"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "reduced": Taking("unit", "{units} lose a step"),
+    "garrison-removed": Taking("unit", "{units} are removed"),
+    "retreat-through-zone": Taking("side"),
+    "retreat-blocked": Taking("side"),
+}
 PLAYERS = ("The Axis player", "The Allied player")
 ADJECTIVES = ("Axis", "Allied")
 DOING = dict(
@@ -310,4 +321,6 @@ WORDING = SandsWording(
     },
     BUTTONS_AT,
     HARMS,
+    TAKES,
+    lambda printed: printed.owners,
 )

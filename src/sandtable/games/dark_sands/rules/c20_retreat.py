@@ -162,7 +162,7 @@ def step_back(state: Sands, place: int) -> None:
     state.retreat_left = max(0, state.retreat_left - state.printed.board.scale[place])
     if pays:
         state.losses[defending(state)] += 1
-        tell(state, "retreat-through-zone", "20.3.4", to=place)
+        tell(state, "retreat-through-zone", "20.3.4", to=place, side=defending(state))
 
 
 def cut_short(state: Sands) -> None:
@@ -171,7 +171,7 @@ def cut_short(state: Sands) -> None:
     missing = -(-state.retreat_left // scale)
     state.losses[defending(state)] += missing
     state.retreat_left = 0
-    tell(state, "retreat-blocked", "20.3.4", steps=missing, to=where(state))
+    tell(state, "retreat-blocked", "20.3.4", steps=missing, to=where(state), side=defending(state))
 
 
 def come_to_rest(state: Sands, frame: Frame) -> None:

@@ -221,6 +221,7 @@ const ENGLISH = /** @type {const} */ ({
   combat_chances: "Chances",
   combat_costs: "Cost whatever the roll",
   combat_duties: "Still to do",
+  duties: "What awaits you",
   combat_spoken: "{title}: {column}",
   off_map_able: "Off the map, able to act",
   all_choices: ["All choices ({n})", "All choices ({n})"],
