@@ -263,3 +263,14 @@ def test_the_chit_to_play_has_a_button_in_the_bar_and_chits_say_what_they_are(
     expect(told).to_have_text(chit.get_attribute("aria-label") or "", timeout=PATIENCE)
     visitor.page.keyboard.press("ArrowRight")
     expect(told).not_to_have_text(chit.get_attribute("aria-label") or "", timeout=PATIENCE)
+
+
+def test_the_lobby_lists_the_campaign(arrive: Arrive) -> None:
+    """What is stored is Compass, played until the end of the campaign."""
+    visitor = arrive(**DESK)
+    visitor.go("/")
+    visitor.button("The Dark Sands").click()
+    visitor.page.get_by_role("group").get_by_text("The campaign").click()
+    visitor.button("Both sides on this device").click()
+    visitor.page.wait_for_url("**/table/*")
+    expect(visitor.page.get_by_text("The last turn is 17").first).to_be_attached(timeout=PATIENCE)

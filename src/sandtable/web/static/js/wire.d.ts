@@ -545,6 +545,10 @@ export interface ScenarioCard {
   readonly options: readonly OptionInfo[];
   /** Does either side hide anything from the other? */
   readonly secrets: boolean;
+  /** The scenario that is played: the card itself, or the one of which it settles some options. */
+  readonly scenario: string;
+  /** Those options, with their values. */
+  readonly settled: Readonly<Record<string, string>>;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
