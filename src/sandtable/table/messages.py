@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.orders import StandingOrder
-from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.scene import Board, Gist, Scene, Warn
 
 # The catalogue
 
@@ -374,6 +374,8 @@ class Previewed(msgspec.Struct, frozen=True):
     played: int
     final: bool
     """Does the run, or the rest of it, end where undo cannot go back?"""
+    costs: tuple[Warn, ...] = ()
+    """What it would cost whoever plays it."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

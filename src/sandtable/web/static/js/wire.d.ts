@@ -475,6 +475,8 @@ export interface Scene {
   readonly rule: string;
   readonly buttons: readonly Button[];
   readonly shortcuts: readonly Shortcut[];
+  /** What ending a step would cost whoever decides, and what will strike later. */
+  readonly duties: readonly Warn[];
   /**
    * Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
    * play.
@@ -506,6 +508,8 @@ export interface Answer {
   readonly rule: string;
   /** Does the run end where undo cannot go back? The table finds out; a game does not set this. */
   readonly final: boolean;
+  /** What the run would cost whoever plays it; the table finds this out too. */
+  readonly costs: readonly Warn[];
   /**
    * Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
    * them.
@@ -855,6 +859,8 @@ export interface Previewed {
   readonly played: number;
   /** Does the run, or the rest of it, end where undo cannot go back? */
   readonly final: boolean;
+  /** What it would cost whoever plays it. */
+  readonly costs: readonly Warn[];
 }
 
 /**
