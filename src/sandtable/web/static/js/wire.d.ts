@@ -482,6 +482,11 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /**
+   * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
+   * names it if that is not where most pieces are.
+   */
+  readonly front: number;
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */
