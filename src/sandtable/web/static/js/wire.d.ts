@@ -482,6 +482,11 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /**
+   * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
+   * names it if that is not where most pieces are.
+   */
+  readonly front: number;
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */
@@ -545,6 +550,10 @@ export interface ScenarioCard {
   readonly options: readonly OptionInfo[];
   /** Does either side hide anything from the other? */
   readonly secrets: boolean;
+  /** The scenario that is played: the card itself, or the one of which it settles some options. */
+  readonly scenario: string;
+  /** Those options, with their values. */
+  readonly settled: Readonly<Record<string, string>>;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
