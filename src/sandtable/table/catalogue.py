@@ -7,11 +7,12 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 import structlog
 
 from sandtable.kernel import scene
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.game import Game, Question, ScenarioInfo
+from sandtable.kernel.game import Game, Listing, Question, ScenarioInfo
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
@@ -83,7 +84,7 @@ def _card(game: Game[Any]) -> GameCard:
         id=game.id,
         title=str(game.announced_title),
         sides=game.sides,
-        scenarios=tuple(map(_scenario, game.scenarios)),
+        scenarios=(*map(_scenario, game.scenarios), *(_listing(game, one) for one in game.listings)),
         players=tuple(_player(game, name) for name in player_names(game)),
         best_player=best_player(game),
         newcomers_player=newcomers_player(game),
@@ -98,7 +99,21 @@ def _player(game: Game[Any], name: str) -> PlayerCard:
 
 def _scenario(info: ScenarioInfo) -> ScenarioCard:
     options = tuple(OptionInfo(option.name, option.values, option.description) for option in info.options)
-    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets)
+    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets, info.id, {})
+
+
+def _listing(game: Game[Any], one: Listing) -> ScenarioCard:
+    """A scenario with some options settled, as a card of its own with only the other options left to choose."""
+    card = _scenario(game.scenario(one.scenario))
+    return msgspec.structs.replace(
+        card,
+        id=one.id,
+        title=one.title,
+        description=one.description,
+        length=one.length,
+        options=tuple(option for option in card.options if option.name not in one.options),
+        settled=dict(one.options),
+    )
 
 
 def _question(name: str, question: Question) -> QuestionCard:

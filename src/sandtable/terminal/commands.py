@@ -93,7 +93,7 @@ def go(table: TerminalTable, rest: str) -> None:
     if not run:
         answer = _answered(table, question, pieces, cell)
         raise Illegal(answer.text, answer.rule)
-    table.report(table.session.play(*run), table.session.viewer())
+    table.play(run)
 
 
 def _open_run(table: TerminalTable, question: Question, piece: str, cell: int) -> Sequence[str]:

@@ -475,11 +475,18 @@ export interface Scene {
   readonly rule: string;
   readonly buttons: readonly Button[];
   readonly shortcuts: readonly Shortcut[];
+  /** What ending a step would cost whoever decides, and what will strike later. */
+  readonly duties: readonly Warn[];
   /**
    * Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
    * play.
    */
   readonly tints: readonly Tint[];
+  /**
+   * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
+   * names it if that is not where most pieces are.
+   */
+  readonly front: number;
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */
@@ -506,6 +513,8 @@ export interface Answer {
   readonly rule: string;
   /** Does the run end where undo cannot go back? The table finds out; a game does not set this. */
   readonly final: boolean;
+  /** What the run would cost whoever plays it; the table finds this out too. */
+  readonly costs: readonly Warn[];
   /**
    * Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
    * them.
@@ -597,6 +606,10 @@ export interface ScenarioCard {
   readonly options: readonly OptionInfo[];
   /** Does either side hide anything from the other? */
   readonly secrets: boolean;
+  /** The scenario that is played: the card itself, or the one of which it settles some options. */
+  readonly scenario: string;
+  /** Those options, with their values. */
+  readonly settled: Readonly<Record<string, string>>;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
@@ -911,6 +924,8 @@ export interface Previewed {
   readonly played: number;
   /** Does the run, or the rest of it, end where undo cannot go back? */
   readonly final: boolean;
+  /** What it would cost whoever plays it. */
+  readonly costs: readonly Warn[];
 }
 
 /**
